@@ -1,0 +1,67 @@
+"""What bytes say, line by line: the only place of the runner that knows formats.
+
+`of` annotates one encoding, `explain` says in which fields and in which way two encodings of one value differ.
+Both work on any bytes: where they stop making sense, the dump says so and ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from . import hessian2, json, protobuf
+from .difference import describe
+from .lines import Line, hexadecimal, render
+
+# The annotator of each format, and how its golden files are called. A format that is not here is binary and is
+# shown as plain hex.
+_ANNOTATORS: dict[str, Callable[..., Iterator[Line]]] = {
+    "protobuf": protobuf.annotate,
+    "hessian2": hessian2.annotate,
+    "json": json.annotate,
+    "protojson": json.annotate,
+}
+_TEXT = {"json": "json", "protojson": "json", "prototext": "txtpb", "xml": "xml"}
+
+MOST_LINES = 1500
+MOST_COMPARED = 50_000
+
+
+def is_text(format: str) -> bool:
+    """Whether people can read the bytes of the format as they are."""
+    return format in _TEXT
+
+
+def extension(format: str) -> str:
+    """The ending of a file with bytes of the format, without the dot."""
+    return _TEXT.get(format, "bin")
+
+
+def of(format: str, data: bytes, schema=None, message: str = "") -> str:
+    """The annotated dump of one encoding; `schema` (wirebed.schema.Schema) and `message` give it names."""
+    head = f"{format} {message}".rstrip() + f", {len(data):,} bytes\n"
+    annotate = _ANNOTATORS.get(format)
+    if annotate is None:
+        return head + hexadecimal(data, MOST_LINES)
+    lines = list(islice(annotate(data, schema, message), MOST_LINES + 1))
+    return head + render(data, lines, MOST_LINES)
+
+
+def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "") -> list[str]:
+    """Which field, and which encoding of it, differs between two encodings; one line each, most important first."""
+    if old == new:
+        return []
+    annotate = _ANNOTATORS.get(format)
+    if annotate is None:
+        return [_first_difference(old, new)]
+    before = list(islice(annotate(old, schema, message), MOST_COMPARED))
+    after = list(islice(annotate(new, schema, message), MOST_COMPARED))
+    return describe(old, before, new, after) or [_first_difference(old, new)]
+
+
+def _first_difference(old: bytes, new: bytes) -> str:
+    at = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    return (
+        f"{len(old):,} bytes became {len(new):,}; first difference at byte {at} (0x{at:x}): "
+        f"{old[at : at + 16]!r} became {new[at : at + 16]!r}"
+    )

@@ -1,0 +1,90 @@
+"""What changed between the annotated lines of two encodings: the field, the value, the encoding, the order."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from .lines import Line
+
+_MOST_EXPLAINED = 12
+_MOST_MATCHED = 4000  # lines on each side that are aligned; beyond, only the first difference is told
+
+
+def describe(old: bytes, before: list[Line], new: bytes, after: list[Line]) -> list[str]:
+    """One line for each difference, in the order of the old bytes; empty when the lines do not show any."""
+    keys_before = [_key(old, line) for line in before]
+    keys_after = [_key(new, line) for line in after]
+    start, stop_before, stop_after = _trim(keys_before, keys_after)
+    before, keys_before = before[start:stop_before], keys_before[start:stop_before]
+    after, keys_after = after[start:stop_after], keys_after[start:stop_after]
+    told = []
+    for line in [line for line in before[:1] + after[:1] if line.senseless]:
+        told.append(f"{_where(line)}: {line.value}: {line.how}")
+    if max(len(before), len(after)) > _MOST_MATCHED:
+        told += _pairs(old, before[:1], new, after[:1])
+        return [*told, f"… {len(before):,} lines of the dump became {len(after):,}"]
+    moved = set(keys_before) & set(keys_after)
+    matcher = SequenceMatcher(None, keys_before, keys_after, autojunk=False)
+    displaced = 0
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag == "equal":
+            continue
+        gone = [line for line, key in zip(before[i1:i2], keys_before[i1:i2], strict=True) if key not in moved]
+        come = [line for line, key in zip(after[j1:j2], keys_after[j1:j2], strict=True) if key not in moved]
+        displaced += (i2 - i1 - len(gone)) + (j2 - j1 - len(come))
+        told += _pairs(old, gone, new, come)
+    if displaced:
+        told.append("the same pieces stand in another order")
+    if len(told) > _MOST_EXPLAINED:
+        told[_MOST_EXPLAINED:] = [f"… and {len(told) - _MOST_EXPLAINED:,} more differences"]
+    return told
+
+
+def _key(data: bytes, line: Line) -> tuple[str, str, bytes]:
+    return line.path, line.label, data[line.offset : line.offset + line.size]
+
+
+def _trim(a: list, b: list) -> tuple[int, int, int]:
+    """Where the common beginning ends and the common end begins."""
+    start, most = 0, min(len(a), len(b))
+    while start < most and a[start] == b[start]:
+        start += 1
+    end = 0
+    while end < most - start and a[-1 - end] == b[-1 - end]:
+        end += 1
+    return start, len(a) - end, len(b) - end
+
+
+def _pairs(old: bytes, gone: list[Line], new: bytes, come: list[Line]) -> list[str]:
+    told = []
+    left = list(come)
+    for line in gone:
+        same = next((other for other in left if (other.path, other.label) == (line.path, line.label)), None)
+        if same is None:
+            told.append(f"{_where(line)}: {_what(old, line)} is gone")
+            continue
+        left.remove(same)
+        told.append(_changed(old, line, new, same))
+    return told + [f"{_where(line)}: {_what(new, line)} is new" for line in left]
+
+
+def _changed(old: bytes, line: Line, new: bytes, other: Line) -> str:
+    if line.value == other.value:
+        return f"{_where(line)}: the same {line.value or line.label}, encoded otherwise: " + (
+            f"{_piece(old, line)} ({line.how}) became {_piece(new, other)} ({other.how})"
+        )
+    return f"{_where(line)}: {_what(old, line)} became {_what(new, other)}"
+
+
+def _where(line: Line) -> str:
+    return line.path or "(top)"
+
+
+def _what(data: bytes, line: Line) -> str:
+    value = line.value or line.label
+    return f"{value} [{_piece(data, line)}{', ' + line.how if line.how else ''}]"
+
+
+def _piece(data: bytes, line: Line) -> str:
+    piece = data[line.offset : line.offset + line.size]
+    return piece[:12].hex(" ") + (" …" if len(piece) > 12 else "")

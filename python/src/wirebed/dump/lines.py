@@ -1,0 +1,92 @@
+"""The lines of an annotated dump: which bytes, where in the value, what they are; and how they are printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_PER_ROW = 12  # bytes of hex in one row
+_MOST_ROWS = 3  # rows of hex for one line; longer runs are cut in the middle of the dump, not of the value
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    offset: int
+    size: int
+    depth: int
+    path: str  # where in the value: prices[2].open
+    label: str  # what is printed for it: open
+    value: str = ""
+    how: str = ""  # in which encoding: varint, double as mills
+    senseless: bool = False  # the bytes make no sense from here on
+
+
+def stop(data: bytes, offset: int, depth: int, path: str, reason: str) -> Line:
+    """The last line of a dump of bytes that end too early or mean nothing."""
+    rest = len(data) - offset
+    return Line(offset, rest, depth, path, "!!", f"makes no sense from here ({rest:,} bytes left)", reason, True)
+
+
+def child(path: str, name: str) -> str:
+    """The path of a field below `path`; an index such as `[2]` needs no dot."""
+    return name if not path else path + name if name.startswith("[") else f"{path}.{name}"
+
+
+def quote(text: str, most: int = 60) -> str:
+    """Text as a reviewer can read it on any terminal: quoted, controls escaped, cut when long."""
+    shown = text if len(text) <= most else text[:most]
+    escaped = "".join(_visible(c) for c in shown)
+    return f'"{escaped}"' + (f" … {len(text):,} characters" if shown is not text else "")
+
+
+def _visible(c: str) -> str:
+    if c in '"\\':
+        return "\\" + c
+    if c == "\n":
+        return "\\n"
+    if c.isprintable():
+        return c
+    return f"\\x{ord(c):02x}" if ord(c) < 0x100 else f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
+
+
+def preview(data: bytes, most: int = 16) -> str:
+    return data[:most].hex(" ") + (f" … {len(data):,} bytes" if len(data) > most else "")
+
+
+def render(data: bytes, lines: list[Line], most: int) -> str:
+    """The dump as text: offset, hex, indented description."""
+    out = []
+    for line in lines[:most]:
+        out += _rows(data, line)
+    if len(lines) > most:
+        left = len(data) - lines[most].offset
+        out.append(f"{lines[most].offset:06x}  … {left:,} more bytes not shown")
+    return "".join(f"{row}\n" for row in out)
+
+
+def _rows(data: bytes, line: Line) -> list[str]:
+    piece = data[line.offset : line.offset + line.size]
+    shown = piece[: _PER_ROW * _MOST_ROWS]
+    rows = [shown[i : i + _PER_ROW].hex(" ") for i in range(0, len(shown), _PER_ROW)] or [""]
+    if len(piece) > len(shown):
+        rows[-1] += f" … +{len(piece) - len(shown):,}"
+    what = "  " * line.depth + line.label
+    if line.value:
+        what += f" {line.value}" if line.senseless else f" = {line.value}"
+    if line.how:
+        what += f"  # {line.how}"
+    width = _PER_ROW * 3 - 1
+    first = f"{line.offset:06x}  {rows[0]:<{width}}  {what}".rstrip()
+    offsets = range(line.offset + _PER_ROW, line.offset + _PER_ROW * len(rows), _PER_ROW)
+    return [first] + [f"{at:06x}  {row}" for at, row in zip(offsets, rows[1:], strict=True)]
+
+
+def hexadecimal(data: bytes, most: int) -> str:
+    """Plain hex with ASCII, for a format that nobody has described."""
+    out = []
+    for at in range(0, min(len(data), most * 16), 16):
+        piece = data[at : at + 16]
+        ascii = "".join(chr(b) if 0x20 <= b < 0x7F else "." for b in piece)
+        out.append(f"{at:06x}  {piece.hex(' '):<47}  {ascii}\n")
+    if len(data) > most * 16:
+        out.append(f"{most * 16:06x}  … {len(data) - most * 16:,} more bytes not shown\n")
+    return "".join(out)
