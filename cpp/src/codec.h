@@ -1,0 +1,59 @@
+// What a codec is. It receives and returns the real object (a protobuf message or a plain struct), never a view.
+//
+// A codec of plain structs is a class of this shape (codec/nlohmann.h is one), and one line in codecs.h:
+//
+//   struct Nlohmann {
+//     static About about();
+//     template <class T>
+//     struct Of {  // members defined out of class, not inline: each T is instantiated in one place
+//       static std::string encode(const T& object, const Options& options);
+//       static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
+//     };
+//     // Only when about().bare: a value without a schema (proto/wirebed/README.md, "Bare values").
+//     static std::string encode_bare(view::Reader& view, const Options& options);
+//     static void decode_bare(std::string_view wire, const Options& options, view::Writer& view);
+//   };
+//
+// A refusal is an exception. A Failure names its stage; any other std::exception counts as PARSE while decoding
+// and as WRITE while encoding, with the exception's type and its what().
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace wirebed {
+
+using Options = std::map<std::string, std::string>;
+
+struct About {
+  std::string format;
+  std::string library;
+  std::string version;
+  bool canonical = false;
+  bool bare = false;
+};
+
+// The numbers of Stage in proto/wirebed/peer.proto.
+enum class At { kParse = 1, kRequiredCheck = 2, kUse = 3, kBuild = 4, kWrite = 5 };
+
+class Failure : public std::runtime_error {
+ public:
+  Failure(At stage, const std::string& reason, std::string type = "")
+      : std::runtime_error(reason), stage_(stage), type_(std::move(type)) {}
+  At stage() const { return stage_; }
+  const std::string& type() const { return type_; }
+
+ private:
+  At stage_;
+  std::string type_;
+};
+
+// What the format, the library or the language cannot carry by design.
+class CannotCarry : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace wirebed
