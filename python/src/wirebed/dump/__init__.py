@@ -1,7 +1,7 @@
 """What bytes say, line by line: the only place of the runner that knows formats.
 
-`of` annotates one encoding, `explain` says in which fields and in which way two encodings of one value differ.
-Both work on any bytes: where they stop making sense, the dump says so and ends.
+`of` annotates one encoding, `explain` says in which fields and in which way two encodings of one value
+differ. Both work on any bytes: where they stop making sense, the dump says so and ends.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from . import hessian2, json, protobuf
 from .difference import describe
 from .lines import Line, hexadecimal, render
 
-# The annotator of each format, and how its golden files are called. A format that is not here is binary and is
-# shown as plain hex.
+# The annotator of each format. One that is not here is shown as plain hex.
 _ANNOTATORS: dict[str, Callable[..., Iterator[Line]]] = {
     "protobuf": protobuf.annotate,
     "hessian2": hessian2.annotate,
@@ -48,7 +47,7 @@ def of(format: str, data: bytes, schema=None, message: str = "") -> str:
 
 
 def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "") -> list[str]:
-    """Which field, and which encoding of it, differs between two encodings; one line each, most important first."""
+    """Which field, and which encoding of it, differs between two encodings; one line each."""
     if old == new:
         return []
     annotate = _ANNOTATORS.get(format)

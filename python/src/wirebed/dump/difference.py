@@ -1,4 +1,4 @@
-"""What changed between the annotated lines of two encodings: the field, the value, the encoding, the order."""
+"""What changed between the dumps of two encodings: the field, the value, the encoding, the order."""
 
 from __future__ import annotations
 
@@ -23,21 +23,31 @@ def describe(old: bytes, before: list[Line], new: bytes, after: list[Line]) -> l
     if max(len(before), len(after)) > _MOST_MATCHED:
         told += _pairs(old, before[:1], new, after[:1])
         return [*told, f"… {len(before):,} lines of the dump became {len(after):,}"]
-    moved = set(keys_before) & set(keys_after)
-    matcher = SequenceMatcher(None, keys_before, keys_after, autojunk=False)
-    displaced = 0
-    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag == "equal":
-            continue
-        gone = [line for line, key in zip(before[i1:i2], keys_before[i1:i2], strict=True) if key not in moved]
-        come = [line for line, key in zip(after[j1:j2], keys_after[j1:j2], strict=True) if key not in moved]
-        displaced += (i2 - i1 - len(gone)) + (j2 - j1 - len(come))
-        told += _pairs(old, gone, new, come)
+    gone, come, displaced = _unmatched(before, keys_before, after, keys_after)
+    told += _pairs(old, gone, new, come)
     if displaced:
         told.append("the same pieces stand in another order")
     if len(told) > _MOST_EXPLAINED:
         told[_MOST_EXPLAINED:] = [f"… and {len(told) - _MOST_EXPLAINED:,} more differences"]
     return told
+
+
+def _unmatched(
+    before: list[Line], keys_before: list, after: list[Line], keys_after: list
+) -> tuple[list, list, bool]:
+    """The lines of either side that the other has not; and whether lines of both stand in another order."""
+    both = set(keys_before) & set(keys_after)
+    gone, come, displaced = [], [], False
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, keys_before, keys_after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            gone += [
+                line for line, key in zip(before[i1:i2], keys_before[i1:i2], strict=True) if key not in both
+            ]
+            come += [
+                line for line, key in zip(after[j1:j2], keys_after[j1:j2], strict=True) if key not in both
+            ]
+            displaced |= any(key in both for key in keys_before[i1:i2] + keys_after[j1:j2])
+    return gone, come, displaced
 
 
 def _key(data: bytes, line: Line) -> tuple[str, str, bytes]:
@@ -56,16 +66,17 @@ def _trim(a: list, b: list) -> tuple[int, int, int]:
 
 
 def _pairs(old: bytes, gone: list[Line], new: bytes, come: list[Line]) -> list[str]:
+    others: dict[tuple[str, str], list[Line]] = {}
+    for line in come:
+        others.setdefault((line.path, line.label), []).append(line)
     told = []
-    left = list(come)
     for line in gone:
-        same = next((other for other in left if (other.path, other.label) == (line.path, line.label)), None)
-        if same is None:
-            told.append(f"{_where(line)}: {_what(old, line)} is gone")
-            continue
-        left.remove(same)
-        told.append(_changed(old, line, new, same))
-    return told + [f"{_where(line)}: {_what(new, line)} is new" for line in left]
+        same = others.get((line.path, line.label))
+        told.append(
+            _changed(old, line, new, same.pop(0)) if same else f"{_where(line)}: {_what(old, line)} is gone"
+        )
+    left = {id(line) for lines in others.values() for line in lines}
+    return told + [f"{_where(line)}: {_what(new, line)} is new" for line in come if id(line) in left]
 
 
 def _changed(old: bytes, line: Line, new: bytes, other: Line) -> str:

@@ -1,10 +1,11 @@
-"""The lines of an annotated dump: which bytes, where in the value, what they are; and how they are printed."""
+"""The lines of an annotated dump: which bytes, where in the value, what they are; how they are printed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 _PER_ROW = 12  # bytes of hex in one row
+MOST_DEPTH = 1000  # deeper nesting is not followed: its paths alone would fill the memory
 _MOST_ROWS = 3  # rows of hex for one line; longer runs are cut in the middle of the dump, not of the value
 
 
@@ -23,7 +24,17 @@ class Line:
 def stop(data: bytes, offset: int, depth: int, path: str, reason: str) -> Line:
     """The last line of a dump of bytes that end too early or mean nothing."""
     rest = len(data) - offset
-    return Line(offset, rest, depth, path, "!!", f"makes no sense from here ({rest:,} bytes left)", reason, True)
+    return Line(
+        offset, rest, depth, path, "!!", f"makes no sense from here ({rest:,} bytes left)", reason, True
+    )
+
+
+def too_deep(data: bytes, offset: int, path: str) -> Line:
+    """The last line of a dump of bytes that nest deeper than a dump follows."""
+    rest = f"{len(data) - offset:,} bytes left"
+    return Line(
+        offset, 0, MOST_DEPTH, path, "!!", f"nested deeper than {MOST_DEPTH:,}, not followed", rest, True
+    )
 
 
 def child(path: str, name: str) -> str:
@@ -45,7 +56,13 @@ def _visible(c: str) -> str:
         return "\\n"
     if c.isprintable():
         return c
-    return f"\\x{ord(c):02x}" if ord(c) < 0x100 else f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
+    return (
+        f"\\x{ord(c):02x}"
+        if ord(c) < 0x100
+        else f"\\u{ord(c):04x}"
+        if ord(c) < 0x10000
+        else f"\\U{ord(c):08x}"
+    )
 
 
 def preview(data: bytes, most: int = 16) -> str:

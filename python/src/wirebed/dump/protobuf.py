@@ -1,4 +1,4 @@
-"""Annotates protobuf bytes: tag, wire type, field name and value; without a schema, by number and best guess."""
+"""Annotates protobuf bytes: tag, wire type, field name and value; without a schema, by guessing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from .lines import Line, child, preview, quote, stop
+from .lines import MOST_DEPTH, Line, child, preview, quote, stop, too_deep
 
 _WIRE = {0: "varint", 1: "fixed64", 2: "length", 3: "group", 4: "end of group", 5: "fixed32"}
 _F = FieldDescriptor
@@ -64,6 +64,9 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
             stack.pop()
         elif inner is not None:
             stack.append(inner)
+            if len(stack) > MOST_DEPTH:
+                yield too_deep(data, at, inner.path)
+                return
 
 
 _END = _Frame(0, None, "", 0)
@@ -78,26 +81,29 @@ def _field(data: bytes, at: int, frame: _Frame) -> tuple[Line, _Frame | None]:
         raise _Senseless(f"tag {tag} has field number {number} and wire type {wire}")
     if wire == 4:
         if number != frame.group:
-            raise _Senseless(f"end of group {number}" + (f" inside group {frame.group}" if frame.group else ""))
+            raise _Senseless(
+                f"end of group {number}" + (f" inside group {frame.group}" if frame.group else "")
+            )
         return Line(at, value_at - at, frame.depth - 1, frame.path, "end of group", "", str(number)), _END
     declared = _declared(frame.descriptor, number)
-    label = declared.name if declared else f"?{number}"
-    name = label
+    name = declared.name if declared else f"?{number}"
     if declared is None or declared.is_repeated:
         name += f"[{frame.seen[number]}]"
     frame.seen[number] += 1
     path = child(frame.path, name)
     how = f"{number}: {_type(declared) if declared else 'unknown field'}"
-    start = Line(at, value_at - at, frame.depth, path, label, "", how)
+    start = Line(at, value_at - at, frame.depth, path, name, "", how)
     if wire == 3:
         return start, _Frame(frame.end, _message_type(declared), path, frame.depth + 1, number)
     if wire == 2:
         return _length_delimited(data, start, value_at, frame, declared)
     text, end = _scalar(data, value_at, frame.end, wire, declared)
-    return Line(at, end - at, frame.depth, path, label, text, f"{how}, {_WIRE[wire]}"), None
+    return Line(at, end - at, frame.depth, path, name, text, f"{how}, {_WIRE[wire]}"), None
 
 
-def _length_delimited(data: bytes, start: Line, at: int, frame: _Frame, declared) -> tuple[Line, _Frame | None]:
+def _length_delimited(
+    data: bytes, start: Line, at: int, frame: _Frame, declared
+) -> tuple[Line, _Frame | None]:
     size, body = _varint(data, at, frame.end)
     end = body + size
     if end > frame.end:
@@ -112,7 +118,9 @@ def _length_delimited(data: bytes, start: Line, at: int, frame: _Frame, declared
         inner.seen[0] = frame.seen[declared.number] - 1
         return _line(start, body, "", f"{how}, packed"), inner
     if declared is None and _looks_like_message(data, body, end, frame.depth):
-        return _line(start, body, "", f"{how}, taken for a message"), _Frame(end, None, start.path, frame.depth + 1)
+        return _line(start, body, "", f"{how}, taken for a message"), _Frame(
+            end, None, start.path, frame.depth + 1
+        )
     return _line(start, end, _text(data[body:end], True), how), None
 
 
@@ -199,7 +207,12 @@ def _text(data: bytes, prefer_text: bool) -> str:
 
 def _looks_like_message(data: bytes, at: int, end: int, depth: int) -> bool:
     """A guess for an unknown field: its tags add up, and it is not plain text."""
-    if not 0 < end - at <= _GUESS_UP_TO or depth > _GUESS_DEPTH or data[at:end].isascii() and _printable(data[at:end]):
+    if (
+        not 0 < end - at <= _GUESS_UP_TO
+        or depth > _GUESS_DEPTH
+        or data[at:end].isascii()
+        and _printable(data[at:end])
+    ):
         return False
     try:
         while at < end:

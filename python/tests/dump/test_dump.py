@@ -1,0 +1,108 @@
+"""Dumps: names and encodings that a reviewer needs, and no bytes that could make them fail."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from google.protobuf import descriptor_pb2, descriptor_pool
+
+from wirebed import dump
+
+VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
+# protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
+SCHEMA = SimpleNamespace(
+    message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[])
+)
+FORMATS = ("protobuf", "hessian2", "json", "protojson", "prototext", "raw")
+
+
+def file_descriptor() -> bytes:
+    file = descriptor_pb2.FileDescriptorProto(name="stock.proto", public_dependency=[1, 300])
+    field = file.message_type.add(name="Stock").field.add(name="symbol", number=1)
+    field.type = descriptor_pb2.FieldDescriptorProto.TYPE_STRING
+    return file.SerializeToString(deterministic=True)
+
+
+def vectors() -> list[dict]:
+    lines = [json.loads(line) for file in sorted(VECTORS.glob("*.jsonl")) for line in file.open()]
+    return [v for v in lines if "name" in v and not v["hex"].endswith("...")]
+
+
+def test_protobuf_names_fields_and_enum_values():
+    text = dump.of("protobuf", file_descriptor(), SCHEMA, "google.protobuf.FileDescriptorProto")
+    assert 'name = "stock.proto"  # 1: string, length 11' in text
+    assert "public_dependency[1] = 300  # 10: int32, varint" in text
+    assert "type = TYPE_STRING (9)" in text
+    assert "!!" not in text
+
+
+def test_protobuf_without_schema_guesses_nested_messages():
+    text = dump.of("protobuf", file_descriptor())
+    assert "taken for a message" in text and '?1[0] = "Stock"' in text
+
+
+def test_hessian_names_classes_fields_and_refs():
+    text = dump.of("hessian2", bytes.fromhex("7a430b6578616d706c652e43617291046e616d65600241425191"))
+    assert 'class = "example.Car"  # class 0, 1 field' in text
+    assert 'name = "AB"  # string, 2 UTF-16 units' in text
+    assert "[1] = ref 1  # the same object [0]" in text
+
+
+@pytest.mark.parametrize("vector", vectors(), ids=lambda v: v["name"])
+def test_hessian_reads_every_vector(vector):
+    text = dump.of("hessian2", bytes.fromhex(vector["hex"]))
+    assert ("!!" in text) == ("reject" in vector)
+
+
+def test_hessian_envelope():
+    text = dump.of("hessian2", bytes.fromhex("700200917a"))
+    assert "startMessage" in text and "value = 1" in text and "completeMessage" in text
+
+
+def test_json_paths():
+    text = dump.of("json", b'{"prices": [{"open": 17.25}]}')
+    assert "open = 17.25" in text
+    assert "!!" in dump.of("json", b'{"a": 1,}')
+    assert "!!" in dump.of("json", b'{"a": 1} x')
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_any_bytes_give_a_dump(format):
+    chance = random.Random(1)
+    whole = file_descriptor()
+    pieces = [chance.randbytes(chance.randrange(60)) for _ in range(1500)]
+    pieces += [whole[:n] for n in range(len(whole))]
+    for piece in pieces:
+        assert dump.of(format, piece, SCHEMA, "google.protobuf.FileDescriptorProto")
+        dump.explain(format, piece, piece[::-1], SCHEMA, "google.protobuf.FileDescriptorProto")
+
+
+@pytest.mark.parametrize("lead", [b"\x79", b"\x0b", b"[", b"H", b"\x0a\x7f", b"C", b"R\xff\xff"])
+def test_hostile_bytes_do_not_take_long(lead):
+    start = time.monotonic()
+    for format in FORMATS:
+        dump.of(format, lead * 100_000)
+        dump.explain(format, lead * 100_000, lead * 99_999 + b"?")
+    assert time.monotonic() - start < 20
+
+
+def test_explain_names_field_and_encoding():
+    old, new = bytes.fromhex("7a5f00002fda0161"), bytes.fromhex("7a4440288000000000000162")
+    encoding, value = dump.explain("hessian2", old, new)
+    assert encoding.startswith("[0]: the same 12.25, encoded otherwise") and "mills" in encoding
+    assert value.startswith('[1]: "a"') and '"b"' in value
+
+
+def test_explain_order_and_spelling():
+    assert dump.explain("json", b'{"a":1,"b":2}', b'{"b":2,"a":1}') == [
+        "the same pieces stand in another order"
+    ]
+    (spelling,) = dump.explain("json", b'{"a":1.0}', b'{"a":1.00}')
+    assert spelling.startswith("a: 1.0") and "1.00" in spelling
+    (unknown,) = dump.explain("raw", b"abc", b"abd")
+    assert "first difference at byte 2" in unknown
