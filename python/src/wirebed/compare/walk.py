@@ -1,0 +1,175 @@
+"""Two views side by side -> the places where they differ, each with its kind.
+
+Bytes come first: equal views are equal bytes. Only when they differ are both parsed and walked together.
+
+| place | rule | kind |
+|---|---|---|
+| record | another message | `reinterpreted` |
+| field missing | its value was the default of its type / was not | `presence-lost` / `dropped` |
+| field that was not there | its value is a default (of the type, or the declared one) / is not | `default-filled` / `reinterpreted` |
+| list of another length | none left / fewer / more | `dropped` / `collapsed` / `reinterpreted` |
+| list of the same elements in another order | | `reordered` |
+| set | as a list, order apart; same length, other elements: the pairs that remain are compared in order | |
+| map | keys gone: all / some / as many new ones as old ones gone | `dropped` / `collapsed` / `reinterpreted` |
+| an object that was an earlier one is one of its own | and is then compared with that earlier one | `identity-lost` |
+| an object of its own is an earlier one | and is then compared with it | `collapsed` |
+| scalars | kinds.py | |
+
+A container of another length is one difference; its elements are not compared, since which was which is unknown.
+The common keys of a map are.
+"""
+
+from dataclasses import dataclass
+
+from wirebed.compare.kinds import is_default, same_scalar, scalar_kind
+from wirebed.outcome import Kind
+from wirebed.view import grammar as g
+from wirebed.view.parse import Node, parse
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One difference: the two nodes (None where there is none) and the node whose path names the place."""
+
+    kind: Kind
+    expected: Node | None
+    actual: Node | None
+    place: Node
+
+
+def compare(expected: bytes, actual: bytes, *, nan_payloads: bool = False, schema=None) -> list[Found]:
+    """All differences in the order of the expected view; none when the views are equal."""
+    if expected == actual:
+        return []
+    return _Walk(expected, actual, nan_payloads, schema).run()
+
+
+class _Walk:
+    def __init__(self, expected, actual, nan_payloads, schema):
+        self.expected, self.actual = expected, actual
+        self.nan_payloads = nan_payloads
+        self.schema = schema
+        self.found = []
+        # Which record of the actual view stands for a record of the expected one, by the offset of the latter.
+        self.stands_for = {}
+        self.seen = set()
+        # Without `=` nodes equal bytes are equal parts, too.
+        self.shortcut = False
+
+    def run(self) -> list:
+        self.shortcut = b"=" not in self.expected and b"=" not in self.actual
+        todo = [(parse(self.expected), parse(self.actual), False)]
+        while todo:
+            # A stack whose children are pushed last first keeps the order of the view.
+            todo.extend(reversed(list(self.pair(*todo.pop()))))
+        return self.found
+
+    def add(self, kind, e, a, by_actual):
+        place = (a if by_actual else e) or e or a
+        self.found.append(Found(kind, e, a, place))
+
+    def raw(self, e, a) -> bool:
+        return self.expected[e.offset : e.end] == self.actual[a.offset : a.end]
+
+    def pair(self, e, a, by_actual):
+        """Compares two nodes; gives the pairs of children that are still to be compared."""
+        if e.tag == g.SAME or a.tag == g.SAME:
+            return self.identities(e, a, by_actual)
+        if e.tag in g.SCALARS and a.tag in g.SCALARS:
+            if not self.raw(e, a) and not same_scalar(e, a, self.nan_payloads):
+                self.add(scalar_kind(e, a), e, a, by_actual)
+            return ()
+        if e.tag != a.tag:
+            self.add(Kind.DROPPED if a.tag == g.NULL else Kind.REINTERPRETED, e, a, by_actual)
+            return ()
+        if self.shortcut and self.raw(e, a):
+            return ()
+        if e.tag == g.RECORD:
+            return self.records(e, a, by_actual)
+        if e.tag == g.MAP:
+            return self.maps(e, a, by_actual)
+        return self.sequences(e, a, by_actual)
+
+    def identities(self, e, a, by_actual):
+        if e.tag == g.SAME and e.value.tag == g.TEXT:
+            return self.pair(e.value, a, True)
+        if e.tag == g.SAME and a.tag == g.SAME:
+            if self.stands_for.get(e.value.offset) is not a.value:
+                self.add(Kind.REINTERPRETED, e, a, by_actual)
+            return ()
+        lost = e.tag == g.SAME
+        self.add(Kind.IDENTITY_LOST if lost else Kind.COLLAPSED, e, a, by_actual)
+        whole_e, whole_a = (e.value, a) if lost else (e, a.value)
+        if whole_a.tag != g.RECORD or (whole_e.offset, whole_a.offset) in self.seen:
+            return ()
+        return self.pair(whole_e, whole_a, lost)
+
+    def records(self, e, a, by_actual):
+        self.seen.add((e.offset, a.offset))
+        self.stands_for.setdefault(e.offset, a)
+        if e.value != a.value:
+            self.add(Kind.REINTERPRETED, e, a, by_actual)
+            return ()
+        there = dict(zip(a.keys, a.children, strict=True))
+        pairs = []
+        for number, child in zip(e.keys, e.children, strict=True):
+            other = there.pop(number, None)
+            if other is None:
+                self.add(Kind.PRESENCE_LOST if is_default(child) else Kind.DROPPED, child, None, by_actual)
+            else:
+                pairs.append((child, other, by_actual))
+        for child in there.values():
+            filled = is_default(child) or self.declared_default(child)
+            self.add(Kind.DEFAULT_FILLED if filled else Kind.REINTERPRETED, None, child, by_actual)
+        return pairs
+
+    def declared_default(self, node) -> bool:
+        """Whether a value is the default that proto2 declares for its field."""
+        try:
+            field = self.schema.pool.FindMessageTypeByName(node.parent.value).fields_by_number[node.step]
+        except (AttributeError, KeyError):
+            return False
+        return field.has_default_value and field.default_value == node.value
+
+    def sequences(self, e, a, by_actual):
+        if len(e.children) != len(a.children):
+            if not a.children:
+                kind = Kind.DROPPED
+            else:
+                kind = Kind.COLLAPSED if len(a.children) < len(e.children) else Kind.REINTERPRETED
+            self.add(kind, e, a, by_actual)
+            return ()
+        if e.tag == g.SET:
+            return self.sets(e, a, by_actual)
+        if self.shortcut and self.reordered(e, a):
+            self.add(Kind.REORDERED, e, a, by_actual)
+            return ()
+        return [(x, y, by_actual) for x, y in zip(e.children, a.children, strict=True)]
+
+    def reordered(self, e, a) -> bool:
+        mine = sorted(self.expected[x.offset : x.end] for x in e.children)
+        return mine == sorted(self.actual[x.offset : x.end] for x in a.children)
+
+    def sets(self, e, a, by_actual):
+        here = {self.expected[x.offset : x.end] for x in e.children}
+        there = {self.actual[x.offset : x.end] for x in a.children}
+        gone = [x for x in e.children if self.expected[x.offset : x.end] not in there]
+        new = [x for x in a.children if self.actual[x.offset : x.end] not in here]
+        return [(x, y, by_actual) for x, y in zip(gone, new, strict=False)]
+
+    def maps(self, e, a, by_actual):
+        there = {self.actual[k.offset : k.end]: child for k, child in zip(a.keys, a.children, strict=True)}
+        pairs, gone = [], 0
+        for key, child in zip(e.keys, e.children, strict=True):
+            other = there.pop(self.expected[key.offset : key.end], None)
+            if other is None:
+                gone += 1
+            else:
+                pairs.append((child, other, by_actual))
+        if gone or there:
+            if len(a.children) < len(e.children):
+                kind = Kind.COLLAPSED if a.children else Kind.DROPPED
+            else:
+                kind = Kind.REINTERPRETED
+            self.add(kind, e, a, by_actual)
+        return pairs

@@ -1,0 +1,90 @@
+"""What happened in a cell, and the words for it (the kinds are those of proto/wirebed/peer.proto)."""
+
+import enum
+import re
+from dataclasses import dataclass, field
+
+from wirebed_protocol import peer_pb2
+
+Kind = enum.IntEnum("Kind", dict(peer_pb2.Kind.items()))
+Stage = enum.IntEnum("Stage", dict(peer_pb2.Stage.items()))
+
+
+class Outcome(enum.Enum):
+    EQUAL = "equal"
+    DIFFERS = "differs"
+    REJECTED = "rejected"  # by the reader
+    REFUSED = "refused"  # by the writer
+    UNSUPPORTED = "unsupported"
+    CRASH = "crash"
+    TIMEOUT = "timeout"
+    INTERNAL = "internal"
+
+
+def word(value: enum.Enum) -> str:
+    """How reports and deviation files spell a kind or a stage: `presence-lost`, `required-check`."""
+    return value.name.lower().replace("_", "-")
+
+
+def kind_of(text: str) -> Kind:
+    return Kind[text.upper().replace("-", "_")]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where a reader saw something else; `expected` and `actual` are for people."""
+
+    path: str
+    kind: Kind
+    type: str
+    expected: str
+    actual: str
+
+
+@dataclass(frozen=True, slots=True)
+class CellId:
+    """case × format × writing codec × reading codec; codecs as `java:hessian2/caucho`."""
+
+    case: str
+    format: str
+    writer: str
+    reader: str
+
+    def __str__(self):
+        return f"{self.case} {self.format} {short(self.writer)} > {short(self.reader)}"
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell and what happened in it."""
+
+    id: CellId
+    outcome: Outcome
+    stage: str = ""
+    reason: str = ""
+    differences: list = field(default_factory=list)  # compare.Found
+    # As expected without an entry: the language's own object cannot hold the value either.
+    derived: bool = False
+    entries: list = field(default_factory=list)  # names of the deviations that cover it
+    problems: list = field(default_factory=list)  # why it is not as expected
+    size: int | None = None
+    identical: list | None = None  # writers that wrote the same bytes
+    lost: tuple = ()  # kinds of loss against the case itself
+
+    @property
+    def expected(self) -> bool:
+        return not self.problems
+
+
+def short(codec: str) -> str:
+    """`java:hessian2/caucho` -> `java/caucho`, as a cell already names its format."""
+    peer, colon, rest = codec.partition(":")
+    return f"{peer}/{rest.partition('/')[2]}" if colon else codec
+
+
+_ADDRESS = re.compile(r"(@|0x)[0-9a-f]{5,16}\b")
+
+
+def steady(reason: str) -> str:
+    """A library's words without what changes from run to run: hash codes and addresses."""
+    return _ADDRESS.sub(r"\1…", reason)

@@ -1,0 +1,42 @@
+"""The view that a reader is expected to give of a case: no text has identity there (proto/wirebed/README.md)."""
+
+from bisect import bisect_right
+
+from wirebed.view import grammar as g
+from wirebed.view.parse import parse
+
+
+def canonical(data: bytes) -> bytes:
+    """`data` with every `=` that names a text replaced by that text, and the other `=` renumbered."""
+    if b"=" not in data:
+        return data
+    sames = _sames(parse(data))
+    if all(node.value.tag == g.RECORD for node in sames):
+        return data
+    out = bytearray()
+    copied = 0
+    # Where an old offset lies in `out`: old + shifts[i], for the last starts[i] <= old.
+    starts, shifts = [0], [0]
+    for node in sames:
+        out += data[copied : node.offset]
+        target = node.value
+        if target.tag == g.RECORD:
+            out += b"=" + g.U32.pack(target.offset + shifts[bisect_right(starts, target.offset) - 1])
+        else:
+            out += data[target.offset : target.end]
+        copied = node.end
+        starts.append(copied)
+        shifts.append(len(out) - copied)
+    out += data[copied:]
+    return bytes(out)
+
+
+def _sames(root) -> list:
+    """All `=` nodes in the order of the data."""
+    found, stack = [], [root]
+    while stack:
+        node = stack.pop()
+        if node.tag == g.SAME:
+            found.append(node)
+        stack.extend(reversed(node.children))
+    return found

@@ -1,0 +1,149 @@
+"""Protobuf message -> view, by code that is put together once per descriptor."""
+
+from google.protobuf.descriptor import FieldDescriptor as F
+from wirebed_protocol import options_pb2
+
+from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
+
+_END = U32.pack(0)
+# One writer list a descriptor; descriptors live as long as their pool, and a run has one pool.
+_RECORDS = {}
+
+
+def of_message(message) -> bytes:
+    """The view of `message`, with its extensions, without its unknown fields."""
+    out = bytearray()
+    _record(message.DESCRIPTOR)(message, out)
+    return bytes(out)
+
+
+def _integer(value, out):
+    out += b"i" + I64.pack(value)
+
+
+def _unsigned(value, out):
+    out += b"i" + I64.pack(value) if value < 1 << 63 else b"u" + U64.pack(value)
+
+
+def _boolean(value, out):
+    out += b"t" if value else b"f"
+
+
+def _float(value, out):
+    out += b"g" + F32.pack(value)
+
+
+def _double(value, out):
+    out += b"d" + F64.pack(value)
+
+
+def _text(value, out):
+    raw = value.encode()
+    out += b"s" + U32.pack(len(raw)) + raw
+
+
+def _bytes(value, out):
+    out += b"b" + U32.pack(len(value)) + value
+
+
+def _enum(value, out):
+    out += b"e" + I32.pack(value)
+
+
+_SCALARS = {
+    F.CPPTYPE_INT32: _integer,
+    F.CPPTYPE_INT64: _integer,
+    F.CPPTYPE_UINT32: _integer,
+    F.CPPTYPE_UINT64: _unsigned,
+    F.CPPTYPE_BOOL: _boolean,
+    F.CPPTYPE_FLOAT: _float,
+    F.CPPTYPE_DOUBLE: _double,
+    F.CPPTYPE_ENUM: _enum,
+}
+
+
+def _one(field):
+    """The writer of one value of the field's type."""
+    if field.message_type is not None:
+        return _record(field.message_type)
+    if field.type == F.TYPE_BYTES:
+        return _bytes
+    if field.type == F.TYPE_STRING:
+        return _text
+    return _SCALARS[field.cpp_type]
+
+
+def _list(one):
+    def write(values, out):
+        out += b"l" + U32.pack(len(values))
+        for value in values:
+            one(value, out)
+
+    return write
+
+
+def _set(one):
+    def write(values, out):
+        out += b"z" + U32.pack(len(values))
+        for raw in sorted(_encoded(one, value) for value in values):
+            out += raw
+
+    return write
+
+
+def _map(key, one):
+    def write(values, out):
+        out += b"m" + U32.pack(len(values))
+        for raw, name in sorted((_encoded(key, name), name) for name in values):
+            out += raw
+            one(values[name], out)
+
+    return write
+
+
+def _encoded(one, value) -> bytes:
+    out = bytearray()
+    one(value, out)
+    return bytes(out)
+
+
+def _is_map(field) -> bool:
+    return field.message_type is not None and field.message_type.GetOptions().map_entry
+
+
+def _field(field):
+    """The writer of a whole field."""
+    if not field.is_repeated:
+        return _one(field)
+    if _is_map(field):
+        entry = field.message_type.fields_by_name
+        return _map(_one(entry["key"]), _one(entry["value"]))
+    hint = field.GetOptions().Extensions[options_pb2.plain].collection
+    return (_set if hint == options_pb2.SET else _list)(_one(field))
+
+
+def _record(descriptor):
+    """The writer of a message; messages that hold themselves find it in the table while it is being made."""
+    if descriptor in _RECORDS:
+        return _RECORDS[descriptor]
+    head = b"r" + U16.pack(len(descriptor.full_name.encode())) + descriptor.full_name.encode()
+    fields, extensions = [], {}
+
+    def write(message, out):
+        out += head
+        for name, number, present, one in fields:
+            if not present or message.HasField(name):
+                out += number
+                one(getattr(message, name), out)
+        if descriptor.is_extendable:
+            for field, value in message.ListFields():
+                if field.is_extension:
+                    if field.number not in extensions:
+                        extensions[field.number] = _field(field)
+                    out += U32.pack(field.number)
+                    extensions[field.number](value, out)
+        out += _END
+
+    _RECORDS[descriptor] = write
+    fields += [(f.name, U32.pack(f.number), f.has_presence, _field(f)) for f in descriptor.fields]
+    return write

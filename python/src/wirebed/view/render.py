@@ -1,0 +1,106 @@
+"""Nodes and paths as a reader of a report sees them: `five_year_prices[2].date`, `map["k"]`, `1.5`."""
+
+import base64
+import json
+
+from wirebed.view import grammar as g
+
+_LONGEST = 120
+_MAX_FLOAT = 3.4028234663852886e38
+
+
+def field_name(schema, message: str, number: int) -> str:
+    """The name of a field, `[ext.name]` for an extension, `#7` for what the schema does not know."""
+    descriptor = schema.pool.FindMessageTypeByName(message) if schema is not None and known(schema, message) else None
+    if descriptor is None:
+        return f"#{number}"
+    field = descriptor.fields_by_number.get(number)
+    if field is not None:
+        return field.name
+    try:
+        return f"[{schema.pool.FindExtensionByNumber(descriptor, number).full_name}]"
+    except KeyError:
+        return f"#{number}"
+
+
+def known(schema, message: str) -> bool:
+    try:
+        schema.pool.FindMessageTypeByName(message)
+    except KeyError:
+        return False
+    return True
+
+
+def path(node, schema) -> str:
+    """Where a node stands, in the names of the schema; empty for the root."""
+    parts = []
+    while node.parent is not None:
+        parent = node.parent
+        if parent.tag == g.RECORD:
+            parts.append("." + field_name(schema, parent.value, node.step))
+        elif parent.tag == g.MAP:
+            key = next((k for k, child in zip(parent.keys, parent.children, strict=True) if child is node), None)
+            parts.append(f"[{'?' if key is None else scalar(key)}]")
+        else:
+            parts.append(f"[{node.step}]")
+        node = parent
+    return "".join(reversed(parts)).removeprefix(".")
+
+
+def scalar(node) -> str:
+    """A scalar on one line, exactly; long texts are cut and say so."""
+    tag, value = node.tag, node.value
+    if tag == g.TEXT:
+        return cut(json.dumps(value, ensure_ascii=any(not c.isprintable() for c in value)), len(value))
+    if tag in (g.BYTES, g.BAD_TEXT):
+        kind = "bytes" if tag == g.BYTES else "invalid text"
+        return cut(f"{kind} {value.hex() if len(value) < 64 else base64.b64encode(value).decode()}", len(value))
+    if tag in (g.TRUE, g.FALSE):
+        return "true" if value else "false"
+    if tag == g.NULL:
+        return "null"
+    if tag == g.FLOAT:
+        return _float(value)
+    return repr(value)
+
+
+def _float(value: float) -> str:
+    """The shortest text that reads as this float: nine digits always do."""
+    for digits in range(1, 10):
+        text = f"{value:.{digits}g}"
+        if abs(float(text)) <= _MAX_FLOAT and g.F32.pack(float(text)) == g.F32.pack(value):
+            return text
+    return repr(value)
+
+
+def cut(text: str, length: int) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({length} in all)"
+
+
+def render(node, schema) -> str:
+    """Any node on one line: scalars exactly, containers by what they hold."""
+    if node is None:
+        return "absent"
+    if node.tag == g.SAME:
+        return f"the same object as {path(node.value, schema) or 'the whole value'}"
+    if node.tag == g.RECORD:
+        inner = ", ".join(
+            f"{field_name(schema, node.value, number)}: {_short(child)}"
+            for number, child in list(zip(node.keys, node.children, strict=True))[:4]
+        )
+        return cut(f"{node.value} {{{inner}{', …' if len(node.children) > 4 else ''}}}", len(node.children))
+    if node.tag in (g.LIST, g.SET, g.MAP):
+        return _short(node)
+    if node.tag == g.ENUM:
+        return str(node.value)
+    return scalar(node)
+
+
+def _short(node) -> str:
+    if node.tag == g.RECORD:
+        return f"{node.value} {{…}}"
+    if node.tag in (g.LIST, g.SET, g.MAP):
+        return f"{g.NAMES[node.tag]} of {len(node.children)}"
+    if node.tag == g.SAME:
+        return "(shared)"
+    return scalar(node)

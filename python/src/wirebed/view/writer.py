@@ -1,0 +1,84 @@
+"""Build a view node by node. Sorting and counting are the caller's: see of_message.py and canonical.py."""
+
+from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
+
+INT64_LIMIT = 1 << 63
+
+
+class Writer:
+    """Appends nodes to `data`; `offset` is where the next node starts, which `same_as` may name later."""
+
+    def __init__(self):
+        self.data = bytearray()
+
+    @property
+    def offset(self) -> int:
+        return len(self.data)
+
+    def null(self):
+        self.data += b"n"
+
+    def boolean(self, value: bool):
+        self.data += b"t" if value else b"f"
+
+    def integer(self, value: int):
+        if value < INT64_LIMIT:
+            self.data += b"i" + I64.pack(value)
+        else:
+            self.data += b"u" + U64.pack(value)
+
+    def float32(self, value: float):
+        self.data += b"g" + F32.pack(value)
+
+    def float32_bits(self, bits: int):
+        self.data += b"g" + U32.pack(bits)
+
+    def float64(self, value: float):
+        self.data += b"d" + F64.pack(value)
+
+    def float64_bits(self, bits: int):
+        self.data += b"d" + U64.pack(bits)
+
+    def text(self, value: str):
+        """A `str` with lone surrogates becomes the invalid-text node of its generalized UTF-8."""
+        try:
+            raw, tag = value.encode(), b"s"
+        except UnicodeEncodeError:
+            raw, tag = value.encode("utf-8", "surrogatepass"), b"x"
+        self.data += tag + U32.pack(len(raw)) + raw
+
+    def invalid_text(self, raw: bytes):
+        self.data += b"x" + U32.pack(len(raw)) + raw
+
+    def binary(self, value: bytes):
+        self.data += b"b" + U32.pack(len(value)) + value
+
+    def enum(self, number: int):
+        self.data += b"e" + I32.pack(number)
+
+    def list(self, count: int):
+        self.data += b"l" + U32.pack(count)
+
+    def set(self, count: int):
+        self.data += b"z" + U32.pack(count)
+
+    def map(self, count: int):
+        self.data += b"m" + U32.pack(count)
+
+    def record(self, message: str):
+        name = message.encode()
+        self.data += b"r" + U16.pack(len(name)) + name
+
+    def field(self, number: int):
+        if not number:
+            raise ValueError("field number 0 ends a record")
+        self.data += U32.pack(number)
+
+    def end(self):
+        self.data += U32.pack(0)
+
+    def same_as(self, offset: int):
+        self.data += b"=" + U32.pack(offset)
+
+    def finish(self) -> bytes:
+        return bytes(self.data)
