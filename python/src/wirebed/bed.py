@@ -1,0 +1,60 @@
+"""A bed: a folder with `proto/` and `fixtures/`. The repository is one, a user's own folder another."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.errors import UserError, shown
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD = ROOT / "build"
+
+
+@dataclass(frozen=True)
+class Bed:
+    root: Path
+    include: tuple[Path, ...] = ()
+
+    @classmethod
+    def open(cls, path: str | Path | None = None, include: object = None) -> "Bed":
+        """The bed in a folder; without one, the repository itself. `include`: folders with imported .proto files."""
+        folders = tuple(Path(folder).expanduser().resolve() for folder in _folders(include))
+        for folder in folders:
+            if not folder.is_dir():
+                raise UserError(f"INCLUDE={shown(folder)} is not a folder")
+        root = Path(path).expanduser().resolve() if path else ROOT
+        if not (root / "proto").is_dir():
+            raise UserError(f"BED={path} is no bed: there is no folder {shown(root / 'proto')}")
+        return cls(root, folders)
+
+    @property
+    def own(self) -> bool:
+        """Whether this is the repository's bed."""
+        return self.root == ROOT
+
+    @property
+    def proto_root(self) -> Path:
+        return self.root / "proto"
+
+    @property
+    def fixtures(self) -> Path:
+        return self.root / "fixtures"
+
+    @property
+    def name(self) -> str:
+        if self.own and not self.include:
+            return "interop"
+        place = "\n".join(map(str, (self.root, *self.include)))
+        return f"{self.root.name}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
+
+    @property
+    def tree_dir(self) -> Path:
+        return BUILD / "trees" / self.name
+
+
+def _folders(include: object) -> list[str | Path]:
+    if not include:
+        return []
+    if isinstance(include, str):
+        return [folder for folder in include.split(":") if folder]
+    return [include] if isinstance(include, Path) else list(include)

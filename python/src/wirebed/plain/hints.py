@@ -1,0 +1,90 @@
+"""The hints of proto/wirebed/options.proto, and what is wrong with them: each error names its file and line."""
+
+from pathlib import Path
+
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
+from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto
+from wirebed_protocol import options_pb2
+
+from wirebed.errors import UserError
+
+TIMESTAMP = "google.protobuf.Timestamp"
+
+
+def of_file(file: FileDescriptor) -> str:
+    return file.GetOptions().Extensions[options_pb2.plain_package]
+
+
+def of_class(descriptor: Descriptor | EnumDescriptor) -> options_pb2.ClassHint:
+    extension = options_pb2.plain_enum if isinstance(descriptor, EnumDescriptor) else options_pb2.plain_class
+    return descriptor.GetOptions().Extensions[extension]
+
+
+def of_field(field: FieldDescriptor, places: "Places") -> options_pb2.FieldHint:
+    """The field's hint; one that cannot be followed is an error, never ignored."""
+    options = field.GetOptions()
+    if not options.HasExtension(options_pb2.plain):
+        return options_pb2.FieldHint()
+    hint = options.Extensions[options_pb2.plain]
+    problem = _problem(field, hint)
+    if problem:
+        raise places.error(field, f"{field.full_name}: {problem}")
+    return hint
+
+
+def _problem(field: FieldDescriptor, hint: options_pb2.FieldHint) -> str | None:
+    message = field.message_type.full_name if field.message_type else None
+    is_map = message is not None and field.message_type.GetOptions().map_entry
+    if hint.type == options_pb2.DATE and message != TIMESTAMP:
+        return f"the hint DATE is for {TIMESTAMP}, not for {message or 'a scalar'}"
+    if hint.type == options_pb2.DECIMAL and field.type != FieldDescriptor.TYPE_STRING:
+        return "the hint DECIMAL is for a string"
+    if hint.HasField("collection") and (is_map or not field.is_repeated):
+        return "a collection hint is for a repeated field"
+    if hint.collection == options_pb2.SET and message:
+        return "the elements of a SET are scalars or enums, not messages"
+    if hint.no_presence and (field.is_repeated or message or real_oneof(field)):
+        return "the hint no_presence is for an optional scalar"
+    return None
+
+
+def real_oneof(field: FieldDescriptor) -> str:
+    """The name of the oneof that the field is a member of, unless protoc made it up for `optional`."""
+    oneof = field.containing_oneof
+    if oneof is None:
+        return ""
+    proto = FieldDescriptorProto()
+    field.CopyToProto(proto)
+    return "" if proto.proto3_optional else oneof.name
+
+
+class Places:
+    """Where things are declared, from the source info of the descriptor set, and which file on disk that is."""
+
+    def __init__(self, files: dict[str, FileDescriptorProto], on_disk: dict[str, str | Path] | None = None):
+        self._files = files
+        self._on_disk = on_disk or {}
+
+    def error(self, descriptor: Descriptor | EnumDescriptor | FieldDescriptor, message: str) -> UserError:
+        name = descriptor.file.name
+        line, column = self._position(name, path_of(descriptor))
+        return UserError(message, self._on_disk.get(name, name), line, column)
+
+    def _position(self, name: str, path: list[int]) -> tuple[int | None, int | None]:
+        for location in self._files[name].source_code_info.location:
+            if list(location.path) == path:
+                return location.span[0] + 1, location.span[1] + 1
+        return None, None
+
+
+def path_of(descriptor: Descriptor | EnumDescriptor | FieldDescriptor) -> list[int]:
+    """The path of a declaration in its FileDescriptorProto, as source_code_info counts."""
+    outer = descriptor.containing_type
+    if isinstance(descriptor, FieldDescriptor):
+        return [*path_of(outer), 2, list(outer.fields).index(descriptor)]
+    is_enum = isinstance(descriptor, EnumDescriptor)
+    if outer is None:
+        siblings = descriptor.file.enum_types_by_name if is_enum else descriptor.file.message_types_by_name
+        return [5 if is_enum else 4, list(siblings).index(descriptor.name)]
+    siblings = outer.enum_types if is_enum else outer.nested_types
+    return [*path_of(outer), 4 if is_enum else 3, [other.name for other in siblings].index(descriptor.name)]

@@ -1,0 +1,124 @@
+"""The plain schema -> source files, by the template that a language's peer.yaml names.
+
+A template sees `schema`, the PlainSchema, and by `each` of peer.yaml's `plain`:
+
+    class    `top`: a top-level Java class or enum with all that is nested in it    one file for each
+    module   `module`: its `name`, `classes`, `enums`, and the modules it `imports`  one file for each
+    tree     nothing more                                                            one file
+
+A `Class` or `Enum` has the fields of its PlainClass or PlainEnum, `is_enum`, and by its Java name `package`, `simple`
+and what is nested in it: `classes`, `enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from wirebed_protocol import plain_pb2
+from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema
+
+from wirebed.errors import UserError
+
+
+class Class:
+    """A plain class or enum with what is nested in it, for templates."""
+
+    def __init__(self, plain: PlainClass | PlainEnum):
+        self.plain = plain
+        self.is_enum = isinstance(plain, PlainEnum)
+        self.classes: list[Class] = []
+        self.enums: list[Class] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.plain, name)
+
+    @property
+    def package(self) -> str:
+        return self.plain.java_class.rpartition(".")[0]
+
+    @property
+    def simple(self) -> str:
+        return self.plain.java_class.rpartition(".")[2].rpartition("$")[2]
+
+
+@dataclass
+class Module:
+    name: str
+    classes: list[Class] = field(default_factory=list)
+    enums: list[Class] = field(default_factory=list)
+    imports: list[str] = field(default_factory=list)
+
+
+def render(schema: PlainSchema, template: Path, each: str, path: str) -> dict[str, str]:
+    """File name -> content."""
+    environment = jinja2.Environment(
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        loader=jinja2.FileSystemLoader(template.parent),
+    )
+    views = {view.plain.java_class: view for view in _views(schema)}
+    classes = {view.message: view for view in views.values() if not view.is_enum}
+    enums = {view.plain.name: view for view in views.values() if view.is_enum}
+    common = {
+        "schema": schema,
+        "class_of": classes.__getitem__,
+        "enum_of": enums.__getitem__,
+        "PlainType": plain_pb2.PlainType,
+        "PlainField": plain_pb2.PlainField,
+    }
+    try:
+        page = environment.get_template(template.name)
+        file_name = environment.from_string(path)
+        rendered: dict[str, str] = {}
+        for one in _each(each, views, classes, enums):
+            context = {**common, **one}
+            rendered[file_name.render(context).strip()] = page.render(context)
+    except jinja2.TemplateSyntaxError as error:
+        raise UserError(str(error), error.filename or template, error.lineno) from error
+    return rendered
+
+
+def _views(schema: PlainSchema) -> Iterator[Class]:
+    yield from map(Class, schema.enums)
+    yield from map(Class, schema.classes)
+
+
+def _each(each: str, views: dict[str, Class], classes: dict, enums: dict) -> list[dict[str, Any]]:
+    if each == "tree":
+        return [{}]
+    if each == "class":
+        return [{"top": view} for view in _nest(views)]
+    if each == "module":
+        return [{"module": module} for module in _modules(classes, enums)]
+    raise UserError(f'plain.each is "{each}" in peer.yaml: known are class, module, tree')
+
+
+def _nest(views: dict[str, Class]) -> list[Class]:
+    """The top-level ones, the others put where they are nested."""
+    top = []
+    for name, view in views.items():
+        outer = views.get(name.rpartition("$")[0])
+        if outer is None:
+            top.append(view)
+        else:
+            (outer.enums if view.is_enum else outer.classes).append(view)
+    return top
+
+
+def _modules(classes: dict[str, Class], enums: dict[str, Class]) -> list[Module]:
+    modules: dict[str, Module] = {}
+    for view in [*enums.values(), *classes.values()]:
+        module = modules.setdefault(view.python_module, Module(view.python_module))
+        (module.enums if view.is_enum else module.classes).append(view)
+    for module in modules.values():
+        used = {
+            (classes.get(field.type.name) or enums.get(field.type.name))
+            for view in module.classes
+            for field in view.fields
+        }
+        module.imports = sorted({view.python_module for view in used if view} - {module.name})
+    return list(modules.values())

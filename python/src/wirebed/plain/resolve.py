@@ -1,0 +1,161 @@
+"""Descriptors -> the plain schema: which classes there are, what their fields hold, what all of it is called."""
+
+from collections.abc import Iterable
+
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
+from wirebed_protocol import options_pb2, plain_pb2
+from wirebed_protocol.plain_pb2 import PlainField, PlainType
+
+from wirebed.plain import hints, naming, names
+from wirebed.plain.hints import Places
+from wirebed.schema import pool_of
+
+F = FieldDescriptor
+SCALARS = {
+    F.TYPE_INT32: PlainType.INT32, F.TYPE_SINT32: PlainType.INT32, F.TYPE_SFIXED32: PlainType.INT32,
+    F.TYPE_UINT32: PlainType.UINT32, F.TYPE_FIXED32: PlainType.UINT32,
+    F.TYPE_INT64: PlainType.INT64, F.TYPE_SINT64: PlainType.INT64, F.TYPE_SFIXED64: PlainType.INT64,
+    F.TYPE_UINT64: PlainType.UINT64, F.TYPE_FIXED64: PlainType.UINT64,
+    F.TYPE_BOOL: PlainType.BOOL, F.TYPE_FLOAT: PlainType.FLOAT, F.TYPE_DOUBLE: PlainType.DOUBLE,
+    F.TYPE_STRING: PlainType.STRING, F.TYPE_BYTES: PlainType.BYTES,
+}  # fmt: skip
+WRAPPERS = {
+    f"google.protobuf.{name}Value": kind
+    for name, kind in {
+        "Double": PlainType.DOUBLE, "Float": PlainType.FLOAT, "Int64": PlainType.INT64,
+        "UInt64": PlainType.UINT64, "Int32": PlainType.INT32, "UInt32": PlainType.UINT32,
+        "Bool": PlainType.BOOL, "String": PlainType.STRING, "Bytes": PlainType.BYTES,
+    }.items()
+}  # fmt: skip
+COLLECTIONS = {
+    options_pb2.LIST: PlainField.LIST,
+    options_pb2.ARRAY: PlainField.ARRAY,
+    options_pb2.SET: PlainField.SET,
+}
+
+
+def resolve(
+    files: FileDescriptorSet, own: Iterable[str], on_disk: dict[str, str] | None = None
+) -> plain_pb2.PlainSchema:
+    """The plain schema of the own files, and of what they use of the others."""
+    places = Places({file.name: file for file in files.file}, on_disk)
+    messages, enums = in_use(files, set(own))
+    given = naming.assign(messages, enums, places)
+    schema = plain_pb2.PlainSchema()
+    for message in messages:
+        schema.classes.append(_class(message, given, places))
+    for enum in enums:
+        schema.enums.append(_enum(enum, given))
+    return schema
+
+
+def in_use(files: FileDescriptorSet, own: set[str]) -> tuple[list[Descriptor], list[EnumDescriptor]]:
+    """All types of the own files and all that these reach, in order of declaration."""
+    pool = pool_of(files)
+    declared = [type_ for file in files.file for type_ in _declared(pool.FindFileByName(file.name))]
+    wanted = {type_.full_name for type_ in declared if type_.file.name in own}
+    queue = [type_ for type_ in declared if type_.full_name in wanted]
+    while queue:
+        for type_ in _uses(queue.pop()):
+            if type_.full_name not in wanted:
+                wanted.add(type_.full_name)
+                queue.append(type_)
+    kept = [type_ for type_ in declared if type_.full_name in wanted]
+    return (
+        [type_ for type_ in kept if isinstance(type_, Descriptor)],
+        [type_ for type_ in kept if isinstance(type_, EnumDescriptor)],
+    )
+
+
+def _declared(scope) -> Iterable[Descriptor | EnumDescriptor]:
+    """Messages and enums of a file or message, outer before nested."""
+    nested = isinstance(scope, Descriptor)
+    yield from scope.enum_types if nested else scope.enum_types_by_name.values()
+    for message in scope.nested_types if nested else scope.message_types_by_name.values():
+        if not message.GetOptions().map_entry:
+            yield message
+            yield from _declared(message)
+
+
+def _uses(type_: Descriptor | EnumDescriptor) -> Iterable[Descriptor | EnumDescriptor]:
+    if type_.containing_type is not None:
+        yield type_.containing_type
+    for field in getattr(type_, "fields", ()):
+        if field.message_type is not None and field.message_type.GetOptions().map_entry:
+            field = field.message_type.fields_by_name["value"]
+        if field.enum_type is not None:
+            yield field.enum_type
+        elif field.message_type is not None and not _stands_for(field):
+            yield field.message_type
+
+
+def _stands_for(field: FieldDescriptor) -> bool:
+    """Whether the plain class holds something of the standard library in the message's place."""
+    if field.message_type.full_name in WRAPPERS:
+        return True
+    return field.GetOptions().Extensions[options_pb2.plain].type == options_pb2.DATE
+
+
+def _class(message: Descriptor, given: "naming.Given", places: Places) -> plain_pb2.PlainClass:
+    name = given.types[message.full_name]
+    result = plain_pb2.PlainClass(message=message.full_name, final=hints.of_class(message).final, **name)
+    java = names.Names(key=names.accessor)
+    python = names.Names()
+    cpp = names.Names([name["cpp_class"].rsplit("::", 1)[-1]])
+    for field in message.fields:
+        plain = _field(field, places)
+        plain.java_name = java.take(names.java_field(field.json_name))
+        plain.python_name = python.take(names.python(field.name))
+        plain.cpp_name = cpp.take(names.cpp(field.name))
+        result.fields.append(plain)
+    return result
+
+
+def _field(field: FieldDescriptor, places: Places) -> PlainField:
+    hint = hints.of_field(field, places)
+    plain = PlainField(name=field.name, number=field.number, json_name=field.json_name)
+    plain.oneof = hints.real_oneof(field)
+    entry = field.message_type if field.message_type and field.message_type.GetOptions().map_entry else None
+    if entry:
+        plain.container = PlainField.MAP
+        plain.key.CopyFrom(_type(entry.fields_by_name["key"], options_pb2.FieldHint()))
+        plain.type.CopyFrom(_type(entry.fields_by_name["value"], hint))
+        return plain
+    plain.type.CopyFrom(_type(field, hint))
+    if field.is_repeated:
+        plain.container = COLLECTIONS[hint.collection]
+    elif field.message_type:
+        plain.nullable = True
+    else:
+        plain.nullable = field.has_presence and not field.is_required and not hint.no_presence
+    return plain
+
+
+def _type(field: FieldDescriptor, hint: options_pb2.FieldHint) -> PlainType:
+    if field.enum_type is not None:
+        return PlainType(kind=PlainType.ENUM, name=field.enum_type.full_name)
+    if field.message_type is not None:
+        name = field.message_type.full_name
+        if name in WRAPPERS:
+            return PlainType(kind=PlainType.WRAPPER, name=name, wrapped=WRAPPERS[name])
+        date = hint.type == options_pb2.DATE
+        return PlainType(kind=PlainType.DATE if date else PlainType.MESSAGE, name=name)
+    return PlainType(kind=PlainType.DECIMAL if hint.type == options_pb2.DECIMAL else SCALARS[field.type])
+
+
+def _enum(enum: EnumDescriptor, given: "naming.Given") -> plain_pb2.PlainEnum:
+    result = plain_pb2.PlainEnum(name=enum.full_name, closed=enum.is_closed, **given.types[enum.full_name])
+    java, python, cpp = names.Names(), names.Names(), names.Names()
+    seen = set()
+    for value in enum.values:
+        result.values.add(
+            name=value.name,
+            number=value.number,
+            java_name=java.take(names.java(value.name)),
+            python_name=python.take(names.python_enum_value(value.name)),
+            cpp_name=cpp.take(names.cpp(value.name)),
+            alias=value.number in seen,
+        )
+        seen.add(value.number)
+    return result

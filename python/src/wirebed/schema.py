@@ -1,0 +1,62 @@
+"""A built schema tree as the runner sees it: descriptors, message classes, the plain schema."""
+
+from functools import cached_property
+from pathlib import Path
+
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf.descriptor import Descriptor
+from google.protobuf.message import Message
+from wirebed_protocol import plain_pb2
+
+from wirebed.errors import unknown
+
+
+class Schema:
+    def __init__(self, tree_dir: Path):
+        self.tree_dir = tree_dir
+        self.files = descriptor_pb2.FileDescriptorSet.FromString((tree_dir / "schema.binpb").read_bytes())
+        self.pool = pool_of(self.files)
+
+    @classmethod
+    def load(cls, tree_dir: str | Path) -> "Schema":
+        return cls(Path(tree_dir))
+
+    @cached_property
+    def plain(self) -> plain_pb2.PlainSchema:
+        return plain_pb2.PlainSchema.FromString((self.tree_dir / "plain.binpb").read_bytes())
+
+    @cached_property
+    def own_files(self) -> tuple[str, ...]:
+        """Import names of the tree's own files, those that it was asked to build."""
+        return tuple((self.tree_dir / "own.list").read_text().splitlines())
+
+    @cached_property
+    def messages(self) -> tuple[str, ...]:
+        """Full names of all messages of the tree and its imports, map entries left out, in order of declaration."""
+        return tuple(name for file in self.files.file for name in _names(file.message_type, file.package))
+
+    def message(self, full_name: str) -> Descriptor:
+        try:
+            return self.pool.FindMessageTypeByName(full_name)
+        except KeyError:
+            raise unknown("message", full_name, self.messages) from None
+
+    def message_class(self, full_name: str) -> type[Message]:
+        return message_factory.GetMessageClass(self.message(full_name))
+
+
+def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.DescriptorPool:
+    """A pool of its own, so that two trees, or a user's names and ours, never meet."""
+    pool = descriptor_pool.DescriptorPool()
+    for file in files.file:
+        pool.Add(file)
+    return pool
+
+
+def _names(messages, scope: str):
+    for message in messages:
+        if message.options.map_entry:
+            continue
+        name = f"{scope}.{message.name}" if scope else message.name
+        yield name
+        yield from _names(message.nested_type, name)
