@@ -1,0 +1,165 @@
+"""Protobuf message -> view: a function per descriptor."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Callable
+from typing import Any
+
+from google.protobuf import message_factory
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.empty_pb2 import Empty
+from google.protobuf.message import Message
+
+from wirebed_peer.bridge import nodes
+from wirebed_peer.bridge.source import Writer, base_namespace, compiled
+from wirebed_peer.refusal import Refusal, unusable
+
+_F = FieldDescriptor
+# Kinds of scalar nodes by protobuf type; a group is a message.
+KIND = {
+    **dict.fromkeys(
+        (_F.TYPE_INT32, _F.TYPE_SINT32, _F.TYPE_SFIXED32, _F.TYPE_UINT32, _F.TYPE_FIXED32), "int"
+    ),
+    **dict.fromkeys((_F.TYPE_INT64, _F.TYPE_SINT64, _F.TYPE_SFIXED64), "int"),
+    **dict.fromkeys((_F.TYPE_UINT64, _F.TYPE_FIXED64), "uint64"),
+    _F.TYPE_BOOL: "bool",
+    _F.TYPE_FLOAT: "float",
+    _F.TYPE_DOUBLE: "double",
+    _F.TYPE_STRING: "text",
+    _F.TYPE_BYTES: "bytes",
+    _F.TYPE_ENUM: "enum",
+    _F.TYPE_MESSAGE: "message",
+    _F.TYPE_GROUP: "message",
+}
+
+
+def is_map(field: FieldDescriptor) -> bool:
+    return field.message_type is not None and field.message_type.GetOptions().map_entry
+
+
+class MessageViews:
+    """Writes the views of messages of one descriptor pool."""
+
+    def __init__(self) -> None:
+        self._namespace = base_namespace()
+        # Unbound: a message whose field is called HasField answers `message.HasField` with that field.
+        self._namespace["has"] = message_factory.GetMessageClass(Empty.DESCRIPTOR).HasField
+        self._names: dict[str, str] = {}
+        self._extensions: dict[str, Callable[[Any, bytearray], None]] = {}
+        self._namespace["extensions"] = self._write_extensions
+
+    def show(self, message: Message) -> bytes:
+        """The view of `message`; a Refusal when a field fails as soon as it is looked at."""
+        name = self._function(message.DESCRIPTOR)
+        out = bytearray()
+        try:
+            self._namespace[name](message, out)
+        except UnicodeDecodeError as error:
+            raise unusable(_bad_text_path(message), str(error)) from None
+        except RecursionError as error:
+            raise Refusal.of(unusable("", "").stage, error) from None
+        return bytes(out)
+
+    def _function(self, descriptor: Descriptor) -> str:
+        """The name of the function for one descriptor; compiles it and all that it needs."""
+        if descriptor.full_name in self._names:
+            return self._names[descriptor.full_name]
+        name = self._names[descriptor.full_name] = f"write{len(self._names)}"
+        writer = Writer(self._namespace)
+        writer.constant(nodes.record_head(descriptor.full_name))
+        for field in descriptor.fields:
+            self._field(writer, field)
+        if descriptor.is_extendable:
+            writer.line("extensions(m, out)")
+        writer.constant(nodes.END)
+        compiled(writer.source(name, "m, out"), name, self._namespace)
+        return name
+
+    def _field(self, writer: Writer, field: FieldDescriptor) -> None:
+        plain_name = field.name.isidentifier() and not keyword.iskeyword(field.name)
+        value = f"m.{field.name}" if plain_name else f"getattr(m, {field.name!r})"
+        if field.has_presence:
+            writer.line(f"if has(m, {field.name!r}):")
+            writer.indent += 1
+        writer.constant(nodes.pack_u32(field.number))
+        self._value(writer, field, value)
+        if field.has_presence:
+            writer.flush()
+            writer.indent -= 1
+
+    def _value(self, writer: Writer, field: FieldDescriptor, value: str) -> None:
+        if not field.is_repeated:
+            self._single(writer, field, value)
+            return
+        writer.line(f"items = {value}")
+        writer.constant(b"m" if is_map(field) else b"l")
+        writer.packed("I", "len(items)")
+        if is_map(field):
+            self._map(writer, field)
+            return
+        kind = KIND[field.type]
+        if kind in nodes.FIXED:
+            writer.line(f"out += interleave({kind!r}, items)")
+            return
+        writer.line("for item in items:")
+        writer.indent += 1
+        self._single(writer, field, "item")
+        writer.flush()
+        writer.indent -= 1
+
+    def _map(self, writer: Writer, field: FieldDescriptor) -> None:
+        key, value = field.message_type.fields
+        writer.line(f"for node, key in sorted([({KIND[key.type]}_node(key), key) for key in items]):")
+        writer.indent += 1
+        writer.line("out += node")
+        self._single(writer, value, "items[key]")
+        writer.flush()
+        writer.indent -= 1
+
+    def _single(self, writer: Writer, field: FieldDescriptor, value: str) -> None:
+        kind = KIND[field.type]
+        if kind in nodes.FIXED:
+            tag, code = nodes.FIXED[kind]
+            writer.constant(tag.encode())
+            writer.packed(code, value)
+        elif kind == "text":
+            writer.blob(b"s", f"{value}.encode()")
+        elif kind == "bytes":
+            writer.blob(b"b", value)
+        elif kind == "bool":
+            writer.packed("s", f'b"t" if {value} else b"f"')
+        elif kind == "uint64":
+            writer.line(f"out += unsigned_node({value})")
+        else:
+            writer.line(f"{self._function(field.message_type)}({value}, out)")
+
+    def _write_extensions(self, message: Message, out: bytearray) -> None:
+        present = [(field, value) for field, value in message.ListFields() if field.is_extension]
+        for field, value in sorted(present, key=lambda pair: pair[0].number):
+            write = self._extensions.get(field.full_name)
+            if write is None:
+                writer = Writer(self._namespace)
+                writer.constant(nodes.pack_u32(field.number))
+                self._value(writer, field, "value")
+                name = f"extension{len(self._extensions)}"
+                write = compiled(writer.source(name, "value, out"), name, self._namespace)
+                self._extensions[field.full_name] = write
+            write(value, out)
+
+
+def _bad_text_path(message: Message) -> str:
+    """Where a message holds a string that is not UTF-8: proto2 keeps it until somebody looks."""
+    for field in message.DESCRIPTOR.fields:
+        try:
+            value = getattr(message, field.name)
+            items = [value] if not field.is_repeated else value.items() if is_map(field) else list(value)
+        except UnicodeDecodeError:
+            return field.name
+        if KIND[field.type] != "message" or (field.has_presence and not message.HasField(field.name)):
+            continue
+        for item in items:
+            item = item[1] if is_map(field) else item
+            if isinstance(item, Message) and (path := _bad_text_path(item)):
+                return f"{field.name}.{path}"
+    return ""

@@ -1,0 +1,52 @@
+"""The models that codecs take and return, under one interface: build an object from a view, show it, change it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Protocol
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.bridge.message_to_view import MessageViews
+from wirebed_peer.bridge.view_to_message import MessageBuilder
+from wirebed_peer.tree import Tree
+
+
+class Model(Protocol):
+    """View <-> object for every message of one tree."""
+
+    def build(self, message: str, view: bytes) -> Any: ...
+
+    def show(self, message: str, value: Any) -> bytes: ...
+
+    def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
+        """Clears fields by number, and replaces every field that is present in the view `replacements`."""
+
+
+class MessageModel:
+    """Protobuf messages."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._builder = MessageBuilder(tree.pool)
+        self._views = MessageViews()
+
+    def build(self, message: str, view: bytes) -> Any:
+        return self._builder.build(view, self._tree.message_class(message))
+
+    def show(self, message: str, value: Any) -> bytes:
+        return self._views.show(value)
+
+    def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
+        for number in cleared:
+            value.ClearField(value.DESCRIPTOR.fields_by_number[number].name)
+        if replacements:
+            self._builder.replace(replacements, value)
+
+
+@cache
+def model_of(model: int, tree: Tree) -> Model:
+    """One model of a kind per tree: its compiled code is shared by all codecs."""
+    if model == peer_pb2.MESSAGE:
+        return MessageModel(tree)
+    raise ValueError(f"no objects for the model {model}")

@@ -1,0 +1,180 @@
+"""View -> protobuf message: a table of setters per descriptor."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from struct import Struct
+from typing import Any
+
+from google.protobuf import descriptor_pool, message_factory
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from wirebed_peer.bridge import nodes
+from wirebed_peer.bridge.message_to_view import KIND, is_map
+from wirebed_peer.bridge.nodes import malformed, u32_from
+from wirebed_peer.bridge.scalars import READERS, read_fixed_list
+from wirebed_peer.refusal import unbuildable
+
+Setter = Callable[[bytes, int, Any], int]
+
+
+class MessageBuilder:
+    """Builds messages of one descriptor pool from views."""
+
+    def __init__(self, pool: descriptor_pool.DescriptorPool) -> None:
+        self._pool = pool
+        self._tables: dict[str, dict[int, Setter]] = {}
+
+    def build(self, view: bytes, message_class: type[Message]) -> Message:
+        message = message_class()
+        self.replace(view, message, clear=False)
+        return message
+
+    def replace(self, view: bytes, message: Message, clear: bool = True) -> None:
+        """Every field that is present in the view replaces that field of the message."""
+        try:
+            end = self._record(view, 0, message, clear)
+        except (struct.error, IndexError):
+            raise malformed(len(view), "the view ends too early") from None
+        except (ValueError, TypeError, UnicodeError) as error:
+            raise unbuildable(f"{type(error).__name__}: {error}") from None
+        if end != len(view):
+            raise malformed(end, "the end")
+
+    def _record(self, view: bytes, position: int, message: Message, clear: bool = False) -> int:
+        """Reads a record, or a `=` that stands for one, into `message`."""
+        if view[position] == nodes.SAME:
+            self._record(view, _earlier(view, position), message)
+            return position + 5
+        descriptor = message.DESCRIPTOR
+        table = self._tables.get(descriptor.full_name)
+        if table is None:
+            table = self._table(descriptor)
+        head = nodes.record_head(descriptor.full_name)
+        if not view.startswith(head, position):
+            raise malformed(position, f"a record {descriptor.full_name}")
+        position += len(head)
+        while True:
+            (number,) = u32_from(view, position)
+            position += 4
+            if number == 0:
+                return position
+            setter = table.get(number) or self._extension(descriptor, number, position)
+            if clear and number in descriptor.fields_by_number:
+                message.ClearField(descriptor.fields_by_number[number].name)
+            position = setter(view, position, message)
+
+    def _table(self, descriptor: Descriptor) -> dict[int, Setter]:
+        table = self._tables[descriptor.full_name] = {}
+        for field in descriptor.fields:
+            table[field.number] = self._setter(field)
+        return table
+
+    def _extension(self, descriptor: Descriptor, number: int, position: int) -> Setter:
+        try:
+            field = self._pool.FindExtensionByNumber(descriptor, number)
+        except KeyError:
+            raise malformed(position - 4, f"a field of {descriptor.full_name}, not {number}") from None
+        # The class must exist before an extension of its type can be set.
+        if field.message_type is not None:
+            message_factory.GetMessageClass(field.message_type)
+        setter = self._tables[descriptor.full_name][number] = self._setter(field)
+        return setter
+
+    def _setter(self, field: FieldDescriptor) -> Setter:
+        if is_map(field):
+            return self._map_setter(field)
+        if field.is_repeated:
+            return self._list_setter(field)
+        get = _getter(field)
+        if KIND[field.type] == "message":
+
+            def set_message(view: bytes, position: int, message: Any) -> int:
+                child = get(message)
+                child.SetInParent()
+                return self._record(view, position, child)
+
+            return set_message
+
+        read = READERS[KIND[field.type]]
+        name = field.name
+
+        def set_scalar(view: bytes, position: int, message: Any) -> int:
+            value, position = read(view, position)
+            if field.is_extension:
+                message.Extensions[field] = value
+            else:
+                setattr(message, name, value)
+            return position
+
+        return set_scalar
+
+    def _list_setter(self, field: FieldDescriptor) -> Setter:
+        get = _getter(field)
+        kind = KIND[field.type]
+        read = None if kind == "message" else READERS[kind]
+
+        def set_list(view: bytes, position: int, message: Any) -> int:
+            count, position = _open(view, position, b"lz", 1)
+            items = get(message)
+            if kind in nodes.FIXED:
+                values, position = read_fixed_list(kind, view, position, count)
+                items.extend(values)
+            elif read is None:
+                for _ in range(count):
+                    position = self._record(view, position, items.add())
+            else:
+                for _ in range(count):
+                    value, position = read(view, position)
+                    items.append(value)
+            return position
+
+        return set_list
+
+    def _map_setter(self, field: FieldDescriptor) -> Setter:
+        get = _getter(field)
+        key_field, value_field = field.message_type.fields
+        read_key = READERS[KIND[key_field.type]]
+        kind = KIND[value_field.type]
+        read_value = None if kind == "message" else READERS[kind]
+
+        def set_map(view: bytes, position: int, message: Any) -> int:
+            count, position = _open(view, position, b"m", 2)
+            entries = get(message)
+            for _ in range(count):
+                key, position = read_key(view, position)
+                if read_value is None:
+                    position = self._record(view, position, entries[key])
+                else:
+                    entries[key], position = read_value(view, position)
+            return position
+
+        return set_map
+
+
+def _getter(field: FieldDescriptor) -> Callable[[Any], Any]:
+    name = field.name
+    if field.is_extension:
+        return lambda message: message.Extensions[field]
+    return lambda message: getattr(message, name)
+
+
+def _open(view: bytes, position: int, tags: bytes, least: int) -> tuple[int, int]:
+    if view[position] not in tags:
+        raise malformed(position, "a list or set" if least == 1 else "a map")
+    return nodes.counted(view, position + 1, least)
+
+
+_TARGET = Struct("<I")
+
+
+def _earlier(view: bytes, position: int) -> int:
+    """The record that a `=` names: built again, since a message has no identity. It must have ended already."""
+    (target,) = _TARGET.unpack_from(view, position + 1)
+    if target >= position:
+        raise malformed(position, "the offset of an earlier record")
+    if nodes.skip(view, target) > position:
+        raise unbuildable(f"offset {position}: a protobuf message cannot hold a cycle")
+    return target

@@ -1,0 +1,73 @@
+"""One file per library: what it does to an object of its model, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import metadata
+from typing import Any, ClassVar
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tree import Tree
+
+Options = dict[str, str]
+
+
+class Codec:
+    """One library doing one format. Values are real objects of its model: messages or plain objects.
+
+    `encode` and `decode` raise Refusal for what the library refuses and Unsupported for what it cannot do by
+    design; any other exception is a defect of the peer.
+    """
+
+    format: ClassVar[str]
+    library: ClassVar[str]
+    # The package whose version is the codec's.
+    package: ClassVar[str]
+    model: ClassVar[int]
+    encodes: ClassVar[bool] = True
+    decodes: ClassVar[bool] = True
+    canonical: ClassVar[bool] = False
+    bare: ClassVar[bool] = False
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+
+    @property
+    def name(self) -> str:
+        return f"{self.format}/{self.library}"
+
+    def introduce(self) -> peer_pb2.Codec:
+        return peer_pb2.Codec(
+            format=self.format,
+            library=self.library,
+            version=metadata.version(self.package),
+            encodes=self.encodes,
+            decodes=self.decodes,
+            model=self.model,
+            canonical=self.canonical,
+            bare=self.bare,
+        )
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        raise Unsupported(f"{self.name} does not encode")
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        raise Unsupported(f"{self.name} does not decode")
+
+
+def parsing(call: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    """A library's parser: whatever it raises is its refusal of the bytes, in its own words."""
+    try:
+        return call(*arguments, **keywords)
+    except Exception as error:
+        raise Refusal.of(peer_pb2.PARSE, error) from None
+
+
+def writing(call: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    """A library's writer: whatever it raises is its refusal of the object."""
+    try:
+        return call(*arguments, **keywords)
+    except Exception as error:
+        raise Refusal.of(peer_pb2.WRITE, error) from None

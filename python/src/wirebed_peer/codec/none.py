@@ -1,0 +1,46 @@
+"""The codec without bytes: what an object gives back of a view that was put into it."""
+
+from __future__ import annotations
+
+import platform
+from typing import Any
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.bridge.models import Model, model_of
+from wirebed_peer.codec import Codec, Options
+from wirebed_peer.tree import Tree
+
+
+class _None(Codec):
+    format = "none"
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._objects: Model = model_of(self.model, tree)
+
+    def introduce(self) -> peer_pb2.Codec:
+        return peer_pb2.Codec(
+            format=self.format,
+            library=self.library,
+            version=platform.python_version(),
+            encodes=True,
+            decodes=True,
+            model=self.model,
+        )
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        return self._objects.show(message, value)
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        return self._objects.build(message, data)
+
+
+class NoneMessage(_None):
+    library = "message"
+    model = peer_pb2.MESSAGE
+
+
+class NonePlain(_None):
+    library = "plain"
+    model = peer_pb2.PLAIN

@@ -1,0 +1,124 @@
+"""What a peer does for one task, and how its end becomes a result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.bridge.models import Model, model_of
+from wirebed_peer.codec import Codec
+from wirebed_peer.codecs import CODECS
+from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tree import Tree
+
+
+class Tasks:
+    """Every codec over one tree, ready to take tasks."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self.codecs: dict[str, Codec] = {codec.name: codec for codec in (kind(tree) for kind in CODECS)}
+        self._models: dict[str, Model] = {}
+        self._actions: dict[str, Callable[[Codec, Model, Any], peer_pb2.Result]] = {
+            "encode": self._encode,
+            "decode": self._decode,
+            "relay": self._relay,
+            "measure": self._measure,
+        }
+
+    def run(self, task: peer_pb2.Task) -> peer_pb2.Result:
+        """The result of one task, whatever happens in it."""
+        try:
+            result = self._run(task)
+        except Unsupported as reason:
+            result = peer_pb2.Result(unsupported=peer_pb2.Unsupported(reason=str(reason)))
+        except Exception as error:
+            failure = peer_pb2.Failure(type=type(error).__qualname__, reason=_utf8(str(error)))
+            result = peer_pb2.Result(internal_error=failure)
+        result.id = task.id
+        return result
+
+    def _run(self, task: peer_pb2.Task) -> peer_pb2.Result:
+        action = self._actions.get(task.WhichOneof("action") or "")
+        if action is None:
+            raise ValueError("a task without an action")
+        codec = self.codecs.get(task.codec)
+        if codec is None:
+            raise Unsupported(f"this peer has no codec {task.codec}; it has {', '.join(sorted(self.codecs))}")
+        model = self._model(codec, task.message)
+        return action(codec, model, task)
+
+    def _model(self, codec: Codec, message: str) -> Model:
+        if message:
+            return self._models.setdefault(codec.name, model_of(codec.model, self._tree))
+        raise Unsupported(f"{codec.name} needs a schema")
+
+    def _encode(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
+        try:
+            value = model.build(task.message, task.encode)
+            return peer_pb2.Result(encoded=codec.encode(task.message, value, task.options))
+        except Refusal as refusal:
+            return peer_pb2.Result(encode_error=_failure(refusal))
+
+    def _decode(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
+        try:
+            value = codec.decode(task.message, task.decode, task.options)
+            return peer_pb2.Result(decoded=model.show(task.message, value))
+        except Refusal as refusal:
+            return peer_pb2.Result(decode_error=_failure(refusal))
+
+    def _relay(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
+        try:
+            value = codec.decode(task.message, task.relay.wire, task.options)
+        except Refusal as refusal:
+            return peer_pb2.Result(decode_error=_failure(refusal))
+        try:
+            model.edit(task.message, value, task.relay.set, list(task.relay.clear))
+            return peer_pb2.Result(encoded=codec.encode(task.message, value, task.options))
+        except Refusal as refusal:
+            return peer_pb2.Result(encode_error=_failure(refusal))
+
+    def _measure(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
+        try:
+            value = model.build(task.message, task.measure.view)
+            data = codec.encode(task.message, value, task.options)
+        except Refusal as refusal:
+            return peer_pb2.Result(encode_error=_failure(refusal))
+        budget = task.measure.milliseconds * 1_000_000
+        encodes, encode_nanos = _repeat(lambda: codec.encode(task.message, value, task.options), budget)
+        measured = peer_pb2.Measured(encodes=encodes, encode_nanos=encode_nanos, size=len(data))
+        if codec.decodes:
+            try:
+                codec.decode(task.message, data, task.options)
+            except Refusal as refusal:
+                return peer_pb2.Result(decode_error=_failure(refusal))
+            repeated = _repeat(lambda: codec.decode(task.message, data, task.options), budget)
+            measured.decodes, measured.decode_nanos = repeated
+        return peer_pb2.Result(measured=measured)
+
+
+def _repeat(call: Callable[[], Any], budget: int) -> tuple[int, int]:
+    """Calls until about `budget` nanoseconds are over; the clock is read between growing bunches of calls."""
+    done = 0
+    bunch = 1
+    start = time.perf_counter_ns()
+    while True:
+        for _ in range(bunch):
+            call()
+        done += bunch
+        elapsed = time.perf_counter_ns() - start
+        if elapsed >= budget:
+            return done, elapsed
+        bunch = max(1, min(bunch * 2, done * (budget - elapsed) // max(elapsed, 1)))
+
+
+def _failure(refusal: Refusal) -> peer_pb2.Failure:
+    return peer_pb2.Failure(stage=refusal.stage, type=refusal.type_name, reason=_utf8(refusal.reason))
+
+
+def _utf8(text: str) -> str:
+    """A reason may quote what it refuses, lone surrogates among it."""
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,63 @@
+"""One built schema tree: its descriptors in a pool, and what the plain schema says of each message and enum.
+
+The peer loads a FileDescriptorSet instead of generated modules: a schema folder called `json` would hide the
+standard library's, and one process can so serve any tree.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf.descriptor import Descriptor
+from google.protobuf.message import Message
+from wirebed_protocol import plain_pb2
+
+from wirebed_peer.refusal import Unsupported
+
+
+class Tree:
+    """What a peer knows about the schema tree in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        files = descriptor_pb2.FileDescriptorSet.FromString((folder / "schema.binpb").read_bytes())
+        self.pool = descriptor_pool.DescriptorPool()
+        for file in files.file:
+            self.pool.Add(file)
+
+    def descriptor(self, message: str) -> Descriptor:
+        try:
+            return self.pool.FindMessageTypeByName(message)
+        except KeyError:
+            raise Unsupported(f"the schema tree has no message {message}") from None
+
+    def message_class(self, message: str) -> type[Message]:
+        return message_factory.GetMessageClass(self.descriptor(message))
+
+    @cached_property
+    def plain(self) -> plain_pb2.PlainSchema:
+        sys.path.insert(0, str(self.folder / "plain" / "python"))
+        return plain_pb2.PlainSchema.FromString((self.folder / "plain.binpb").read_bytes())
+
+    @cached_property
+    def plain_classes(self) -> dict[str, plain_pb2.PlainClass]:
+        return {entry.message: entry for entry in self.plain.classes}
+
+    @cached_property
+    def plain_enums(self) -> dict[str, plain_pb2.PlainEnum]:
+        return {entry.name: entry for entry in self.plain.enums}
+
+    def plain_class(self, message: str) -> plain_pb2.PlainClass:
+        try:
+            return self.plain_classes[message]
+        except KeyError:
+            raise Unsupported(f"the schema tree has no plain class for {message}") from None
+
+    def python_class(self, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
+        """The dataclass or IntEnum that was generated for a message or enum."""
+        return getattr(importlib.import_module(entry.python_module), entry.python_class)
