@@ -1,9 +1,10 @@
 """The hints of proto/wirebed/options.proto, and what is wrong with them: each error names its file and line."""
 
+from functools import cache
 from pathlib import Path
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
-from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto
+from google.protobuf.descriptor_pb2 import DescriptorProto, FileDescriptorProto
 from wirebed_protocol import options_pb2
 
 from wirebed.errors import UserError
@@ -53,9 +54,14 @@ def real_oneof(field: FieldDescriptor) -> str:
     oneof = field.containing_oneof
     if oneof is None:
         return ""
-    proto = FieldDescriptorProto()
-    field.CopyToProto(proto)
-    return "" if proto.proto3_optional else oneof.name
+    return "" if _proto(field.containing_type).field[field.index].proto3_optional else oneof.name
+
+
+@cache
+def _proto(message: Descriptor) -> DescriptorProto:
+    proto = DescriptorProto()
+    message.CopyToProto(proto)
+    return proto
 
 
 class Places:

@@ -14,8 +14,8 @@ JAVA_WORDS = frozenset(
 JAVA_PACKAGES = frozenset({"java", "javax", "com", "wirebed"})
 
 PYTHON_WORDS = frozenset(keyword.kwlist) | frozenset(
-    """bool bytes dict float int list object set str tuple type dataclass dataclasses datetime decimal enum field
-    plain property typing""".split()
+    """bool bytes dict float int list set str dataclass dataclasses datetime decimal enum field
+    plain typing""".split()
 )
 # Members that an enum.IntEnum has itself.
 PYTHON_ENUM_WORDS = frozenset({"mro", "name", "value", *dir(int)})

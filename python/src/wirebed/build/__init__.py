@@ -1,0 +1,67 @@
+"""Builds the peers against a schema tree, doing only what is not up to date.
+
+    spec          peer.yaml
+    tree          descriptor set and plain classes of a tree
+    steps         the build commands of one peer
+    fingerprint   what is up to date
+    process       commands, their logs, their end
+    progress      what the user sees
+"""
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from wirebed.bed import Bed
+from wirebed.build import spec
+from wirebed.build.fingerprint import Contents
+from wirebed.build.process import Processes
+from wirebed.build.progress import Progress
+from wirebed.build.steps import build_peer, locked
+from wirebed.build.tree import Tree, make_plain, make_schema
+from wirebed.errors import UserError
+
+
+def ensure(bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
+    """All peers, or the named ones, built against the bed's schema; the folder of its tree."""
+    return ensure_tree(Tree.of_bed(bed), peers, progress)
+
+
+def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
+    """Only what needs no compiler: descriptor set, plain schema and classes."""
+    return ensure_tree(Tree.of_bed(bed), [], progress)
+
+
+def ensure_tree(tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
+    everyone = spec.discover()
+    wanted = everyone if peers is None else spec.discover(list(peers))
+    progress = progress or Progress()
+    contents = Contents()
+    try:
+        with locked(tree.name):
+            make_schema(tree, contents)
+            make_plain(tree, everyone, contents)
+        _build(tree, wanted, contents, progress)
+    finally:
+        contents.save()
+        progress.close()
+    return tree.dir
+
+
+def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, progress: Progress) -> None:
+    """The peers side by side; each one's failure is told, the first one's end does not end the others."""
+    processes = Processes()
+    failures = []
+    with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
+        runs = [pool.submit(build_peer, peer, tree, contents, processes, progress) for peer in peers]
+        try:
+            for run in runs:
+                try:
+                    run.result()
+                except UserError as error:
+                    failures.append(error)
+        except BaseException:
+            processes.stop()
+            raise
+    if failures:
+        raise UserError("\n\n".join(map(str, failures)))

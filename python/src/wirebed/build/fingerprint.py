@@ -1,0 +1,107 @@
+"""What files hold, told fast: hashes of contents, remembered as long as size and modification time stay.
+
+A step of the build is up to date when its stamp holds the fingerprint of today's inputs and its outputs are there.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from wirebed.bed import BUILD
+
+STAMPS = BUILD / "stamps"
+IGNORED = {"__pycache__", "target", "node_modules"}
+
+
+class Contents:
+    """Hashes of files; the memory is one JSON file, and losing it costs only time."""
+
+    def __init__(self, memory: Path = STAMPS / "contents.json"):
+        self._memory = memory
+        try:
+            self._known: dict[str, list] = json.loads(memory.read_bytes())
+        except (OSError, ValueError):
+            self._known = {}
+        self._changed = False
+
+    def hash(self, path: str) -> str | None:
+        """None when there is no such file."""
+        try:
+            stat = os.stat(path)
+        except OSError:
+            return None
+        known = self._known.get(path)
+        if known and known[0] == stat.st_mtime_ns and known[1] == stat.st_size:
+            return known[2]
+        with open(path, "rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        self._known[path] = [stat.st_mtime_ns, stat.st_size, digest]
+        self._changed = True
+        return digest
+
+    def of(self, paths: Iterable[str | Path], *more: str) -> str:
+        """One fingerprint of files, folders and texts."""
+        digest = hashlib.sha256()
+        for text in more:
+            digest.update(f"{len(text)}:{text}".encode())
+        for path in paths:
+            for file in files_below(str(path)):
+                digest.update(f"{file}\0{self.hash(file)}\0".encode())
+        return digest.hexdigest()
+
+    def save(self) -> None:
+        if not self._changed:
+            return
+        self._memory.parent.mkdir(parents=True, exist_ok=True)
+        new = self._memory.with_suffix(f".{os.getpid()}")
+        new.write_text(json.dumps(self._known))
+        new.replace(self._memory)
+        self._changed = False
+
+
+def files_below(path: str) -> Iterator[str]:
+    """The file itself, or all files of a folder in a fixed order, generated and hidden ones left out."""
+    if not os.path.isdir(path):
+        yield path
+        return
+    for folder, folders, files in os.walk(path):
+        folders[:] = sorted(name for name in folders if name not in IGNORED and not name.startswith("."))
+        for name in sorted(files):
+            if not name.endswith(".pyc"):
+                yield os.path.join(folder, name)
+
+
+class Stamp:
+    """What a step was last done from."""
+
+    def __init__(self, key: str):
+        self._path = STAMPS / f"{key}.json"
+
+    def read(self) -> dict[str, Any]:
+        try:
+            return json.loads(self._path.read_bytes())
+        except (OSError, ValueError):
+            return {}
+
+    def write(self, data: dict[str, Any]) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        new = self._path.with_suffix(".new")
+        new.write_text(json.dumps(data, indent=1))
+        new.replace(self._path)
+
+    def remove(self) -> None:
+        self._path.unlink(missing_ok=True)
+
+
+def write_if_changed(path: Path, content: bytes) -> bool:
+    try:
+        if path.read_bytes() == content:
+            return False
+    except OSError:
+        pass
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return True

@@ -1,0 +1,74 @@
+"""Commands of the build: all output into a log file, killed with all their children when the user stops us."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from wirebed.bed import BUILD
+from wirebed.errors import UserError, shown
+
+TELLING = re.compile(r"\berror\b|\bERROR\b|\bFAILED\b|undefined reference|cannot find symbol|Exception", re.IGNORECASE)
+
+
+class Processes:
+    """Runs commands from several threads; `stop` ends them all."""
+
+    def __init__(self):
+        self._running: set[subprocess.Popen] = set()
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def run(self, command: Sequence[str], folder: Path, log: Path, env: Mapping[str, str] | None = None) -> int:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("wb") as output:
+            output.write(f"$ cd {folder} && {' '.join(command)}\n".encode())
+            output.flush()
+            with self._lock:
+                if self._stopped:
+                    return -signal.SIGTERM
+                try:
+                    process = subprocess.Popen(
+                        command,
+                        cwd=folder,
+                        stdin=subprocess.DEVNULL,
+                        stdout=output,
+                        stderr=subprocess.STDOUT,
+                        env={**os.environ, **(env or {})},
+                        start_new_session=True,
+                    )
+                except OSError as error:
+                    raise UserError(f"cannot run {command[0]}: {error.strerror}", folder / "peer.yaml") from error
+                self._running.add(process)
+            try:
+                return process.wait()
+            finally:
+                with self._lock:
+                    self._running.discard(process)
+
+    def stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            for process in self._running:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGTERM)
+
+
+def log_path(*parts: str) -> Path:
+    return BUILD / "log" / f"{'-'.join(part.replace('/', '-') for part in parts)}.log"
+
+
+def excerpt(log: Path, tail: int = 25, telling: int = 12) -> str:
+    """What of a log a reader needs first: the first lines that speak of an error, and the end."""
+    lines = log.read_text(errors="replace").splitlines()[1:]
+    end = max(0, len(lines) - tail)
+    first = [line for line in lines[:end] if TELLING.search(line)][:telling]
+    return "\n".join([*first, *(["…"] if first else []), *lines[end:]])
+
+
+def failed(what: str, code: int, log: Path) -> UserError:
+    return UserError(f"{what} failed with exit code {code}\n{excerpt(log)}\nall of its output: {shown(log)}")

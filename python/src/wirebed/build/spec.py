@@ -1,0 +1,143 @@
+"""What a language folder says of itself in peer.yaml, as far as building goes.
+
+```yaml
+name: java
+language: Java
+plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
+  template: plain.java.j2
+  each: class             # class | module | tree
+  path: "{{ … }}"         # the file below {tree}/plain/<name>/
+build:                    # in order, in the peer's folder, each only when what its inputs hold has changed
+  - name: base
+    inputs: [pom.xml, src/main]
+    outputs: ["{build}/java/classes"]
+    command: [...]
+run: [...]
+test: [...]               # the language's own tests; JUnit XML into {build}/report/test/<name>/
+check: [...]              # format and lint
+format: [...]             # mends the format
+```
+
+`{root}`, `{build}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the tree's
+folder, the Python of the virtual environment. `test`, `check` and `format` are one command or a list of commands.
+"""
+
+import hashlib
+import json
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from wirebed.bed import BUILD, ROOT
+from wirebed.errors import UserError, unknown
+
+
+@dataclass(frozen=True)
+class Plain:
+    template: Path
+    each: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    command: tuple[str, ...]
+
+    @property
+    def of_tree(self) -> bool:
+        """Whether it is done anew for each tree."""
+        return any("{tree}" in text for text in (*self.inputs, *self.outputs, *self.command))
+
+
+@dataclass(frozen=True)
+class Peer:
+    folder: Path
+    data: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        return self.data["name"]
+
+    @cached_property
+    def plain(self) -> Plain | None:
+        found = self.data.get("plain")
+        return found and Plain(self.folder / found["template"], found["each"], found["path"])
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(
+            Step(
+                step["name"],
+                tuple(step.get("inputs", ())),
+                tuple(step.get("outputs", ())),
+                tuple(map(str, step["command"])),
+            )
+            for step in self.data.get("build", ())
+        )
+
+    def commands(self, key: str) -> list[list[str]]:
+        """The commands under `test`, `check` or `format`."""
+        found = self.data.get(key) or []
+        if found and not isinstance(found[0], list):
+            found = [found]
+        return [[fill(str(word)) for word in command] for command in found]
+
+
+def fill(text: str, tree: Path | None = None) -> str:
+    places = {"{root}": ROOT, "{build}": BUILD, "{tree}": tree, "{python}": sys.executable}
+    for key, value in places.items():
+        if value is not None:
+            text = text.replace(key, str(value))
+    return text
+
+
+def discover(names: list[str] | None = None) -> list[Peer]:
+    """The peers, by the peer.yaml in their folders."""
+    peers = [load(path) for path in sorted(ROOT.glob("*/peer.yaml")) + sorted(ROOT.glob("*/*/peer.yaml"))
+             if BUILD not in path.parents]  # fmt: skip
+    if names is None:
+        return peers
+    by_name = {peer.name: peer for peer in peers}
+    for name in names:
+        if name not in by_name:
+            raise unknown("peer", name, by_name)
+    return [by_name[name] for name in dict.fromkeys(names)]
+
+
+def load(path: Path) -> Peer:
+    """Read, checked and remembered as JSON: a YAML reader costs more than all the rest of a build with no changes."""
+    text = path.read_bytes()
+    memory = BUILD / "stamps" / "peer" / f"{hashlib.sha256(text).hexdigest()[:16]}.json"
+    if memory.exists():
+        return Peer(path.parent, json.loads(memory.read_bytes()))
+    data = _parse(path, text)
+    memory.parent.mkdir(parents=True, exist_ok=True)
+    memory.write_text(json.dumps(data))
+    return Peer(path.parent, data)
+
+
+def _parse(path: Path, text: bytes) -> dict[str, Any]:
+    from ruamel.yaml import YAML, YAMLError
+
+    try:
+        data = YAML(typ="safe", pure=True).load(text)
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = (mark.line + 1, mark.column + 1) if mark else (None, None)
+        raise UserError(getattr(error, "problem", None) or str(error), path, *place) from error
+    for key in ("name", "language", "run"):
+        if not isinstance(data, dict) or key not in data:
+            raise UserError(f"there is no `{key}:`", path)
+    for step in data.get("build") or ():
+        for key in ("name", "command"):
+            if key not in step:
+                raise UserError(f"a step of `build` has no `{key}:`", path)
+    for key in ("template", "each", "path"):
+        if data.get("plain") and key not in data["plain"]:
+            raise UserError(f"`plain` has no `{key}:`", path)
+    return data

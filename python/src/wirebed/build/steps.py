@@ -1,0 +1,99 @@
+"""The build steps of one peer, in order; a step that was done from the same inputs is not done again."""
+
+import fcntl
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from glob import glob
+from pathlib import Path
+
+from wirebed.bed import BUILD
+from wirebed.build.fingerprint import STAMPS, Contents, Stamp
+from wirebed.build.process import Processes, excerpt, failed, log_path
+from wirebed.build.progress import Progress
+from wirebed.build.spec import Peer, Step, fill
+from wirebed.build.tree import Tree
+
+# A step that exits with this cannot compile the schema: the peer is one `unsupported`, the others go on.
+EXIT_UNSUPPORTED = 65
+
+
+def build_peer(peer: Peer, tree: Tree, contents: Contents, processes: Processes, progress: Progress) -> None:
+    unsupported = tree.dir / peer.name / "unsupported"
+    with locked(f"peer-{peer.name}"):
+        for step in peer.steps:
+            if not _build_step(peer, step, tree, contents, processes, progress):
+                return
+    unsupported.unlink(missing_ok=True)
+
+
+def _build_step(
+    peer: Peer, step: Step, tree: Tree, contents: Contents, processes: Processes, progress: Progress
+) -> bool:
+    """Whether the peer can go on: False when it does not support the tree's schema."""
+    key = (tree.name, peer.name, step.name) if step.of_tree else (peer.name, step.name)
+    stamp = Stamp("/".join(key))
+    unsupported = tree.dir / peer.name / "unsupported"
+    command = [fill(word, tree.dir) for word in step.command]
+    state = _state(peer, step, tree, contents, command)
+    made = stamp.read()
+    if made.get("from") == state:
+        if made.get("unsupported") and unsupported.exists():
+            return False
+        if not made.get("unsupported") and _outputs_exist(peer, step, tree):
+            return True
+    stamp.remove()
+    title = f"{peer.name} {step.name} ({tree.name})" if step.of_tree else f"{peer.name} {step.name}"
+    log = log_path(*key)
+    (tree.dir / peer.name).mkdir(parents=True, exist_ok=True)
+    with progress.step(title):
+        code = processes.run(command, peer.folder, log)
+        if code not in (0, EXIT_UNSUPPORTED):
+            raise failed(title, code, log)
+    # The stamp has the state before the step: what somebody edits while it runs is built the next time.
+    if code == EXIT_UNSUPPORTED:
+        unsupported.write_text(excerpt(log, tail=40) + "\n")
+        progress.note(f"{peer.name} does not support this schema: {log}")
+        stamp.write({"from": state, "unsupported": True})
+        return False
+    stamp.write({"from": state})
+    return True
+
+
+def _state(peer: Peer, step: Step, tree: Tree, contents: Contents, command: list[str]) -> str:
+    inputs = (path for text in step.inputs for path in _paths(peer, text, tree))
+    return contents.of(inputs, *command)
+
+
+def _outputs_exist(peer: Peer, step: Step, tree: Tree) -> bool:
+    return all(Path(path).exists() for text in step.outputs for path in _paths(peer, text, tree))
+
+
+def _paths(peer: Peer, text: str, tree: Tree) -> list[str]:
+    """The paths that an entry of `inputs` or `outputs` names, relative to the peer's folder."""
+    path = str(peer.folder / fill(text, tree.dir))
+    return sorted(glob(path, recursive=True)) if "*" in path else [path]
+
+
+@contextmanager
+def locked(name: str) -> Iterator[None]:
+    """One build of the same thing at a time, whichever process asks for it."""
+    STAMPS.mkdir(parents=True, exist_ok=True)
+    with (STAMPS / f"{name}.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print(f"build: waiting for another build of {name}", flush=True)
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def clean() -> None:
+    """All that was built; the environment of `make setup` stays."""
+    for path in BUILD.glob("*"):
+        if path.name in ("venv", "python", "stamps"):
+            continue
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for path in STAMPS.glob("*"):
+        if not path.name.startswith("bootstrap"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -1,0 +1,156 @@
+"""A schema tree: which .proto files, and the descriptor set and plain classes made of them.
+
+    schema.binpb   FileDescriptorSet with all imports, in order of dependency, with source info
+    own.list       import names of the tree's own files
+    proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, google/protobuf/* left out
+    roots.list     the folders where imports resolve, one a line
+    plain.binpb    wirebed.PlainSchema; plain/<peer>/** what the templates made of it
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.build.fingerprint import Contents, Stamp, files_below, write_if_changed
+from wirebed.build.spec import Peer
+from wirebed.errors import UserError, shown
+
+# Not a user's to declare: our hints, and what every protobuf library brings along.
+RESERVED = ("wirebed/", "google/protobuf/")
+
+
+@dataclass(frozen=True)
+class Tree:
+    name: str
+    files: tuple[str, ...]  # import names of its own files
+    roots: tuple[Path, ...]
+
+    @property
+    def dir(self) -> Path:
+        return BUILD / "trees" / self.name
+
+    @classmethod
+    def of_bed(cls, bed: Bed) -> "Tree":
+        """proto/interop of a bed, or all of its proto/ when it has no such folder; evolution steps are not of it."""
+        root = bed.proto_root
+        start = root / "interop" if (root / "interop").is_dir() else root
+        names = (os.path.relpath(path, root) for path in files_below(str(start)) if path.endswith(".proto"))
+        files = tuple(name for name in names if not name.startswith(("evolution/", *RESERVED)))
+        if not files:
+            raise UserError(f"there is no .proto file in {shown(start)}")
+        return cls(bed.name, files, tuple(dict.fromkeys((root, *bed.include, ROOT / "proto"))))
+
+    def path_of(self, name: str) -> str | None:
+        """The file that an import resolves to."""
+        for root in self.roots:
+            path = os.path.join(root, name)
+            if os.path.isfile(path):
+                return path
+        return None
+
+
+def make_schema(tree: Tree, contents: Contents) -> bool:
+    """The descriptor set, unless it is that of today's files. Whether anything was made."""
+    stamp = Stamp(f"{tree.name}/schema")
+    made = stamp.read()
+    if (tree.dir / "schema.binpb").exists() and made.get("from") == _state(tree, made.get("closure"), contents):
+        return False
+    from google.protobuf import descriptor_pb2
+
+    tree.dir.mkdir(parents=True, exist_ok=True)
+    _protoc(tree)
+    data = (tree.dir / "schema.new").read_bytes()
+    closure = [file.name for file in descriptor_pb2.FileDescriptorSet.FromString(data).file]
+    compiled = [name for name in closure if not name.startswith("google/protobuf/")]
+    lines = "".join(f"{name}\t{tree.path_of(name)}\n" for name in compiled)
+    write_if_changed(tree.dir / "proto.list", lines.encode())
+    write_if_changed(tree.dir / "own.list", "".join(f"{name}\n" for name in tree.files).encode())
+    write_if_changed(tree.dir / "roots.list", "".join(f"{root}\n" for root in tree.roots).encode())
+    write_if_changed(tree.dir / "schema.binpb", data)
+    (tree.dir / "schema.new").unlink()
+    stamp.write({"closure": closure, "from": _state(tree, closure, contents)})
+    return True
+
+
+def _state(tree: Tree, closure: list[str] | None, contents: Contents) -> str | None:
+    """What the descriptor set depends on: the files that it holds, wherever they resolve to today."""
+    if closure is None:
+        return None
+    paths = [tree.path_of(name) or name for name in closure]
+    return contents.of(paths, *tree.files, "roots", *map(str, tree.roots))
+
+
+def _protoc(tree: Tree) -> None:
+    command = [sys.executable, "-m", "grpc_tools.protoc"]
+    command += [f"-I{root}" for root in tree.roots]
+    command += ["--include_imports", "--include_source_info", f"-o{tree.dir / 'schema.new'}"]
+    command += [os.path.join(tree.roots[0], name) for name in tree.files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UserError(_with_paths(tree, done.stderr) or f"protoc failed with exit code {done.returncode}")
+
+
+def _with_paths(tree: Tree, messages: str) -> str:
+    """protoc's own words, which name files as imports do, with the path on disk in front."""
+
+    def place(match: re.Match) -> str:
+        path = tree.path_of(match[1])
+        return shown(path) + match[2] if path else match[0]
+
+    kept = (line for line in messages.splitlines() if ": warning: " not in line)
+    return "\n".join(re.sub(r"^([^\s:]+\.proto)(:\d+:\d+:|:)", place, line) for line in kept).strip()
+
+
+def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
+    """plain.binpb and the rendered plain classes, unless they are today's. Whether anything was made."""
+    peers = [peer for peer in peers if peer.plain]
+    code = [Path(__file__).parents[1] / "plain", BUILD / "python" / "gen"]
+    wanted = {"schema": contents.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code])}
+    for peer in peers:
+        plain = peer.plain
+        wanted[peer.name] = contents.of([plain.template], wanted["schema"], plain.each, plain.path)
+    stamp = Stamp(f"{tree.name}/plain")
+    made = stamp.read()
+    outputs = [tree.dir / "plain" / peer.name for peer in peers] + [tree.dir / "plain.binpb"]
+    if all(path.exists() for path in outputs) and wanted.items() <= made.items():
+        return False
+    schema = _resolve(tree)
+    write_if_changed(tree.dir / "plain.binpb", schema.SerializeToString(deterministic=True))
+    for peer in peers:
+        _render(tree, peer, schema)
+    # Others' entries stay only while they are of the same schema.
+    keep = made if made.get("schema") == wanted["schema"] else {}
+    stamp.write({**keep, **wanted})
+    return True
+
+
+def _resolve(tree: Tree):
+    from google.protobuf.descriptor_pb2 import FileDescriptorSet
+
+    from wirebed.plain.resolve import resolve
+
+    files = FileDescriptorSet.FromString((tree.dir / "schema.binpb").read_bytes())
+    on_disk = {file.name: tree.path_of(file.name) or file.name for file in files.file}
+    return resolve(files, tree.files, on_disk)
+
+
+def _render(tree: Tree, peer: Peer, schema) -> None:
+    from wirebed.plain.render import render
+
+    folder = tree.dir / "plain" / peer.name
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = set()
+    for name, content in render(schema, peer.plain.template, peer.plain.each, peer.plain.path).items():
+        path = folder / name
+        if ".." in Path(name).parts:
+            raise UserError(f"a rendered file would be outside of {folder}: {name}", peer.folder / "peer.yaml")
+        write_if_changed(path, content.encode())
+        kept.add(str(path))
+    for file in files_below(str(folder)):
+        if file not in kept:
+            os.unlink(file)

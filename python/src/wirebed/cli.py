@@ -1,0 +1,208 @@
+"""The command line `wirebed`, which `make` calls. Each command imports its module only when it runs.
+
+Options are also read from the environment (CASE, FORMAT, …), which is how make hands values over untouched by any
+shell. Exit codes: 0 as expected; 1 unexpected outcome; 2 harness, build or input; 3 not all that should have run did.
+"""
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wirebed.errors import UserError
+
+app = typer.Typer(
+    help="A test bed for wire formats: what one language writes, do the others read it?",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+BedOption = Annotated[
+    str | None, typer.Option("--bed", envvar="BED", help="Folder with proto/ and fixtures/; default: this repository.")
+]
+IncludeOption = Annotated[
+    str | None, typer.Option("--include", envvar="INCLUDE", help="Folders, with `:` between, where imports resolve.")
+]
+CaseOption = Annotated[str | None, typer.Option("--case", envvar="CASE", help="Glob of cases: 'Stock/*'.")]
+FormatOption = Annotated[str | None, typer.Option("--format", envvar="FORMAT", help="Glob of formats: 'proto*'.")]
+WriterOption = Annotated[str | None, typer.Option("--writer", envvar="WRITER", help="Glob of writers: 'java/*'.")]
+ReaderOption = Annotated[str | None, typer.Option("--reader", envvar="READER", help="Glob of readers: 'cpp/*'.")]
+
+
+def _bed(bed: str | None, include: str | None):
+    from wirebed.bed import Bed
+
+    return Bed.open(bed, include)
+
+
+@app.command()
+def setup() -> None:
+    """System packages and the Python environment (`make setup` did it before this could run)."""
+    from wirebed.bed import BUILD
+
+    print(f"setup: ready; Python is {BUILD / 'venv/bin/python'}")
+
+
+@app.command()
+def build(
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    peer: Annotated[list[str] | None, typer.Option("--peer", help="Only this peer; may be repeated.")] = None,
+    schema_only: Annotated[bool, typer.Option("--schema-only", help="No peer: schema and plain classes.")] = False,
+) -> None:
+    """Build the peers against the schema, doing only what is not up to date."""
+    from wirebed.build import ensure
+
+    print(ensure(_bed(bed, include), [] if schema_only else peer or None))
+
+
+@app.command()
+def interop(
+    case: CaseOption = None,
+    format: FormatOption = None,
+    writer: WriterOption = None,
+    reader: ReaderOption = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """Every reader reads what every writer wrote, and every golden and vector."""
+    from wirebed import interop
+
+    _leave(
+        interop.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader)
+    )
+
+
+@app.command()
+def golden(
+    accept: Annotated[str | None, typer.Option(envvar="ACCEPT", help="Glob: check in new encodings of these.")] = None,
+    why: Annotated[str | None, typer.Option(envvar="WHY", help="The reason, recorded with ACCEPT and RETIRE.")] = None,
+    retire: Annotated[str | None, typer.Option(envvar="RETIRE", help="Glob: leave tombstones for these.")] = None,
+    check: Annotated[str | None, typer.Option(envvar="CHECK", help="1: only check, against --base.")] = None,
+    base: Annotated[str | None, typer.Option(envvar="BASE", help="Git ref that CHECK compares with.")] = None,
+    import_: Annotated[str | None, typer.Option("--import", envvar="IMPORT", help="File of captured bytes.")] = None,
+    case: CaseOption = None,
+    format: FormatOption = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
+    from wirebed import golden
+
+    _leave(
+        golden.main(
+            bed=_bed(bed, include), accept=accept, why=why, retire=retire, check=_flag("CHECK", check), base=base,
+            import_file=import_, case=case, format=format,
+        )
+    )  # fmt: skip
+
+
+@app.command()
+def vectors(
+    format: FormatOption = None,
+    file: Annotated[str | None, typer.Option(envvar="FILE", help="JSON lines of vectors.")] = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """Outside vectors through every reader, and every writer that claims canonical bytes."""
+    from wirebed import vectors
+
+    _leave(vectors.main(bed=_bed(bed, include), format=format, file=file))
+
+
+@app.command()
+def why(
+    format: FormatOption = None,
+    message: Annotated[str | None, typer.Option(envvar="MESSAGE", help="Full name of the message.")] = None,
+    hex: Annotated[str | None, typer.Option(envvar="HEX", help="The payload in hexadecimal.")] = None,
+    file: Annotated[str | None, typer.Option(envvar="FILE", help="The payload as a file.")] = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """One payload: annotated, and as each reader sees it."""
+    from wirebed import why
+
+    _leave(why.main(bed=_bed(bed, include), format=format, message=message, hex=hex, file=file))
+
+
+@app.command("bench-runner")
+def bench_runner() -> None:
+    """How many cells a second the runner itself can do."""
+    from wirebed import bench_runner
+
+    _leave(bench_runner.main())
+
+
+@app.command()
+def test() -> None:
+    """Every language's own tests, the runner's tests, and the whole interop matrix."""
+    from wirebed import checks
+
+    _leave(checks.test())
+
+
+@app.command()
+def check(
+    fix: Annotated[bool, typer.Option("--fix", help="Mend the format instead of only telling.")] = False,
+) -> None:
+    """Format and lint, each language by its own tools."""
+    from wirebed import checks
+
+    _leave(checks.format() if fix else checks.check())
+
+
+@app.command()
+def clean() -> None:
+    """Remove what was built and reported; the environment of setup stays."""
+    from wirebed.build.steps import clean
+
+    clean()
+
+
+def _flag(name: str, value: str | None) -> bool:
+    if value in (None, "", "0"):
+        return False
+    if value == "1":
+        return True
+    raise UserError(f'{name}={value}: say {name}=1, or leave it out')
+
+
+def _leave(code: int | None) -> None:
+    raise typer.Exit(code or 0)
+
+
+def _terminated(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def run() -> None:
+    """The entry point: errors of the user as one message, interruption as one line."""
+    # What make hands over for "not given" is an empty text.
+    for name in [name for name, value in os.environ.items() if value == "" and name.isupper()]:
+        del os.environ[name]
+    signal.signal(signal.SIGTERM, _terminated)
+    try:
+        code = app(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except UserError as error:
+        print(f"error: {error}" if error.path is None else error, file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        sys.exit(130)
+    except Exception as error:
+        _usage_or_raise(error)
+
+
+def _usage_or_raise(error: Exception) -> None:
+    """A wrong option is told as typer tells it; anything else is a defect of ours and shows where."""
+    show = getattr(error, "show", None)
+    if show is None:
+        raise error
+    show()
+    sys.exit(2)
