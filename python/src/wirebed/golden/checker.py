@@ -1,0 +1,185 @@
+"""What a run asks of the goldens: which bytes every reader must read, and whether writers still do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from wirebed import dump
+
+from .closure import closure_hash
+from .model import Entry
+from .store import Damaged, Golden, Store
+
+if TYPE_CHECKING:
+    from wirebed.matrix import ByteSource
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the write check found about one codec and one case."""
+
+    kind: str  # same | version | drift | missing
+    case: str
+    codec: str
+    text: str
+    file: str = ""  # the golden that was expected
+
+    @property
+    def red(self) -> bool:
+        return self.kind == "drift"
+
+
+class Checker:
+    """The goldens of one bed against the cases and the schema of today."""
+
+    def __init__(self, bed, schema, cases) -> None:
+        self.store = Store(bed.fixtures / "golden")
+        self.schema = schema
+        self.cases = {case.name: case for case in cases}
+        self._closures: dict[str, str] = {}
+
+    def closure(self, message: str) -> str:
+        """Today's hash of a message's schema closure."""
+        if message not in self._closures:
+            self._closures[message] = closure_hash(self.schema, message)
+        return self._closures[message]
+
+    @cached_property
+    def recorded(self) -> frozenset[str]:
+        return frozenset(self.store.cases())
+
+    def problems(self) -> list[str]:
+        """Damaged and stray files, and cases that changed under their goldens; each says what to do."""
+        told = self.store.damage()
+        for name in sorted(self.recorded):
+            record = self.store.record(name)
+            case = self.cases.get(name)
+            if case is None and record.files:
+                told.append(
+                    f"{self.store.shown(self.store.root / name)}: goldens of a case that is gone; "
+                    f"restore the case, or `make golden RETIRE='{name}' WHY=…`"
+                )
+            elif case is not None:
+                told += self._changed(case, record.files)
+                told += self._ambiguous(case, record.files)
+        return told
+
+    def _changed(self, case, files: dict[str, Entry]) -> list[str]:
+        changed = sorted(file for file, entry in files.items() if entry.case != case_hash(case))
+        if not changed:
+            return []
+        return [
+            f"{self._shown_case(case)}: has changed since {len(changed)} goldens were taken of it; a "
+            f"case with goldens is immutable: restore it, and put the new value into a new case "
+            f"(or give the goldens up with `make golden RETIRE='{case.name}' WHY=…`)"
+        ]
+
+    def _ambiguous(self, case, files: dict[str, Entry]) -> list[str]:
+        schema, current = self.closure(case.message), {}
+        for file, entry in sorted(files.items()):
+            for codec in entry.current_writers():
+                if schema in entry.schema:
+                    current.setdefault((file.partition("/")[0], codec), []).append(file)
+        path = self.store.shown(self.store.root / case.name / "golden.yaml")
+        return [
+            f"{path}: {codec} is a current writer of {' and of '.join(files)}; only one can be: "
+            f"move the older under `left:` with the reason"
+            for (_, codec), files in current.items()
+            if len(files) > 1
+        ]
+
+    def _shown_case(self, case) -> str:
+        return self.store.shown(case.path) if case.path else case.name
+
+    def sources(self) -> Iterator[ByteSource]:
+        """Every golden whose bytes are intact and whose case is there, for every reader of its format."""
+        for name in sorted(self.recorded & set(self.cases)):
+            case = self.cases[name]
+            for file in sorted(self.store.record(name).files):
+                try:
+                    golden = self.store.read(name, file)
+                except Damaged:
+                    continue  # `problems` tells it
+                yield self._source(case, golden)
+
+    def _source(self, case, golden: Golden) -> ByteSource:
+        from wirebed.matrix import ByteSource  # it imports this package in turn
+
+        return ByteSource(
+            name=self.store.shown(golden.path),
+            case=case,
+            format=golden.format,
+            message=case.message,
+            options=dict(case.options.get(golden.format, {})),
+            data=golden.data,
+            writer=min(golden.entry.current_writers() or golden.entry.writers, default=""),
+            expect=case.view,
+        )
+
+    def expected(self, case, codec: str) -> Golden | None:
+        """The newest golden that `codec` is expected to write again; None when there is none."""
+        schema, format = self.closure(case.message), format_of(codec)
+        for file, entry in sorted(self.store.record(case.name).files.items()):
+            if file.startswith(f"{format}/") and entry.written_by(codec, schema):
+                return self.store.read(case.name, file)
+        return None
+
+    def unstable(self, case, codec: str) -> bool:
+        """Whether the bed has found that this codec writes other bytes each time."""
+        schema, format = self.closure(case.message), format_of(codec)
+        return any(
+            not entry.stable
+            and codec in entry.writers
+            and schema in entry.schema
+            and file.startswith(f"{format}/")
+            for file, entry in self.store.record(case.name).files.items()
+        )
+
+    def written(self, case, codec: str, version: str, data: bytes) -> list[str]:
+        """The write check as a run needs it: what is red about today's bytes of one codec."""
+        finding = self.judge(case, codec, version, data)
+        return [finding.text] if finding.red else []
+
+    def judge(self, case, codec: str, version: str, data: bytes) -> Finding:
+        """The write check: today's bytes of one codec against its newest golden."""
+        if case.name not in self.recorded or self.unstable(case, codec):
+            kind = "same" if case.name in self.recorded or not case.golden else "missing"
+            return Finding(kind, case.name, codec, "")
+        try:
+            golden = self.expected(case, codec)
+        except Damaged:
+            return Finding("same", case.name, codec, "")  # `problems` tells it
+        if golden is None:
+            return Finding("missing" if case.golden else "same", case.name, codec, "")
+        path = self.store.shown(golden.path)
+        if golden.data == data:
+            known = version in golden.entry.writers[codec]
+            return Finding("same" if known else "version", case.name, codec, "", path)
+        versions = ", ".join(golden.entry.writers[codec])
+        why = dump.explain(golden.format, golden.data, data, self.schema, case.message)
+        text = "\n".join(
+            [
+                f"{case.name}: {codec} {version} no longer writes what {versions} wrote: {path}",
+                *(f"    {line}" for line in why),
+                f"    If that is right: make golden ACCEPT='{case.name}' WHY='…'",
+            ]
+        )
+        return Finding("drift", case.name, codec, text, path)
+
+
+def case_hash(case) -> str:
+    """The hash by which a golden knows its case."""
+    return case.text_hash[:16]
+
+
+def format_of(codec: str) -> str:
+    """`java:hessian2/caucho` -> `hessian2`."""
+    return codec.partition(":")[2].partition("/")[0]
+
+
+def file_writer(codec: str) -> str:
+    """`java:hessian2/caucho` -> `java-caucho`, as file names spell it."""
+    return f"{codec.partition(':')[0]}-{codec.rpartition('/')[2]}"

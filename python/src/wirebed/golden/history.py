@@ -1,0 +1,128 @@
+"""`make golden CHECK=1 BASE=<git ref>`: nothing on BASE vanished or changed without a record."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from wirebed.errors import UserError
+
+from .model import Entry, Record, parse
+from .store import RECORD, Store
+
+LARGEST_FIXTURES = 25 * 1000 * 1000
+
+
+def check(store: Store, base: str) -> list[str]:
+    """What is wrong, one line each; empty when BASE's goldens are all here or accounted for."""
+    folder = store.root.parent.parent
+    prefix = _git(folder, "rev-parse", "--show-prefix").strip()
+    commit = _git(
+        folder,
+        "rev-parse",
+        "--verify",
+        "--quiet",
+        f"{base}^{{commit}}",
+        problem=f"BASE={base}: no such commit",
+    )
+    before = _tree(folder, commit.strip(), f"{prefix}fixtures/golden")
+    told = store.damage() + _too_large(store.root.parent)
+    for path in sorted(before):
+        if path.rpartition("/")[2] == RECORD:
+            text = _git(folder, "cat-file", "blob", before[path])
+            case = path.removeprefix(f"{prefix}fixtures/golden/").removesuffix(f"/{RECORD}")
+            told += _case(store, case, parse(text, f"{base}:{path}"))
+    now = _hashes(folder, [folder / p.removeprefix(prefix) for p in before])
+    for path, blob in sorted(before.items()):
+        told += _file(store, folder / path.removeprefix(prefix), blob, now)
+    return told
+
+
+def _file(store: Store, path: Path, blob: str, now: dict[Path, str]) -> list[str]:
+    """A golden's file must be what it was on BASE; records and dumps may grow."""
+    if path.name in (RECORD, "README.md") or path.suffix == ".txt":
+        return []
+    if path in now:
+        if now[path] == blob:
+            return []
+        return [f"{store.shown(path)}: other bytes than on BASE; restore it: a golden never changes"]
+    case, file = _split(store, path)
+    if file in store.record(case).retired:
+        return []
+    way = f"restore it, or `make golden RETIRE='{case}/{file}' WHY=…`"
+    return [f"{store.shown(path)}: was on BASE and is gone; {way}"]
+
+
+def _split(store: Store, path: Path) -> tuple[str, str]:
+    """Case and file of a golden that is on BASE only: the last two parts are format and name."""
+    parts = path.relative_to(store.root).parts
+    return "/".join(parts[:-2]), "/".join(parts[-2:])
+
+
+def _case(store: Store, case: str, before: Record) -> list[str]:
+    now = store.record(case)
+    place = store.shown(store.root / case / RECORD)
+    told = []
+    for file, entry in sorted(before.files.items()):
+        if file in now.files:
+            told += [f"{place}: {file}: {what}" for what in _entry(entry, now.files[file])]
+        elif file not in now.retired:
+            told.append(f"{place}: {file} was on BASE and is gone without a tombstone")
+        elif now.retired[file].sha256 != entry.sha256:
+            told.append(f"{place}: the tombstone of {file} has another sha256")
+    for file in sorted(set(before.retired) - set(now.retired) - set(now.files)):
+        told.append(f"{place}: the tombstone of {file} is gone")
+    return told
+
+
+def _entry(before: Entry, now: Entry) -> list[str]:
+    """What of an entry changed without a reason given."""
+    told = []
+    for name in ("sha256", "size", "case", "imported", "runtime"):
+        if getattr(before, name) != getattr(now, name):
+            told.append(f"{name} changed from {getattr(before, name)} to {getattr(now, name)}")
+    if now.schema[: len(before.schema)] != before.schema:
+        told.append("hashes of the schema changed: they are only ever added")
+    for codec, versions in sorted(before.writers.items()):
+        lost = sorted(set(versions) - set(now.writers.get(codec, [])))
+        if lost:
+            told.append(f"{codec} {', '.join(lost)} no longer stands among the writers")
+    for codec in sorted(set(before.left) - set(now.left) - set(now.current_writers())):
+        told.append(f"why {codec} left is gone")
+    for codec in sorted(set(now.left) - set(before.left)):
+        if not now.left[codec].strip():
+            told.append(f"{codec} left without a reason")
+    if before.stable and not now.stable and not now.writers:
+        told.append("became unstable without a writer")
+    return told
+
+
+def _too_large(fixtures: Path) -> list[str]:
+    size = sum(p.stat().st_size for p in fixtures.rglob("*") if p.is_file())
+    if size <= LARGEST_FIXTURES:
+        return []
+    return [f"fixtures/ holds {size / 1e6:.1f} MB, more than the {LARGEST_FIXTURES / 1e6:.0f} it may"]
+
+
+def _tree(folder: Path, commit: str, below: str) -> dict[str, str]:
+    """Path -> blob of every file below a folder on a commit."""
+    listed = _git(folder, "ls-tree", "-r", "-z", "--full-tree", commit, "--", below)
+    rows = [row.split("\t", 1) for row in listed.split("\0") if row]
+    return {path: facts.split()[2] for facts, path in rows}
+
+
+def _hashes(folder: Path, paths: list[Path]) -> dict[Path, str]:
+    """The blob that git would make of each file that exists, without any conversion of line ends."""
+    existing = [path for path in paths if path.is_file() and path.suffix != ".txt"]
+    if not existing:
+        return {}
+    names = "".join(f"{path}\n" for path in existing)
+    out = _git(folder, "hash-object", "--no-filters", "--stdin-paths", input=names)
+    return dict(zip(existing, out.split(), strict=True))
+
+
+def _git(folder: Path, *arguments: str, problem: str = "", input: str | None = None) -> str:
+    done = subprocess.run(["git", "-C", str(folder), *arguments], input=input, capture_output=True, text=True)
+    if done.returncode:
+        raise UserError(problem or f"git {arguments[0]}: {done.stderr.strip() or 'failed'}")
+    return done.stdout

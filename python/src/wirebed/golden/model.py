@@ -1,0 +1,150 @@
+"""What `golden.yaml` of a case says: which bytes were checked in, who wrote them, what became of them."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError
+
+from wirebed.errors import UserError
+
+_ENTRY_KEYS = {
+    "sha256",
+    "size",
+    "case",
+    "schema",
+    "role",
+    "writers",
+    "left",
+    "stable",
+    "imported",
+    "runtime",
+}
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+@dataclass
+class Entry:
+    """One encoding: one file."""
+
+    sha256: str
+    size: int
+    case: str  # hash of the case's text, which must not change any more
+    schema: list[str]  # hashes of the schema closures under which it was written, oldest first
+    writers: dict[str, list[str]] = field(default_factory=dict)  # codec -> versions that wrote exactly this
+    left: dict[str, str] = field(default_factory=dict)  # codec that writes something else now -> why
+    stable: bool = True  # False: two fresh processes wrote different bytes
+    imported: str = ""  # where captured bytes come from
+    runtime: dict[str, str] = field(default_factory=dict)  # only where the bytes depend on it
+
+    @property
+    def role(self) -> str:
+        return "write" if self.current_writers() else "read"
+
+    def current_writers(self) -> list[str]:
+        """The codecs that are expected to go on writing exactly this."""
+        return [codec for codec in self.writers if codec not in self.left] if self.stable else []
+
+    def written_by(self, codec: str, schema: str) -> bool:
+        """Whether `codec`, built against this schema, is expected to write exactly this."""
+        return codec in self.current_writers() and schema in self.schema
+
+    def to_yaml(self) -> dict:
+        said = {
+            "case": self.case,
+            "role": self.role,
+            "schema": self.schema,
+            "sha256": self.sha256,
+            "size": self.size,
+            "writers": {codec: list(versions) for codec, versions in sorted(self.writers.items())},
+        }
+        optional = {"left": self.left, "imported": self.imported, "runtime": self.runtime}
+        said |= {key: value for key, value in optional.items() if value}
+        if not self.stable:
+            said["stable"] = False
+        return dict(sorted(said.items()))
+
+
+@dataclass
+class Tombstone:
+    """An encoding that nobody has to read any more."""
+
+    sha256: str
+    why: str
+
+    def to_yaml(self) -> dict:
+        return {"sha256": self.sha256, "why": self.why}
+
+
+@dataclass
+class Record:
+    """All goldens of one case."""
+
+    files: dict[str, Entry] = field(default_factory=dict)  # hessian2/java-caucho-1a2b3c4d.bin -> …
+    retired: dict[str, Tombstone] = field(default_factory=dict)
+
+    def to_text(self) -> str:
+        said = {"files": {name: entry.to_yaml() for name, entry in sorted(self.files.items())}}
+        if self.retired:
+            said["retired"] = {name: stone.to_yaml() for name, stone in sorted(self.retired.items())}
+        out = io.StringIO()
+        out.write("# Written by `make golden`, read by people: fixtures/golden/README.md.\n")
+        yaml = YAML(typ="safe")
+        yaml.default_flow_style = False
+        yaml.width = 4096
+        yaml.allow_unicode = True
+        yaml.dump(said, out)
+        return out.getvalue()
+
+
+def parse(text: str, path: Path | str) -> Record:
+    """Reads a `golden.yaml`; an error names the file and the place."""
+    try:
+        said = YAML(typ="safe").load(text) or {}
+    except MarkedYAMLError as problem:
+        mark = problem.problem_mark
+        raise UserError(
+            problem.problem or "not YAML", path, mark and mark.line + 1, mark and mark.column + 1
+        ) from None
+    try:
+        unknown = set(said) - {"files", "retired"}
+        if unknown:
+            raise ValueError(f"unknown key {sorted(unknown)[0]!r}; known: files, retired")
+        record = Record()
+        for name, entry in (said.get("files") or {}).items():
+            record.files[name] = _entry(name, entry)
+        for name, stone in (said.get("retired") or {}).items():
+            record.retired[name] = Tombstone(stone["sha256"], stone["why"])
+        return record
+    except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        reason = f"{problem.args[0]!r} is missing" if isinstance(problem, KeyError) else str(problem)
+        raise UserError(f"not a record of goldens: {reason}; `make golden` writes this file", path) from None
+
+
+def _entry(name: str, said: dict) -> Entry:
+    unknown = set(said) - _ENTRY_KEYS
+    if unknown:
+        raise ValueError(
+            f"{name}: unknown key {sorted(unknown)[0]!r}; known: {', '.join(sorted(_ENTRY_KEYS))}"
+        )
+    entry = Entry(
+        sha256=str(said["sha256"]),
+        size=int(said["size"]),
+        case=str(said["case"]),
+        schema=[str(s) for s in said["schema"]],
+        writers={codec: [str(v) for v in versions] for codec, versions in said["writers"].items()},
+        left=dict(said.get("left") or {}),
+        stable=said.get("stable", True),
+        imported=said.get("imported", ""),
+        runtime=dict(said.get("runtime") or {}),
+    )
+    if said["role"] != entry.role:
+        raise ValueError(f"{name}: role {said['role']}, but its writers make it {entry.role}")
+    return entry

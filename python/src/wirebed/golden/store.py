@@ -1,0 +1,162 @@
+"""The files below `fixtures/golden`: where each golden lies, how large ones are packed, what is astray."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import zstandard
+
+from wirebed import dump
+
+from .model import Entry, Record, digest, parse
+
+COMPRESSED_ABOVE = 64 * 1024
+LARGEST = 64 * 1024 * 1024  # no golden decompresses to more
+RECORD = "golden.yaml"
+
+
+@dataclass(frozen=True)
+class Golden:
+    """One golden of one case, with its bytes."""
+
+    case: str
+    file: str  # relative to the case's folder
+    path: Path
+    entry: Entry
+    data: bytes
+
+    @property
+    def format(self) -> str:
+        return self.file.partition("/")[0]
+
+
+class Damaged(Exception):
+    """A golden is not what its record says; the text names the file and what to do."""
+
+
+class Store:
+    """The goldens of one bed. Reads lazily, writes only on request."""
+
+    def __init__(self, root: Path, shown_from: Path | None = None) -> None:
+        self.root = root
+        self._shown_from = shown_from or root.parent.parent
+        self._records: dict[str, Record] = {}
+
+    def cases(self) -> list[str]:
+        """The names of all cases that have goldens, or had."""
+        return sorted(p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
+
+    def record(self, case: str) -> Record:
+        if case not in self._records:
+            path = self.root / case / RECORD
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+            self._records[case] = parse(text, self.shown(path)) if text else Record()
+        return self._records[case]
+
+    def shown(self, path: Path) -> str:
+        """A path as the user types it: relative to the bed."""
+        return (
+            path.relative_to(self._shown_from).as_posix()
+            if path.is_relative_to(self._shown_from)
+            else str(path)
+        )
+
+    def read(self, case: str, file: str) -> Golden:
+        """The golden, checked against its record."""
+        entry = self.record(case).files[file]
+        path = self.root / case / file
+        try:
+            raw = path.read_bytes()
+            data = _expand(raw) if file.endswith(".zst") else raw
+        except FileNotFoundError:
+            raise Damaged(f"{self.shown(path)}: is gone; {_restore(self.shown(path))}") from None
+        except zstandard.ZstdError as problem:
+            raise Damaged(f"{self.shown(path)}: {problem}; {_restore(self.shown(path))}") from None
+        if digest(data) != entry.sha256 or len(data) != entry.size:
+            raise Damaged(
+                f"{self.shown(path)}: {len(data):,} bytes with sha256 {digest(data)[:8]}…, recorded are "
+                f"{entry.size:,} with {entry.sha256[:8]}…; {_restore(self.shown(path))}"
+            )
+        return Golden(case, file, path, entry, data)
+
+    def damage(self) -> list[str]:
+        """What is wrong with the files themselves, whatever any codec says."""
+        told = []
+        for case in self.cases():
+            for file in self.record(case).files:
+                try:
+                    self.read(case, file)
+                except Damaged as problem:
+                    told.append(str(problem))
+        return told + self.astray()
+
+    def astray(self) -> list[str]:
+        """Files that no record lists."""
+        if not self.root.exists():
+            return []
+        known = {self.root / "README.md"}
+        for case in self.cases():
+            folder = self.root / case
+            known |= {folder / RECORD} | {folder / f for f in self.record(case).files}
+            known |= {dump_path(folder / f) for f in self.record(case).files}
+        found = sorted(p for p in self.root.rglob("*") if p.is_file() and p not in known)
+        return [
+            f"{self.shown(p)}: no golden.yaml lists it; remove it, or take it with "
+            f"`make golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
+            for p in found
+        ]
+
+    def add(
+        self, case: str, format: str, writer: str, data: bytes, entry: Entry, schema, message: str
+    ) -> str:
+        """Writes a new golden and its dump; returns its name. Never replaces a file."""
+        packed = len(data) > COMPRESSED_ABOVE
+        file = f"{format}/{writer}-{entry.sha256[:8]}.{dump.extension(format)}" + (".zst" if packed else "")
+        path = self.root / case / file
+        if path.exists():
+            raise Damaged(f"{self.shown(path)}: exists, but no golden.yaml lists it; remove it")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(zstandard.ZstdCompressor(level=19).compress(data) if packed else data)
+        self.record(case).files[file] = entry
+        self.write_dump(case, file, data, schema, message)
+        return file
+
+    def write_dump(self, case: str, file: str, data: bytes, schema, message: str) -> None:
+        """The annotated dump beside a binary golden."""
+        format = file.partition("/")[0]
+        if not dump.is_text(format):
+            path = dump_path(self.root / case / file)
+            path.write_text(dump.of(format, data, schema, message), encoding="utf-8", newline="\n")
+
+    def remove(self, case: str, file: str) -> None:
+        path = self.root / case / file
+        path.unlink(missing_ok=True)
+        dump_path(path).unlink(missing_ok=True)
+        if path.parent.exists() and not any(path.parent.iterdir()):
+            path.parent.rmdir()
+
+    def save(self, case: str) -> None:
+        path = self.root / case / RECORD
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(self.record(case).to_text(), encoding="utf-8", newline="\n")
+
+
+def dump_path(path: Path) -> Path:
+    """`x.bin` and `x.bin.zst` have their dump in `x.txt`."""
+    return path.with_name(path.name.removesuffix(".zst").rpartition(".")[0] + ".txt")
+
+
+def _expand(raw: bytes) -> bytes:
+    with zstandard.ZstdDecompressor().stream_reader(raw) as reader:
+        data = reader.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise zstandard.ZstdError(f"holds more than {LARGEST:,} bytes")
+    return data
+
+
+def _restore(path: str) -> str:
+    return (
+        f"a golden never changes: restore it with `git checkout -- {path}`; "
+        "for new bytes use `make golden ACCEPT=… WHY=…`, to give it up `make golden RETIRE=… WHY=…`"
+    )

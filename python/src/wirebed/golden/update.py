@@ -1,0 +1,152 @@
+"""`make golden`: what is added and why. Bytes that are checked in are never touched."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+from wirebed.errors import UserError, unknown
+
+from .checker import Checker, Finding, case_hash, file_writer, format_of
+from .model import Entry, Tombstone, digest
+from .store import Store
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """What one codec wrote of one case in this run."""
+
+    case: object
+    codec: str
+    version: str
+    data: bytes
+    stable: bool = True
+
+
+@dataclass
+class Report:
+    """What was done, in words; `refused` holds what stands in the way of everything else."""
+
+    added: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+
+def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", why: str = "") -> Report:
+    """Adds what is missing; with `accept`, also encodings that drifted. Refuses on any other drift."""
+    report = Report(refused=checker.problems())
+    plan: list[tuple[Encoding, Finding]] = []
+    accepted = False
+    for encoding in encodings:
+        finding = checker.judge(encoding.case, encoding.codec, encoding.version, encoding.data)
+        if (
+            finding.kind == "drift"
+            and encoding.stable
+            and not matches(accept, encoding.case.name, encoding.codec)
+        ):
+            report.refused.append(finding.text)
+        elif finding.kind != "same":
+            accepted |= finding.kind == "drift"
+            plan.append((encoding, finding))
+    if accept and not accepted and not report.refused:
+        raise UserError(f"ACCEPT={accept} matches no encoding that has drifted: there is nothing to accept")
+    if report.refused:
+        return report
+    by_case = defaultdict(list)
+    for encoding, finding in plan:
+        by_case[encoding.case.name].append((encoding, finding))
+    for name in sorted(by_case):
+        for encoding, finding in sorted(by_case[name], key=lambda pair: pair[0].codec):
+            report.added.append(_take(checker, encoding, finding, why))
+        checker.store.save(name)
+    return report
+
+
+def matches(glob: str, case: str, codec: str) -> bool:
+    """A glob of ACCEPT names a case, or `<case>/<format>/<peer>-<library>`."""
+    full = f"{case}/{format_of(codec)}/{file_writer(codec)}"
+    return bool(glob) and (fnmatchcase(case, glob) or fnmatchcase(full, glob))
+
+
+def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> str:
+    """Enters one encoding into the record of its case; returns the line that tells it."""
+    store, case, codec, version = checker.store, encoding.case, encoding.codec, encoding.version
+    record, schema = store.record(case.name), checker.closure(case.message)
+    format = format_of(codec)
+    reason = _leave(record.files, format, codec, finding, schema, encoding, why)
+    same = [
+        f for f, e in record.files.items() if f.startswith(f"{format}/") and e.sha256 == digest(encoding.data)
+    ]
+    if same:
+        entry = record.files[same[0]]
+        if version not in entry.writers.get(codec, []):
+            entry.writers[codec] = sorted([*entry.writers.get(codec, []), version])
+        entry.left.pop(codec, None)
+        if schema not in entry.schema:
+            entry.schema.append(schema)
+        entry.stable = entry.stable and encoding.stable
+        return f"{case.name}/{same[0]}: {codec} {version} writes these bytes{reason}"
+    entry = Entry(
+        sha256=digest(encoding.data),
+        size=len(encoding.data),
+        case=case_hash(case),
+        schema=[schema],
+        writers={codec: [version]},
+        stable=encoding.stable,
+    )
+    file = store.add(
+        case.name, format, file_writer(codec), encoding.data, entry, checker.schema, case.message
+    )
+    unstable = "" if encoding.stable else ", other bytes each time: only read from now on"
+    return f"{case.name}/{file}: new, {len(encoding.data):,} bytes by {codec} {version}{unstable}{reason}"
+
+
+def _leave(
+    files: dict[str, Entry], format: str, codec: str, finding: Finding, schema, encoding, why: str
+) -> str:
+    """Marks the encodings that `codec` wrote until now and writes no more; says why there is another."""
+    reason = ""
+    for file, entry in files.items():
+        if not file.startswith(f"{format}/") or codec not in entry.current_writers():
+            continue
+        if entry.sha256 == digest(encoding.data):
+            continue
+        if finding.kind == "drift":
+            entry.left[codec] = why or "other bytes each time"
+            reason = f"; {file} becomes read: {entry.left[codec]}"
+        elif schema not in entry.schema:
+            entry.left[codec] = f"the schema changed ({entry.schema[-1]} to {schema})"
+            reason = f"; {file} becomes read, since the schema of {encoding.case.message} changed"
+    return reason
+
+
+def retire(store: Store, glob: str, why: str) -> list[str]:
+    """Removes the goldens that `glob` names (a case, or a file below fixtures/golden), leaving tombstones."""
+    told, known = [], []
+    for case in store.cases():
+        record = store.record(case)
+        for file in sorted(record.files):
+            known.append(f"{case}/{file}")
+            if fnmatchcase(case, glob) or fnmatchcase(f"{case}/{file}", glob):
+                record.retired[file] = Tombstone(record.files[file].sha256, why)
+                del record.files[file]
+                store.remove(case, file)
+                told.append(f"{case}/{file}: retired: {why}")
+        if told and told[-1].startswith(f"{case}/"):
+            store.save(case)
+    if not told:
+        raise unknown("golden", glob, [*store.cases(), *known])
+    return told
+
+
+def take_captured(checker: Checker, case, format: str, data: bytes, origin: str) -> str:
+    """Enters captured bytes, which every reader has read as the case's value, as a golden to be read."""
+    store, record, schema = checker.store, checker.store.record(case.name), checker.closure(case.message)
+    for file, entry in record.files.items():
+        if file.startswith(f"{format}/") and entry.sha256 == digest(data):
+            return f"{case.name}/{file}: has these bytes already"
+    entry = Entry(digest(data), len(data), case_hash(case), [schema], imported=origin)
+    file = store.add(case.name, format, "captured", data, entry, checker.schema, case.message)
+    store.save(case.name)
+    return f"{case.name}/{file}: new, {len(data):,} captured bytes ({origin})"

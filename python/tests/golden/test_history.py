@@ -1,0 +1,100 @@
+"""`make golden CHECK=1 BASE=`: nothing on BASE vanishes or changes without a record."""
+
+from __future__ import annotations
+
+import pytest
+
+from wirebed.errors import UserError
+from wirebed.golden.history import check
+from wirebed.golden.model import digest
+from wirebed.golden.store import Store
+from wirebed.golden.update import retire
+
+ONE, PADDED = b"\x08\x01", b"\x08\x81\x00"
+
+
+@pytest.fixture
+def base(repository, case, java):
+    """A repository with one golden on main."""
+    repository.golden((case("M/one"), java, "1", ONE))
+    repository.commit()
+    return repository
+
+
+def told(bed, base: str = "main") -> str:
+    return "\n".join(check(Store(bed.goldens), base))
+
+
+def test_nothing_changed(base):
+    assert told(base) == ""
+
+
+def test_additions_are_fine(base, case, java, cpp):
+    base.golden(
+        (case("M/one"), java, "2", ONE), (case("M/one"), cpp, "1", PADDED), (case("M/two"), java, "1", ONE)
+    )
+    base.commit()
+    assert told(base, "main~1") == ""
+
+
+def test_accepted_and_retired_are_fine(base, case, java):
+    base.golden((case("M/one"), java, "2", PADDED), accept="*", why="new varints")
+    assert told(base) == ""
+    retire(Store(base.goldens), "M/one", "given up")
+    assert told(base) == ""
+
+
+def test_bytes_and_record_changed_together(base):
+    """The one forgery that no look at the present can find."""
+    golden = next(base.goldens.rglob("*.bin"))
+    record = base.goldens / "M/one/golden.yaml"
+    record.write_text(record.read_text().replace(digest(ONE), digest(b"\x08\x03")))
+    golden.write_bytes(b"\x08\x03")
+    assert f"{golden.name}: other bytes than on BASE" in told(base)
+    assert "sha256 changed" in told(base)
+
+
+def test_vanished(base):
+    golden = next(base.goldens.rglob("*.bin"))
+    golden.unlink()
+    assert f"{golden.name}: was on BASE and is gone" in told(base)
+    golden.with_suffix(".txt").unlink()
+    (base.goldens / "M/one/golden.yaml").unlink()
+    assert "was on BASE and is gone without a tombstone" in told(base)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("- '1'", "- '9'", "1 no longer stands among the writers"),
+        ("size: 2", "size: 3", "size changed from 2 to 3"),
+    ],
+)
+def test_a_record_that_was_rewritten(base, old, new, what):
+    record = base.goldens / "M/one/golden.yaml"
+    record.write_text(record.read_text().replace(old, new))
+    assert what in told(base)
+
+
+def test_an_unknown_base(base):
+    with pytest.raises(UserError, match="BASE=mian: no such commit"):
+        told(base, "mian")
+
+
+def test_a_bed_in_a_subfolder_of_its_repository(repository, case, java):
+    inner = type(repository)(repository.root / "services" / "schemas")
+    inner.golden((case("M/one"), java, "1", ONE))
+    repository.commit()
+    assert told(inner) == ""
+    next(inner.goldens.rglob("*.bin")).write_bytes(b"\x08\x03")
+    assert "other bytes than on BASE" in told(inner)
+
+
+def test_two_branches_that_add_cases_never_conflict(base, case, java):
+    for branch in ("left", "right"):
+        base.git("checkout", "-q", "-b", branch, "main")
+        base.golden((case("M/one"), java, "1", ONE), (case(f"M/{branch}"), java, "1", ONE))
+        base.commit()
+    base.git("merge", "-q", "--no-edit", "left")
+    assert told(base) == ""
+    assert not Store(base.goldens).damage() and Store(base.goldens).cases() == ["M/left", "M/one", "M/right"]

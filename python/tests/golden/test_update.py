@@ -1,0 +1,137 @@
+"""What `make golden` adds, refuses, accepts and retires."""
+
+from __future__ import annotations
+
+import pytest
+
+from wirebed.errors import UserError
+from wirebed.golden import update
+from wirebed.golden.model import digest
+from wirebed.golden.store import Store
+from wirebed.golden.update import retire
+
+ONE, PADDED, TWO = b"\x08\x01", b"\x08\x81\x00", b"\x08\x02"
+
+
+@pytest.fixture
+def m(case):
+    return case("M/one")
+
+
+def test_one_file_for_each_encoding_not_for_each_writer(bed, m, java, cpp):
+    report = bed.golden((m, java, "4.36", ONE), (m, cpp, "3.21", ONE))
+    assert not report.refused
+    stem = f"M/one/protobuf/cpp-libprotobuf-{digest(ONE)[:8]}"
+    assert bed.files().keys() == {"M/one/golden.yaml", f"{stem}.bin", f"{stem}.txt"}
+    (entry,) = Store(bed.goldens).record("M/one").files.values()
+    assert entry.writers == {cpp: ["3.21"], java: ["4.36"]} and entry.role == "write"
+
+
+def test_again_adds_nothing(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    before = bed.files()
+    report = bed.golden((m, java, "1", ONE))
+    assert not report.added and not report.refused and bed.files() == before
+
+
+def test_same_bytes_of_a_new_version_only_add_the_version(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    before = bed.files()
+    assert bed.golden((m, java, "2", ONE)).added
+    changed = {name for name, data in bed.files().items() if before.get(name) != data}
+    assert changed == {"M/one/golden.yaml"}
+    assert b"- '1'\n      - '2'\n" in bed.files()["M/one/golden.yaml"]
+
+
+def test_drift_is_refused_and_explained(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    before = bed.files()
+    (told,) = bed.golden((m, java, "2", PADDED)).refused
+    assert f"{java} 2 no longer writes what 1 wrote" in told
+    assert "a: the same 1, encoded otherwise: 08 01" in told and "make golden ACCEPT='M/one'" in told
+    assert bed.files() == before
+
+
+def test_accept_keeps_the_old_as_read_with_the_reason(bed, m, java, cpp):
+    bed.golden((m, java, "1", ONE), (m, cpp, "1", ONE))
+    before = bed.files()
+    report = bed.golden((m, java, "2", PADDED), (m, cpp, "1", ONE), accept="M/*", why="new varints")
+    assert not report.refused and len(report.added) == 1
+    assert before.items() - {("M/one/golden.yaml", before["M/one/golden.yaml"])} <= bed.files().items()
+    old, new = sorted(Store(bed.goldens).record("M/one").files.values(), key=lambda e: e.size)
+    assert old.left == {java: "new varints"} and old.role == "write" and old.current_writers() == [cpp]
+    assert new.writers == {java: ["2"]} and new.role == "write"
+    assert not bed.golden((m, java, "2", PADDED), (m, cpp, "1", ONE)).added
+
+
+def test_back_to_the_old_bytes(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    bed.golden((m, java, "2", PADDED), accept="*", why="forth")
+    bed.golden((m, java, "3", ONE), accept="*", why="and back")
+    files = Store(bed.goldens).record("M/one").files.values()
+    old, new = sorted(files, key=lambda e: e.size)
+    assert old.role == "write" and old.writers == {java: ["1", "3"]} and not old.left
+    assert new.role == "read" and new.left == {java: "and back"}
+
+
+def test_accept_names_case_or_codec(java):
+    assert update.matches("M/*", "M/one", java)
+    assert update.matches("M/one/protobuf/java-*", "M/one", java)
+    assert not update.matches("M/one/protobuf/cpp-*", "M/one", java)
+    assert not update.matches("", "M/one", java)
+
+
+def test_accept_without_drift_is_an_error(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    with pytest.raises(UserError, match="matches no encoding that has drifted"):
+        bed.golden((m, java, "1", ONE), accept="M/*", why="x")
+
+
+def test_changed_schema_makes_old_goldens_read(bed, m, java, schema):
+    bed.golden((m, java, "1", ONE))
+    report = bed.golden((m, java, "1", PADDED), schema=schema("b"))
+    assert not report.refused and "becomes read, since the schema of t.M changed" in report.added[0]
+    old, new = sorted(Store(bed.goldens).record("M/one").files.values(), key=lambda e: e.size)
+    assert old.role == "read" and new.role == "write"
+
+
+def test_changed_schema_with_the_same_bytes_adds_its_hash(bed, m, java, schema):
+    bed.golden((m, java, "1", ONE))
+    bed.golden((m, java, "1", ONE), schema=schema("b"))
+    (entry,) = Store(bed.goldens).record("M/one").files.values()
+    assert len(entry.schema) == 2 and entry.role == "write"
+
+
+def test_unstable_bytes_are_only_read(bed, m, java):
+    report = bed.golden((m, java, "1", ONE, False))
+    assert "other bytes each time" in report.added[0]
+    (entry,) = Store(bed.goldens).record("M/one").files.values()
+    assert entry.role == "read" and not entry.stable
+    assert not bed.golden((m, java, "1", TWO, False)).added
+
+
+def test_large_bytes_are_compressed(bed, m, java):
+    large = b"\x12" + b"\x80\x80\x06" + bytes(98304)
+    bed.golden((m, java, "1", large))
+    (file,) = [f for f in bed.files() if f.endswith(".bin.zst")]
+    assert len(bed.files()[file]) < 1000
+    assert Store(bed.goldens).read("M/one", file.removeprefix("M/one/")).data == large
+    assert not bed.golden((m, java, "1", large)).added
+
+
+def test_retire_leaves_a_tombstone(bed, m, java, case):
+    bed.golden((m, java, "1", ONE), (case("M/two"), java, "1", TWO))
+    (told,) = retire(Store(bed.goldens), "M/one", "its field is gone")
+    assert told.endswith("retired: its field is gone")
+    assert [f for f in bed.files() if f.startswith("M/one/")] == ["M/one/golden.yaml"]
+    (stone,) = Store(bed.goldens).record("M/one").retired.values()
+    assert stone.why == "its field is gone"
+    with pytest.raises(UserError, match="M/two"):
+        retire(Store(bed.goldens), "M/twa", "a typing error")
+
+
+def test_text_is_deterministic_and_sorted(bed, m, java, cpp):
+    bed.golden((m, java, "1", ONE), (m, cpp, "1", PADDED))
+    text = bed.files()["M/one/golden.yaml"].decode()
+    assert text == Store(bed.goldens).record("M/one").to_text()
+    assert text.index("cpp-libprotobuf") < text.index("java-protobuf-java")
