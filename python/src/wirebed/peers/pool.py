@@ -1,0 +1,85 @@
+"""All peers of a run: started together, fed from one queue each, their answers collected in one queue."""
+
+import queue
+from collections.abc import Iterable
+from pathlib import Path
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.errors import UserError
+from wirebed.peers.job import Job, Lost, batches
+from wirebed.peers.process import Deadlines, PeerProcess
+from wirebed.peers.spec import PeerSpec
+from wirebed.peers.worker import Worker
+
+
+class Pool:
+    """`with Pool(specs, tree) as pool:` — peers that cannot compile the tree are in `unsupported`, with the reason."""
+
+    def __init__(self, specs: Iterable[PeerSpec], tree: Path, logs: Path | None = None, deadlines: Deadlines | None = None):
+        specs = list(specs)
+        self.unsupported = {spec.name: why for spec in specs if (why := spec.unsupported(tree)) is not None}
+        self.specs = {spec.name: spec for spec in specs if spec.name not in self.unsupported}
+        self.done: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.queues = {name: queue.SimpleQueue() for name in self.specs}
+        self.workers: dict[str, Worker] = {}
+        self.outstanding = 0
+        if logs is not None:
+            logs.mkdir(parents=True, exist_ok=True)
+        for name, spec in self.specs.items():
+            log = logs / f"{name}.log" if logs is not None else None
+            if log is not None:
+                log.unlink(missing_ok=True)
+            process = PeerProcess(spec, Path(tree), log)
+            self.workers[name] = Worker(process, self.queues[name], self.done, deadlines or Deadlines())
+
+    def __enter__(self):
+        for worker in self.workers.values():
+            worker.start()
+        return self
+
+    def __exit__(self, kind, *_):
+        self.close(kill=kind is not None)
+
+    def introductions(self) -> dict[str, peer_pb2.Introduction]:
+        """Who answered hello; UserError when a peer could not even do that."""
+        found = {}
+        for name, worker in self.workers.items():
+            worker.ready.wait()
+            if worker.failure is not None:
+                raise UserError(f"the {name} peer did not start: {worker.failure}")
+            found[name] = worker.introduction
+        return found
+
+    def submit(self, job: Job):
+        self.outstanding += 1
+        self.queues[job.peer].put(job)
+
+    def next(self, timeout: float | None = None) -> Job:
+        """The next finished job, whichever peer it is from; queue.Empty after `timeout`."""
+        job = self.done.get(timeout=timeout)
+        self.outstanding -= 1
+        if isinstance(job.answers, Exception):
+            raise job.answers
+        return job
+
+    def run(self, tasks: dict[str, list[peer_pb2.Task]]) -> dict[str, list[peer_pb2.Result | Lost]]:
+        """Tasks for each peer -> their answers in the same order, all peers at work at once."""
+        self.introductions()
+        jobs = {peer: list(batches(peer, some)) for peer, some in tasks.items()}
+        for some in jobs.values():
+            for job in some:
+                self.submit(job)
+        for _ in range(sum(map(len, jobs.values()))):
+            self.next()
+        return {peer: [answer for job in some for answer in job.answers] for peer, some in jobs.items()}
+
+    def close(self, kill: bool = False):
+        for name, worker in self.workers.items():
+            if kill:
+                worker.stopping = True
+                worker.process.interrupt()
+            self.queues[name].put(None)
+        for worker in self.workers.values():
+            if worker.is_alive():
+                worker.join(timeout=5)

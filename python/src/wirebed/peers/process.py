@@ -1,0 +1,185 @@
+"""One peer process: started in its own group, spoken to with one request at a time, killed when it misbehaves."""
+
+import collections
+import os
+import signal
+import subprocess
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from google.protobuf import proto
+from google.protobuf.message import DecodeError
+from wirebed_protocol import peer_pb2
+
+from wirebed.outcome import Outcome
+from wirebed.peers.pipe import DeadlinePassed, Pipe
+from wirebed.peers.spec import PeerSpec
+
+_STDERR_KEPT = 64 << 10
+_STDERR_LOGGED = 4 << 20
+
+
+class PeerFailed(Exception):
+    """The peer died, hung or broke the protocol. `outcome` is what that is for the task that caused it."""
+
+    def __init__(self, outcome: Outcome, reason: str):
+        super().__init__(reason)
+        self.outcome = outcome
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """How long a batch may take, in seconds. `suspect` is for parts of a batch that failed already."""
+
+    base: float = float(os.environ.get("WIREBED_DEADLINE", 30))
+    suspect: float = float(os.environ.get("WIREBED_DEADLINE", 30)) / 6
+    per_mib: float = 4.0
+
+    def of(self, request, suspect: bool = False) -> float:
+        return (self.suspect if suspect else self.base) + self.per_mib * request.ByteSize() / (1 << 20)
+
+
+class PeerProcess:
+    """A running peer. Every failure of `exchange` leaves it killed; the next `start` is a fresh process."""
+
+    def __init__(self, spec: PeerSpec, tree: Path, log: Path | None = None):
+        self.spec, self.tree, self.log = spec, tree, log
+        self.process = None
+        self.pipe = None
+        self.errors = collections.deque()
+        self.errors_size = 0
+        self.logged = 0
+        self.drain = None
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None
+
+    def start(self):
+        command = self.spec.command(self.tree)
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=self.spec.root,
+                start_new_session=True,
+                bufsize=0,
+            )
+        except OSError as error:
+            self.process = None
+            raise PeerFailed(Outcome.CRASH, f"cannot start {command[0]}: {error.strerror}") from None
+        self.pipe = Pipe(self.process.stdout.fileno(), self.process.stdin.fileno())
+        self.errors.clear()
+        self.errors_size = 0
+        self.drain = threading.Thread(target=self._drain, args=(self.process.stderr,), daemon=True)
+        self.drain.start()
+
+    def hello(self, seconds: float) -> peer_pb2.Introduction:
+        reply = self.exchange(peer_pb2.Request(id=1, hello=peer_pb2.Hello()), seconds)
+        if reply.WhichOneof("kind") != "introduction":
+            raise self.fail(Outcome.CRASH, "answered hello with something else")
+        return reply.introduction
+
+    def exchange(self, request: peer_pb2.Request, seconds: float) -> peer_pb2.Reply:
+        """The reply to this very request; else PeerFailed, and the process is gone."""
+        pipe = self.pipe
+        pipe.deadline = time.monotonic() + seconds
+        try:
+            proto.serialize_length_prefixed(request, pipe)
+            reply = proto.parse_length_prefixed(peer_pb2.Reply, pipe)
+        except DeadlinePassed:
+            raise self.fail(Outcome.TIMEOUT, f"no answer within {seconds:.0f} s") from None
+        except (BrokenPipeError, ConnectionResetError):
+            raise self.fail(Outcome.CRASH, "ended before it had read its tasks") from None
+        except (DecodeError, ValueError, EOFError, OverflowError, MemoryError) as error:
+            raise self.fail(Outcome.CRASH, f"what it wrote to stdout is no reply ({error})") from None
+        if reply is None:
+            raise self.fail(Outcome.CRASH, "ended with tasks outstanding")
+        if reply.id != request.id:
+            raise self.fail(Outcome.CRASH, "its reply carries the id of another request")
+        return reply
+
+    def fail(self, outcome: Outcome, reason: str) -> PeerFailed:
+        """Kills the group and says how the process had ended, if it ended by itself."""
+        if outcome is Outcome.CRASH and self.process is not None:
+            reason += self._ending(self.process)
+        self.kill()
+        last = self.last_words()
+        return PeerFailed(outcome, f"{reason}: {last}" if last else reason)
+
+    @staticmethod
+    def _ending(process: subprocess.Popen) -> str:
+        try:
+            code = process.wait(timeout=0.5)
+        except subprocess.TimeoutExpired:
+            return ""
+        if code < 0:
+            return f" (signal {-code}, {signal.Signals(-code).name})"
+        return f" (exit code {code})"
+
+    def last_words(self) -> str:
+        """The last line of stderr that says something, as a report can carry it."""
+        lines = b"".join(self.errors).decode(errors="replace").splitlines()
+        told = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith(("at ", "..."))]
+        return told[-1][:300] if told else ""
+
+    def interrupt(self):
+        """Kills the group from another thread; the one that is waiting for an answer finds out and cleans up."""
+        process = self.process
+        if process is not None:
+            _kill_group(process)
+
+    def kill(self):
+        """Ends the whole process group; nothing it still writes can be taken for an answer."""
+        process, self.process = self.process, None
+        if process is None:
+            return
+        _kill_group(process)
+        process.wait()
+        self.drain.join(timeout=1)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            try:
+                stream.close()
+            except OSError:
+                pass
+
+    def stop(self, seconds: float = 2.0):
+        """The polite end: stdin closed, a moment to exit, then the group is killed."""
+        if self.process is None:
+            return
+        self.process.stdin.close()
+        try:
+            self.process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            pass
+        self.kill()
+
+    def _drain(self, stream):
+        """Keeps stderr empty, so that a peer never blocks on it; remembers the end and logs the beginning."""
+        while True:
+            try:
+                data = os.read(stream.fileno(), 1 << 16)
+            except (OSError, ValueError):
+                return
+            if not data:
+                return
+            self.errors.append(data)
+            self.errors_size += len(data)
+            while self.errors_size > _STDERR_KEPT and len(self.errors) > 1:
+                self.errors_size -= len(self.errors.popleft())
+            if self.log is not None and self.logged < _STDERR_LOGGED:
+                self.logged += len(data)
+                with self.log.open("ab") as out:
+                    out.write(data)
+
+
+def _kill_group(process: subprocess.Popen):
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass

@@ -1,0 +1,150 @@
+"""A peer whose wire bytes are the view itself behind one letter, and that misbehaves when asked to.
+
+Usage: fake_peer.py NAME STATE_FOLDER [MISBEHAVIOUR...]. A misbehaviour is `name` (always) or `name:MARK` (only for a
+task whose bytes contain MARK). `once-…` ones happen only in the first process that STATE_FOLDER knows of.
+"""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from google.protobuf import proto
+from wirebed_protocol import peer_pb2
+
+NAME, STATE, *ASKED = sys.argv[1:]
+OUT = os.fdopen(os.dup(1), "wb")
+CODECS = [
+    ("none", "message", peer_pb2.MESSAGE),
+    ("none", "plain", peer_pb2.PLAIN),
+    ("protobuf", "fake", peer_pb2.MESSAGE),
+    ("prototext", "fake", peer_pb2.MESSAGE),
+    ("json", "fake", peer_pb2.PLAIN),
+]
+HEAD = {"protobuf": b"P", "prototext": b"T", "json": b"J", "none": b""}
+CONSTANT = b"r\x03\x00a.B\x00\x00\x00\x00"
+NEGATIVE_ZERO = b"d" + bytes(7) + b"\x80"
+last_view = CONSTANT
+
+
+def asked(name, data=b"", codec=""):
+    for one in ASKED:
+        word, _, mark = one.partition(":")
+        if word == name and (not mark or mark.encode() in data or mark == codec):
+            return True
+    return False
+
+
+def first(name):
+    """Whether no process before this one has done it."""
+    path = Path(STATE) / name
+    if path.exists():
+        return False
+    path.touch()
+    return True
+
+
+def misbehave(task, data):
+    if asked("crash", data, task.codec):
+        os._exit(3)
+    if asked("exit0", data, task.codec):
+        os._exit(0)
+    if asked("killed", data, task.codec):
+        os.kill(os.getpid(), signal.SIGKILL)
+    if asked("once-killed", data, task.codec) and first("once-killed"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    if asked("hang", data, task.codec):
+        time.sleep(3600)
+    if asked("garbage", data, task.codec):
+        OUT.write(b"log4j: WARN this is no reply at all\n" * 10)
+        OUT.flush()
+    if asked("memory", data, task.codec):
+        raise MemoryError("java.lang.OutOfMemoryError: Java heap space")
+
+
+def answer(task):
+    global last_view
+    action = task.WhichOneof("action")
+    data = getattr(task, action) if action in ("encode", "decode") else b""
+    misbehave(task, data)
+    result = peer_pb2.Result(id=task.id)
+    if asked("unsupported", data, task.codec):
+        result.unsupported.reason = "not today"
+    elif action == "measure":
+        result.measured.encodes = result.measured.decodes = 1
+        result.measured.encode_nanos = result.measured.decode_nanos = 1000
+    elif asked("refuse", data, task.codec) and action == "encode":
+        result.encode_error.stage = peer_pb2.BUILD if task.codec.startswith("none") else peer_pb2.WRITE
+        result.encode_error.reason = "I would rather not"
+    elif asked("reject", data, task.codec) and action == "decode":
+        result.decode_error.stage = peer_pb2.PARSE
+        result.decode_error.reason = "no such thing @1a2b3c4d"
+    elif action == "encode":
+        last_view = view_of(data, task)
+        result.encoded = HEAD[task.codec.split("/")[0]] + last_view
+    else:
+        result.decoded = decode(data, task)
+    return result
+
+
+def view_of(data, task):
+    """What this language's objects make of a view."""
+    if asked("drop-sign") or asked("drop-sign-in", b"", task.codec):
+        data = data.replace(NEGATIVE_ZERO, b"d" + bytes(8))
+    if asked("swap", b"", task.codec):
+        data = data.replace(b"swapme", b"mepaws")
+    return data
+
+
+def decode(data, task):
+    if asked("constant"):
+        return CONSTANT
+    if asked("echo"):
+        return last_view
+    head = HEAD[task.codec.split("/")[0]]
+    if not data.startswith(head):
+        raise ValueError("not mine")
+    return view_of(data[len(head) :], task)
+
+
+def reply_to(request):
+    reply = peer_pb2.Reply(id=request.id)
+    if request.WhichOneof("kind") == "hello":
+        intro = reply.introduction
+        intro.peer, intro.language, intro.runtime = NAME, NAME.title(), "fake 1.0"
+        for format_, library, model in CODECS:
+            if not asked(f"without-{format_}"):
+                intro.codecs.add(
+                    format=format_, library=library, version="1.2.3", encodes=True, decodes=True, model=model
+                )
+        return reply
+    for task in request.batch.tasks:
+        try:
+            reply.results.results.append(answer(task))
+        except ValueError as error:
+            failed = reply.results.results.add(id=task.id)
+            failed.decode_error.stage = peer_pb2.PARSE
+            failed.decode_error.reason = str(error)
+    if asked("lie") and reply.results.results:
+        reply.results.results[0].id += 1
+    if asked("wrong-reply"):
+        reply.id += 1
+    if asked("short"):
+        del reply.results.results[-1]
+    if asked("flood"):
+        os.write(2, b"noise on stderr\n" * 500_000)
+    if asked("late"):
+        time.sleep(2)
+    return reply
+
+
+def main():
+    if asked("mute"):
+        sys.exit("cannot find my class path")
+    while (request := proto.parse_length_prefixed(peer_pb2.Request, sys.stdin.buffer)) is not None:
+        proto.serialize_length_prefixed(reply_to(request), OUT)
+        OUT.flush()
+
+
+main()

@@ -1,0 +1,165 @@
+"""Whatever a peer does, every task has exactly one answer, and only the guilty one is lost."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from wirebed.errors import UserError
+from wirebed.outcome import Outcome
+from wirebed.peers import Deadlines, Job, Lost, PeerSpec, batches, discover, task
+
+
+def view(text: str) -> bytes:
+    from wirebed.view import Writer
+
+    w = Writer()
+    w.record("a.B")
+    w.field(1)
+    w.text(text)
+    w.end()
+    return w.finish()
+
+
+def encodes(*texts):
+    return [task("protobuf/fake", "a.B", encode=view(text)) for text in texts]
+
+
+def check_only(answers, texts, guilty, outcome):
+    for answer, text in zip(answers, texts, strict=True):
+        if text in guilty:
+            assert isinstance(answer, Lost) and answer.outcome is outcome, (text, answer)
+        else:
+            assert answer.encoded == b"P" + view(text)
+
+
+def test_an_honest_peer(fake, pool):
+    texts = [f"t{i}" for i in range(1000)]
+    answers = pool(fake("a"), fake("b")).run({"a": encodes(*texts), "b": encodes("x")})
+    check_only(answers["a"], texts, (), None)
+    assert len(answers["b"]) == 1
+
+
+@pytest.mark.parametrize("how", ["crash", "exit0", "killed", "memory", "garbage"])
+def test_exactly_the_guilty_tasks_are_lost(fake, pool, how):
+    texts = [f"t{i}" for i in range(40)]
+    texts[7] = "GUILTY one"
+    texts[33] = "GUILTY two"
+    answers = pool(fake("a", f"{how}:GUILTY")).run({"a": encodes(*texts)})["a"]
+    check_only(answers, texts, ("GUILTY one", "GUILTY two"), Outcome.CRASH)
+
+
+def test_the_reason_says_how_it_ended(fake, pool):
+    def reason(how):
+        return pool(fake(how, f"{how}:X")).run({how: encodes("X")})[how][0].reason
+
+    assert "exit code 3" in reason("crash")
+    assert "exit code 0" in reason("exit0")
+    assert "SIGKILL" in reason("killed")
+    assert "OutOfMemoryError" in reason("memory")
+
+
+def test_a_hang_costs_one_task(fake, pool):
+    texts = [f"t{i}" for i in range(20)]
+    texts[11] = "GUILTY"
+    opened = pool(fake("a", "hang:GUILTY"), base=3.0, suspect=1.0)
+    check_only(opened.run({"a": encodes(*texts)})["a"], texts, ("GUILTY",), Outcome.TIMEOUT)
+
+
+def test_a_late_answer_is_never_taken_for_another(fake, pool):
+    opened = pool(fake("a", "late"), base=0.7, suspect=0.7)
+    answers = opened.run({"a": encodes("one", "two")})["a"]
+    assert [answer.outcome for answer in answers] == [Outcome.TIMEOUT] * 2
+
+
+@pytest.mark.parametrize("how", ["lie", "wrong-reply", "short"])
+def test_answers_under_another_name_do_not_count(fake, pool, how):
+    answers = pool(fake("a", how)).run({"a": encodes("one", "two")})["a"]
+    assert all(answer.outcome is Outcome.CRASH for answer in answers)
+
+
+def test_a_flooded_stderr_blocks_nobody(fake, pool, tmp_path):
+    opened = pool(fake("a", "flood"))
+    texts = [f"t{i}" for i in range(5)]
+    check_only(opened.run({"a": encodes(*texts)})["a"], texts, (), None)
+    assert opened.workers["a"].process.errors_size <= 128 << 10
+    assert 0 < (tmp_path / "log" / "a.log").stat().st_size <= 5 << 20
+
+
+def test_a_kill_from_outside_costs_one_task(fake, pool):
+    opened = pool(fake("a", "once-killed"))
+    jobs = list(batches("a", encodes(*[f"t{i}" for i in range(100)]), most_tasks=25))
+    opened.introductions()
+    for job in jobs:
+        opened.submit(job)
+    done = [opened.next() for _ in jobs]
+    strays = [job.stray for job in done if job.stray]
+    assert len(strays) == 1 and strays[0][0] == 0 and "SIGKILL" in strays[0][1].reason
+    assert not any(isinstance(answer, Lost) for job in done for answer in job.answers)
+
+
+def test_sigkill_while_a_batch_is_out(fake, pool):
+    opened = pool(fake("a", "late"), base=20, suspect=20)
+    opened.introductions()
+    pid = opened.workers["a"].process.process.pid
+    threading.Timer(0.5, os.kill, (pid, signal.SIGKILL)).start()
+    (job,) = batches("a", encodes("one", "two", "three"))
+    opened.submit(job)
+    done = opened.next()
+    assert done.stray is not None
+    check_only(done.answers, ["one", "two", "three"], (), None)
+
+
+def test_a_peer_of_no_use_is_given_up(fake, pool, monkeypatch):
+    monkeypatch.setattr("wirebed.peers.worker.PATIENCE", 3)
+    answers = pool(fake("a", "crash")).run({"a": encodes(*map(str, range(50)))})["a"]
+    assert all(answer.outcome is Outcome.CRASH for answer in answers)
+    assert "given up" in answers[-1].reason
+
+
+def test_a_peer_that_does_not_start_is_named_with_its_words(fake, pool):
+    with pytest.raises(UserError, match="the a peer did not start.*cannot find my class path"):
+        pool(fake("a", "mute")).introductions()
+    with pytest.raises(UserError, match="cannot start /no/such/program"):
+        spec = fake("b")
+        pool(PeerSpec("b", "B", spec.folder, ("/no/such/program",))).introductions()
+
+
+def test_closing_kills_what_hangs(fake, pool):
+    opened = pool(fake("a", "hang:X"))
+    opened.introductions()
+    pid = opened.workers["a"].process.process.pid
+    job = Job("a")
+    job.add("protobuf/fake", "a.B", encode=view("X"))
+    opened.submit(job)
+    time.sleep(0.2)
+    opened.close(kill=True)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_big_batches_do_not_block_on_the_pipe(fake, pool):
+    texts = ["x" * 3_000_000, "y" * 3_000_000]
+    check_only(pool(fake("a")).run({"a": encodes(*texts)})["a"], texts, (), None)
+
+
+def test_deadlines_grow_with_the_bytes():
+    job = Job("a")
+    job.add("c", "m", encode=bytes(1 << 20))
+    assert Deadlines(10, 2, 4.0).of(job.request) == pytest.approx(14, abs=0.1)
+    assert Deadlines(10, 2, 4.0).of(job.request, suspect=True) == pytest.approx(6, abs=0.1)
+
+
+def test_discovery(tmp_path):
+    (tmp_path / "go").mkdir()
+    (tmp_path / "go" / "peer.yaml").write_text('name: go\nlanguage: Go\nrun: ["{root}/go/peer", "{tree}"]\n')
+    (spec,) = discover(tmp_path)
+    assert spec.command(tmp_path / "t") == [f"{tmp_path}/go/peer", f"{tmp_path}/t"]
+    (tmp_path / "go" / "peer.yaml").write_text("name: go\n")
+    with pytest.raises(UserError, match="language, run"):
+        discover(tmp_path)
+    (tmp_path / "go" / "peer.yaml").write_text("name: [go\n")
+    with pytest.raises(UserError, match=r"peer.yaml:\d+:\d+"):
+        discover(tmp_path)
