@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from wirebed_peer.codec import Codec
-from wirebed_peer.codec.none import NoneMessage
+from wirebed_peer.codec.none import NoneMessage, NonePlain
 from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.protojson import Protojson
 from wirebed_peer.codec.prototext import Prototext
 
 CODECS: tuple[type[Codec], ...] = (
     NoneMessage,
+    NonePlain,
     Protobuf,
     Prototext,
     Protojson,

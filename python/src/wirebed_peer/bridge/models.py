@@ -1,4 +1,4 @@
-"""The models that codecs take and return, under one interface: build an object from a view, show it, change it."""
+"""The models that codecs take and return, under one interface: build an object from a view, show it, edit it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any, Protocol
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge.message_to_view import MessageViews
+from wirebed_peer.bridge.plain_to_view import PlainViews
 from wirebed_peer.bridge.view_to_message import MessageBuilder
+from wirebed_peer.bridge.view_to_plain import PlainBuilder
 from wirebed_peer.tree import Tree
 
 
@@ -44,9 +46,37 @@ class MessageModel:
             self._builder.replace(replacements, value)
 
 
+class PlainModel:
+    """Plain dataclasses."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._builder = PlainBuilder(tree)
+        self._views = PlainViews(tree)
+
+    def build(self, message: str, view: bytes) -> Any:
+        return self._builder.build(message, view)
+
+    def show(self, message: str, value: Any) -> bytes:
+        return self._views.show(message, value)
+
+    def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
+        entry = self._tree.plain_class(message)
+        names = {field.number: field.python_name for field in entry.fields}
+        empty = self._tree.python_class(entry)()
+        for number in cleared:
+            setattr(value, names[number], getattr(empty, names[number]))
+        if replacements:
+            other = self._builder.build(message, replacements)
+            for number in self._builder.present(replacements):
+                setattr(value, names[number], getattr(other, names[number]))
+
+
 @cache
 def model_of(model: int, tree: Tree) -> Model:
     """One model of a kind per tree: its compiled code is shared by all codecs."""
     if model == peer_pb2.MESSAGE:
         return MessageModel(tree)
+    if model == peer_pb2.PLAIN:
+        return PlainModel(tree)
     raise ValueError(f"no objects for the model {model}")

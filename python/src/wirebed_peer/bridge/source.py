@@ -33,6 +33,15 @@ class Writer:
         self.flush()
         self.lines.append("    " * self.indent + text)
 
+    def quiet(self, text: str) -> None:
+        """A line that writes nothing: what is collected may be written after it."""
+        self.lines.append("    " * self.indent + text)
+
+    def require(self, value: str, type_name: str) -> None:
+        """Fails, before anything more is written, when a value is not exactly of its type."""
+        self.quiet(f"if {value}.__class__ is not {type_name}:")
+        self.quiet("    raise WrongType")
+
     def constant(self, data: bytes) -> None:
         self._constant += data
 

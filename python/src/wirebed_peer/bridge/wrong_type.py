@@ -1,0 +1,103 @@
+"""Finds what in a plain object is not of its declared type, and where. Slow: it runs only after a failure."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from wirebed_protocol.plain_pb2 import PlainField, PlainType
+
+from wirebed_peer.tree import Tree
+
+_T = PlainType
+_RANGE = {"float": 3.4028235677973366e38, "int": (-(1 << 63), 1 << 64)}
+
+
+class Explainer:
+    """Walks plain objects of one tree without recursion, each object once."""
+
+    PYTHON_TYPE: ClassVar[dict[int, type]] = {
+        **dict.fromkeys((_T.INT32, _T.UINT32, _T.INT64, _T.UINT64), int),
+        _T.BOOL: bool,
+        _T.FLOAT: float,
+        _T.DOUBLE: float,
+        _T.STRING: str,
+        _T.BYTES: bytes,
+        _T.DATE: datetime.datetime,
+        _T.DECIMAL: decimal.Decimal,
+    }
+    CONTAINER: ClassVar[dict[int, type]] = {
+        PlainField.LIST: list,
+        PlainField.ARRAY: list,
+        PlainField.SET: set,
+        PlainField.MAP: dict,
+    }
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def find(self, message: str, value: Any) -> tuple[str, str] | None:
+        """Path and reason of the first wrong value, or None when all is of its type."""
+        seen: set[int] = set()
+        todo = [("", PlainType(kind=_T.MESSAGE, name=message), value)]
+        while todo:
+            path, type_, item = todo.pop()
+            reason = self._wrong(type_, item)
+            if reason:
+                return path, reason
+            if type_.kind != _T.MESSAGE or id(item) in seen:
+                continue
+            seen.add(id(item))
+            for field in self._tree.plain_class(type_.name).fields:
+                place = f"{path}.{field.python_name}" if path else field.python_name
+                inside = getattr(item, field.python_name)
+                if inside is None and field.nullable:
+                    continue
+                if field.container == PlainField.SINGLE:
+                    todo.append((place, field.type, inside))
+                elif inside.__class__ is not self.CONTAINER[field.container]:
+                    return place, _not_a(self.CONTAINER[field.container].__name__, inside)
+                else:
+                    todo.extend(_elements(place, field, inside))
+        return None
+
+    def _wrong(self, type_: PlainType, value: Any) -> str:
+        if type_.kind == _T.WRAPPER:
+            return self._wrong(PlainType(kind=type_.wrapped), value)
+        if type_.kind == _T.MESSAGE:
+            expected = self._tree.python_class(self._tree.plain_class(type_.name))
+        elif type_.kind == _T.ENUM:
+            expected = self._tree.python_class(self._tree.plain_enums[type_.name])
+        else:
+            expected = self.PYTHON_TYPE[type_.kind]
+        if value.__class__ is not expected:
+            return _not_a(expected.__name__, value)
+        if expected is int and not _RANGE["int"][0] <= value < _RANGE["int"][1]:
+            return f"{value} has more than 64 bits"
+        if type_.kind in (_T.INT32, _T.UINT32, _T.INT64) and value >= 1 << 63:
+            return f"{value} is out of the range of a signed 64-bit integer"
+        if type_.kind == _T.FLOAT and _RANGE["float"] <= abs(value) < float("inf"):
+            return f"{value} is out of the range of a float"
+        if type_.kind == _T.DATE and value.tzinfo is None:
+            return f"{value} has no time zone"
+        return ""
+
+
+def _elements(place: str, field: PlainField, inside: Any) -> Iterator[tuple[str, PlainType, Any]]:
+    """What a container holds; a null element is a node of its own."""
+    if field.container == PlainField.MAP:
+        for key, value in inside.items():
+            yield f"{place} (key)", field.key, key
+            if value is not None:
+                yield f"{place}[{key!r}]", field.type, value
+    else:
+        for index, value in enumerate(inside):
+            if value is not None or field.container == PlainField.SET:
+                yield f"{place}[{index}]", field.type, value
+
+
+def _not_a(expected: str, value: Any) -> str:
+    shown = repr(value)
+    return f"{shown[:80]}{'…' if len(shown) > 80 else ''} is {type(value).__name__}, not {expected}"
