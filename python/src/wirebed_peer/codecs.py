@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wirebed_peer.codec import Codec
+from wirebed_peer.codec.msgspec import MsgspecJson
 from wirebed_peer.codec.none import NoneMessage, NonePlain
 from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.protojson import Protojson
@@ -14,4 +15,5 @@ CODECS: tuple[type[Codec], ...] = (
     Protobuf,
     Prototext,
     Protojson,
+    MsgspecJson,
 )

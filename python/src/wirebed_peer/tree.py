@@ -20,6 +20,12 @@ from wirebed_protocol import plain_pb2
 from wirebed_peer.refusal import Unsupported
 
 
+def may_be_none(field: plain_pb2.PlainField) -> bool:
+    """Whether the dataclass holds None when the field is absent. A decimal does always: no number is like ""."""
+    decimal = field.type.kind == plain_pb2.PlainType.DECIMAL
+    return field.nullable or (decimal and field.container == plain_pb2.PlainField.SINGLE)
+
+
 class Tree:
     """What a peer knows about the schema tree in one folder."""
 

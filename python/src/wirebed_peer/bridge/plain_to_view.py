@@ -12,7 +12,7 @@ from wirebed_peer.bridge import nodes
 from wirebed_peer.bridge.source import Writer, base_namespace, compiled
 from wirebed_peer.bridge.wrong_type import Explainer
 from wirebed_peer.refusal import Refusal, unusable
-from wirebed_peer.tree import Tree
+from wirebed_peer.tree import Tree, may_be_none
 
 _T = PlainType
 # Kinds of scalar nodes by kind of plain type.
@@ -93,7 +93,7 @@ class PlainViews:
         value = f"f{field.number}"
         # A plain load between two packed values needs no flush: it writes nothing.
         writer.quiet(f"{value} = v.{field.python_name}")
-        if field.nullable:
+        if may_be_none(field):
             writer.line(f"if {value} is not None:")
             writer.indent += 1
         writer.constant(nodes.pack_u32(field.number))
@@ -101,7 +101,7 @@ class PlainViews:
             self._single(writer, field.type, value)
         else:
             self._container(writer, field, value)
-        if field.nullable:
+        if may_be_none(field):
             writer.flush()
             writer.indent -= 1
 

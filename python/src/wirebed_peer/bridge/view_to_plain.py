@@ -91,7 +91,7 @@ class PlainBuilder:
     def _field_reader(self, field: PlainField) -> Reader:
         read = self._value_reader(field.type)
         if field.container == PlainField.SINGLE:
-            return read
+            return _read_maybe_decimal if field.type.kind == _T.DECIMAL else read
         if field.container == PlainField.MAP:
             return _map_reader(self._value_reader(field.key), read)
         if field.container == PlainField.SET:
@@ -144,6 +144,12 @@ def _read_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decim
     if not _DECIMAL.fullmatch(text):
         raise unbuildable(f"{text!r} is not a decimal")
     return decimal.Decimal(text), end
+
+
+def _read_maybe_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decimal | None, int]:
+    """A string field without presence is "" when nobody set it: no decimal at all."""
+    text, end = scalars.read_text(view, position)
+    return (None, end) if text == "" else _read_decimal(view, position, memo)
 
 
 def _integer_reader(read: scalars.Reader, least: int, beyond: int) -> Reader:

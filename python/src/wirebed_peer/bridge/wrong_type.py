@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.tree import Tree
+from wirebed_peer.tree import Tree, may_be_none
 
 _T = PlainType
 _RANGE = {"float": 3.4028235677973366e38, "int": (-(1 << 63), 1 << 64)}
@@ -53,7 +53,7 @@ class Explainer:
             for field in self._tree.plain_class(type_.name).fields:
                 place = f"{path}.{field.python_name}" if path else field.python_name
                 inside = getattr(item, field.python_name)
-                if inside is None and field.nullable:
+                if inside is None and may_be_none(field):
                     continue
                 if field.container == PlainField.SINGLE:
                     todo.append((place, field.type, inside))
