@@ -1,10 +1,9 @@
 """The command line `wirebed`, which `make` calls. Each command imports its module only when it runs.
 
-Options are also read from the environment (CASE, FORMAT, …), which is how make hands values over untouched by any
+Options are also read from the environment (WIREBED_CASE, …), which is how make hands values over untouched by any
 shell. Exit codes: 0 as expected; 1 unexpected outcome; 2 harness, build or input; 3 not all that should have run did.
 """
 
-import os
 import signal
 import sys
 from pathlib import Path
@@ -23,15 +22,23 @@ app = typer.Typer(
 )
 
 BedOption = Annotated[
-    str | None, typer.Option("--bed", envvar="BED", help="Folder with proto/ and fixtures/; default: this repository.")
+    str | None,
+    typer.Option("--bed", envvar="WIREBED_BED", help="Folder with proto/ and fixtures/; default: this repository."),
 ]
 IncludeOption = Annotated[
-    str | None, typer.Option("--include", envvar="INCLUDE", help="Folders, with `:` between, where imports resolve.")
+    str | None,
+    typer.Option("--include", envvar="WIREBED_INCLUDE", help="Folders, with `:` between, where imports resolve."),
 ]
-CaseOption = Annotated[str | None, typer.Option("--case", envvar="CASE", help="Glob of cases: 'Stock/*'.")]
-FormatOption = Annotated[str | None, typer.Option("--format", envvar="FORMAT", help="Glob of formats: 'proto*'.")]
-WriterOption = Annotated[str | None, typer.Option("--writer", envvar="WRITER", help="Glob of writers: 'java/*'.")]
-ReaderOption = Annotated[str | None, typer.Option("--reader", envvar="READER", help="Glob of readers: 'cpp/*'.")]
+CaseOption = Annotated[str | None, typer.Option("--case", envvar="WIREBED_CASE", help="Glob of cases: 'Stock/*'.")]
+FormatOption = Annotated[
+    str | None, typer.Option("--format", envvar="WIREBED_FORMAT", help="Glob of formats: 'proto*'.")
+]
+WriterOption = Annotated[
+    str | None, typer.Option("--writer", envvar="WIREBED_WRITER", help="Glob of writers: 'java/*'.")
+]
+ReaderOption = Annotated[
+    str | None, typer.Option("--reader", envvar="WIREBED_READER", help="Glob of readers: 'cpp/*'.")
+]
 
 
 def _bed(bed: str | None, include: str | None):
@@ -73,19 +80,25 @@ def interop(
     """Every reader reads what every writer wrote, and every golden and vector."""
     from wirebed import interop
 
-    _leave(
-        interop.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader)
-    )
+    _leave(interop.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader))
 
 
 @app.command()
 def golden(
-    accept: Annotated[str | None, typer.Option(envvar="ACCEPT", help="Glob: check in new encodings of these.")] = None,
-    why: Annotated[str | None, typer.Option(envvar="WHY", help="The reason, recorded with ACCEPT and RETIRE.")] = None,
-    retire: Annotated[str | None, typer.Option(envvar="RETIRE", help="Glob: leave tombstones for these.")] = None,
-    check: Annotated[str | None, typer.Option(envvar="CHECK", help="1: only check, against --base.")] = None,
-    base: Annotated[str | None, typer.Option(envvar="BASE", help="Git ref that CHECK compares with.")] = None,
-    import_: Annotated[str | None, typer.Option("--import", envvar="IMPORT", help="File of captured bytes.")] = None,
+    accept: Annotated[
+        str | None, typer.Option(envvar="WIREBED_ACCEPT", help="Glob: check in new encodings of these.")
+    ] = None,
+    why: Annotated[
+        str | None, typer.Option(envvar="WIREBED_WHY", help="The reason, recorded with ACCEPT and RETIRE.")
+    ] = None,
+    retire: Annotated[
+        str | None, typer.Option(envvar="WIREBED_RETIRE", help="Glob: leave tombstones for these.")
+    ] = None,
+    check: Annotated[str | None, typer.Option(envvar="WIREBED_CHECK", help="1: only check, against --base.")] = None,
+    base: Annotated[str | None, typer.Option(envvar="WIREBED_BASE", help="Git ref that CHECK compares with.")] = None,
+    import_: Annotated[
+        str | None, typer.Option("--import", envvar="WIREBED_IMPORT", help="File of captured bytes.")
+    ] = None,
     case: CaseOption = None,
     format: FormatOption = None,
     bed: BedOption = None,
@@ -105,7 +118,7 @@ def golden(
 @app.command()
 def vectors(
     format: FormatOption = None,
-    file: Annotated[str | None, typer.Option(envvar="FILE", help="JSON lines of vectors.")] = None,
+    file: Annotated[str | None, typer.Option(envvar="WIREBED_FILE", help="JSON lines of vectors.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -118,9 +131,9 @@ def vectors(
 @app.command()
 def why(
     format: FormatOption = None,
-    message: Annotated[str | None, typer.Option(envvar="MESSAGE", help="Full name of the message.")] = None,
-    hex: Annotated[str | None, typer.Option(envvar="HEX", help="The payload in hexadecimal.")] = None,
-    file: Annotated[str | None, typer.Option(envvar="FILE", help="The payload as a file.")] = None,
+    message: Annotated[str | None, typer.Option(envvar="WIREBED_MESSAGE", help="Full name of the message.")] = None,
+    hex: Annotated[str | None, typer.Option(envvar="WIREBED_HEX", help="The payload in hexadecimal.")] = None,
+    file: Annotated[str | None, typer.Option(envvar="WIREBED_FILE", help="The payload as a file.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -169,7 +182,7 @@ def _flag(name: str, value: str | None) -> bool:
         return False
     if value == "1":
         return True
-    raise UserError(f'{name}={value}: say {name}=1, or leave it out')
+    raise UserError(f"{name}={value}: say {name}=1, or leave it out")
 
 
 def _leave(code: int | None) -> None:
@@ -182,9 +195,6 @@ def _terminated(*_: object) -> None:
 
 def run() -> None:
     """The entry point: errors of the user as one message, interruption as one line."""
-    # What make hands over for "not given" is an empty text.
-    for name in [name for name, value in os.environ.items() if value == "" and name.isupper()]:
-        del os.environ[name]
     signal.signal(signal.SIGTERM, _terminated)
     try:
         code = app(standalone_mode=False)

@@ -1,11 +1,11 @@
 """Builds the peers against a schema tree, doing only what is not up to date.
 
-    spec          peer.yaml
-    tree          descriptor set and plain classes of a tree
-    steps         the build commands of one peer
-    fingerprint   what is up to date
-    process       commands, their logs, their end
-    progress      what the user sees
+spec          peer.yaml
+tree          descriptor set and plain classes of a tree
+steps         the build commands of one peer
+fingerprint   what is up to date
+process       commands, their logs, their end
+progress      what the user sees
 """
 
 from collections.abc import Iterable

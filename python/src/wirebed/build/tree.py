@@ -1,10 +1,10 @@
 """A schema tree: which .proto files, and the descriptor set and plain classes made of them.
 
-    schema.binpb   FileDescriptorSet with all imports, in order of dependency, with source info
-    own.list       import names of the tree's own files
-    proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, google/protobuf/* left out
-    roots.list     the folders where imports resolve, one a line
-    plain.binpb    wirebed.PlainSchema; plain/<peer>/** what the templates made of it
+schema.binpb   FileDescriptorSet with all imports, in order of dependency, with source info
+own.list       import names of the tree's own files
+proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, google/protobuf/* left out
+roots.list     the folders where imports resolve, one a line
+plain.binpb    wirebed.PlainSchema; plain/<peer>/** what the templates made of it
 """
 
 import os
@@ -58,7 +58,8 @@ def make_schema(tree: Tree, contents: Contents) -> bool:
     """The descriptor set, unless it is that of today's files. Whether anything was made."""
     stamp = Stamp(f"{tree.name}/schema")
     made = stamp.read()
-    if (tree.dir / "schema.binpb").exists() and made.get("from") == _state(tree, made.get("closure"), contents):
+    outputs = (tree.dir / name for name in ("schema.binpb", "own.list", "proto.list", "roots.list"))
+    if all(path.exists() for path in outputs) and made.get("from") == _state(tree, made.get("closure"), contents):
         return False
     from google.protobuf import descriptor_pb2
 

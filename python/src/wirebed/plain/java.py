@@ -58,9 +58,7 @@ def _message_names(messages) -> set[str]:
 
 def _camel(name: str) -> str:
     """protoc's UnderscoresToCamelCase with a capital in front: a letter after anything but a letter is a capital."""
-    return re.sub(
-        r"[^A-Za-z0-9]", "", re.sub(r"(?:^|(?<=[^A-Za-z]))[a-z]", lambda match: match[0].upper(), name)
-    )
+    return re.sub(r"[^A-Za-z0-9]", "", re.sub(r"(?:^|(?<=[^A-Za-z]))[a-z]", lambda match: match[0].upper(), name))
 
 
 def plain_package(descriptor: Descriptor | EnumDescriptor) -> str:

@@ -1,0 +1,79 @@
+# The user's interface: `make help`. What it can do is in the command `wirebed`; here stand only names and variables.
+#
+# A variable given on the command line (make golden WHY="it's $5") reaches wirebed exactly as typed, in the
+# environment, past every shell. make turns each failure into its own exit code 2; the code that wirebed gave
+# (0 as expected, 1 unexpected outcome, 2 harness or input, 3 not all ran) is in make's last line: "Error 1".
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+VARIABLES := CASE FORMAT WRITER READER BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE
+WIREBED := build/venv/bin/wirebed
+
+typed = $(filter command,$(firstword $(origin $(1))))
+unknown := $(strip $(foreach name,$(filter-out $(VARIABLES) .% -% MAKE%,$(.VARIABLES)),$(if $(call typed,$(name)),$(name))))
+ifneq ($(unknown),)
+  $(error unknown variable $(unknown); known: $(VARIABLES))
+endif
+$(foreach name,$(VARIABLES),$(if $(call typed,$(name)),$(eval export WIREBED_$(name) := $$(value $(name)))))
+
+.PHONY: help
+help: ## List the commands
+	@awk 'BEGIN { FS = ":[^#]*## " } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@echo "Variables: $(VARIABLES)"
+
+.PHONY: interop
+interop: bootstrap ## Every language reads what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]
+	@$(WIREBED) interop
+
+.PHONY: golden
+golden: bootstrap ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= CASE= BED=]
+	@$(WIREBED) golden
+
+.PHONY: vectors
+vectors: bootstrap ## Outside vectors through every reader: FORMAT= FILE= [BED=]
+	@$(WIREBED) vectors
+
+.PHONY: why
+why: bootstrap ## One payload as every reader sees it, with an annotated dump: FORMAT= MESSAGE= HEX= or FILE= [BED=]
+	@$(WIREBED) why
+
+.PHONY: test
+test: bootstrap ## Everything: each language's tests, the runner's tests, the whole interop matrix
+	@$(WIREBED) test
+
+.PHONY: check
+check: bootstrap ## Format and lint, in each language by its own tools
+	@$(WIREBED) check
+
+.PHONY: format
+format: bootstrap ## Mend what `make check` says of the format
+	@$(WIREBED) check --fix
+
+.PHONY: build
+build: bootstrap ## Build all peers against the schema [BED= INCLUDE=]
+	@$(WIREBED) build
+
+.PHONY: setup
+setup: bootstrap ## System packages (as root), Python environment
+	@$(WIREBED) setup
+
+.PHONY: bench-runner
+bench-runner: bootstrap ## How many cells a second the runner does
+	@$(WIREBED) bench-runner
+
+.PHONY: clean
+clean: ## Remove what was built and reported; the environment of setup stays
+	@if [ -x $(WIREBED) ]; then $(WIREBED) clean; fi
+
+.PHONY: lock
+lock: bootstrap ## Resolve python/requirements.in anew into requirements.lock
+	@cd python && ../build/venv/bin/uv pip compile --quiet --upgrade --generate-hashes --no-header \
+	  --no-emit-index-url --python-version 3.11 requirements.in -o requirements.lock
+
+.PHONY: bootstrap
+bootstrap:
+	@python/bootstrap

@@ -1,0 +1,134 @@
+"""`make test`, `make check`, `make format`: what each language's peer.yaml names, the runner's own, and interop.
+
+Everything runs, whatever failed before it. The counts are those of the JUnit XML files that the tests have written
+into build/report/test/<part>/; a part that wrote none, or counted nothing, has failed.
+"""
+
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.build import ensure, spec
+from wirebed.build.process import Processes, excerpt, log_path
+from wirebed.errors import UserError, shown
+
+REPORTS = BUILD / "report" / "test"
+
+
+@dataclass
+class Part:
+    name: str
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    seconds: float = 0.0
+    code: int = 0
+
+
+def test() -> int:
+    shutil.rmtree(REPORTS, ignore_errors=True)
+    ensure(Bed.open())
+    peers = [peer for peer in spec.discover() if peer.commands("test")]
+    parts = [_part(peer.name, peer.folder, peer.commands("test")) for peer in peers]
+    runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]
+    parts.append(_part("runner", ROOT / "python", [runner]))
+    parts.append(_interop())
+    return _summary(parts)
+
+
+def _part(name: str, folder: Path, commands: list[list[str]]) -> Part:
+    part = Part(name)
+    start = time.monotonic()
+    print(f"test: {name} …", flush=True)
+    log = log_path("test", name)
+    _reports(name)
+    for number, command in enumerate(commands):
+        path = log if number == 0 else log.with_suffix(f".{number}.log")
+        code = _run(command, folder, path)
+        if code:
+            part.code = code
+            print(f"{excerpt(path, tail=60)}\ntest: {name} failed with exit code {code}; all of it: {shown(path)}")
+    return _counted(part, start)
+
+
+def _run(command: list[str], folder: Path, log: Path) -> int:
+    processes = Processes()
+    try:
+        return processes.run(command, folder, log, {"WIREBED_TEST_REPORTS": str(REPORTS)})
+    except UserError as error:
+        log.write_text(f"\n{error}\n")
+        return 2
+    except BaseException:
+        processes.stop()
+        raise
+
+
+def _interop() -> Part:
+    """The whole matrix, as the user runs it and sees it."""
+    part = Part("interop")
+    start = time.monotonic()
+    _reports("interop")
+    part.code = subprocess.run([sys.argv[0], "interop"], cwd=ROOT, check=False).returncode
+    written = BUILD / "report" / "interop.xml"
+    if written.exists() and written.stat().st_mtime >= time.time() - (time.monotonic() - start) - 1:
+        shutil.copy(written, _reports("interop") / "junit.xml")
+    return _counted(part, start)
+
+
+def _reports(name: str) -> Path:
+    folder = REPORTS / name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _counted(part: Part, start: float) -> Part:
+    import junitparser
+
+    part.seconds = time.monotonic() - start
+    for path in sorted((REPORTS / part.name).rglob("*.xml")):
+        xml = junitparser.JUnitXml.fromfile(str(path))
+        for suite in [xml] if isinstance(xml, junitparser.TestSuite) else xml:
+            bad = suite.failures + suite.errors
+            part.failed += bad
+            part.skipped += suite.skipped
+            part.passed += suite.tests - bad - suite.skipped
+    # A failure that no test stands for, and a part in which nothing ran, count as one.
+    if not part.failed and (part.code or not part.passed):
+        part.failed = 1
+    return part
+
+
+def _summary(parts: list[Part]) -> int:
+    print("\npart         passed   failed  skipped  seconds")
+    for part in parts:
+        note = f"  exit code {part.code}" if part.code else "" if part.passed else "  no test ran"
+        print(f"{part.name:<10} {part.passed:>8} {part.failed:>8} {part.skipped:>8} {part.seconds:>8.1f}{note}")
+    passed, failed, skipped = (sum(getattr(part, key) for part in parts) for key in ("passed", "failed", "skipped"))
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), flush=True)
+    return 1 if failed else 0
+
+
+def check() -> int:
+    return _tools("check")
+
+
+def format() -> int:
+    return _tools("format")
+
+
+def _tools(key: str) -> int:
+    """The formatters and linters; what they say of a fault is shown as it is."""
+    failures = 0
+    for peer in spec.discover():
+        for number, command in enumerate(peer.commands(key)):
+            log = log_path(key, peer.name, str(number))
+            code = _run(command, peer.folder, log)
+            print(f"{key}: {peer.name}: {Path(command[0]).name} {'ok' if code == 0 else f'exit code {code}'}")
+            if code:
+                failures += 1
+                print(excerpt(log, tail=60))
+    return 1 if failures else 0
