@@ -58,6 +58,11 @@ def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "")
     return describe(old, before, new, after) or [_first_difference(old, new)]
 
 
+def options_of(format: str, data: bytes) -> dict[str, str]:
+    """What the bytes themselves say about how a codec must be told to read them."""
+    return hessian2.options_of(data) if format == "hessian2" else {}
+
+
 def _first_difference(old: bytes, new: bytes) -> str:
     at = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     return (

@@ -32,20 +32,14 @@ def describe(old: bytes, before: list[Line], new: bytes, after: list[Line]) -> l
     return told
 
 
-def _unmatched(
-    before: list[Line], keys_before: list, after: list[Line], keys_after: list
-) -> tuple[list, list, bool]:
+def _unmatched(before: list[Line], keys_before: list, after: list[Line], keys_after: list) -> tuple[list, list, bool]:
     """The lines of either side that the other has not; and whether lines of both stand in another order."""
     both = set(keys_before) & set(keys_after)
     gone, come, displaced = [], [], False
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, keys_before, keys_after, autojunk=False).get_opcodes():
         if tag != "equal":
-            gone += [
-                line for line, key in zip(before[i1:i2], keys_before[i1:i2], strict=True) if key not in both
-            ]
-            come += [
-                line for line, key in zip(after[j1:j2], keys_after[j1:j2], strict=True) if key not in both
-            ]
+            gone += [line for line, key in zip(before[i1:i2], keys_before[i1:i2], strict=True) if key not in both]
+            come += [line for line, key in zip(after[j1:j2], keys_after[j1:j2], strict=True) if key not in both]
             displaced |= any(key in both for key in keys_before[i1:i2] + keys_after[j1:j2])
     return gone, come, displaced
 
@@ -72,9 +66,7 @@ def _pairs(old: bytes, gone: list[Line], new: bytes, come: list[Line]) -> list[s
     told = []
     for line in gone:
         same = others.get((line.path, line.label))
-        told.append(
-            _changed(old, line, new, same.pop(0)) if same else f"{_where(line)}: {_what(old, line)} is gone"
-        )
+        told.append(_changed(old, line, new, same.pop(0)) if same else f"{_where(line)}: {_what(old, line)} is gone")
     left = {id(line) for lines in others.values() for line in lines}
     return told + [f"{_where(line)}: {_what(new, line)} is new" for line in come if id(line) in left]
 

@@ -50,6 +50,11 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
     yield from _Annotator(data, schema).lines()
 
 
+def options_of(data: bytes) -> dict[str, str]:
+    """Whether the value stands in the envelope of startMessage and completeMessage."""
+    return {"envelope": "message"} if data.startswith(_ENVELOPE) and data.endswith(b"\x7a") and len(data) > 4 else {}
+
+
 class _Annotator:
     def __init__(self, data: bytes, schema) -> None:
         self.data = data
@@ -61,7 +66,7 @@ class _Annotator:
         self.messages = {c.java_class: c.message for c in schema.plain.classes} if schema else {}
 
     def lines(self) -> Iterator[Line]:
-        enveloped = self.data.startswith(_ENVELOPE) and self.data.endswith(b"\x7a") and len(self.data) > 4
+        enveloped = bool(options_of(self.data))
         if enveloped:
             yield Line(0, 3, 0, "", "envelope", "", "startMessage, version 2.0")
             self.at = 3
@@ -130,9 +135,7 @@ class _Annotator:
             value, how, end = scalars.scalar(self.data, self.at)
             yield Line(self.at, end - self.at, depth, path, label, value, how)
 
-    def _open(
-        self, kind: str, path: str, depth: int, left: int | None, names: list[str] | None = None
-    ) -> str:
+    def _open(self, kind: str, path: str, depth: int, left: int | None, names: list[str] | None = None) -> str:
         """Enters a value that can be referred to; says which number refs know it by."""
         self.refs.append(f"{kind} {path or '(top)'}")
         self.stack.append(_Frame(kind, path, depth, left, names or []))
@@ -211,12 +214,8 @@ class _Annotator:
     def _ref(self, path: str, label: str, depth: int) -> Line:
         number, at = scalars.integer(self.data, self.at + 1)
         if not 0 <= number < len(self.refs):
-            raise Senseless(
-                self.at, f"ref {number}, but {len(self.refs)} lists, maps and objects came so far"
-            )
-        return Line(
-            self.at, at - self.at, depth, path, label, f"ref {number}", f"the same {self.refs[number]}"
-        )
+            raise Senseless(self.at, f"ref {number}, but {len(self.refs)} lists, maps and objects came so far")
+        return Line(self.at, at - self.at, depth, path, label, f"ref {number}", f"the same {self.refs[number]}")
 
     def _chunks(self, path: str, label: str, depth: int) -> Iterator[Line]:
         """A string or binary; one line for each chunk when there is more than one."""

@@ -142,9 +142,7 @@ def whole_string(data: bytes, at: int) -> tuple[str, int]:
     text, final = "", False
     while not final:
         if at >= len(data) or not is_string(data[at]):
-            raise Senseless(
-                at, "the bytes end where a name must stand" if at >= len(data) else "no name stands here"
-            )
+            raise Senseless(at, "the bytes end where a name must stand" if at >= len(data) else "no name stands here")
         lead = data[at]
         if lead <= 0x1F:
             size, body = lead, at + 1
@@ -167,9 +165,7 @@ def _units(data: bytes, at: int, units: int, start: int) -> tuple[str, int]:
         lead = data[at]
         size = 1 if lead < 0x80 else 2 if lead >> 5 == 6 else 3 if lead >> 4 == 14 else 0
         if size == 0:
-            raise Senseless(
-                at, f"x{lead:02x} starts no character of a string (4-byte UTF-8 is not Hessian's)"
-            )
+            raise Senseless(at, f"x{lead:02x} starts no character of a string (4-byte UTF-8 is not Hessian's)")
         if any(b >> 6 != 2 for b in data[at + 1 : at + size]) or at + size > len(data):
             raise Senseless(at, "a broken character in a string")
         at += size

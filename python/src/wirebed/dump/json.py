@@ -80,19 +80,9 @@ def _misplaced(token: bytes, frame: _Frame | None, has_key: bool) -> str:
         return "" if token not in b",:}]" else f"{token.decode()} where a value must stand"
     if frame.after_value and token not in (b",", frame.closing):
         return f"neither a comma nor {frame.closing.decode()} after a value"
-    if (
-        not frame.after_value
-        and token in (b",", b":", b"}", b"]")
-        and not (token == frame.closing and not frame.count)
-    ):
+    if not frame.after_value and token in (b",", b":", b"}", b"]") and not (token == frame.closing and not frame.count):
         return f"{token.decode()} where a value must stand"
-    if (
-        frame.closing == b"}"
-        and not frame.after_value
-        and not has_key
-        and token[:1] != b'"'
-        and token != b"}"
-    ):
+    if frame.closing == b"}" and not frame.after_value and not has_key and token[:1] != b'"' and token != b"}":
         return "a key must be a string"
     return ""
 

@@ -24,17 +24,13 @@ class Line:
 def stop(data: bytes, offset: int, depth: int, path: str, reason: str) -> Line:
     """The last line of a dump of bytes that end too early or mean nothing."""
     rest = len(data) - offset
-    return Line(
-        offset, rest, depth, path, "!!", f"makes no sense from here ({rest:,} bytes left)", reason, True
-    )
+    return Line(offset, rest, depth, path, "!!", f"makes no sense from here ({rest:,} bytes left)", reason, True)
 
 
 def too_deep(data: bytes, offset: int, path: str) -> Line:
     """The last line of a dump of bytes that nest deeper than a dump follows."""
     rest = f"{len(data) - offset:,} bytes left"
-    return Line(
-        offset, 0, MOST_DEPTH, path, "!!", f"nested deeper than {MOST_DEPTH:,}, not followed", rest, True
-    )
+    return Line(offset, 0, MOST_DEPTH, path, "!!", f"nested deeper than {MOST_DEPTH:,}, not followed", rest, True)
 
 
 def child(path: str, name: str) -> str:
@@ -56,13 +52,7 @@ def _visible(c: str) -> str:
         return "\\n"
     if c.isprintable():
         return c
-    return (
-        f"\\x{ord(c):02x}"
-        if ord(c) < 0x100
-        else f"\\u{ord(c):04x}"
-        if ord(c) < 0x10000
-        else f"\\U{ord(c):08x}"
-    )
+    return f"\\x{ord(c):02x}" if ord(c) < 0x100 else f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
 
 
 def preview(data: bytes, most: int = 16) -> str:

@@ -81,9 +81,7 @@ def _field(data: bytes, at: int, frame: _Frame) -> tuple[Line, _Frame | None]:
         raise _Senseless(f"tag {tag} has field number {number} and wire type {wire}")
     if wire == 4:
         if number != frame.group:
-            raise _Senseless(
-                f"end of group {number}" + (f" inside group {frame.group}" if frame.group else "")
-            )
+            raise _Senseless(f"end of group {number}" + (f" inside group {frame.group}" if frame.group else ""))
         return Line(at, value_at - at, frame.depth - 1, frame.path, "end of group", "", str(number)), _END
     declared = _declared(frame.descriptor, number)
     name = declared.name if declared else f"?{number}"
@@ -101,9 +99,7 @@ def _field(data: bytes, at: int, frame: _Frame) -> tuple[Line, _Frame | None]:
     return Line(at, end - at, frame.depth, path, name, text, f"{how}, {_WIRE[wire]}"), None
 
 
-def _length_delimited(
-    data: bytes, start: Line, at: int, frame: _Frame, declared
-) -> tuple[Line, _Frame | None]:
+def _length_delimited(data: bytes, start: Line, at: int, frame: _Frame, declared) -> tuple[Line, _Frame | None]:
     size, body = _varint(data, at, frame.end)
     end = body + size
     if end > frame.end:
@@ -118,9 +114,7 @@ def _length_delimited(
         inner.seen[0] = frame.seen[declared.number] - 1
         return _line(start, body, "", f"{how}, packed"), inner
     if declared is None and _looks_like_message(data, body, end, frame.depth):
-        return _line(start, body, "", f"{how}, taken for a message"), _Frame(
-            end, None, start.path, frame.depth + 1
-        )
+        return _line(start, body, "", f"{how}, taken for a message"), _Frame(end, None, start.path, frame.depth + 1)
     return _line(start, end, _text(data[body:end], True), how), None
 
 
@@ -207,12 +201,7 @@ def _text(data: bytes, prefer_text: bool) -> str:
 
 def _looks_like_message(data: bytes, at: int, end: int, depth: int) -> bool:
     """A guess for an unknown field: its tags add up, and it is not plain text."""
-    if (
-        not 0 < end - at <= _GUESS_UP_TO
-        or depth > _GUESS_DEPTH
-        or data[at:end].isascii()
-        and _printable(data[at:end])
-    ):
+    if not 0 < end - at <= _GUESS_UP_TO or depth > _GUESS_DEPTH or data[at:end].isascii() and _printable(data[at:end]):
         return False
     try:
         while at < end:

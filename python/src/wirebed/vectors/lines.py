@@ -1,0 +1,114 @@
+"""Files of vectors: one JSON object a line (fixtures/vectors/hessian2/README.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from google.protobuf import text_format
+
+from wirebed import view
+from wirebed.errors import UserError, unknown
+
+from . import bare, long_texts
+
+FORMATS = ("hessian2", "protobuf")
+_COMMON = {"name", "hex", "len", "sha256", "reject", "canonical", "src", "note"}
+_KEYS = {"hessian2": _COMMON | {"value"}, "protobuf": _COMMON | {"message", "txtpb"}}
+
+
+@dataclass(frozen=True)
+class Vector:
+    """Bytes from outside, and what everybody must read in them."""
+
+    name: str
+    path: Path
+    line: int
+    format: str
+    message: str  # empty for a value without schema
+    data: bytes
+    expect: bytes | None  # a view; None when the bytes must be rejected
+    canonical: bool  # a writer that claims canonical bytes must write exactly these
+    reject: str = ""  # why
+
+
+def read(path: Path, format: str, schema=None) -> Iterator[Vector]:
+    """The vectors of one file. Errors name file and line."""
+    if format not in FORMATS:
+        raise unknown("format of vectors", format, FORMATS)
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UserError(f"cannot be read: {problem}", path) from None
+    names: dict[str, int] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            said = json.loads(line)
+        except json.JSONDecodeError as problem:
+            raise UserError(f"not JSON: {problem.msg}", path, number, problem.colno) from None
+        if isinstance(said, dict) and "_about" in said:
+            continue
+        try:
+            vector = _vector(said, path, number, format, schema)
+        except (ValueError, KeyError, TypeError) as problem:
+            reason = f"{problem.args[0]!r} is missing" if isinstance(problem, KeyError) else str(problem)
+            raise UserError(reason, path, number) from None
+        if vector.name in names:
+            raise UserError(f"{vector.name!r} is also in line {names[vector.name]}", path, number)
+        names[vector.name] = number
+        yield vector
+
+
+def _vector(said: object, path: Path, line: int, format: str, schema) -> Vector:
+    if not isinstance(said, dict):
+        raise ValueError("a vector is a JSON object")
+    if unknown_keys := sorted(set(said) - _KEYS[format]):
+        raise ValueError(f"unknown key {unknown_keys[0]!r}; known: {', '.join(sorted(_KEYS[format]))}")
+    value_key = "value" if format == "hessian2" else "txtpb"
+    if (value_key in said) == ("reject" in said):
+        raise ValueError(f"a vector has either {value_key!r} or 'reject'")
+    message = said["message"] if format == "protobuf" else ""
+    expect = None
+    if "reject" not in said:
+        expect = bare.of_value(long_texts.restored(said["value"])) if format == "hessian2" else _parsed(said, schema)
+    elif message:
+        schema.message(message)
+    return Vector(
+        name=said["name"],
+        path=path,
+        line=line,
+        format=format,
+        message=message,
+        data=_bytes(said),
+        expect=expect,
+        canonical=said.get("canonical") is True and expect is not None,
+        reject=str(said.get("reject") or ""),
+    )
+
+
+def _parsed(said: dict, schema) -> bytes:
+    message = schema.message_class(said["message"])()
+    try:
+        text_format.Parse(said["txtpb"], message, descriptor_pool=schema.pool)
+    except text_format.ParseError as problem:
+        raise ValueError(f"txtpb: {problem}") from None
+    return view.of_message(message)
+
+
+def _bytes(said: dict) -> bytes:
+    digits = said["hex"]
+    if digits.endswith("..."):
+        data = long_texts.completed(bytes.fromhex(digits[:-3]), said.get("value"), said["len"])
+    else:
+        data = bytes.fromhex(digits)
+    if "len" in said and len(data) != said["len"]:
+        raise ValueError(f"hex holds {len(data)} bytes, len says {said['len']}")
+    if "sha256" in said and hashlib.sha256(data).hexdigest() != said["sha256"]:
+        what = "the bytes that the cut hex was completed to" if digits.endswith("...") else "hex"
+        raise ValueError(f"the sha256 of {what} is {hashlib.sha256(data).hexdigest()}, the vector says otherwise")
+    return data

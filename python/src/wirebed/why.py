@@ -1,0 +1,141 @@
+"""`make why`: one payload, annotated byte by byte, and as each reader sees it, side by side."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from wirebed import dump, view
+from wirebed.errors import UserError
+from wirebed.vectors import bare_words
+from wirebed.vectors.bare import normal
+from wirebed.view import grammar as g
+from wirebed.view.render import path as path_of
+
+_MOST_ROWS = 400
+_LARGEST = 64 * 1024 * 1024
+
+
+def main(
+    bed,
+    format: str | None = None,
+    message: str | None = None,
+    hex: str | None = None,
+    file: str | None = None,
+) -> int:
+    """Prints the dump and the table; 0 when all readers saw the same, else 1."""
+    from wirebed.ask import Question, panel
+
+    data = payload(hex, file)
+    with panel(bed) as peers:
+        if not format:
+            raise UserError(f"FORMAT= is missing; known: {', '.join(_wire_formats(peers))}")
+        readers = peers.readers(format, bare=not message)
+        if message:
+            peers.schema.message(message)
+        elif not readers:
+            raise UserError(f"MESSAGE= is missing: no reader of {format} does without a schema")
+        answers = peers.ask(Question(ref, message or "", data, options=_options(format, data)) for ref in readers)
+        console = Console(highlight=False)
+        console.print(Text(dump.of(format, data, peers.schema, message or "")), soft_wrap=True)
+        columns = [(ref.id, ref.codec.version, answer) for ref, answer in zip(readers, answers, strict=True)]
+        return _side_by_side(console, columns, peers.schema, bool(message))
+
+
+def payload(hex: str | None, file: str | None) -> bytes:
+    """The bytes of HEX= or FILE=; exactly one of them is given."""
+    if bool(hex) == bool(file):
+        raise UserError("give the payload as HEX=… or as FILE=…" + (", not as both" if hex else ""))
+    if file:
+        path = Path(file).expanduser()
+        if not path.is_file():
+            raise UserError(f"FILE={file} is no file")
+        if path.stat().st_size > _LARGEST:
+            raise UserError(f"FILE={file} has more than {_LARGEST:,} bytes")
+        return path.read_bytes()
+    return from_text(hex)
+
+
+def from_text(text: str) -> bytes:
+    r"""Hex as people paste it: with spaces, line feeds, colons, commas, 0x, \x; or `base64:` and base64."""
+    if text.startswith("base64:"):
+        try:
+            return base64.b64decode(re.sub(r"\s", "", text.removeprefix("base64:")), validate=True)
+        except binascii.Error as problem:
+            raise UserError(f"HEX=base64:… is not base64: {problem}") from None
+    digits = re.sub(r"0x|\\x|[\s:,;_-]", "", text, flags=re.IGNORECASE)
+    wrong = re.search(r"[^0-9a-fA-F]", digits)
+    if wrong:
+        raise UserError(f"HEX= has {wrong.group()!r}, which is no hex digit (base64 starts with `base64:`)")
+    if len(digits) % 2:
+        raise UserError(f"HEX= has {len(digits)} digits: half a byte is missing")
+    return bytes.fromhex(digits)
+
+
+def _options(format: str, data: bytes) -> tuple[tuple[str, str], ...]:
+    """What the payload itself says about how it is to be read."""
+    return tuple(sorted(dump.options_of(format, data).items()))
+
+
+def _wire_formats(peers) -> list[str]:
+    return [format for format in peers.formats() if format != "none"]
+
+
+def _side_by_side(console: Console, columns: list, schema, has_message: bool) -> int:
+    """A row for each place of the value, a column for each reader."""
+    seen = [_seen(answer, schema, has_message) for _, _, answer in columns]
+    table = Table(show_lines=False)
+    table.add_column("", overflow="fold")
+    for name, version, _ in columns:
+        table.add_column(f"{name}\n{version}", overflow="fold")
+    places = _places(seen)
+    for place in places[:_MOST_ROWS]:
+        cells = [column.get(place, "–") for column in seen]
+        differs = len(set(cells)) > 1
+        style = "bold red" if differs else ""
+        shown = [Text(cell, style) if i == 0 or cell != cells[0] else Text("=", "dim") for i, cell in enumerate(cells)]
+        table.add_row(Text(place or "(top)", style), *shown)
+    console.print(table)
+    if len(places) > _MOST_ROWS:
+        console.print(f"… and {len(places) - _MOST_ROWS:,} more places")
+    different = [name for (name, _, _), column in zip(columns, seen, strict=True) if column != seen[0]]
+    if different:
+        console.print(f"Not as {columns[0][0]}: {', '.join(different)}")
+    else:
+        console.print("All readers agree.")
+    return 1 if different else 0
+
+
+def _places(seen: list[dict[str, str]]) -> list[str]:
+    """All places, in the order of the reader that saw most of them, then what only others saw."""
+    ordered = sorted(seen, key=len, reverse=True)
+    return list(dict.fromkeys(place for column in ordered for place in column))
+
+
+def _seen(answer, schema, has_message: bool) -> dict[str, str]:
+    """Place -> what one reader saw there."""
+    if answer.data is None:
+        return {"": f"{answer.verdict}: {answer.reason}"}
+    if not has_message:
+        return dict(bare_words.leaves(view.parse(normal(answer.data))))
+    return dict(_leaves(view.parse(answer.data), schema))
+
+
+def _leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
+    """Each value that holds no others, empty containers, and shared objects, with their paths."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.children:
+            stack += reversed(node.children)
+        elif node.tag in (g.RECORD, g.LIST, g.SET, g.MAP):
+            yield path_of(node, schema), f"empty {g.NAMES[node.tag]}"
+        else:
+            yield path_of(node, schema), view.render(node, schema)
