@@ -6,7 +6,6 @@ shell. Exit codes: 0 as expected; 1 unexpected outcome; 2 harness, build or inpu
 
 import signal
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer

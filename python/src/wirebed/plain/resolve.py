@@ -7,7 +7,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from wirebed_protocol import options_pb2, plain_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed.plain import hints, naming, names
+from wirebed.plain import hints, names, naming
 from wirebed.plain.hints import Places
 from wirebed.schema import pool_of
 
