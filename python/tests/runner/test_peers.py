@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.outcome import Outcome
 from wirebed.peers import Deadlines, Job, Lost, PeerSpec, batches, discover, task
@@ -156,9 +157,9 @@ def test_discovery(tmp_path):
     (tmp_path / "go").mkdir()
     (tmp_path / "go" / "peer.yaml").write_text('name: go\nlanguage: Go\nrun: ["{root}/go/peer", "{tree}"]\n')
     (spec,) = discover(tmp_path)
-    assert spec.command(tmp_path / "t") == [f"{tmp_path}/go/peer", f"{tmp_path}/t"]
+    assert spec.command(tmp_path / "t") == [f"{ROOT}/go/peer", f"{tmp_path}/t"]
     (tmp_path / "go" / "peer.yaml").write_text("name: go\n")
-    with pytest.raises(UserError, match="language, run"):
+    with pytest.raises(UserError, match="language"):
         discover(tmp_path)
     (tmp_path / "go" / "peer.yaml").write_text("name: [go\n")
     with pytest.raises(UserError, match=r"peer.yaml:\d+:\d+"):

@@ -1,11 +1,10 @@
-"""Which peers there are: every folder of the repository with a `peer.yaml`."""
+"""How to run each peer: every folder of the repository with a `peer.yaml` (wirebed/build/spec.py says what it holds)."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from ruamel.yaml import YAML, YAMLError
-
-from wirebed.errors import UserError
+from wirebed.bed import ROOT
+from wirebed.build.spec import fill, load
 
 
 @dataclass(frozen=True)
@@ -20,8 +19,7 @@ class PeerSpec:
         return self.folder.parent
 
     def command(self, tree: Path) -> list[str]:
-        places = {"tree": str(tree), "root": str(self.root), "build": str(self.root / "build")}
-        return [_fill(part, places) for part in self.run]
+        return [fill(part, tree) for part in self.run]
 
     def unsupported(self, tree: Path) -> str | None:
         """The compiler's own words, when this language cannot compile the tree."""
@@ -29,25 +27,9 @@ class PeerSpec:
         return path.read_text().strip() if path.is_file() else None
 
 
-def _fill(text: str, places: dict[str, str]) -> str:
-    for name, place in places.items():
-        text = text.replace(f"{{{name}}}", place)
-    return text
-
-
-def discover(root: str | Path) -> list[PeerSpec]:
-    """All peers, by name."""
-    return sorted((_read(path) for path in Path(root).glob("*/peer.yaml")), key=lambda spec: spec.name)
-
-
-def _read(path: Path) -> PeerSpec:
-    try:
-        data = YAML(typ="safe").load(path.read_text())
-    except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        raise UserError(getattr(error, "problem", None) or str(error), path, *place) from None
-    missing = [key for key in ("name", "language", "run") if not (isinstance(data, dict) and data.get(key))]
-    if missing:
-        raise UserError(f"a peer.yaml needs {', '.join(missing)}", path)
-    return PeerSpec(data["name"], data["language"], path.parent, tuple(map(str, data["run"])))
+def discover(root: str | Path = ROOT) -> list[PeerSpec]:
+    """All peers, by name; one in a folder's own folder (java/legacy) counts as well."""
+    root = Path(root)
+    found = [load(path) for path in (*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml"))]
+    specs = [PeerSpec(p.data["name"], p.data["language"], p.folder, tuple(map(str, p.data["run"]))) for p in found]
+    return sorted((s for s in specs if (root / "build") not in s.folder.parents), key=lambda spec: spec.name)

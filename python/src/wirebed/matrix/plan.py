@@ -1,0 +1,131 @@
+"""Which cells a run has: the codecs, the cases and byte sources, and what the filters leave of them."""
+
+import fnmatch
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from wirebed.errors import UserError, near
+from wirebed.matrix.codecs import NONE, CodecRef, format_order, matches
+from wirebed.matrix.source import ByteSource
+
+HEX_WRITER = "bytes"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The globs of `make interop CASE= FORMAT= WRITER= READER=`; None is everything."""
+
+    case: str | None = None
+    format: str | None = None
+    writer: str | None = None
+    reader: str | None = None
+
+    @property
+    def full(self) -> bool:
+        return not (self.case or self.format or self.writer or self.reader)
+
+    def takes_case(self, name: str) -> bool:
+        return not self.case or fnmatch.fnmatchcase(name, self.case)
+
+    def takes_format(self, name: str) -> bool:
+        return not self.format or fnmatch.fnmatchcase(name, self.format)
+
+    def takes_writer(self, codec: str) -> bool:
+        return not self.writer or matches(codec, self.writer)
+
+    def takes_reader(self, codec: str) -> bool:
+        return not self.reader or matches(codec, self.reader)
+
+
+class Plan:
+    """Everything that a run does, in the order in which it is reported."""
+
+    def __init__(
+        self,
+        codecs: Sequence[CodecRef],
+        cases: Iterable,
+        sources: Iterable[ByteSource] = (),
+        selection: Selection | None = None,
+    ):
+        self.selection = selection or Selection()
+        self.codecs = list(codecs)
+        self.by_id = {codec.id: codec for codec in self.codecs}
+        cases, sources = list(cases), list(sources)
+        self._check_globs(cases, sources)
+        takes = self.selection
+        self.formats = sorted({c.format for c in self.codecs if takes.takes_format(c.format)}, key=format_order)
+        self.writers = {f: self._of(f, "encodes", takes.takes_writer) for f in self.formats}
+        self.readers = {f: self._of(f, "decodes", takes.takes_reader) for f in self.formats}
+        # A cell of `none` is one codec with itself.
+        both = [c for c in self.writers.get(NONE, ()) if takes.takes_reader(c.id)]
+        self.none = both
+        self.cases = [case for case in cases if takes.takes_case(case.name)]
+        given = [source for case in self.cases for source in hex_sources(case)]
+        self.sources = [source for source in (*given, *sources) if self._takes(source)]
+        if not self.cells:
+            raise UserError("no cell is left: each of CASE, FORMAT, WRITER and READER matches something, together nothing")
+
+    def _of(self, format_: str, direction: str, takes) -> list[CodecRef]:
+        return [c for c in self.codecs if c.format == format_ and getattr(c, direction) and takes(c.id)]
+
+    def _takes(self, source: ByteSource) -> bool:
+        name = source.case.name if source.case is not None else source.name
+        return (
+            self.selection.takes_case(name)
+            and source.format in self.formats
+            and self.selection.takes_writer(source.writer)
+            and bool(self.readers_of(source))
+        )
+
+    def readers_of(self, source: ByteSource) -> list[CodecRef]:
+        readers = self.readers[source.format]
+        return readers if source.message else [codec for codec in readers if codec.bare]
+
+    def pairs(self, case) -> list[tuple[str, CodecRef, list[CodecRef]]]:
+        """(format, writer, its readers) of a case whose bytes are written now."""
+        if case.formats is not None:
+            return []
+        return [(f, w, self.readers[f]) for f in self.formats if f != NONE for w in self.writers[f] if self.readers[f]]
+
+    @property
+    def cells(self) -> int:
+        written = sum(len(readers) for case in self.cases for _, _, readers in self.pairs(case))
+        read = sum(len(self.readers_of(source)) for source in self.sources)
+        return written + read + len(self.none) * len([case for case in self.cases if not case.expect_reject])
+
+    def _check_globs(self, cases, sources):
+        """A glob that matches nothing is an error that names what is near."""
+        takes = self.selection
+        names = [case.name for case in cases] + [source.name for source in sources if source.case is None]
+        codecs = [name for codec in self.codecs for name in (codec.short, codec.id, codec.peer)]
+        labels = [HEX_WRITER, *(source.writer for source in sources)]
+        _check("CASE", takes.case, names, takes.takes_case)
+        _check("FORMAT", takes.format, {codec.format for codec in self.codecs}, takes.takes_format)
+        _check("WRITER", takes.writer, [*codecs, *labels], takes.takes_writer)
+        _check("READER", takes.reader, codecs, takes.takes_reader)
+
+
+def hex_sources(case) -> list[ByteSource]:
+    """The byte sources that a `hex:` case is."""
+    return [
+        ByteSource(
+            name=case.name,
+            case=case,
+            format=format_,
+            message=case.message,
+            data=data,
+            options=case.options.get(format_, {}),
+            writer=HEX_WRITER,
+            expect=None if case.expect_reject else case.view,
+            reject=case.expect_reject,
+        )
+        for format_, data in sorted(case.wire.items())
+    ]
+
+
+def _check(what: str, glob: str | None, names, takes):
+    if not glob or any(takes(name) for name in names):
+        return
+    names = sorted(set(filter(None, names)))
+    close = near(glob.replace("*", ""), names) or names[:20]
+    raise UserError(f"{what}={glob} matches nothing; near: {', '.join(close)}")

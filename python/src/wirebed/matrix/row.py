@@ -1,0 +1,33 @@
+"""The cells of one case, format and writer, side by side: what the matrix hands on."""
+
+from dataclasses import dataclass, field
+
+from wirebed.outcome import Cell, CellId
+
+
+@dataclass(slots=True)
+class Row:
+    case: object | None  # wirebed.cases.Case; None for a vector
+    name: str  # of the case or the source
+    source: str  # the file or vector whose bytes were read; empty when the writer wrote them now
+    format: str
+    writer: str
+    readers: list[str]
+    # One a reader: None is `equal`; everything else is a Cell.
+    verdicts: list[Cell | None]
+    # One a reader: the kinds of loss against the case itself, for a cell that is equal.
+    lost: list[tuple] = field(default_factory=list)
+    size: int | None = None
+    identical: list[str] | None = None  # other writers of the same bytes; None where order is not defined
+    data: bytes | None = None  # what was written, for whoever checks it against goldens
+
+    def id(self, index: int) -> CellId:
+        return CellId(self.name, self.format, self.writer, self.readers[index])
+
+    def cell(self, index: int) -> Cell:
+        """The Cell of a reader, made where there was none."""
+        from wirebed.outcome import Outcome
+
+        if self.verdicts[index] is None:
+            self.verdicts[index] = Cell(self.id(index), Outcome.EQUAL, lost=self.lost[index] if self.lost else ())
+        return self.verdicts[index]

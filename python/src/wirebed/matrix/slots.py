@@ -1,0 +1,83 @@
+"""Tasks of a window and the places where their answers arrive."""
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.outcome import Outcome, Stage, steady, word
+from wirebed.peers.job import MOST_BYTES, MOST_TASKS, Job, Lost
+
+
+class Slot:
+    """One task's answer: `data` when it went well, else `outcome`, `stage` and `reason`."""
+
+    __slots__ = ("data", "outcome", "stage", "reason", "stray")
+
+    def __init__(self, data: bytes | None = None):
+        self.data = data
+        self.outcome = None
+        self.stage = self.reason = ""
+        self.stray = None
+
+    def fill(self, answer, encode: bool):
+        if isinstance(answer, Lost):
+            self.outcome, self.reason = answer.outcome, answer.reason
+            return
+        which = answer.WhichOneof("outcome")
+        if which == ("encoded" if encode else "decoded"):
+            self.data = getattr(answer, which)
+        elif which == "unsupported":
+            self.outcome, self.reason = Outcome.UNSUPPORTED, steady(answer.unsupported.reason)
+        elif which == ("encode_error" if encode else "decode_error"):
+            self._fail(Outcome.REFUSED if encode else Outcome.REJECTED, getattr(answer, which))
+        elif which in ("internal_error", "encode_error", "decode_error"):
+            self._fail(Outcome.INTERNAL, getattr(answer, which))
+        else:
+            self.outcome, self.reason = Outcome.INTERNAL, f"answered {which or 'nothing'}"
+
+    def _fail(self, outcome: Outcome, failure: peer_pb2.Failure):
+        self.outcome = outcome
+        self.stage = word(Stage(failure.stage)) if failure.stage else ""
+        words = steady(failure.reason)
+        self.reason = f"{failure.type}: {words}" if failure.type else words
+
+
+class Tasks:
+    """Collects the tasks of one stage into jobs of bounded size; the scheduler takes them."""
+
+    def __init__(self, most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES):
+        self.most_tasks, self.most_bytes = most_tasks, most_bytes
+        self.open: dict[str, list] = {}
+        self.jobs: list[Job] = []
+
+    def encode(self, peer, codec, message, options, view) -> Slot:
+        slot = Slot()
+        job = self._job(peer, slot, True, len(view))
+        job.add(codec, message, options, encode=view)
+        return slot
+
+    def decode(self, peer, codec, message, options, data) -> Slot:
+        slot = Slot()
+        job = self._job(peer, slot, False, len(data))
+        job.add(codec, message, options, decode=data)
+        return slot
+
+    def _job(self, peer, slot, encode, size) -> Job:
+        entry = self.open.get(peer)
+        if entry is None or len(entry[0].tag) >= self.most_tasks or (entry[1] and entry[1] + size > self.most_bytes):
+            entry = self.open[peer] = [Job(peer, tag=[]), 0]
+            self.jobs.append(entry[0])
+        entry[0].tag.append((slot, encode))
+        entry[1] += size
+        return entry[0]
+
+    def take(self) -> list[Job]:
+        jobs, self.jobs, self.open = self.jobs, [], {}
+        return jobs
+
+
+def deliver(job: Job):
+    """The answers of a finished job into the slots of its tasks."""
+    for (slot, encode), answer in zip(job.tag, job.answers, strict=True):
+        slot.fill(answer, encode)
+    if job.stray is not None:
+        index, lost = job.stray
+        job.tag[index][0].stray = lost

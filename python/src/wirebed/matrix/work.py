@@ -1,0 +1,199 @@
+"""What is done for one case, and for one byte source, in three steps: begin, fan out, rows.
+
+The reference of a cell is `none_reader(none_writer(case))`: the value as far as the objects of the two languages can
+hold it. Where one of the two cannot hold it at all, the value before it stands in.
+"""
+
+from wirebed.matrix.codecs import NONE, CodecRef
+from wirebed.matrix.judge import Judge
+from wirebed.matrix.plan import Plan
+from wirebed.matrix.row import Row
+from wirebed.matrix.slots import Slot, Tasks
+from wirebed.matrix.source import ByteSource
+from wirebed.view import canonical
+from wirebed.view import grammar as g
+
+
+class _References:
+    """none_writer and none_reader of one value; each is asked once for each language and model."""
+
+    def __init__(self, plan: Plan, message: str, view: bytes):
+        self.plan, self.message, self.view = plan, message, view
+        self.value = canonical(view)
+        self.written: dict[tuple, Slot | None] = {}
+        self.read: dict[tuple, Slot | None] = {}
+
+    def write(self, codec: CodecRef, tasks: Tasks):
+        key = (codec.peer, codec.model)
+        if key not in self.written:
+            name = f"{NONE}/{codec.model}"
+            known = f"{codec.peer}:{name}" in self.plan.by_id
+            self.written[key] = tasks.encode(codec.peer, name, self.message, None, self.view) if known else None
+
+    def held(self, codec: CodecRef | None) -> bytes:
+        """The value as the writer's object holds it."""
+        slot = self.written.get((codec.peer, codec.model)) if codec is not None else None
+        if slot is None or slot.data is None or slot.data == self.value:
+            return self.value
+        return slot.data
+
+    def reads(self, codec: CodecRef, value: bytes, tasks: Tasks) -> Slot | None:
+        """The answer, once there, is the value as the reader's object holds it."""
+        key = (codec.peer, codec.model, value)
+        if key not in self.read:
+            name = f"{NONE}/{codec.model}"
+            known = f"{codec.peer}:{name}" in self.plan.by_id
+            self.read[key] = tasks.decode(codec.peer, name, self.message, None, value) if known else None
+        return self.read[key]
+
+
+class CaseWork:
+    """A case through every writer and from each to every reader; and through the objects of every language."""
+
+    def __init__(self, plan: Plan, case):
+        self.plan, self.case = plan, case
+        self.pairs = plan.pairs(case)
+        self.references = None if case.expect_reject else _References(plan, case.message, case.view)
+        self.encoded: list[Slot] = []
+        self.decoded: list[list[tuple]] = []
+
+    def begin(self, tasks: Tasks):
+        if self.references is None:
+            return
+        case, refs = self.case, self.references
+        for codec in self.plan.none:
+            refs.write(codec, tasks)
+        for format_, writer, _ in self.pairs:
+            refs.write(writer, tasks)
+            options = case.options.get(format_)
+            self.encoded.append(tasks.encode(writer.peer, writer.key, case.message, options, case.view))
+
+    def fan_out(self, tasks: Tasks):
+        if self.references is None:
+            return
+        case, refs = self.case, self.references
+        for codec in self.plan.none:
+            refs.reads(codec, refs.held(codec), tasks)
+        for (format_, writer, readers), slot in zip(self.pairs, self.encoded, strict=True):
+            if slot.data is None:
+                self.decoded.append([])
+                continue
+            options, held = case.options.get(format_), refs.held(writer)
+            self.decoded.append(
+                [
+                    (tasks.decode(r.peer, r.key, case.message, options, slot.data), refs.reads(r, held, tasks))
+                    for r in readers
+                ]
+            )
+
+    def rows(self, schema) -> list[Row]:
+        if self.references is None:
+            return []
+        judge = Judge(self.references.value, schema, "nan-payloads" in self.case.tags)
+        rows = [self._none_row(codec, judge) for codec in self.plan.none]
+        written = self._same_bytes()
+        for index, (format_, writer, readers) in enumerate(self.pairs):
+            rows.append(self._row(index, format_, writer, readers, judge, written))
+        _strays(rows, self.references)
+        return rows
+
+    def _row(self, index, format_, writer, readers, judge, written) -> Row:
+        slot, refs = self.encoded[index], self.references
+        name = self.case.name
+        row = Row(self.case, name, "", format_, writer.id, [r.id for r in readers], [])
+        if slot.data is None:
+            none = refs.written.get((writer.peer, writer.model))
+            row.verdicts = [judge.not_written(row.id(i), slot, none) for i in range(len(readers))]
+            row.lost = [()] * len(readers)
+            return row
+        row.data, row.size = slot.data, len(slot.data)
+        row.identical = None if written is None else [w for w in written[format_, slot.data] if w != writer.id]
+        held = refs.held(writer)
+        for i, (answer, expected) in enumerate(self.decoded[index]):
+            judge.add(row, i, answer, held, expected)
+        if slot.stray is not None:
+            row.verdicts[0] = judge.stray(row.id(0), slot.stray)
+        return row
+
+    def _none_row(self, codec: CodecRef, judge: Judge) -> Row:
+        """A language's limit: the case itself is what its own object is measured by."""
+        refs = self.references
+        row = Row(self.case, self.case.name, "", NONE, codec.id, [codec.id], [])
+        slot = refs.written[codec.peer, codec.model]
+        if slot.data is None:
+            row.verdicts, row.lost = [judge.not_written(row.id(0), slot, None)], [()]
+            return row
+        row.size = len(slot.data)
+        judge.add(row, 0, refs.read[codec.peer, codec.model, refs.held(codec)], refs.value, None)
+        return row
+
+    def _same_bytes(self) -> dict | None:
+        """(format, bytes) -> its writers; None where a map or set leaves the order of the bytes open."""
+        value = self.references.value
+        if b"m" in value or b"z" in value:
+            if _unordered(value):
+                return None
+        found = {}
+        for (format_, writer, _), slot in zip(self.pairs, self.encoded, strict=True):
+            if slot.data is not None:
+                found.setdefault((format_, slot.data), []).append(writer.id)
+        return found
+
+
+def _unordered(view: bytes) -> bool:
+    from wirebed.view import parse
+
+    stack = [parse(view)]
+    while stack:
+        node = stack.pop()
+        if node.tag in (g.MAP, g.SET) and len(node.children) > 1:
+            return True
+        stack.extend(node.children)
+    return False
+
+
+def _strays(rows: list[Row], refs: _References):
+    """A process lost over the `none` of this case, though no task does that again: one cell pays."""
+    lost = [s.stray for s in (*refs.written.values(), *refs.read.values()) if s is not None and s.stray]
+    for row, stray in zip((row for row in rows if row.readers), lost, strict=False):
+        row.verdicts[0] = Judge.stray(row.id(0), stray)
+
+
+class SourceWork:
+    """Bytes that are given: every reader of the format reads them."""
+
+    def __init__(self, plan: Plan, source: ByteSource):
+        self.plan, self.source = plan, source
+        self.readers = plan.readers_of(source)
+        self.writer = plan.by_id.get(source.writer)
+        schemaless = source.reject or source.expect is None or not source.message
+        self.references = None if schemaless else _References(plan, source.message, source.expect)
+        self.decoded: list[tuple] = []
+
+    def begin(self, tasks: Tasks):
+        if self.references is not None and self.writer is not None:
+            self.references.write(self.writer, tasks)
+
+    def fan_out(self, tasks: Tasks):
+        source, refs = self.source, self.references
+        for r in self.readers:
+            answer = tasks.decode(r.peer, r.key, source.message, source.options, source.data)
+            expected = refs.reads(r, refs.held(self.writer), tasks) if refs is not None else None
+            self.decoded.append((answer, expected))
+
+    def rows(self, schema) -> list[Row]:
+        source, refs = self.source, self.references
+        tags = source.case.tags if source.case is not None else ()
+        value = refs.value if refs is not None else canonical(source.expect or b"")
+        judge = Judge(value, schema, "nan-payloads" in tags)
+        name = source.case.name if source.case is not None else source.name
+        shown = "" if source.name == name else source.name
+        row = Row(source.case, name, shown, source.format, source.writer or "given", [r.id for r in self.readers], [])
+        row.size, row.data = len(source.data), source.data
+        held = refs.held(self.writer) if refs is not None else value
+        for i, (answer, expected) in enumerate(self.decoded):
+            if source.reject:
+                judge.add_rejection(row, i, answer)
+            else:
+                judge.add(row, i, answer, held, expected)
+        return [row]
