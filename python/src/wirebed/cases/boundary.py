@@ -1,0 +1,238 @@
+"""Values for a bed that has none: every field of every message at its boundaries.
+
+What a case holds is decided by names, numbers and types alone. Fields are taken in the order of their numbers, so
+that moving a declaration changes nothing.
+"""
+
+import functools
+
+from wirebed import view
+from wirebed.cases import edges
+from wirebed.cases.case import Case
+from wirebed.cases.place import is_map
+
+# How deep messages are put into messages, and how many fields a value may get in all.
+DEPTH = 3
+FIELDS = 400
+_LIMIT_CASES = 4
+
+
+def generated(schema, seed: int = 1) -> list[Case]:
+    """Cases for all messages of the tree's own files: empty, zero, edge_0 … edge_8 and more, many, limit_0 … ."""
+    own = set(schema.own_files)
+    found = {}
+    for full_name in schema.messages:
+        descriptor = schema.message(full_name)
+        if descriptor.file.name not in own or _endless(descriptor, frozenset()):
+            continue
+        for case in _cases(schema, descriptor, seed):
+            found[case.name] = case
+    return [found[name] for name in sorted(found)]
+
+
+def _cases(schema, descriptor, seed):
+    package = descriptor.file.package
+    short = descriptor.full_name[len(package) + 1 :] if package else descriptor.full_name
+    kinds = [("empty", 0)]
+    if descriptor.fields:
+        kinds += [("zero", 0), ("many", 0)]
+        kinds += [("edge", k) for k in range(max(9, *_oneof_sizes(descriptor)))]
+        if _has_limits(schema, descriptor):
+            kinds += [("limit", k) for k in range(_LIMIT_CASES)]
+    elif _extensions(schema, descriptor):
+        kinds += [("limit", k) for k in range(_LIMIT_CASES)]
+    for kind, k in kinds:
+        yield Case(
+            name=f"{short}/{kind}_{k}" if kind in ("edge", "limit") else f"{short}/{kind}",
+            message=descriptor.full_name,
+            build=functools.partial(_build, schema, descriptor.full_name, kind, k, seed),
+            about=f"generated: {_ABOUT[kind]}",
+            tags=("generated", kind),
+            meaning={"generated": [kind, k, seed]},
+        )
+
+
+_ABOUT = {
+    "empty": "nothing is set but what is required",
+    "zero": "every field that has presence is set to its zero",
+    "many": "every list and map holds all boundary values",
+    "edge": "every field is at a boundary",
+    "limit": "every field holds what some format has no place for",
+}
+
+
+def _build(schema, full_name, kind, k, seed) -> bytes:
+    message = schema.message_class(full_name)()
+    _Filler(schema, kind, k, seed).fill(message, 1)
+    return view.of_message(message)
+
+
+class _Filler:
+    """Fills one message of one kind; `left` bounds how many fields it sets in all."""
+
+    def __init__(self, schema, kind, k, seed):
+        self.schema = schema
+        self.kind = kind
+        self.k = k
+        self.seed = seed
+        self.left = FIELDS
+
+    def fill(self, message, depth):
+        descriptor = message.DESCRIPTOR
+        if descriptor.full_name in _WELL_KNOWN:
+            _WELL_KNOWN[descriptor.full_name](message, 0 if self.kind in ("empty", "zero") else self.k)
+            return
+        for field in sorted(descriptor.fields, key=lambda f: f.number):
+            if field.is_required:
+                self.required(message, field, depth)
+            elif self.wanted(field, depth):
+                self.field(message, field, depth)
+        if self.kind == "limit" and depth == 1:
+            for extension in _extensions(self.schema, descriptor):
+                self.extension(message, extension, depth)
+
+    def wanted(self, field, depth) -> bool:
+        if self.kind == "empty" or self.left <= 0 or (self.kind == "zero" and not field.has_presence):
+            return False
+        if field.message_type is not None and not is_map(field) and depth >= DEPTH:
+            return False
+        if is_map(field) and field.message_type.fields_by_name["value"].message_type is not None and depth >= DEPTH:
+            return False
+        oneof = field.containing_oneof
+        if oneof is None or len(oneof.fields) == 1:
+            return True
+        members = sorted(f.number for f in oneof.fields)
+        return members[self.k % len(members)] == field.number
+
+    def required(self, message, field, depth):
+        if field.message_type is not None:
+            inner = getattr(message, field.name)
+            inner.SetInParent()
+            self.fill(inner, depth + 1)
+        else:
+            setattr(message, field.name, self.scalar(field, self.k))
+
+    def field(self, message, field, depth):
+        self.left -= 1
+        if not field.is_repeated:
+            self.single(message, field, depth)
+        elif is_map(field):
+            self.map(getattr(message, field.name), field, depth)
+        else:
+            self.list(getattr(message, field.name), field, depth)
+
+    def single(self, message, field, depth):
+        if field.message_type is not None:
+            inner = getattr(message, field.name)
+            inner.SetInParent()
+            self.fill(inner, depth + 1)
+            return
+        value = self.scalar(field, self.k)
+        if value is not None:
+            setattr(message, field.name, value)
+
+    def extension(self, message, field, depth):
+        value = message.Extensions[field]
+        if field.is_repeated:
+            self.list(value, field, depth)
+        elif field.message_type is not None:
+            value.SetInParent()
+        else:
+            message.Extensions[field] = edges.edge(field, self.k, self.seed)
+
+    def list(self, values, field, depth):
+        for k in self.indexes(field):
+            if field.message_type is not None:
+                self.fill(values.add(), depth + 1)
+            elif self.scalar(field, k) is not None:
+                values.append(self.scalar(field, k))
+
+    def map(self, values, field, depth):
+        key, value = (field.message_type.fields_by_name[part] for part in ("key", "value"))
+        for k in self.indexes(key):
+            name = edges.edge(key, k, self.seed)
+            if value.message_type is not None:
+                self.fill(values[name], depth + 1)
+            elif self.scalar(value, k) is not None:
+                values[name] = self.scalar(value, k)
+
+    def indexes(self, field):
+        if self.kind != "many":
+            return (self.k,)
+        return range(2) if field.message_type is not None else range(len(edges.edges_of(field)))
+
+    def scalar(self, field, k):
+        if self.kind in ("zero", "empty"):
+            return edges.edge(field, 0, self.seed)
+        if self.kind == "limit":
+            value = edges.limit(field, k)
+            return edges.edge(field, 0, self.seed) if value is None and field.is_required else value
+        return edges.edge(field, k, self.seed)
+
+
+def _timestamp(message, k):
+    message.seconds, message.nanos = edges.TIMESTAMPS[k % len(edges.TIMESTAMPS)]
+
+
+def _duration(message, k):
+    message.seconds, message.nanos = edges.DURATIONS[k % len(edges.DURATIONS)]
+
+
+def _value(message, k):
+    value = edges.VALUES[k % len(edges.VALUES)]
+    if value is None:
+        message.null_value = 0
+    else:
+        setattr(message, {float: "number_value", str: "string_value", bool: "bool_value"}[type(value)], value)
+
+
+def _struct(message, k):
+    _value(message.fields[f"key{k}"], k)
+
+
+def _list_value(message, k):
+    _value(message.values.add(), k)
+
+
+def _mask(message, k):
+    message.paths.append(edges.PATHS[k % len(edges.PATHS)])
+
+
+def _any(message, k):
+    """An Any of an empty Any: the one type that is known wherever an Any is."""
+    message.type_url = "type.googleapis.com/google.protobuf.Any"
+
+
+# Messages whose values have rules of their own, without which no JSON form exists.
+_WELL_KNOWN = {
+    "google.protobuf.Timestamp": _timestamp,
+    "google.protobuf.Duration": _duration,
+    "google.protobuf.Value": _value,
+    "google.protobuf.Struct": _struct,
+    "google.protobuf.ListValue": _list_value,
+    "google.protobuf.FieldMask": _mask,
+    "google.protobuf.Any": _any,
+}
+
+
+def _oneof_sizes(descriptor):
+    return [1] + [len(oneof.fields) for oneof in descriptor.oneofs]
+
+
+def _extensions(schema, descriptor):
+    if not descriptor.is_extendable:
+        return []
+    return sorted(schema.pool.FindAllExtensions(descriptor), key=lambda f: f.number)
+
+
+def _has_limits(schema, descriptor) -> bool:
+    scalars = (field for field in descriptor.fields if field.message_type is None)
+    return any(edges.limit(field, 0) is not None for field in scalars) or bool(_extensions(schema, descriptor))
+
+
+def _endless(descriptor, above) -> bool:
+    """Whether a message requires itself: then it has no value at all."""
+    if descriptor in above:
+        return True
+    inner = (f.message_type for f in descriptor.fields if f.is_required and f.message_type is not None)
+    return any(_endless(message, above | {descriptor}) for message in inner)

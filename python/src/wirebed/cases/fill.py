@@ -1,0 +1,112 @@
+"""Generators for parts of a value: long texts, long lists, large maps, deep nesting, by `generate:` lines."""
+
+from google.protobuf.descriptor import FieldDescriptor as F
+
+from wirebed.cases.place import Field, PlaceError, field_of, is_map, steps
+
+_INTEGERS = (F.CPPTYPE_INT32, F.CPPTYPE_INT64, F.CPPTYPE_UINT32, F.CPPTYPE_UINT64, F.CPPTYPE_ENUM)
+
+
+def repeat(message, at: str, repeat, times: int = 1, before: str = "", after: str = ""):
+    """`before`, then `repeat` so many times, then `after`; for bytes in UTF-8. Appended where the field is repeated."""
+    owner, field, key = _target(message, at)
+    value = before + str(repeat) * times + after
+    if field.type == F.TYPE_BYTES:
+        value = value.encode()
+    _give(owner, field, key, value)
+
+
+def counter(message, at: str, bytes: int):
+    """So many bytes 00 01 … fb 00 …: 251 is a prime, so that no chunk of a power of two looks like the next."""
+    owner, field, key = _target(message, at)
+    block = b"".join(n.to_bytes(1, "big") for n in range(251))
+    _give(owner, field, key, (block * (bytes // 251 + 1))[:bytes])
+
+
+def elements(message, at: str, count: int, start: int = 0, step: int = 1, prefix: str = ""):
+    """Appends `count` elements: numbers from `start` by `step`, or texts of `prefix` and that number."""
+    owner, field, _ = _target(message, at)
+    if not field.is_repeated or is_map(field):
+        raise PlaceError(f"{field.name} is not a list")
+    values = getattr(owner, field.name)
+    numbers = range(start, start + count * step, step) if step else [start] * count
+    if field.message_type is not None:
+        for n in numbers:
+            _number(values.add(), n, prefix)
+    else:
+        values.extend(_scalar(field, n, prefix) for n in numbers)
+
+
+def entries(message, at: str, count: int, start: int = 0, step: int = 1, prefix: str = ""):
+    """Adds `count` entries; key and value are those numbers, or texts of `prefix` and the number."""
+    owner, field, _ = _target(message, at)
+    if not is_map(field):
+        raise PlaceError(f"{field.name} is not a map")
+    values = getattr(owner, field.name)
+    key_field, value_field = (field.message_type.fields_by_name[part] for part in ("key", "value"))
+    for n in range(start, start + count * step, step):
+        key = _scalar(key_field, n, prefix)
+        if value_field.message_type is not None:
+            _number(values[key], n, prefix)
+        else:
+            values[key] = _scalar(value_field, n, prefix)
+
+
+def nest(message, at: str, depth: int, level: str = ""):
+    """Messages in messages through the field `at`, `depth` of them with the outermost; `level` numbers them from 1."""
+    for number in range(1, depth + 1):
+        if level:
+            setattr(message, level, number)
+        if number < depth:
+            field = field_of(message.DESCRIPTOR, at)
+            message = getattr(message, field.name).add() if field.is_repeated else getattr(message, field.name)
+            message.SetInParent()
+
+
+def _number(message, n: int, prefix: str):
+    """Gives the number to the first field of a message that takes it."""
+    for field in message.DESCRIPTOR.fields:
+        if not field.is_repeated and field.message_type is None:
+            setattr(message, field.name, _scalar(field, n, prefix))
+            return
+    message.SetInParent()
+
+
+def _scalar(field, n: int, prefix: str):
+    if field.type == F.TYPE_BYTES:
+        return f"{prefix}{n}".encode()
+    if field.type == F.TYPE_STRING:
+        return f"{prefix}{n}"
+    if field.cpp_type in _INTEGERS:
+        return n
+    return bool(n & 1) if field.cpp_type == F.CPPTYPE_BOOL else n / 8
+
+
+def _target(message, at: str):
+    """(message, field, key) of a place; messages on the way are made where they are not there."""
+    path = steps(at)
+    key = None
+    if path and not isinstance(path[-1], Field):
+        key = path.pop()
+    if not path:
+        raise PlaceError(f'"{at}" names no field')
+    for step in path[:-1]:
+        if isinstance(step, Field):
+            message = getattr(message, field_of(message.DESCRIPTOR, step).name)
+        else:
+            message = message[step]
+        if hasattr(message, "SetInParent"):
+            message.SetInParent()
+    return message, field_of(message.DESCRIPTOR, path[-1]), key
+
+
+def _give(owner, field, key, value):
+    if is_map(field):
+        getattr(owner, field.name)[key] = value
+    elif field.is_repeated:
+        getattr(owner, field.name).append(value)
+    else:
+        setattr(owner, field.name, value)
+
+
+GENERATORS = {"repeat": repeat, "counter": counter, "elements": elements, "entries": entries, "nest": nest}

@@ -1,0 +1,132 @@
+"""What text cannot say of a value: two places are one object, a text is not valid, a NaN has these bits.
+
+Works on the parsed view of the text: the tree becomes a graph, which is written again as a view.
+"""
+
+from wirebed import view
+from wirebed.cases.place import Field, PlaceError, element_type, field_of, steps
+from wirebed.view import grammar as g
+
+
+class Graph:
+    """A view that can be changed by place."""
+
+    def __init__(self, data: bytes, descriptor):
+        self.data = data
+        self.descriptor = descriptor
+        self.root = view.parse(data)
+        self.shared_texts = set()
+
+    def same(self, at: str, is_: str):
+        """Makes the place `at` the very object, or the very text, that `is_` names."""
+        target = self.find(steps(is_))
+        tag = getattr(target, "tag", None)
+        if tag == g.TEXT:
+            self.shared_texts.add(id(target))
+        elif tag != g.RECORD:
+            raise PlaceError(f"{is_} is neither a message nor a text, so nothing can be the same as it")
+        self.put(steps(at), target)
+
+    def invalid_text(self, at: str, raw: bytes):
+        self._scalar(at, (g.TEXT,), bytes([g.BAD_TEXT]) + g.U32.pack(len(raw)) + raw)
+
+    def bits(self, at: str, raw: bytes):
+        """Gives a float or a double these bits, most significant byte first."""
+        node = self.find(steps(at))
+        size = {g.FLOAT: 4, g.DOUBLE: 8}.get(node.tag)
+        if size != len(raw):
+            raise PlaceError(f"{at} is a {g.NAMES[node.tag]}, which has not {len(raw)} bytes of bits")
+        self.put(steps(at), bytes([node.tag]) + raw[::-1])
+
+    def _scalar(self, at, tags, raw):
+        node = self.find(steps(at))
+        if node.tag not in tags:
+            raise PlaceError(f"{at} is a {g.NAMES[node.tag]}, not a {g.NAMES[tags[0]]}")
+        self.put(steps(at), raw)
+
+    def find(self, path):
+        node, kind = self.root, self.descriptor
+        for step in path:
+            node, kind = self._child(node, kind, step)
+        return node
+
+    def _child(self, node, kind, step):
+        """`kind` is the message type of a record; for a list or map the type of what it holds."""
+        if isinstance(step, Field):
+            if getattr(node, "tag", None) != g.RECORD:
+                raise PlaceError(f"{step} is a field, but what stands before it is no message")
+            field = field_of(kind, step)
+            child = node.field(field.number)
+            if child is None:
+                raise PlaceError(f"{kind.full_name}.{step} is not there")
+            return child, element_type(field)
+        index = _index(node, step)
+        return node.children[index], kind
+
+    def put(self, path, new):
+        """Puts `new` (a node, or the bytes of one) at a place; a field that is not there yet is added."""
+        if not path:
+            raise PlaceError("the whole value cannot be replaced")
+        node, kind = self.root, self.descriptor
+        for step in path[:-1]:
+            node, kind = self._child(node, kind, step)
+        if not isinstance(path[-1], Field):
+            node.children[_index(node, path[-1])] = new
+            return
+        field = field_of(kind, path[-1])
+        if field.is_repeated:
+            raise PlaceError(f"{field.name} is repeated: name one element of it")
+        if node.field(field.number) is None:
+            order = [f.number for f in kind.fields]
+            rank = order.index(field.number)
+            at = sum(1 for number in node.keys if number in order and order.index(number) < rank)
+            node.keys.insert(at, field.number)
+            node.children.insert(at, new)
+        else:
+            node.children[node.keys.index(field.number)] = new
+
+    def finish(self) -> bytes:
+        """The view: whatever is met first is written, later `=` names it."""
+        out = bytearray()
+        self._write(self.root, out, {})
+        return bytes(out)
+
+    def _write(self, node, out, written):
+        if isinstance(node, bytes):
+            out += node
+            return
+        if id(node) in written:
+            out += b"=" + g.U32.pack(written[id(node)])
+            return
+        start = len(out)
+        if node.tag == g.RECORD or id(node) in self.shared_texts:
+            written[id(node)] = start
+        if node.tag == g.RECORD:
+            name = node.value.encode()
+            out += b"r" + g.U16.pack(len(name)) + name
+            for number, child in zip(node.keys, node.children, strict=True):
+                out += g.U32.pack(number)
+                self._write(child, out, written)
+            out += g.U32.pack(0)
+        elif node.tag in (g.LIST, g.SET, g.MAP):
+            out += bytes([node.tag]) + g.U32.pack(len(node.children))
+            for index, child in enumerate(node.children):
+                if node.tag == g.MAP:
+                    self._write(node.keys[index], out, written)
+                self._write(child, out, written)
+        else:
+            out += self.data[node.offset : node.end]
+
+
+def _index(node, step) -> int:
+    tag = getattr(node, "tag", None)
+    if tag == g.MAP:
+        for index, key in enumerate(node.keys):
+            if key.value == step and isinstance(key.value, type(step)):
+                return index
+        raise PlaceError(f"the map has no key {step!r}")
+    if tag not in (g.LIST, g.SET) or not isinstance(step, int):
+        raise PlaceError(f"[{step!r}] does not name a place in what stands before it")
+    if not 0 <= step < len(node.children):
+        raise PlaceError(f"[{step}]: there are {len(node.children)} elements")
+    return step

@@ -1,0 +1,32 @@
+"""Random numbers that are the same for ever.
+
+`random.Random` keeps its raw stream from release to release but not what `choice`, `sample` or `shuffle` make of it,
+and goldens hang on these values. SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
+OOPSLA 2014) is six lines, and what is drawn from it is written here.
+"""
+
+_MASK = (1 << 64) - 1
+
+
+class SplitMix64:
+    def __init__(self, seed: int):
+        self.state = seed & _MASK
+
+    def next(self) -> int:
+        """64 random bits."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, limit: int) -> int:
+        """0 <= n < limit; the bias of the multiplication is below 2^-40 for all limits used here."""
+        return (self.next() * limit) >> 64
+
+    def choice(self, values):
+        return values[self.below(len(values))]
+
+    def split(self) -> "SplitMix64":
+        """A generator of its own, so that what is drawn from it does not shift what is drawn from this one."""
+        return SplitMix64(self.next())

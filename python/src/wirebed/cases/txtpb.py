@@ -1,0 +1,118 @@
+"""Cases as text format: the standard `# proto-file:` and `# proto-message:` header, and some lines of ours."""
+
+import difflib
+import re
+from pathlib import Path
+
+from google.protobuf import text_format
+
+from wirebed import view
+from wirebed.cases.case import Case
+from wirebed.errors import UserError
+
+_HEADER = re.compile(r"#\s*([\w-]+)\s*(?::\s*(.*?))?\s*$")
+_KEYS = ("proto-file", "proto-message", "option", "golden", "about", "tags")
+
+
+def read(path: Path, name: str, schema) -> Case:
+    text = read_text(path)
+    header = _header(path, text)
+    for key in ("proto-message", "about"):
+        if key not in header:
+            raise UserError(f"the header has no line `# {key}: …`", path, 1, 1)
+    full_name, line = header["proto-message"]
+    message_class = find_class(schema, full_name, path, line, 1)
+    _check_file(path, header, message_class)
+    return Case(
+        name=name,
+        message=full_name,
+        build=lambda: view.of_message(parse(text, message_class, schema, path)),
+        about=header["about"][0],
+        options=header["option"],
+        golden="golden" in header,
+        tags=tuple(header.get("tags", ("", 0))[0].split()),
+        path=path,
+        meaning={"text": meaning(text)},
+    )
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise UserError(f"byte {error.start} is not UTF-8", path, line) from None
+
+
+def find_class(schema, full_name: str, path: Path, line: int, column: int):
+    """The class of a message; an unknown name is an error at the place that names it."""
+    try:
+        return schema.message_class(full_name)
+    except UserError as error:
+        raise UserError(error.message, path, line, column) from None
+
+
+def parse(text: str, message_class, schema, path: Path, line: int = 0, column: int = 0):
+    """The message that `text` says; `line` and `column` are where it begins in its file, less one."""
+    try:
+        return text_format.Parse(text, message_class(), descriptor_pool=schema.pool)
+    except text_format.ParseError as error:
+        reason = re.sub(r"^\d+:\d+\s*:\s*", "", str(error))
+        where = (line + (error.GetLine() or 1), column + (error.GetColumn() or 1))
+        raise UserError(reason, path, *where) from None
+    except (ValueError, TypeError, RecursionError) as error:
+        raise UserError(str(error), path, line + 1, column + 1) from None
+
+
+def meaning(text: str) -> str:
+    """The text without blank lines, lines of comment and the blanks around a line."""
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("#"))
+
+
+def _header(path: Path, text: str) -> dict:
+    """Key -> (value, line number); `option` -> {format: {key: value}}."""
+    found = {"option": {}}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.startswith("#"):
+            if line.strip():
+                break
+            continue
+        match = _HEADER.match(line)
+        if match is None or match[1] not in _KEYS:
+            _check_typo(path, number, match)
+            continue
+        key, value = match[1], match[2] or ""
+        if key == "option":
+            _option(found["option"], value, path, number)
+        elif key in found:
+            raise UserError(f"a second `# {key}`", path, number, 1)
+        elif not value and key != "golden":
+            raise UserError(f"`# {key}:` says nothing", path, number, 1)
+        else:
+            found[key] = (value, number)
+    return found
+
+
+def _check_typo(path: Path, number: int, match):
+    """A comment is free, but `# proto-mesage: …` is meant as a header."""
+    if match is None or match[2] is None:
+        return
+    meant = difflib.get_close_matches(match[1], _KEYS, n=1, cutoff=0.75)
+    if meant:
+        raise UserError(f"unknown header `{match[1]}`; near: {meant[0]}", path, number, 3)
+
+
+def _option(options: dict, value: str, path: Path, number: int):
+    match = re.fullmatch(r"(\S+)\s+([^\s=]+)=(\S+)", value)
+    if match is None:
+        raise UserError("an option is written `# option: <format> <key>=<value>`", path, number, 1)
+    options.setdefault(match[1], {})[match[2]] = match[3]
+
+
+def _check_file(path: Path, header: dict, message_class):
+    if "proto-file" in header:
+        said, line = header["proto-file"]
+        declared = message_class.DESCRIPTOR.file.name
+        if said != declared:
+            raise UserError(f"{header['proto-message'][0]} is declared in {declared}", path, line, 1)

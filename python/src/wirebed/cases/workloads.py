@@ -1,0 +1,149 @@
+"""The populations of the seed articles, as views: random Persons (S1), TargetObject (S0), Contacts (S4).
+
+Views are written directly, since what is generated here is partly what no message can hold: shared objects, and
+texts that are one string object.
+"""
+
+from wirebed.cases.prng import SplitMix64
+from wirebed.view import Writer
+
+_FIRST = ("Ada", "Blaise", "Chen", "Dörte", "Eka", "Fatima", "Grace", "Hồ", "Ivan", "José", "Kwame", "Łucja")
+_LAST = ("Lovelace", "Pascal", "Wei", "Müller", "Sato", "Haddad", "Hopper", "Nguyễn", "Петров", "García", "Mensah")
+_STREETS = ("Main Street", "Rue de l'Église", "Hauptstraße", "中山路", "Calle Mayor")
+_CITIES = (("Springfield", "US"), ("Köln", "DE"), ("北京", "CN"), ("Sevilla", "ES"), ("São Paulo", "BR"))
+
+
+def persons(count: int, seed: int, fan_out: int, depth: int, shared: int = 0) -> bytes:
+    """`People` of `count` random Persons.
+
+    A Person has 0 to `fan_out` children and as many friends, each of whom has as many down to `depth`; at the bottom
+    there are none. With `shared`, friends come from a pool of so many Persons without friends of their own: one
+    object stands in many places, also as two persons' friend under the same name.
+    """
+    random = SplitMix64(seed)
+    pool = [_person(random.split(), f"pool{n}", fan_out, 0, ()) for n in range(shared)]
+    people = [_person(random.split(), f"p{n}", fan_out, depth, pool) for n in range(count)]
+    out, written = Writer(), {}
+    out.record("interop.People")
+    out.field(1)
+    out.list(count)
+    for person in people:
+        _write_person(out, person, written)
+    out.end()
+    return out.finish()
+
+
+def _person(random: SplitMix64, ident: str, fan_out: int, depth: int, pool) -> dict:
+    person = {
+        "id": ident,
+        "name": f"{random.choice(_FIRST)} {random.choice(_LAST)}",
+        "age": random.below(100),
+        "sex": random.below(2),
+        "address": None,
+        "children": [],
+        "friends": {},
+    }
+    if random.below(4):
+        city, country = random.choice(_CITIES)
+        street = f"{random.choice(_STREETS)} {1 + random.below(200)}"
+        person["address"] = (street, city, f"{random.below(100000):05d}", country)
+    if depth:
+        for n in range(random.below(fan_out + 1)):
+            person["children"].append(_person(random.split(), f"{ident}.{n}", fan_out, depth - 1, pool))
+        for n in range(random.below(fan_out + 1)):
+            friend = random.choice(pool) if pool else _person(random.split(), f"{ident}/{n}", fan_out, depth - 1, pool)
+            person["friends"][friend["id"]] = friend
+    return person
+
+
+def _write_person(out: Writer, person: dict, written: dict):
+    if id(person) in written:
+        out.same_as(written[id(person)])
+        return
+    written[id(person)] = out.offset
+    out.record("interop.Person")
+    out.field(1)
+    out.text(person["id"])
+    out.field(2)
+    out.text(person["name"])
+    out.field(3)
+    out.integer(person["age"])
+    out.field(4)
+    out.enum(person["sex"])
+    if person["address"]:
+        out.field(5)
+        out.record("interop.Address")
+        for number, text in enumerate(person["address"], 1):
+            out.field(number)
+            out.text(text)
+        out.end()
+    out.field(6)
+    out.list(len(person["children"]))
+    for child in person["children"]:
+        _write_person(out, child, written)
+    out.field(7)
+    out.map(len(person["friends"]))
+    for name in sorted(person["friends"], key=_text_node):
+        out.text(name)
+        _write_person(out, person["friends"][name], written)
+    out.end()
+
+
+def target_object(n: int, strings: str = "shared", message: str = "interop.TargetObject") -> bytes:
+    """n times "Dummy text" and n times 0; `strings`: `shared` = one string object, `distinct` = n of them."""
+    if strings not in ("shared", "distinct"):
+        raise ValueError(f'strings: "{strings}" is neither "shared" nor "distinct"')
+    out = Writer()
+    out.record(message)
+    out.field(2)
+    out.list(n)
+    first = out.offset
+    for index in range(n):
+        if index and strings == "shared":
+            out.same_as(first)
+        else:
+            out.text("Dummy text")
+    out.field(1)
+    out.list(n)
+    for _ in range(n):
+        out.integer(0)
+    out.end()
+    return out.finish()
+
+
+def contacts(population: str, count: int) -> bytes:
+    """`code`: as the published code fills the sets, i from 1 to count-1; `text`: `count` elements in each."""
+    if population == "code":
+        emails = {f"email.{i}@ext.com" for i in range(min(150, count))}
+        phones = {_phone(i) for i in range(1, count)}
+    elif population == "text":
+        emails = {f"email.{i}@ext.com" for i in range(count)}
+        phones = {f"{600000000 + i}" for i in range(count)}
+    else:
+        raise ValueError(f'population: "{population}" is neither "code" nor "text"')
+    out = Writer()
+    out.record("interop.Contacts")
+    for number, texts in ((1, emails), (2, phones)):
+        out.field(number)
+        out.set(len(texts))
+        for text in sorted(texts, key=_text_node):
+            out.text(text)
+    out.end()
+    return out.finish()
+
+
+def _phone(i: int) -> str:
+    return f"{600000000 + i}" if i % 2 == 0 else f"+{100 // i}{600000000 + i}"
+
+
+def _text_node(text: str) -> bytes:
+    """How a text sorts in a view: by its encoded node."""
+    raw = text.encode()
+    return len(raw).to_bytes(4, "little") + raw
+
+
+WORKLOADS = {
+    "persons": (persons, "interop.People"),
+    "target_object": (target_object, "interop.TargetObject"),
+    "contacts": (contacts, "interop.Contacts"),
+}

@@ -1,0 +1,180 @@
+"""Cases as YAML: for what text format alone cannot say (fixtures/cases/README.md)."""
+
+import inspect
+import re
+from pathlib import Path
+
+from wirebed import view
+from wirebed.cases import txtpb, yaml_tree
+from wirebed.cases.case import Case
+from wirebed.cases.fill import GENERATORS
+from wirebed.cases.graph import Graph
+from wirebed.cases.place import PlaceError
+from wirebed.cases.workloads import WORKLOADS
+from wirebed.cases.yaml_tree import Value
+
+_VALUE = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "view", "reject")
+_KEYS = ("message", "about", "golden", "option", "tags", *_VALUE)
+
+
+def read(path: Path, name: str, schema) -> Case:
+    root = yaml_tree.read(txtpb.read_text(path), path)
+    entries = root.items(_KEYS, "a case")
+    for key in ("message", "about"):
+        if key not in entries:
+            raise root.error(f"a case has the key {key}")
+    message = entries["message"]
+    full_name = message.want(str, "the full name of a message")
+    message_class = txtpb.find_class(schema, full_name, path, message.line, message.column)
+    wire = _wire(entries)
+    reject = "reject" in entries and entries["reject"].want(bool, "true")
+    _check_form(root, entries, wire, reject)
+    return Case(
+        name=name,
+        message=full_name,
+        build=lambda: _build(entries, message_class, schema),
+        about=entries["about"].want(str, "one line of text"),
+        options=_options(entries),
+        golden="golden" in entries and entries["golden"].want(bool, "true or false"),
+        tags=tuple(entries["tags"].want(str, "words").split()) if "tags" in entries else (),
+        wire=wire,
+        expect_reject=reject,
+        path=path,
+        meaning=_meaning(entries),
+    )
+
+
+def _check_form(root: Value, entries: dict, wire: dict, reject: bool):
+    if wire and reject == ("view" in entries):
+        raise root.error("bytes need either `view:`, what they mean, or `reject: true`")
+    if not wire and ("view" in entries or "reject" in entries):
+        raise root.error("`view` and `reject` belong to bytes: `hex:` or `raw:`")
+    if wire and ("text" in entries or "generate" in entries):
+        raise root.error("bytes are given: what they mean stands in `view`, not in `text` or `generate`")
+    if not wire and "text" not in entries and "generate" not in entries:
+        raise root.error("a case has a value: `text`, `generate`, `hex` or `raw`")
+
+
+def _wire(entries: dict) -> dict[str, bytes]:
+    """Format -> bytes, of `hex:` (blanks and `# comments` are free) and of `raw:` (text in UTF-8)."""
+    found = {}
+    for key, decode in (("hex", _unhex), ("raw", lambda value: value.want(str, "a text").encode())):
+        for format_, value in entries[key].want(dict, "a mapping of formats").items() if key in entries else ():
+            if format_ in found:
+                raise value.error(f"a second {format_}")
+            found[format_] = decode(value)
+    return found
+
+
+def _unhex(value: Value) -> bytes:
+    text = value.raw if isinstance(value.raw, str) else None
+    if text is None:
+        raise value.error("hex digits, in quotes, are wanted here")
+    digits = re.sub(r"#[^\n]*|\s", "", text)
+    try:
+        return bytes.fromhex(digits)
+    except ValueError as error:
+        raise value.error(f"not hex: {error}") from None
+
+
+def _options(entries: dict) -> dict[str, dict[str, str]]:
+    if "option" not in entries:
+        return {}
+    return {
+        format_: {key: str(value.raw) for key, value in options.want(dict, "a mapping").items()}
+        for format_, options in entries["option"].want(dict, "a mapping of formats").items()
+    }
+
+
+def _meaning(entries: dict) -> dict:
+    found = {key: entries[key].plain() for key in _VALUE if key in entries}
+    for key in ("text", "view"):
+        if isinstance(found.get(key), str):
+            found[key] = txtpb.meaning(found[key])
+    return found
+
+
+def _build(entries: dict, message_class, schema) -> bytes:
+    data = _base(entries, message_class, schema)
+    edits = [(key, line) for key in ("same", "invalid_text", "bits") for line in _lines(entries, key)]
+    if not edits:
+        return data
+    graph = Graph(data, message_class.DESCRIPTOR)
+    for key, line in edits:
+        wanted = ("at", "is") if key == "same" else ("at", "hex")
+        parts = line.items(wanted, key)
+        if len(parts) != 2:
+            raise line.error(f"a line of `{key}` has {wanted[0]} and {wanted[1]}")
+        first = parts["at"].want(str, "a place")
+        second = parts["is"].want(str, "a place") if key == "same" else _unhex(parts["hex"])
+        _guard(line, getattr(graph, key), first, second)
+    return graph.finish()
+
+
+def _base(entries: dict, message_class, schema) -> bytes:
+    lines = _lines(entries, "generate")
+    for line in lines:
+        workload = next((key for key in line.want(dict, "a generator") if key in WORKLOADS), None)
+        if workload:
+            return _workload(line, workload, entries, message_class.DESCRIPTOR.full_name)
+    message = message_class()
+    text = entries.get("text") or entries.get("view")
+    if text is not None:
+        said = text.want(str, "text format")
+        line, column = (text.line, _indent(text)) if text.block else (text.line - 1, text.column)
+        message = txtpb.parse(said, message_class, schema, text.path, line, column)
+    for line in lines:
+        _generate(line, message)
+    return view.of_message(message)
+
+
+def _indent(text: Value) -> int:
+    """How far a block of text is indented in its file."""
+    lines = text.path.read_text().splitlines()[text.line :]
+    return next((len(line) - len(line.lstrip()) for line in lines if line.strip()), 0)
+
+
+def _lines(entries: dict, key: str) -> list[Value]:
+    if key not in entries:
+        return []
+    value = entries[key]
+    return value.raw if isinstance(value.raw, list) else [value]
+
+
+def _generate(line: Value, message):
+    """One line `{at: place, <generator>: its first parameter, …}`."""
+    parameters = line.plain()
+    name = next((key for key in parameters if key in GENERATORS), None)
+    if name is None:
+        known = ", ".join([*GENERATORS, *WORKLOADS])
+        raise line.error(f"no generator is named here; known: {known}")
+    generator = GENERATORS[name]
+    first = list(inspect.signature(generator).parameters)[2]
+    parameters = {first if key == name else key: value for key, value in parameters.items()}
+    _guard(line, generator, message, **parameters)
+
+
+def _workload(line: Value, name: str, entries: dict, message: str) -> bytes:
+    generator, declared = WORKLOADS[name]
+    if "text" in entries or len(_lines(entries, "generate")) > 1:
+        raise line.error(f"{name} makes a whole value: nothing can stand beside it")
+    parameters = line.raw[name].plain()
+    if not isinstance(parameters, dict) or len(line.raw) > 1:
+        raise line.error(f"{name} has its parameters in a mapping of its own")
+    if name == "target_object":
+        parameters["message"] = message
+    elif message != declared:
+        raise line.error(f"{name} makes a {declared}")
+    return _guard(line, generator, **parameters)
+
+
+def _guard(line: Value, function, *arguments, **parameters):
+    """Calls what a line asks for; what is wrong with it becomes an error at the line."""
+    try:
+        inspect.signature(function).bind(*arguments, **parameters)
+    except TypeError as error:
+        raise line.error(f"parameters: {error}") from None
+    try:
+        return function(*arguments, **parameters)
+    except (PlaceError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        raise line.error(str(error)) from None

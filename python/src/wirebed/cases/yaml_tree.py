@@ -1,0 +1,84 @@
+"""YAML with the place of every value, and strict: a key twice is an error, and only plain types are read."""
+
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError
+from ruamel.yaml.nodes import MappingNode, SequenceNode
+
+from wirebed.errors import UserError
+
+
+class Value:
+    """A value with its place. `raw` is a dict of str to Value, a list of Values, or a plain str, int, bool, None."""
+
+    __slots__ = ("raw", "path", "line", "column", "block")
+
+    def __init__(self, raw, path, mark, block=False):
+        self.raw = raw
+        self.path = path
+        self.line = mark.line + 1
+        self.column = mark.column + 1
+        self.block = block  # a literal block: its text begins on the next line
+
+    def error(self, message: str) -> UserError:
+        return UserError(message, self.path, self.line, self.column)
+
+    def want(self, kind, what: str):
+        """The raw value, which must be of this type."""
+        if not isinstance(self.raw, kind) or (kind is int and isinstance(self.raw, bool)):
+            raise self.error(f"{what} is wanted here")
+        return self.raw
+
+    def items(self, known, what: str):
+        """The entries of a mapping whose keys must be among the known ones."""
+        entries = self.want(dict, f"a mapping with {', '.join(known)}")
+        for key, value in entries.items():
+            if key not in known:
+                raise value.error(f"unknown key {key} in {what}; known: {', '.join(known)}")
+        return entries
+
+    def plain(self):
+        """Without places: for hashing, and for the parameters of generators."""
+        if isinstance(self.raw, dict):
+            return {key: value.plain() for key, value in self.raw.items()}
+        return [value.plain() for value in self.raw] if isinstance(self.raw, list) else self.raw
+
+
+def read(text: str, path: Path) -> Value:
+    try:
+        node = YAML(typ="safe", pure=True).compose(text)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise UserError(str(error.problem or error.context), path, mark.line + 1, mark.column + 1) from None
+    except ValueError as error:
+        raise UserError(str(error), path, 1, 1) from None
+    if node is None:
+        raise UserError("the file is empty", path, 1, 1)
+    return _value(node, path)
+
+
+def _value(node, path) -> Value:
+    if isinstance(node, MappingNode):
+        found = {}
+        for key, value in node.value:
+            if key.value in found:
+                raise Value(None, path, key.start_mark).error(f"the key {key.value} stands here twice")
+            found[key.value] = _value(value, path)
+        return Value(found, path, node.start_mark)
+    if isinstance(node, SequenceNode):
+        return Value([_value(item, path) for item in node.value], path, node.start_mark)
+    return Value(_scalar(node, path), path, node.start_mark, node.style in ("|", ">"))
+
+
+def _scalar(node, path):
+    kind = node.tag.rsplit(":", 1)[-1] if isinstance(node.tag, str) else str(node.ctag).rsplit(":", 1)[-1]
+    if kind == "str":
+        return node.value
+    if kind == "int":
+        return int(node.value.replace("_", ""), 0)
+    if kind == "bool":
+        return node.value.lower() == "true"
+    if kind == "null":
+        return None
+    raise Value(None, path, node.start_mark).error(f"{node.value} is read as a {kind}: put it in quotes")
