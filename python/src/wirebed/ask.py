@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -93,10 +93,11 @@ class Panel:
 
 
 @contextmanager
-def panel(bed) -> Iterator[Panel]:
-    """Builds what the bed needs and starts its peers."""
-    tree = ensure(bed)
-    with Pool(discover(ROOT), tree, logs=BUILD / "log" / "ask") as pool:
+def panel(bed, names: Sequence[str] | None = None) -> Iterator[Panel]:
+    """Builds what the bed needs and starts its peers, or those that are named."""
+    tree = ensure(bed, names)
+    specs = [spec for spec in discover(ROOT) if names is None or spec.name in names]
+    with Pool(specs, tree, logs=BUILD / "log" / "ask") as pool:
         yield Panel(pool, Schema.load(tree))
 
 

@@ -15,9 +15,7 @@ from wirebed import dump
 
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
-SCHEMA = SimpleNamespace(
-    message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[])
-)
+SCHEMA = SimpleNamespace(message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[]))
 FORMATS = ("protobuf", "hessian2", "json", "protojson", "prototext", "raw")
 
 
@@ -99,9 +97,7 @@ def test_explain_names_field_and_encoding():
 
 
 def test_explain_order_and_spelling():
-    assert dump.explain("json", b'{"a":1,"b":2}', b'{"b":2,"a":1}') == [
-        "the same pieces stand in another order"
-    ]
+    assert dump.explain("json", b'{"a":1,"b":2}', b'{"b":2,"a":1}') == ["the same pieces stand in another order"]
     (spelling,) = dump.explain("json", b'{"a":1.0}', b'{"a":1.00}')
     assert spelling.startswith("a: 1.0") and "1.00" in spelling
     (unknown,) = dump.explain("raw", b"abc", b"abd")

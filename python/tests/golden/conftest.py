@@ -62,11 +62,7 @@ class Bed:
         return update(self.checker(*cases, schema=schema), encodings, accept, why)
 
     def files(self) -> dict[str, bytes]:
-        return {
-            p.relative_to(self.goldens).as_posix(): p.read_bytes()
-            for p in self.goldens.rglob("*")
-            if p.is_file()
-        }
+        return {p.relative_to(self.goldens).as_posix(): p.read_bytes() for p in self.goldens.rglob("*") if p.is_file()}
 
     def git(self, *arguments: str) -> str:
         command = ["git", "-c", "user.name=t", "-c", "user.email=t@example.org", *arguments]

@@ -29,10 +29,7 @@ def test_a_flipped_byte(bed, golden, case):
     golden.write_bytes(b"\x08\x03")
     told = problems(bed, case("M/one"))
     assert golden.relative_to(bed.root).as_posix() in told
-    assert (
-        "a golden never changes: restore it with `git checkout -- fixtures/golden/M/one/protobuf/java-"
-        in told
-    )
+    assert "a golden never changes: restore it with `git checkout -- fixtures/golden/M/one/protobuf/java-" in told
 
 
 def test_a_flipped_byte_of_a_compressed_golden(bed, case, java):
@@ -58,9 +55,7 @@ def test_a_stray_file(bed, golden, case):
 
 def test_a_changed_case(bed, golden, case):
     told = problems(bed, case("M/one", "a: 2"))
-    assert told.startswith(
-        "M/one: has changed since 1 goldens were taken of it; a case with goldens is immutable"
-    )
+    assert told.startswith("M/one: has changed since 1 goldens were taken of it; a case with goldens is immutable")
     assert "make golden RETIRE='M/one'" in told
 
 

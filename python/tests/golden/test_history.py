@@ -30,9 +30,7 @@ def test_nothing_changed(base):
 
 
 def test_additions_are_fine(base, case, java, cpp):
-    base.golden(
-        (case("M/one"), java, "2", ONE), (case("M/one"), cpp, "1", PADDED), (case("M/two"), java, "1", ONE)
-    )
+    base.golden((case("M/one"), java, "2", ONE), (case("M/one"), cpp, "1", PADDED), (case("M/two"), java, "1", ONE))
     base.commit()
     assert told(base, "main~1") == ""
 

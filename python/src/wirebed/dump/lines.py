@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 
 _PER_ROW = 12  # bytes of hex in one row
@@ -53,6 +54,15 @@ def _visible(c: str) -> str:
     if c.isprintable():
         return c
     return f"\\x{ord(c):02x}" if ord(c) < 0x100 else f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
+
+
+def shortest_float(value: float) -> str:
+    """The shortest decimal that is this 32-bit float."""
+    for digits in range(1, 10):
+        text = f"{value:.{digits}g}"
+        if struct.pack("<f", float(text)) == struct.pack("<f", value):
+            return repr(float(text))
+    return repr(value)
 
 
 def preview(data: bytes, most: int = 16) -> str:

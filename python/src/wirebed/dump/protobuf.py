@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from .lines import MOST_DEPTH, Line, child, preview, quote, stop, too_deep
+from .lines import MOST_DEPTH, Line, child, preview, quote, shortest_float, stop, too_deep
 
 _WIRE = {0: "varint", 1: "fixed64", 2: "length", 3: "group", 4: "end of group", 5: "fixed32"}
 _F = FieldDescriptor
@@ -173,7 +173,8 @@ def _scalar(data: bytes, at: int, end: int, wire: int, declared) -> tuple[str, i
     form = _FIXED.get(declared.type) if declared is not None else None
     if form is None or struct.calcsize(form) != size:
         form = "<Q" if size == 8 else "<I"
-    return repr(struct.unpack_from(form, data, at)[0]), at + size
+    value = struct.unpack_from(form, data, at)[0]
+    return shortest_float(value) if form == "<f" else repr(value), at + size
 
 
 def _integer(raw: int, declared: FieldDescriptor | None) -> str:

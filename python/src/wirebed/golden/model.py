@@ -110,9 +110,7 @@ def parse(text: str, path: Path | str) -> Record:
         said = YAML(typ="safe").load(text) or {}
     except MarkedYAMLError as problem:
         mark = problem.problem_mark
-        raise UserError(
-            problem.problem or "not YAML", path, mark and mark.line + 1, mark and mark.column + 1
-        ) from None
+        raise UserError(problem.problem or "not YAML", path, mark and mark.line + 1, mark and mark.column + 1) from None
     try:
         unknown = set(said) - {"files", "retired"}
         if unknown:
@@ -131,9 +129,7 @@ def parse(text: str, path: Path | str) -> Record:
 def _entry(name: str, said: dict) -> Entry:
     unknown = set(said) - _ENTRY_KEYS
     if unknown:
-        raise ValueError(
-            f"{name}: unknown key {sorted(unknown)[0]!r}; known: {', '.join(sorted(_ENTRY_KEYS))}"
-        )
+        raise ValueError(f"{name}: unknown key {sorted(unknown)[0]!r}; known: {', '.join(sorted(_ENTRY_KEYS))}")
     entry = Entry(
         sha256=str(said["sha256"]),
         size=int(said["size"]),

@@ -56,11 +56,7 @@ class Store:
 
     def shown(self, path: Path) -> str:
         """A path as the user types it: relative to the bed."""
-        return (
-            path.relative_to(self._shown_from).as_posix()
-            if path.is_relative_to(self._shown_from)
-            else str(path)
-        )
+        return path.relative_to(self._shown_from).as_posix() if path.is_relative_to(self._shown_from) else str(path)
 
     def read(self, case: str, file: str) -> Golden:
         """The golden, checked against its record."""
@@ -107,9 +103,7 @@ class Store:
             for p in found
         ]
 
-    def add(
-        self, case: str, format: str, writer: str, data: bytes, entry: Entry, schema, message: str
-    ) -> str:
+    def add(self, case: str, format: str, writer: str, data: bytes, entry: Entry, schema, message: str) -> str:
         """Writes a new golden and its dump; returns its name. Never replaces a file."""
         packed = len(data) > COMPRESSED_ABOVE
         file = f"{format}/{writer}-{entry.sha256[:8]}.{dump.extension(format)}" + (".zst" if packed else "")

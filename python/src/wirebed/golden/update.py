@@ -40,11 +40,7 @@ def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", wh
     accepted = False
     for encoding in encodings:
         finding = checker.judge(encoding.case, encoding.codec, encoding.version, encoding.data)
-        if (
-            finding.kind == "drift"
-            and encoding.stable
-            and not matches(accept, encoding.case.name, encoding.codec)
-        ):
+        if finding.kind == "drift" and encoding.stable and not matches(accept, encoding.case.name, encoding.codec):
             report.refused.append(finding.text)
         elif finding.kind != "same":
             accepted |= finding.kind == "drift"
@@ -75,9 +71,7 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
     record, schema = store.record(case.name), checker.closure(case.message)
     format = format_of(codec)
     reason = _leave(record.files, format, codec, finding, schema, encoding, why)
-    same = [
-        f for f, e in record.files.items() if f.startswith(f"{format}/") and e.sha256 == digest(encoding.data)
-    ]
+    same = [f for f, e in record.files.items() if f.startswith(f"{format}/") and e.sha256 == digest(encoding.data)]
     if same:
         entry = record.files[same[0]]
         if version not in entry.writers.get(codec, []):
@@ -95,16 +89,12 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
         writers={codec: [version]},
         stable=encoding.stable,
     )
-    file = store.add(
-        case.name, format, file_writer(codec), encoding.data, entry, checker.schema, case.message
-    )
+    file = store.add(case.name, format, file_writer(codec), encoding.data, entry, checker.schema, case.message)
     unstable = "" if encoding.stable else ", other bytes each time: only read from now on"
     return f"{case.name}/{file}: new, {len(encoding.data):,} bytes by {codec} {version}{unstable}{reason}"
 
 
-def _leave(
-    files: dict[str, Entry], format: str, codec: str, finding: Finding, schema, encoding, why: str
-) -> str:
+def _leave(files: dict[str, Entry], format: str, codec: str, finding: Finding, schema, encoding, why: str) -> str:
     """Marks the encodings that `codec` wrote until now and writes no more; says why there is another."""
     reason = ""
     for file, entry in files.items():

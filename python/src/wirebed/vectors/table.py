@@ -58,7 +58,7 @@ def _judge_read(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
     if vector.expect is None:
         if answer.verdict == "rejected":
             return "as stated", ""
-        seen = bare_words.words(view.parse(answer.data)) if answer.data is not None else answer.reason
+        seen = answer.reason if answer.data is None else _read_as(answer.data, schema, vector.message)
         return "accepted" if answer.data is not None else answer.verdict, f"must be rejected; read as {seen}"
     if answer.data is None:
         return answer.verdict, f"{answer.verdict}: {answer.reason}"
@@ -68,6 +68,10 @@ def _judge_read(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
         return "as stated", ""
     told = [_told(f, schema, vector.message) for f in found[:_MOST_TOLD]]
     return "differs", "; ".join(told) + (f"; and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else "")
+
+
+def _read_as(data: bytes, schema, message: str) -> str:
+    return view.render(view.parse(data), schema) if message else bare_words.words(view.parse(data))
 
 
 def _told(found: Found, schema, message: str) -> str:

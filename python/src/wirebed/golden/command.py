@@ -1,0 +1,112 @@
+"""The command `make golden`: which of its jobs is asked for, and what it prints."""
+
+from __future__ import annotations
+
+import sys
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from wirebed.errors import UserError, unknown
+
+from . import history
+from .checker import Checker
+from .store import Store
+from .update import retire, take_captured, update
+
+
+def main(
+    bed,
+    accept: str | None = None,
+    why: str | None = None,
+    retire: str | None = None,
+    check: bool = False,
+    base: str | None = None,
+    import_file: str | None = None,
+    case: str | None = None,
+    format: str | None = None,
+) -> int:
+    """0 when all is recorded, 1 when something stands in the way."""
+    jobs = {"ACCEPT": accept, "RETIRE": retire, "CHECK": check, "IMPORT": import_file}
+    asked = [name for name, value in jobs.items() if value]
+    if len(asked) > 1:
+        raise UserError(f"{' and '.join(asked)} are different jobs: one at a time")
+    if (accept or retire) and not (why or "").strip():
+        raise UserError(f"{asked[0]}= needs WHY='…': the reason is recorded beside the bytes")
+    if check:
+        return _check(bed, base)
+    if retire:
+        return _retire(bed, retire, why)
+    if import_file:
+        return _import(bed, import_file, case, format, why)
+    return _update(bed, accept or "", why or "", case, format)
+
+
+def _say(lines: list[str], to=None) -> None:
+    for line in lines:
+        print(line, file=to or sys.stdout)
+
+
+def _check(bed, base: str | None) -> int:
+    if not base:
+        raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
+    store = Store(bed.fixtures / "golden")
+    told = history.check(store, base)
+    _say(told)
+    count = sum(len(store.record(case).files) for case in store.cases())
+    print(f"{count} goldens of {len(store.cases())} cases against {base}: {len(told) or 'no'} problems")
+    return 1 if told else 0
+
+
+def _retire(bed, glob: str, why: str) -> int:
+    _say(retire(Store(bed.fixtures / "golden"), glob, why))
+    return 0
+
+
+def _import(bed, file: str, case_name: str | None, format: str | None, why: str | None) -> int:
+    from . import outcomes
+
+    path = Path(file).expanduser()
+    if not path.is_file():
+        raise UserError(f"IMPORT={file} is no file")
+    if not case_name or not format:
+        raise UserError("IMPORT= needs CASE=<the case whose value it is> and FORMAT=<the format of the bytes>")
+    data = path.read_bytes()
+    schema, cases = outcomes.load(bed)
+    by_name = {case.name: case for case in cases}
+    if case_name not in by_name:
+        raise unknown("case", case_name, by_name)
+    case = by_name[case_name]
+    told = outcomes.of_bytes(bed, case, format, data, path.name)
+    if told:
+        _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *told])
+        return 1
+    print(take_captured(Checker(bed, schema, cases), case, format, data, why or f"captured as {path.name}"))
+    return 0
+
+
+def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None) -> int:
+    from wirebed.ask import panel
+
+    from . import outcomes
+    from .encode import encodings
+
+    schema, cases = outcomes.load(bed)
+    golden = [case for case in cases if case.golden and (not case_glob or fnmatchcase(case.name, case_glob))]
+    if not golden:
+        print(f"no case{f' that matches CASE={case_glob}' if case_glob else ''} is marked golden")
+        return 0
+    unexpected = outcomes.unexpected(bed, golden)
+    if unexpected:
+        _say([f"nothing is added while cells are not as expected ({len(unexpected)}):", *unexpected])
+        return 1
+    with panel(bed) as first, panel(bed) as second:
+        found = encodings(golden, first, second)
+    if format:
+        found = [e for e in found if fnmatchcase(e.codec.partition(":")[2].partition("/")[0], format)]
+    report = update(Checker(bed, schema, cases), found, accept, why)
+    _say(report.refused)
+    _say(report.added)
+    print(
+        f"{len(golden)} golden cases, {len(found)} encodings: {len(report.added)} added, {len(report.refused)} refused"
+    )
+    return 1 if report.refused else 0

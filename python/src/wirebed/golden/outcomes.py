@@ -1,0 +1,17 @@
+"""What the matrix says about golden cases before their bytes are checked in."""
+
+from __future__ import annotations
+
+from wirebed.build import ensure
+from wirebed.cases import load as load_cases
+from wirebed.schema import Schema
+
+
+def load(bed):
+    """The schema and the cases of the bed."""
+    schema = Schema.load(ensure(bed))
+    return schema, load_cases(bed, schema)
+
+
+def unexpected(bed, cases) -> list[str]:
+    return []

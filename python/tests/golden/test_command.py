@@ -1,0 +1,41 @@
+"""`make golden` as it is typed: which job, what it needs, and a whole round with a real codec."""
+
+from __future__ import annotations
+
+import pytest
+
+from wirebed.errors import UserError
+from wirebed.golden import main
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"accept": "*"}, "ACCEPT= needs WHY="),
+        ({"retire": "*", "why": " "}, "RETIRE= needs WHY="),
+        ({"accept": "*", "retire": "*", "why": "x"}, "ACCEPT and RETIRE are different jobs"),
+        ({"check": True}, "CHECK=1 needs BASE="),
+        ({"import_file": "/nowhere", "case": "a/b", "format": "json"}, "IMPORT=/nowhere is no file"),
+        ({"import_file": __file__}, "IMPORT= needs CASE="),
+    ],
+)
+def test_what_is_missing_is_said(bed, options, told):
+    with pytest.raises(UserError, match=told):
+        main(bed, **options)
+
+
+def test_check_counts(repository, case, java, capsys):
+    repository.golden((case("M/one"), java, "1", b"\x08\x01"))
+    repository.commit()
+    assert main(repository, check=True, base="main") == 0
+    assert "1 goldens of 1 cases against main: no problems" in capsys.readouterr().out
+    next(repository.goldens.rglob("*.bin")).unlink()
+    assert main(repository, check=True, base="main") == 1
+    out = capsys.readouterr().out
+    assert "is gone" in out and "problems" in out
+
+
+def test_retire_prints_what_it_did(bed, case, java, capsys):
+    bed.golden((case("M/one"), java, "1", b"\x08\x01"))
+    assert main(bed, retire="M/*", why="given up") == 0
+    assert "retired: given up" in capsys.readouterr().out

@@ -1,0 +1,91 @@
+"""`make why`: pasted payloads in any spelling, readers side by side, errors that say what is known."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from wirebed import why
+from wirebed.ask import Answer
+from wirebed.bed import Bed
+from wirebed.errors import UserError
+from wirebed.vectors.bare import of_value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0a 03 61 62 63",
+        "0A03616263",
+        "0x0a 0x03 0x61 0x62 0x63",
+        r"\x0a\x03\x61\x62\x63",
+        "0a:03:61\n62,63",
+        "base64:CgNhYmM=",
+    ],
+)
+def test_hex_as_people_paste_it(text):
+    assert why.payload(text, None) == b"\x0a\x03abc"
+
+
+def test_a_file(tmp_path):
+    path = tmp_path / "payload.bin"
+    path.write_bytes(b"\x0a\x03abc")
+    assert why.payload(None, str(path)) == b"\x0a\x03abc"
+
+
+@pytest.mark.parametrize(
+    ("hex", "file", "told"),
+    [
+        ("0ag0", None, "HEX= has 'g', which is no hex digit"),
+        ("0a0", None, "3 digits: half a byte is missing"),
+        ("base64:=", None, "is not base64"),
+        (None, None, "give the payload as HEX=… or as FILE=…"),
+        ("0a", "x", "not as both"),
+        (None, "/nowhere", "FILE=/nowhere is no file"),
+    ],
+)
+def test_what_is_wrong_is_said(hex, file, told):
+    with pytest.raises(UserError, match=told):
+        why.payload(hex, file)
+
+
+def table(*answers: Answer) -> tuple[int, str]:
+    """Two or more readers side by side, with answers that the test makes up."""
+    out = io.StringIO()
+    columns = [(f"reader{i}", "1", answer) for i, answer in enumerate(answers)]
+    code = why._side_by_side(Console(file=out, width=120), columns, None, False)
+    return code, out.getvalue()
+
+
+def test_readers_agree():
+    seen = Answer(of_value(["list", None, "fixed", [["int", 1]]]), "decoded")
+    code, out = table(seen, seen)
+    assert code == 0 and "All readers agree." in out and "list, 1 value" in out and "int 1" in out
+
+
+def test_readers_differ():
+    one = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a~"]]]), "decoded")
+    two = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a"]]]), "decoded")
+    code, out = table(one, two, Answer(None, "rejected", "IndexError: no more"))
+    assert code == 1 and "Not as reader0: reader1, reader2" in out
+    row = next(line for line in out.splitlines() if "[1]" in line)
+    assert '"a~"' in row and '"a"' in row
+    assert "rejected: IndexError" in out
+
+
+def test_a_payload_by_a_real_reader(capsys, monkeypatch):
+    from wirebed import ask
+
+    whole = ask.panel
+    monkeypatch.setattr(ask, "panel", lambda bed: whole(bed, ["python"]))
+    assert why.main(Bed.open(), "protobuf", "interop.Testobject", "0a 03 61 62 63 10 64") == 0
+    out = capsys.readouterr().out
+    assert 'a = "abc"  # 1: string, length 3' in out and "python:protobuf/upb" in out and "All readers agree." in out
+    with pytest.raises(UserError, match='unknown message "interop.Testobjekt"; near: interop.Testobject'):
+        why.main(Bed.open(), "protobuf", "interop.Testobjekt", "0a")
+    with pytest.raises(UserError, match='unknown format "protobuff"; near: protobuf'):
+        why.main(Bed.open(), "protobuff", "interop.Testobject", "0a")
+    with pytest.raises(UserError, match="MESSAGE= is missing"):
+        why.main(Bed.open(), "protobuf", None, "0a")
