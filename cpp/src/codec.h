@@ -1,4 +1,5 @@
-// What a codec is. It receives and returns the real object (a protobuf message or a plain struct), never a view.
+// What a codec is. It receives and returns the real object (a protobuf message or a plain struct), never a
+// view.
 //
 // A codec of plain structs is a class of this shape (codec/nlohmann.h is one), and one line in codecs.h:
 //
@@ -14,8 +15,8 @@
 //     static void decode_bare(std::string_view wire, const Options& options, view::Writer& view);
 //   };
 //
-// A refusal is an exception. A Failure names its stage; any other std::exception counts as PARSE while decoding
-// and as WRITE while encoding, with the exception's type and its what().
+// A refusal is an exception. A Refusal names its stage; any other std::exception counts as PARSE while
+// decoding and as WRITE while encoding, with the exception's type and its what().
 #pragma once
 
 #include <map>
@@ -38,9 +39,9 @@ struct About {
 // The numbers of Stage in proto/wirebed/peer.proto.
 enum class At { kParse = 1, kRequiredCheck = 2, kUse = 3, kBuild = 4, kWrite = 5 };
 
-class Failure : public std::runtime_error {
+class Refusal : public std::runtime_error {
  public:
-  Failure(At stage, const std::string& reason, std::string type = "")
+  Refusal(At stage, const std::string& reason, std::string type = "")
       : std::runtime_error(reason), stage_(stage), type_(std::move(type)) {}
   At stage() const { return stage_; }
   const std::string& type() const { return type_; }

@@ -13,7 +13,8 @@
 
 namespace wirebed::view {
 
-static_assert(std::endian::native == std::endian::little, "views are little-endian and are copied as they are");
+static_assert(std::endian::native == std::endian::little,
+              "views are little-endian and are copied as they are");
 
 // Nested deeper, a value is refused: the walkers recurse, and this depth fits the stack of the peer's thread.
 constexpr int kMaxDepth = 20000;
@@ -66,7 +67,7 @@ class Writer {
   }
 };
 
-// Every member throws Failure(kBuild) where the bytes are not such a node.
+// Every member throws Refusal(kBuild) where the bytes are not such a node.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}

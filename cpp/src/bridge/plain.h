@@ -1,0 +1,271 @@
+// View <-> plain struct, as templates over the list of fields (meta.h).
+//
+// PlainView<T> calls PlainView<U> for a field of another struct U: each is instantiated once, in the half of
+// the structs that it belongs to (plain_half.cc).
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "bridge/plain_value.h"
+#include "bridge/sorted.h"
+#include "bridge/view.h"
+#include "endpoint.h"
+#include "meta.h"
+
+namespace wirebed {
+
+// What goes on while plain structs become a view.
+struct PlainWriting {
+  view::Writer to;
+  std::unordered_map<const void*, std::uint32_t> seen;  // structs that may be met again, and where they stand
+  int depth = 0;
+};
+
+// What goes on while a view becomes plain structs.
+struct PlainReading {
+  view::Reader from;
+  struct Seen {
+    std::uint32_t offset;
+    std::string_view message;
+    Object object;
+  };
+  std::vector<Seen> seen;
+  int depth = 0;
+
+  // The struct that '=' names; never null.
+  const Object& same(std::string_view message);
+};
+
+template <class T>
+struct PlainView {
+  static void write(const T& object, PlainWriting& writing);
+  // A struct with one owner cannot be met again, so it is neither looked up nor remembered.
+  static void write(const std::shared_ptr<T>& object, PlainWriting& writing);
+  static std::shared_ptr<T> read(PlainReading& reading);
+  // The fields of a record up to its end; they replace what the object has.
+  static void read_fields(T& object, PlainReading& reading);
+  static void clear(T& object, std::uint32_t number);
+  // Moves every struct that the object holds into `kept`, at any depth: no cycle is left and nothing is deep.
+  static void unlink(T& object, std::vector<Object>& kept);
+
+ private:
+  template <class F>
+  static void write_field(const T& object, PlainWriting& writing);
+  template <class F>
+  static void read_field(T& object, PlainReading& reading);
+  template <class F>
+  static void clear_field(T& object);
+  template <class F>
+  static void unlink_field(T& object, std::vector<Object>& kept);
+  template <class V, class Held>
+  static void write_value(const Held& value, PlainWriting& writing);
+  template <class V, class Held>
+  static void read_value(Held& value, PlainReading& reading);
+
+  struct Entry {
+    std::uint32_t number;
+    void (*read)(T&, PlainReading&);
+    void (*clear)(T&);
+  };
+  template <class... Fs>
+  static const Entry* find(meta::List<Fs...>, std::uint32_t number, std::size_t& cursor);
+};
+
+template <class T>
+void PlainView<T>::write(const T& object, PlainWriting& writing) {
+  if (++writing.depth > view::kMaxDepth) throw Refusal(At::kUse, "the object is nested too deep for a view");
+  writing.to.begin_record(meta::Class<T>::message);
+  meta::Class<T>::Fields::each([&](auto field) { write_field<decltype(field)>(object, writing); });
+  writing.to.end_record();
+  --writing.depth;
+}
+
+template <class T>
+void PlainView<T>::write(const std::shared_ptr<T>& object, PlainWriting& writing) {
+  if (object.use_count() > 1) {
+    const auto [at, is_new] = writing.seen.emplace(object.get(), writing.to.offset());
+    if (!is_new) return writing.to.same_as(at->second);
+  }
+  write(*object, writing);
+}
+
+template <class T>
+template <class F>
+void PlainView<T>::write_field(const T& object, PlainWriting& writing) {
+  using V = typename F::Element;
+  using meta::Container;
+  view::Writer& to = writing.to;
+  const auto& member = F::get(object);
+  [[maybe_unused]] const auto size = [](const auto& all) { return static_cast<std::uint32_t>(all.size()); };
+  if constexpr (F::container == Container::kSingle) {
+    if (!plain_value::is_there<F>(member)) return;
+    to.field(F::names.number);
+    write_value<V>(plain_value::held<F>(member), writing);
+  } else if constexpr (F::container == Container::kMap) {
+    to.field(F::names.number);
+    to.map(size(member));
+    view::in_order<view::Writer>(
+        member,
+        [](view::Writer& key, const auto& pair) {
+          plain_value::write_scalar<typename F::Key>(pair.first, key);
+        },
+        [&](const std::string& key, const auto& pair) {
+          to.bytes += key;
+          write_value<V>(pair.second, writing);
+        });
+  } else if constexpr (F::container == Container::kSet) {
+    to.field(F::names.number);
+    to.set(size(member));
+    view::in_order<view::Writer>(
+        member, [](view::Writer& node, const auto& value) { plain_value::write_scalar<V>(value, node); },
+        [&](const std::string& node, const auto&) { to.bytes += node; });
+  } else {
+    to.field(F::names.number);
+    to.list(size(member));
+    for (const auto& value : member) write_value<V>(value, writing);
+  }
+}
+
+template <class T>
+template <class V, class Held>
+void PlainView<T>::write_value(const Held& value, PlainWriting& writing) {
+  if constexpr (V::kind == meta::Kind::kMessage) {
+    if (value == nullptr) return writing.to.null();
+    PlainView<typename Held::element_type>::write(value, writing);
+  } else {
+    plain_value::write_scalar<V>(value, writing.to);
+  }
+}
+
+template <class T>
+std::shared_ptr<T> PlainView<T>::read(PlainReading& reading) {
+  view::Reader& from = reading.from;
+  const std::uint32_t offset = from.offset();
+  if (from.peek() == '=') return std::static_pointer_cast<T>(reading.same(meta::Class<T>::message));
+  if (++reading.depth > view::kMaxDepth) from.fail("the view is nested too deep");
+  if (from.begin_record() != meta::Class<T>::message) {
+    from.fail("the record is not a " + std::string(meta::Class<T>::message));
+  }
+  auto object = std::make_shared<T>();
+  reading.seen.push_back({offset, meta::Class<T>::message, object});
+  read_fields(*object, reading);
+  --reading.depth;
+  return object;
+}
+
+template <class T>
+void PlainView<T>::read_fields(T& object, PlainReading& reading) {
+  std::size_t cursor = 0;
+  while (const std::uint32_t number = reading.from.field()) {
+    const Entry* entry = find(typename meta::Class<T>::Fields{}, number, cursor);
+    if (entry == nullptr) {
+      reading.from.fail("the struct of " + std::string(meta::Class<T>::message) + " has no field " +
+                        std::to_string(number));
+    }
+    entry->read(object, reading);
+  }
+}
+
+// Fields come in order of declaration, so the next one is nearly always where the cursor stands.
+template <class T>
+template <class... Fs>
+auto PlainView<T>::find(meta::List<Fs...>, std::uint32_t number, std::size_t& cursor) -> const Entry* {
+  if constexpr (sizeof...(Fs) > 0) {
+    static constexpr Entry entries[] = {{Fs::names.number, &read_field<Fs>, &clear_field<Fs>}...};
+    for (std::size_t tried = 0; tried < sizeof...(Fs); ++tried) {
+      if (cursor == sizeof...(Fs)) cursor = 0;
+      if (entries[cursor++].number == number) return &entries[cursor - 1];
+    }
+  }
+  return nullptr;
+}
+
+template <class T>
+template <class F>
+void PlainView<T>::read_field(T& object, PlainReading& reading) {
+  using V = typename F::Element;
+  using meta::Container;
+  view::Reader& from = reading.from;
+  auto& member = F::get(object);
+  if constexpr (F::container == Container::kSingle) {
+    read_value<V>(plain_value::hold<F>(member), reading);
+  } else if constexpr (F::container == Container::kMap) {
+    member.clear();
+    for (std::uint32_t left = from.count('m'); left > 0; --left) {
+      typename F::Member::key_type key{};
+      plain_value::read_scalar<typename F::Key>(key, from);
+      read_value<V>(member[std::move(key)], reading);
+    }
+  } else if constexpr (F::container == Container::kSet) {
+    member.clear();
+    for (std::uint32_t left = from.count('z'); left > 0; --left) {
+      typename F::Member::value_type value{};
+      plain_value::read_scalar<V>(value, from);
+      member.insert(std::move(value));
+    }
+  } else {
+    member.clear();
+    for (std::uint32_t left = from.count('l'); left > 0; --left) {
+      typename F::Member::value_type value{};
+      read_value<V>(value, reading);
+      member.push_back(std::move(value));
+    }
+  }
+}
+
+template <class T>
+template <class V, class Held>
+void PlainView<T>::read_value(Held& value, PlainReading& reading) {
+  if constexpr (V::kind == meta::Kind::kMessage) {
+    if (reading.from.peek() == 'n') return reading.from.null();
+    value = PlainView<typename Held::element_type>::read(reading);
+  } else {
+    plain_value::read_scalar<V>(value, reading.from);
+  }
+}
+
+template <class T>
+void PlainView<T>::clear(T& object, std::uint32_t number) {
+  std::size_t cursor = 0;
+  const Entry* entry = find(typename meta::Class<T>::Fields{}, number, cursor);
+  if (entry == nullptr) throw std::out_of_range("no field " + std::to_string(number));
+  entry->clear(object);
+}
+
+template <class T>
+template <class F>
+void PlainView<T>::clear_field(T& object) {
+  F::get(object) = {};
+}
+
+template <class T>
+void PlainView<T>::unlink(T& object, std::vector<Object>& kept) {
+  meta::Class<T>::Fields::each([&](auto field) { unlink_field<decltype(field)>(object, kept); });
+}
+
+template <class T>
+template <class F>
+void PlainView<T>::unlink_field(T& object, std::vector<Object>& kept) {
+  if constexpr (F::Element::kind == meta::Kind::kMessage) {
+    const auto unlink_one = [&](auto& held) {
+      if (held == nullptr) return;
+      auto& part = *held;
+      kept.push_back(std::move(held));
+      PlainView<std::remove_reference_t<decltype(part)>>::unlink(part, kept);
+    };
+    auto member = std::exchange(F::get(object), {});
+    if constexpr (F::container == meta::Container::kSingle) {
+      unlink_one(member);
+    } else if constexpr (F::container == meta::Container::kMap) {
+      for (auto& pair : member) unlink_one(pair.second);
+    } else {
+      for (auto& held : member) unlink_one(held);
+    }
+  }
+}
+
+}  // namespace wirebed

@@ -1,0 +1,141 @@
+// The view of every value of a plain struct that is not itself a struct: scalars, and the types of the
+// standard library that stand for a message (a Date for a Timestamp, an optional scalar for a wrapper).
+#pragma once
+
+#include <limits>
+#include <string_view>
+
+#include "bridge/view.h"
+#include "meta.h"
+
+namespace wirebed::plain_value {
+
+using meta::Kind;
+
+// Whether a single field stands in the view, what it holds then, and the place to hold it.
+template <class F>
+constexpr bool is_there(const typename F::Member& member) {
+  constexpr Kind kind = F::Element::kind;
+  if constexpr (kind == Kind::kMessage || kind == Kind::kDate || kind == Kind::kWrapper || F::nullable) {
+    return static_cast<bool>(member);
+  } else {
+    return true;
+  }
+}
+
+template <class F>
+constexpr bool in_optional() {
+  constexpr Kind kind = F::Element::kind;
+  return F::nullable && kind != Kind::kMessage && kind != Kind::kDate && kind != Kind::kWrapper;
+}
+
+template <class F>
+constexpr const auto& held(const typename F::Member& member) {
+  if constexpr (in_optional<F>()) {
+    return *member;
+  } else {
+    return member;
+  }
+}
+
+template <class F>
+constexpr auto& hold(typename F::Member& member) {
+  if constexpr (in_optional<F>()) {
+    return member.emplace();
+  } else {
+    return member;
+  }
+}
+
+constexpr std::string_view wrapper_message(Kind wrapped) {
+  constexpr std::string_view names[] = {"",
+                                        "google.protobuf.Int32Value",
+                                        "google.protobuf.UInt32Value",
+                                        "google.protobuf.Int64Value",
+                                        "google.protobuf.UInt64Value",
+                                        "google.protobuf.BoolValue",
+                                        "google.protobuf.FloatValue",
+                                        "google.protobuf.DoubleValue",
+                                        "google.protobuf.StringValue",
+                                        "google.protobuf.BytesValue"};
+  return names[static_cast<std::size_t>(wrapped)];
+}
+
+void write_date(const Date& date, view::Writer& to);
+Date read_date(view::Reader& from);
+
+template <class V, class Held>
+void write_scalar(const Held& value, view::Writer& to) {
+  constexpr Kind kind = V::kind;
+  if constexpr (kind == Kind::kInt32 || kind == Kind::kInt64) {
+    to.integer(value);
+  } else if constexpr (kind == Kind::kUint32 || kind == Kind::kUint64) {
+    to.unsigned_integer(value);
+  } else if constexpr (kind == Kind::kBool) {
+    to.boolean(value);
+  } else if constexpr (kind == Kind::kFloat) {
+    to.float_(value);
+  } else if constexpr (kind == Kind::kDouble) {
+    to.double_(value);
+  } else if constexpr (kind == Kind::kString) {
+    to.text(value);
+  } else if constexpr (kind == Kind::kDecimal) {
+    to.text(value.text);
+  } else if constexpr (kind == Kind::kBytes) {
+    to.binary({reinterpret_cast<const char*>(value.data()), value.size()});
+  } else if constexpr (kind == Kind::kEnum) {
+    to.enumeration(static_cast<std::int32_t>(value));
+  } else if constexpr (kind == Kind::kDate) {
+    value ? write_date(*value, to) : to.null();
+  } else {
+    static_assert(kind == Kind::kWrapper);
+    if (!value) return to.null();
+    to.begin_record(wrapper_message(V::wrapped));
+    to.field(1);
+    write_scalar<meta::Value<V::wrapped>>(*value, to);
+    to.end_record();
+  }
+}
+
+template <class V, class Held>
+void read_scalar(Held& value, view::Reader& from) {
+  constexpr Kind kind = V::kind;
+  if constexpr (kind == Kind::kInt32 || kind == Kind::kUint32) {
+    value =
+        static_cast<Held>(from.integer(std::numeric_limits<Held>::min(), std::numeric_limits<Held>::max()));
+  } else if constexpr (kind == Kind::kInt64) {
+    value = from.int64();
+  } else if constexpr (kind == Kind::kUint64) {
+    value = from.uint64();
+  } else if constexpr (kind == Kind::kBool) {
+    value = from.boolean();
+  } else if constexpr (kind == Kind::kFloat) {
+    value = from.float_();
+  } else if constexpr (kind == Kind::kDouble) {
+    value = from.double_();
+  } else if constexpr (kind == Kind::kString) {
+    value = from.text();
+  } else if constexpr (kind == Kind::kDecimal) {
+    value.text = from.text();
+  } else if constexpr (kind == Kind::kBytes) {
+    const std::string_view bytes = from.binary();
+    value.assign(bytes.begin(), bytes.end());
+  } else if constexpr (kind == Kind::kEnum) {
+    value = static_cast<Held>(from.enumeration());
+  } else if constexpr (kind == Kind::kDate) {
+    if (from.peek() == 'n') return from.null();
+    value = read_date(from);
+  } else {
+    static_assert(kind == Kind::kWrapper);
+    if (from.peek() == 'n') return from.null();
+    if (from.begin_record() != wrapper_message(V::wrapped))
+      from.fail("the record is not the field's wrapper");
+    value.emplace();
+    while (const std::uint32_t number = from.field()) {
+      if (number != 1) from.fail("a wrapper has the field 1 only");
+      read_scalar<meta::Value<V::wrapped>>(*value, from);
+    }
+  }
+}
+
+}  // namespace wirebed::plain_value

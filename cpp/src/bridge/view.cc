@@ -1,0 +1,109 @@
+// The parts of the view's reader that are not a copy of a few bytes.
+#include "bridge/view.h"
+
+namespace wirebed::view {
+
+namespace {
+
+// The length of the well-formed UTF-8 sequence at the start of `text`, 0 when there is none (Unicode, table
+// 3-7).
+std::size_t sequence(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const auto tail = [&](std::size_t i, unsigned from = 0x80, unsigned to = 0xbf) {
+    return byte(i) >= from && byte(i) <= to;
+  };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return 1;
+  if (lead >= 0xc2 && lead <= 0xdf) return tail(1) ? 2 : 0;
+  if (lead == 0xe0) return tail(1, 0xa0) && tail(2) ? 3 : 0;
+  if (lead == 0xed) return tail(1, 0x80, 0x9f) && tail(2) ? 3 : 0;
+  if (lead >= 0xe1 && lead <= 0xef) return tail(1) && tail(2) ? 3 : 0;
+  if (lead == 0xf0) return tail(1, 0x90) && tail(2) && tail(3) ? 4 : 0;
+  if (lead >= 0xf1 && lead <= 0xf3) return tail(1) && tail(2) && tail(3) ? 4 : 0;
+  if (lead == 0xf4) return tail(1, 0x80, 0x8f) && tail(2) && tail(3) ? 4 : 0;
+  return 0;
+}
+
+// How many bytes at the start are ASCII, eight at a time: most texts are nothing else.
+std::size_t ascii_prefix(std::string_view text) {
+  std::size_t at = 0;
+  for (std::uint64_t word; text.size() - at >= sizeof word; at += sizeof word) {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    if ((word & 0x8080808080808080u) != 0) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+  return at;
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+  for (text.remove_prefix(ascii_prefix(text)); !text.empty(); text.remove_prefix(ascii_prefix(text))) {
+    const std::size_t size = sequence(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
+void Reader::fail(const std::string& reason) const {
+  throw Refusal(At::kBuild, reason + " (offset " + std::to_string(at_) + " of the view)");
+}
+
+void Reader::mismatch(char tag) const {
+  fail(std::string("a view has the node '") + peek() + "' where '" + tag + "' is expected");
+}
+
+bool Reader::boolean() {
+  const char tag = peek();
+  if (tag != 't' && tag != 'f')
+    fail(std::string("a view has the node '") + tag + "' where a bool is expected");
+  ++at_;
+  return tag == 't';
+}
+
+std::int64_t Reader::integer(std::int64_t least, std::int64_t most) {
+  if (peek() == 'u') fail("the integer is out of range");
+  const std::int64_t value = tagged<std::int64_t>('i');
+  if (value < least || value > most) fail("the integer " + std::to_string(value) + " is out of range");
+  return value;
+}
+
+std::int64_t Reader::int64() { return static_cast<std::int64_t>(uint64()); }
+
+std::uint64_t Reader::uint64() { return tagged<std::uint64_t>(peek() == 'u' ? 'u' : 'i'); }
+
+std::string_view Reader::text() {
+  const char tag = peek();
+  if (tag == '=') {
+    const std::uint32_t earlier = same_as();
+    if (earlier >= at_) fail("'=' names a node that is not an earlier one");
+    Reader there(bytes_);
+    there.seek(earlier);
+    if (there.peek() == '=') fail("'=' names another '='");
+    return there.text();
+  }
+  return sized(tag == 'x' ? 'x' : 's');
+}
+
+std::string_view Reader::sized(char tag) {
+  const std::uint32_t size = tagged<std::uint32_t>(tag);
+  need(size);
+  at_ += size;
+  return bytes_.substr(at_ - size, size);
+}
+
+std::uint32_t Reader::count(char tag) {
+  const std::uint32_t count = tagged<std::uint32_t>(tag);
+  need(count);  // no node is shorter than a byte
+  return count;
+}
+
+std::string_view Reader::begin_record() {
+  const std::uint16_t size = tagged<std::uint16_t>('r');
+  need(size);
+  at_ += size;
+  return bytes_.substr(at_ - size, size);
+}
+
+}  // namespace wirebed::view

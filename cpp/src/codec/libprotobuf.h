@@ -1,0 +1,30 @@
+// What the three codecs of libprotobuf share: its version, and its own words when it refuses.
+#pragma once
+
+#include <google/protobuf/message.h>
+
+#include <string>
+
+#include "codec.h"
+
+namespace wirebed {
+
+std::string libprotobuf_version();
+
+// While one lives, the library's log lines are collected instead of printed: its parsers return only false
+// and log the reason.
+class LogCapture {
+ public:
+  LogCapture();
+  ~LogCapture();
+  LogCapture(const LogCapture&) = delete;
+  LogCapture& operator=(const LogCapture&) = delete;
+  // What was logged since; `otherwise` when nothing was.
+  std::string text(const std::string& otherwise) const;
+};
+
+// Throws the failure of a parse: REQUIRED_CHECK when all that is wrong is a missing required field.
+[[noreturn]] void refuse_parse(const google::protobuf::Message& message, bool only_required,
+                               const std::string& reason);
+
+}  // namespace wirebed

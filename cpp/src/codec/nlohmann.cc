@@ -1,0 +1,34 @@
+// The parts of plain JSON that are the same for every struct.
+#include "codec/nlohmann.h"
+
+#define WIREBED_TEXT_(x) #x
+#define WIREBED_TEXT(x) WIREBED_TEXT_(x)
+
+namespace wirebed {
+
+About Nlohmann::about() {
+  return {.format = "json",
+          .library = "nlohmann",
+          .version = WIREBED_TEXT(NLOHMANN_JSON_VERSION_MAJOR) "." WIREBED_TEXT(
+              NLOHMANN_JSON_VERSION_MINOR) "." WIREBED_TEXT(NLOHMANN_JSON_VERSION_PATCH)};
+}
+
+std::string Nlohmann::dump(const Written& json) { return json.dump(); }
+
+Nlohmann::Parsed Nlohmann::parse(std::string_view text) { return Parsed::parse(text); }
+
+// The names of a struct, and the keys of a std::map, are distinct: ordered_json need not search for each.
+void Nlohmann::add(Written& object, std::string name, Written value) {
+  auto& members = object.get_ref<Written::object_t&>();
+  members.Written::object_t::Container::emplace_back(std::move(name), std::move(value));
+}
+
+void Nlohmann::refuse_cycle() { throw Refusal(At::kWrite, "JSON cannot hold a cycle"); }
+
+void Nlohmann::refuse_field(std::string_view message, std::string_view field,
+                            const Parsed::exception& error) {
+  throw Refusal(At::kParse, std::string(message) + "." + std::string(field) + ": " + error.what(),
+                "nlohmann::json::exception");
+}
+
+}  // namespace wirebed

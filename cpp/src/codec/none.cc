@@ -1,0 +1,24 @@
+// The codec without bytes, for protobuf messages.
+#include "codec/none.h"
+
+#include <google/protobuf/message.h>
+
+#include "bridge/message.h"
+
+namespace wirebed {
+
+About NoneMessage::about() { return {.format = "none", .library = "message", .version = "1"}; }
+
+About NonePlain::about() { return {.format = "none", .library = "plain", .version = "1"}; }
+
+std::string NoneMessage::encode(const google::protobuf::Message& message, const Options&) {
+  view::Writer to;
+  MessagePlan::of(message.GetDescriptor()->full_name()).write(message, to);
+  return std::move(to.bytes);
+}
+
+void NoneMessage::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
+  MessagePlan::of(message.GetDescriptor()->full_name()).read(wire, message);
+}
+
+}  // namespace wirebed

@@ -1,0 +1,38 @@
+// The binary format by libprotobuf.
+#include "codec/protobuf.h"
+
+#include <google/protobuf/message.h>
+
+#include "codec/libprotobuf.h"
+
+namespace wirebed {
+
+About Protobuf::about() {
+  return {.format = "protobuf", .library = "libprotobuf", .version = libprotobuf_version()};
+}
+
+std::string Protobuf::encode(const google::protobuf::Message& message, const Options&) {
+  const LogCapture log;
+  std::string wire;
+  try {
+    if (!message.SerializeToString(&wire)) {
+      throw Refusal(At::kWrite, log.text("SerializeToString returned false"));
+    }
+  } catch (const google::protobuf::FatalException& fatal) {
+    throw Refusal(message.IsInitialized() ? At::kWrite : At::kRequiredCheck, fatal.message());
+  }
+  return wire;
+}
+
+// ParseFromArray is these two steps; taken apart they tell what is malformed from what is missing.
+void Protobuf::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
+  const LogCapture log;
+  if (!message.ParsePartialFromArray(wire.data(), static_cast<int>(wire.size()))) {
+    throw Refusal(At::kParse, log.text("ParseFromArray returned false"));
+  }
+  if (!message.IsInitialized()) {
+    throw Refusal(At::kRequiredCheck, "missing required fields: " + message.InitializationErrorString());
+  }
+}
+
+}  // namespace wirebed

@@ -1,0 +1,21 @@
+// The binary format, as libprotobuf writes and reads it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "codec.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace wirebed {
+
+struct Protobuf {
+  static About about();
+  static std::string encode(const google::protobuf::Message& message, const Options& options);
+  static void decode(std::string_view wire, const Options& options, google::protobuf::Message& message);
+};
+
+}  // namespace wirebed

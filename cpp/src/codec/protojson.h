@@ -1,0 +1,21 @@
+// The JSON mapping, as libprotobuf's util writes and reads it by default.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "codec.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace wirebed {
+
+struct Protojson {
+  static About about();
+  static std::string encode(const google::protobuf::Message& message, const Options& options);
+  static void decode(std::string_view wire, const Options& options, google::protobuf::Message& message);
+};
+
+}  // namespace wirebed

@@ -1,0 +1,52 @@
+// The text format by libprotobuf's TextFormat.
+#include "codec/prototext.h"
+
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/message.h>
+#include <google/protobuf/text_format.h>
+
+#include "codec/libprotobuf.h"
+
+namespace wirebed {
+
+namespace {
+
+// Keeps the parser's errors; the one about required fields has no place in the text.
+class Errors : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, google::protobuf::io::ColumnNumber column, const std::string& message) override {
+    if (!text.empty()) text += "; ";
+    if (line >= 0) text += std::to_string(line + 1) + ":" + std::to_string(column + 1) + ": ";
+    text += message;
+    placed = placed || line >= 0;
+  }
+  std::string text;
+  bool placed = false;
+};
+
+}  // namespace
+
+About Prototext::about() {
+  return {.format = "prototext", .library = "libprotobuf", .version = libprotobuf_version()};
+}
+
+std::string Prototext::encode(const google::protobuf::Message& message, const Options&) {
+  const LogCapture log;
+  std::string wire;
+  if (!google::protobuf::TextFormat::PrintToString(message, &wire)) {
+    throw Refusal(At::kWrite, log.text("PrintToString returned false"));
+  }
+  return wire;
+}
+
+void Prototext::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
+  const LogCapture log;
+  Errors errors;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&errors);
+  if (!parser.ParseFromString(std::string(wire), &message)) {
+    refuse_parse(message, !errors.placed, log.text(errors.text));
+  }
+}
+
+}  // namespace wirebed

@@ -1,0 +1,31 @@
+// One codec for one message, as the peer uses it: the object in the middle is of a type that it never sees.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec.h"
+
+namespace wirebed {
+
+using Object = std::shared_ptr<void>;
+
+class Endpoint {
+ public:
+  virtual ~Endpoint() = default;
+  virtual Object build(std::string_view view) const = 0;
+  virtual std::string write(const Object& object, const Options& options) const = 0;
+  virtual Object read(std::string_view wire, const Options& options) const = 0;
+  virtual std::string view(const Object& object) const = 0;
+  // Every field present in the view `set` replaces that field; then the fields numbered in `clear` are
+  // emptied.
+  virtual void edit(const Object& object, std::string_view set,
+                    const std::vector<std::uint32_t>& clear) const = 0;
+  // Takes the object apart, so that a cycle is no leak and a deep object is not destroyed recursively.
+  virtual void release(const Object& object) const = 0;
+};
+
+}  // namespace wirebed

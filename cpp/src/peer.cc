@@ -1,0 +1,70 @@
+// The C++ peer: answers the runner's requests on stdin with replies on stdout, until stdin ends.
+//
+// proto/wirebed/peer.proto says what travels. Nothing else may appear on stdout, so the pipe is moved to a
+// descriptor of its own and whatever a library prints goes to stderr.
+#include "peer.h"
+
+#include <google/protobuf/io/zero_copy_stream_impl.h>
+#include <google/protobuf/util/delimited_message_util.h>
+
+#include "registry.h"
+#include "task.h"
+#include "wirebed/peer.pb.h"
+
+namespace wirebed {
+
+namespace {
+
+namespace io = google::protobuf::io;
+
+void introduce(Introduction& introduction) {
+  introduction.set_peer("cpp");
+  introduction.set_language("C++");
+  introduction.set_runtime("g++ " __VERSION__ ", C++20");
+  for (const CodecEntry& entry : codecs()) {
+    Codec& codec = *introduction.add_codecs();
+    codec.set_format(entry.about.format);
+    codec.set_library(entry.about.library);
+    codec.set_version(entry.about.version);
+    codec.set_encodes(true);
+    codec.set_decodes(true);
+    codec.set_model(static_cast<Model>(entry.takes));
+    codec.set_canonical(entry.about.canonical);
+    codec.set_bare(entry.about.bare);
+  }
+}
+
+void answer(const Request& request, Reply& reply) {
+  reply.set_id(request.id());
+  if (request.has_hello()) introduce(*reply.mutable_introduction());
+  if (!request.has_batch()) return;
+  Results& results = *reply.mutable_results();
+  for (const Task& task : request.batch().tasks()) run_task(task, *results.add_results());
+}
+
+// Whether stdin really ended: the helper takes an over-long length for a clean end.
+bool ended(io::ZeroCopyInputStream& in, bool clean) {
+  const void* data = nullptr;
+  int size = 0;
+  while (clean && in.Next(&data, &size)) {
+    if (size > 0) return false;
+  }
+  return clean;
+}
+
+}  // namespace
+
+bool serve(io::ZeroCopyInputStream& in, io::FileOutputStream& out) {
+  using google::protobuf::util::ParseDelimitedFromZeroCopyStream;
+  using google::protobuf::util::SerializeDelimitedToZeroCopyStream;
+  while (true) {
+    Request request;
+    bool clean = false;
+    if (!ParseDelimitedFromZeroCopyStream(&request, &in, &clean)) return ended(in, clean);
+    Reply reply;
+    answer(request, reply);
+    if (!SerializeDelimitedToZeroCopyStream(reply, &out) || !out.Flush()) return false;
+  }
+}
+
+}  // namespace wirebed

@@ -1,0 +1,203 @@
+// One task to one typed result: what a library refuses is its error, what this peer does wrong is an internal
+// one.
+#include "task.h"
+
+#include <cxxabi.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <typeinfo>
+
+#include "registry.h"
+
+namespace wirebed {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string type_name(const std::exception& error) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(typeid(error).name(), nullptr, nullptr, &status), &std::free);
+  return status == 0 ? name.get() : typeid(error).name();
+}
+
+// Text from a library may hold bytes of the input; the field that carries it holds valid text only.
+std::string printable(std::string text) {
+  if (view::is_utf8(text)) return text;
+  for (char& byte : text) {
+    if ((byte & 0x80) != 0) byte = '?';
+  }
+  return text;
+}
+
+void describe(const std::exception& error, At stage, Failure& failure) {
+  failure.set_type(type_name(error));
+  if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) {
+    stage = refusal->stage();
+    failure.set_type(refusal->type());  // empty: the library has no exceptions
+  }
+  failure.set_stage(static_cast<Stage>(stage));
+  failure.set_reason(printable(error.what()));
+}
+
+// Runs one stage of a task; false when it failed, with the failure in the result.
+template <class Work>
+bool attempt(Result& result, Failure* (Result::*failure)(), At stage, Work&& work) {
+  try {
+    work();
+    return true;
+  } catch (const CannotCarry& cannot) {
+    result.mutable_unsupported()->set_reason(printable(cannot.what()));
+  } catch (const std::exception& error) {
+    describe(error, stage, *(result.*failure)());
+  }
+  return false;
+}
+
+constexpr auto kEncodeError = &Result::mutable_encode_error;
+constexpr auto kDecodeError = &Result::mutable_decode_error;
+
+// Releases the object when the task is done with it.
+class Held {
+ public:
+  explicit Held(const Endpoint& endpoint) : endpoint_(endpoint) {}
+  ~Held() {
+    if (object != nullptr) endpoint_.release(object);
+  }
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+  Object object;
+
+ private:
+  const Endpoint& endpoint_;
+};
+
+void encode(const Endpoint& endpoint, const Options& options, const std::string& view, Result& result) {
+  Held held(endpoint);
+  if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(view); })) return;
+  std::string wire;
+  if (!attempt(result, kEncodeError, At::kWrite, [&] { wire = endpoint.write(held.object, options); }))
+    return;
+  result.set_encoded(std::move(wire));
+}
+
+void decode(const Endpoint& endpoint, const Options& options, const std::string& wire, Result& result) {
+  Held held(endpoint);
+  if (!attempt(result, kDecodeError, At::kParse, [&] { held.object = endpoint.read(wire, options); })) return;
+  std::string view;
+  if (!attempt(result, kDecodeError, At::kUse, [&] { view = endpoint.view(held.object); })) return;
+  result.set_decoded(std::move(view));
+}
+
+void relay(const Endpoint& endpoint, const Options& options, const Relay& relay, Result& result) {
+  Held held(endpoint);
+  const std::vector<std::uint32_t> clear(relay.clear().begin(), relay.clear().end());
+  if (!attempt(result, kDecodeError, At::kParse,
+               [&] { held.object = endpoint.read(relay.wire(), options); })) {
+    return;
+  }
+  std::string wire;
+  if (!attempt(result, kEncodeError, At::kBuild, [&] { endpoint.edit(held.object, relay.set(), clear); }) ||
+      !attempt(result, kEncodeError, At::kWrite, [&] { wire = endpoint.write(held.object, options); })) {
+    return;
+  }
+  result.set_encoded(std::move(wire));
+}
+
+struct Timed {
+  std::uint64_t times = 0;
+  std::uint64_t nanos = 0;
+};
+
+// Runs blocks of growing size around one reading of the clock, for about as long as asked: a reading costs as
+// much as a small encode.
+template <class Work>
+Timed time_blocks(std::chrono::nanoseconds budget, Work&& work) {
+  Timed timed;
+  std::uint64_t block = 1;
+  while (timed.nanos < static_cast<std::uint64_t>(budget.count())) {
+    const auto start = Clock::now();
+    for (std::uint64_t i = 0; i < block; ++i) work();
+    timed.nanos += static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
+    timed.times += block;
+    if (block < 1024) block *= 2;
+  }
+  return timed;
+}
+
+void measure(const Endpoint& endpoint, const Options& options, const Measure& measure, Result& result) {
+  const std::chrono::milliseconds budget(measure.milliseconds());
+  Held held(endpoint);
+  std::string wire;
+  Timed encodes;
+  Timed decodes;
+  if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(measure.view()); }) ||
+      !attempt(result, kEncodeError, At::kWrite, [&] {
+        encodes = time_blocks(budget, [&] { wire = endpoint.write(held.object, options); });
+      })) {
+    return;
+  }
+  // Taking the object apart is part of using it: a destructor would do the same.
+  const auto decode_once = [&] { Held(endpoint).object = endpoint.read(wire, options); };
+  if (!attempt(result, kDecodeError, At::kParse, [&] { decodes = time_blocks(budget, decode_once); })) return;
+  Measured& measured = *result.mutable_measured();
+  measured.set_encodes(encodes.times);
+  measured.set_encode_nanos(encodes.nanos);
+  measured.set_decodes(decodes.times);
+  measured.set_decode_nanos(decodes.nanos);
+  measured.set_size(wire.size());
+}
+
+void run_bare(const Task& task, const Options& options, Result& result) {
+  const CodecEntry& codec = find_codec(task.codec());
+  if (!codec.about.bare) {
+    result.mutable_unsupported()->set_reason(codec.id() + " has no values without a schema");
+    return;
+  }
+  std::string bytes;
+  if (task.action_case() == Task::kEncode) {
+    const auto write = [&] { bytes = codec.encode_bare(task.encode(), options); };
+    if (attempt(result, kEncodeError, At::kWrite, write)) result.set_encoded(std::move(bytes));
+  } else if (task.action_case() == Task::kDecode) {
+    const auto read = [&] { bytes = codec.decode_bare(task.decode(), options); };
+    if (attempt(result, kDecodeError, At::kParse, read)) result.set_decoded(std::move(bytes));
+  } else {
+    result.mutable_unsupported()->set_reason("a value without a schema can be encoded and decoded only");
+  }
+}
+
+void run(const Task& task, Result& result) {
+  const Options options(task.options().begin(), task.options().end());
+  if (task.message().empty()) return run_bare(task, options, result);
+  const Endpoint& endpoint = find_endpoint(task.codec(), task.message());
+  switch (task.action_case()) {
+    case Task::kEncode:
+      return encode(endpoint, options, task.encode(), result);
+    case Task::kDecode:
+      return decode(endpoint, options, task.decode(), result);
+    case Task::kRelay:
+      return relay(endpoint, options, task.relay(), result);
+    case Task::kMeasure:
+      return measure(endpoint, options, task.measure(), result);
+    case Task::ACTION_NOT_SET:
+      throw std::invalid_argument("the task has no action");
+  }
+}
+
+}  // namespace
+
+void run_task(const Task& task, Result& result) {
+  result.set_id(task.id());
+  try {
+    run(task, result);
+  } catch (const std::exception& error) {
+    describe(error, At::kUse, *result.mutable_internal_error());
+    result.mutable_internal_error()->set_stage(STAGE_UNSPECIFIED);
+  }
+}
+
+}  // namespace wirebed
