@@ -1,0 +1,235 @@
+"""Hessian 2 -> values: one function per lead byte, and what a stream remembers.
+
+Without a registry every value is generic (values.py). With one, objects of the Java classes that it knows are read
+by its compiled functions (typed_reader.py), wherever they stand.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from wirebed_peer.hessian2 import DEPTH_LIMIT, ENVELOPE_END, ENVELOPE_START, HessianError, read_scalars
+from wirebed_peer.hessian2.read_scalars import read_int, read_integer, read_length, read_string, unexpected
+from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
+
+# Reads the fields of an object whose class-def is known: (data, position, state, depth) -> (object, end).
+ReadFields = Callable[[bytes, int, "State", int], tuple[Any, int]]
+
+
+class Registry(Protocol):
+    """Which classes are read as something better than a generic object."""
+
+    def reader_of(self, java_class: str, names: tuple[str, ...]) -> ReadFields | None: ...
+
+
+class State:
+    """What a stream refers to by number: objects (also lists and maps), type names, class definitions."""
+
+    __slots__ = ("definitions", "objects", "registry", "types")
+
+    def __init__(self, registry: Registry | None) -> None:
+        self.objects: list[Any] = []
+        self.types: list[str] = []
+        self.definitions: list[ReadFields] = []
+        self.registry = registry
+
+
+def decode(data: bytes, envelope: bool = False) -> Any:
+    """The one generic value that `data` holds, all of it."""
+    return decode_with(lambda at, state: read_value(data, at, state, 0), data, State(None), envelope)
+
+
+def decode_with(
+    read: Callable[[int, State], tuple[Any, int]], data: bytes, state: State, envelope: bool
+) -> Any:
+    """What `read` reads, when it ends where the input does."""
+    try:
+        start = 0
+        if envelope:
+            if not data.startswith(ENVELOPE_START):
+                raise HessianError(0, "the message envelope 70 02 00 is missing")
+            start = len(ENVELOPE_START)
+        value, end = read(start, state)
+        if envelope:
+            if data[end] != ENVELOPE_END[0]:
+                raise unexpected(data, end, "the end of the message envelope, z,")
+            end += 1
+    except (IndexError, struct.error):
+        raise HessianError(len(data), "the input ends too early") from None
+    except RecursionError:
+        raise HessianError(None, "nested too deeply for this interpreter") from None
+    if end != len(data):
+        raise HessianError(end, f"{len(data) - end} bytes follow the value")
+    return value
+
+
+def read_value(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    return _TABLE[data[position]](data, position, state, depth)
+
+
+def deeper(position: int, depth: int) -> int:
+    if depth >= DEPTH_LIMIT:
+        raise HessianError(position, f"nested more than {DEPTH_LIMIT} deep")
+    return depth + 1
+
+
+def read_type(data: bytes, position: int, state: State) -> tuple[str, int]:
+    """The type of a list or map: its name at first, then the number of the name."""
+    if read_scalars.is_int(data[position]):
+        index, end = read_int(data, position)
+        if not 0 <= index < len(state.types):
+            raise HessianError(position, f"type {index} of {len(state.types)}")
+        return state.types[index], end
+    name, end = read_string(data, position)
+    state.types.append(name)
+    return name, end
+
+
+def read_definition(data: bytes, position: int, state: State) -> int:
+    """A class-def, with its lead byte: kept as the function that reads the fields of such an object."""
+    name, end = read_string(data, position + 1)
+    count, end = read_length(data, end, "fields")
+    names = []
+    for _ in range(count):
+        field, end = read_string(data, end)
+        names.append(field)
+    known = state.registry.reader_of(name, tuple(names)) if state.registry else None
+    state.definitions.append(known or generic_fields(name, tuple(names)))
+    return end
+
+
+def generic_fields(name: str, names: tuple[str, ...]) -> ReadFields:
+    def read(data: bytes, position: int, state: State, depth: int) -> tuple[Object, int]:
+        depth = deeper(position - 1, depth)
+        value = Object(name, names)
+        state.objects.append(value)
+        for _ in names:
+            item, position = read_value(data, position, state, depth)
+            value.values.append(item)
+        return value, position
+
+    return read
+
+
+def read_object(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    """An object after its class-def."""
+    code = data[position]
+    if code == 0x4F:
+        index, end = read_int(data, position + 1)
+    else:
+        index, end = code - 0x60, position + 1
+    if not 0 <= index < len(state.definitions):
+        raise HessianError(position, f"class {index} of {len(state.definitions)}")
+    return state.definitions[index](data, end, state, depth)
+
+
+def read_reference(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    index, end = read_int(data, position + 1, "the number of an earlier object")
+    if not 0 <= index < len(state.objects):
+        raise HessianError(position, f"object {index} of {len(state.objects)}")
+    return state.objects[index], end
+
+
+def list_head(data: bytes, position: int, state: State) -> tuple[str | None, int | None, int]:
+    """Type (if any), number of items (None: until the end mark), and where the items begin."""
+    code = data[position]
+    type_name = None
+    end = position + 1
+    if code in (0x55, 0x56) or 0x70 <= code <= 0x77:
+        type_name, end = read_type(data, end, state)
+    if code in (0x55, 0x57):
+        return type_name, None, end
+    if code in (0x56, 0x58):
+        count, end = read_length(data, end, "items")
+        return type_name, count, end
+    count = code & 7
+    if count > len(data) - end:
+        raise IndexError
+    return type_name, count, end
+
+
+def _list(data: bytes, position: int, state: State, depth: int) -> tuple[List, int]:
+    depth = deeper(position, depth)
+    type_name, count, position = list_head(data, position, state)
+    value = List(type_name, fixed=count is not None)
+    state.objects.append(value)
+    items = value.items
+    if count is None:
+        while data[position] != 0x5A:
+            item, position = read_value(data, position, state, depth)
+            items.append(item)
+        return value, position + 1
+    for _ in range(count):
+        item, position = read_value(data, position, state, depth)
+        items.append(item)
+    return value, position
+
+
+def _map(data: bytes, position: int, state: State, depth: int) -> tuple[Map, int]:
+    depth = deeper(position, depth)
+    value = Map()
+    typed = data[position] == 0x4D
+    position += 1
+    if typed:
+        value.type, position = read_type(data, position, state)
+    state.objects.append(value)
+    while data[position] != 0x5A:
+        key, position = read_value(data, position, state, depth)
+        item, position = read_value(data, position, state, depth)
+        value.entries.append((key, item))
+    return value, position + 1
+
+
+def _definition(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    """Class-defs may stand wherever a value may, several in a row; the value follows."""
+    while data[position] == 0x43:
+        position = read_definition(data, position, state)
+    return read_value(data, position, state, depth)
+
+
+def _long(data: bytes, position: int, state: State, depth: int) -> tuple[Long, int]:
+    value, end = read_integer(data, position)
+    return Long(value), end
+
+
+def _date(data: bytes, position: int, state: State, depth: int) -> tuple[Date, int]:
+    value, end = read_scalars.read_date(data, position)
+    return Date(value), end
+
+
+def _reserved(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    raise HessianError(position, f"no value begins with {data[position]:#04x}")
+
+
+def _scalar(read: Callable[[bytes, int], tuple[Any, int]]) -> ReadFields:
+    return lambda data, position, state, depth: read(data, position)
+
+
+def _table() -> list[ReadFields]:
+    """Lead byte -> what reads the value. What is not here is reserved, or stands only inside something else."""
+    table: list[ReadFields] = [_reserved] * 256
+
+    def put(read: ReadFields, *codes: int | range) -> None:
+        for code in codes:
+            for one in [code] if isinstance(code, int) else code:
+                table[one] = read
+
+    put(_scalar(read_string), range(0x00, 0x20), range(0x30, 0x34), 0x52, 0x53)
+    put(_scalar(read_scalars.read_bytes), range(0x20, 0x30), range(0x34, 0x38), 0x41, 0x42)
+    put(_scalar(read_integer), range(0x80, 0xD8), 0x49)
+    put(_long, range(0x38, 0x40), range(0xD8, 0x100), 0x4C, 0x59)
+    put(_scalar(read_scalars.read_double), 0x44, range(0x5B, 0x60))
+    put(_scalar(read_scalars.read_bool), 0x46, 0x54)
+    put(lambda data, position, state, depth: (None, position + 1), 0x4E)
+    put(_date, 0x4A, 0x4B)
+    put(_list, range(0x55, 0x59), range(0x70, 0x80))
+    put(_map, 0x48, 0x4D)
+    put(_definition, 0x43)
+    put(read_object, 0x4F, range(0x60, 0x70))
+    put(read_reference, 0x51)
+    return table
+
+
+_TABLE = _table()

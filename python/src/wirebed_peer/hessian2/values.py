@@ -1,0 +1,49 @@
+"""Generic values: what Hessian 2 holds when nobody says what it means.
+
+None, bool, float, str and bytes stand for themselves, and int for the 32-bit `int`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class Long(int):
+    """The 64-bit `long`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A date, in milliseconds since 1970."""
+
+    milliseconds: int
+
+
+@dataclass(eq=False, slots=True)
+class List:
+    """A list with its type, which Java uses for arrays and collections."""
+
+    type: str | None = None
+    items: list[Any] = field(default_factory=list)
+    # Of fixed length on the wire, or ended by a mark.
+    fixed: bool = True
+
+
+@dataclass(eq=False, slots=True)
+class Map:
+    """A map with its type, and its entries as they stand on the wire: a key can be anything."""
+
+    type: str | None = None
+    entries: list[tuple[Any, Any]] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Object:
+    """An object with its class and its fields in the order of the wire."""
+
+    type: str
+    names: tuple[str, ...] = ()
+    values: list[Any] = field(default_factory=list)
