@@ -1,0 +1,216 @@
+// Reads Hessian 2 from bytes in memory, one value per call, strictly: whatever is truncated, reserved, out of
+// range, too deep or left over is an Error (kMalformed) with its offset. Asking for another kind of value
+// than the one that is there is an Error (kMismatch) and leaves it unread. No length or count that the input
+// claims reserves memory.
+//
+//   Reader reader(bytes);
+//   switch (reader.Peek()) { case Reader::Kind::kInt: use(reader.ReadInt()); ... }
+//   reader.Finish();
+//
+// Lists, maps and objects get ref numbers in the order in which they begin; what a number means is the
+// caller's to remember, or to read again (Rewind).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hessian2/error.h"
+#include "hessian2/shape.h"
+
+namespace hessian2 {
+
+struct Limits {
+  // Of lists, maps and objects in each other.
+  std::uint32_t depth = 1000;
+};
+
+class Reader {
+ public:
+  enum class Kind : std::uint8_t {
+    kNull,
+    kBool,
+    kInt,
+    kLong,
+    kDouble,
+    kDate,
+    kString,
+    kBinary,
+    kList,
+    kMap,
+    kObject,
+    kRef,
+    // Never returned by Peek:
+    kDefinition,
+    kReserved
+  };
+
+  // A class definition: the shape that it was expected to be (Expect), or its names.
+  struct Class {
+    const Shape* shape = nullptr;
+    std::string_view name;
+    std::vector<std::string_view> fields;
+  };
+
+  struct ListHead {
+    std::string_view type;  // empty when untyped
+    std::int32_t count;     // -1 when values follow until AtEnd
+  };
+
+  explicit Reader(Limits limits = {}) : limits_(limits) {}
+  explicit Reader(std::span<const std::uint8_t> input, Limits limits = {}) : limits_(limits) { Start(input); }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  // Begins a new input, which must outlive the reading; keeps the memory of the earlier one.
+  void Start(std::span<const std::uint8_t> input);
+  // Throws unless everything was read.
+  void Finish() const;
+  std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
+
+  // The kind of the next value; class definitions before it are read.
+  Kind Peek();
+  void ReadNull();
+  bool ReadBool();
+  inline std::int32_t ReadInt();
+  // An int too: every int is a long.
+  inline std::int64_t ReadLong();
+  inline double ReadDouble();
+  // Milliseconds since 1970.
+  std::int64_t ReadDate();
+  // As UTF-8, see text.h.
+  void ReadString(std::string& out);
+  void ReadBinary(std::vector<std::uint8_t>& out);
+
+  // After a list without a count, and after each entry of a map: reads its end, if that is next.
+  bool AtEnd();
+  // Each of the three begins a level that Leave ends.
+  ListHead ReadList();
+  // The type, empty when untyped.
+  std::string_view ReadMap();
+  // The index of the class, for class_at; its fields follow.
+  std::uint32_t ReadObject();
+  void Leave() { --depth_; }
+  // The number of the list, map or object that is meant.
+  std::uint32_t ReadRef();
+  // Reads any value and drops it; its refs count.
+  void Skip();
+
+  // If a class definition is next and has exactly these bytes, takes it as a whole.
+  void Expect(const Shape& shape);
+  const Class& class_at(std::uint32_t index) const { return classes_[index]; }
+  std::size_t class_count() const { return classes_.size(); }
+  // The number that the next list, map or object will have.
+  std::uint32_t next_ref() const { return next_ref_; }
+
+  // Where reading goes on after something was read again.
+  struct Place {
+    const std::uint8_t* at;
+    std::uint32_t ref, class_, type;
+    const std::uint8_t* from = nullptr;
+  };
+  // Goes back to the list, map or object of this number, to read it again as if for the first time: numbers
+  // and definitions come out the same. What is read again in this way is bounded by 16 times the input.
+  Place Rewind(std::uint32_t ref);
+  void Resume(const Place& place);
+
+  // The envelope of Caucho's startMessage and completeMessage.
+  void ReadMessageStart();
+  void ReadMessageEnd();
+
+  // For a caller that finds a value unusable, at the offset where it began.
+  [[noreturn]] void Mismatch(std::size_t offset, const std::string& reason) const;
+
+ private:
+  static const Kind kKinds[256];
+
+  [[noreturn]] void Fail(const std::uint8_t* where, const std::string& reason) const;
+  [[noreturn]] void Wrong(const char* wanted);
+  [[noreturn]] void Truncated(const char* what) const;
+  std::uint8_t Lead() {
+    if (at_ == end_) [[unlikely]] {
+      Truncated("a value");
+    }
+    return *at_;
+  }
+  // The next `size` bytes, which are there.
+  const std::uint8_t* Take(std::size_t size, const char* what) {
+    if (static_cast<std::size_t>(end_ - at_) < size) [[unlikely]] {
+      Truncated(what);
+    }
+    const std::uint8_t* taken = at_;
+    at_ += size;
+    return taken;
+  }
+  template <class Integer>
+  static Integer BigEndian(const std::uint8_t* in) {
+    Integer value = 0;
+    for (std::size_t i = 0; i < sizeof value; ++i) value = static_cast<Integer>(value << 8 | in[i]);
+    return value;
+  }
+  std::int32_t RareInt();
+  std::int64_t RareLong();
+  double RareDouble();
+  std::int32_t ReadPlainInt(const char* what);
+  std::int32_t ReadCount(const char* what);
+  void ReadDefinition();
+  std::string_view ReadName(const char* what);
+  std::string_view ReadType();
+  bool ReadTextChunk(std::string& out);
+  void ReadUnits(std::size_t units, std::string& out);
+  bool ReadBinaryChunk(std::vector<std::uint8_t>& out);
+  void Enter(const std::uint8_t* where);
+  void AddClass(Class definition);
+
+  Limits limits_;
+  const std::uint8_t* begin_ = nullptr;
+  const std::uint8_t* at_ = nullptr;
+  const std::uint8_t* end_ = nullptr;
+  std::uint32_t depth_ = 0;
+  // The numbers of the next ones; less than the sizes below while something is read again.
+  std::uint32_t next_ref_ = 0, next_class_ = 0, next_type_ = 0;
+  std::vector<Place> refs_;
+  std::vector<Class> classes_;
+  std::vector<std::string_view> types_;
+  std::deque<std::string> names_;  // those that are not in the input as they are
+  std::size_t read_again_ = 0;
+};
+
+inline std::int32_t Reader::ReadInt() {
+  const std::uint8_t lead = Lead();
+  if (lead >= 0x80 && lead <= 0xbf) {
+    ++at_;
+    return lead - 0x90;
+  }
+  return RareInt();
+}
+
+inline std::int64_t Reader::ReadLong() {
+  const std::uint8_t lead = Lead();
+  if (lead >= 0xd8 && lead <= 0xef) {
+    ++at_;
+    return lead - 0xe0;
+  }
+  if (lead >= 0xf0 && end_ - at_ >= 2) {
+    const std::int64_t value = (lead - 0xf8) * 256 + at_[1];
+    at_ += 2;
+    return value;
+  }
+  return RareLong();
+}
+
+inline double Reader::ReadDouble() {
+  const std::uint8_t lead = Lead();
+  if (lead == 0x5f && end_ - at_ >= 5) {
+    const auto mills = static_cast<std::int32_t>(BigEndian<std::uint32_t>(at_ + 1));
+    at_ += 5;
+    return 0.001 * mills;
+  }
+  return RareDouble();
+}
+
+}  // namespace hessian2

@@ -1,0 +1,50 @@
+// Between the text of a std::string and the text on the wire.
+//
+// On the wire: UTF-16 units, each encoded on its own as one to three bytes (CESU-8). In memory: UTF-8, in
+// which a surrogate without its partner, which Java's strings may hold, stands as the three bytes of
+// generalized UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace hessian2 {
+
+inline bool IsAscii(const std::uint8_t* text, std::size_t size) {
+  std::uint64_t seen = 0;
+  for (; size >= 8; text += 8, size -= 8) {
+    std::uint64_t word;
+    std::memcpy(&word, text, 8);
+    seen |= word;
+  }
+  for (; size > 0; ++text, --size) seen |= *text;
+  return (seen & 0x8080808080808080) == 0;
+}
+
+// One character of a text in memory: a pair of surrogates is one character.
+struct Character {
+  std::uint32_t code;
+  std::size_t size;   // in bytes
+  std::size_t units;  // in UTF-16
+};
+
+// The character at `at`; size 0 if there is no valid one. Surrogates are valid here (see IsPair).
+Character DecodeCharacter(std::string_view text, std::size_t at);
+
+inline bool IsHigh(std::uint32_t code) { return code >= 0xd800 && code <= 0xdbff; }
+inline bool IsLow(std::uint32_t code) { return code >= 0xdc00 && code <= 0xdfff; }
+
+// The length of a text in UTF-16 units. Throws Error (kUnwritable) at the first byte that is not valid; a
+// pair of surrogates that stand as two characters is not.
+std::size_t CountUnits(std::string_view text);
+
+// One unit as CESU-8, which has room for three bytes; returns the end.
+std::uint8_t* EncodeUnit(std::uint32_t unit, std::uint8_t* out);
+
+// Appends a code point, or a surrogate, as (generalized) UTF-8.
+void AppendCharacter(std::uint32_t code, std::string& out);
+
+}  // namespace hessian2

@@ -1,0 +1,83 @@
+// Any Hessian 2 value, for callers without a schema.
+//
+// A Document owns the lists, maps and objects; a Value points at them. Two places with one pointer are one
+// object, and a cycle is nothing special.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "hessian2/reader.h"
+#include "hessian2/writer.h"
+
+namespace hessian2 {
+
+struct List;
+struct Map;
+struct Object;
+
+struct Null {
+  bool operator==(const Null&) const = default;
+};
+struct Date {
+  std::int64_t milliseconds;  // since 1970
+  bool operator==(const Date&) const = default;
+};
+using Binary = std::vector<std::uint8_t>;
+
+// std::int32_t is an int, std::int64_t a long: Java tells them apart.
+using Value = std::variant<Null, bool, std::int32_t, std::int64_t, double, Date, std::string, Binary, List*,
+                           Map*, Object*>;
+
+struct List {
+  std::string type;  // empty when untyped
+  std::vector<Value> values;
+};
+
+struct Map {
+  std::string type;
+  std::vector<std::pair<Value, Value>> entries;  // in the order of the wire
+};
+
+// One for all objects with the same name and fields.
+struct Class {
+  std::string name;
+  std::vector<std::string> fields;
+};
+
+struct Object {
+  const Class* type;
+  std::vector<Value> values;  // one for each field of the class
+};
+
+class Document {
+ public:
+  Value root;
+
+  List* NewList(std::string type = {}) { return &lists_.emplace_back(List{std::move(type), {}}); }
+  Map* NewMap(std::string type = {}) { return &maps_.emplace_back(Map{std::move(type), {}}); }
+  Object* NewObject(const Class* type) { return &objects_.emplace_back(Object{type, {}}); }
+  const Class* NewClass(std::string name, std::vector<std::string> fields);
+
+ private:
+  std::deque<List> lists_;
+  std::deque<Map> maps_;
+  std::deque<Object> objects_;
+  // Ordered, so that nodes stay where they are and equal classes meet.
+  std::map<std::pair<std::string, std::vector<std::string>>, Class> classes_;
+};
+
+// Reads the next value into document.root; the reader may have more.
+void ReadValue(Reader& reader, Document& document);
+// Reads a whole input.
+Document ReadDocument(std::span<const std::uint8_t> input, Limits limits = {});
+// The value must live until writer.Clear. Recurses; throws Error (kUnwritable) below the depth limit.
+void WriteValue(Writer& writer, const Value& value, Limits limits = {});
+
+}  // namespace hessian2

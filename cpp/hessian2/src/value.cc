@@ -1,0 +1,181 @@
+// The tree of values: built from a reader, walked to a writer.
+#include "hessian2/value.h"
+
+namespace hessian2 {
+
+const Class* Document::NewClass(std::string name, std::vector<std::string> fields) {
+  const auto [place, fresh] = classes_.try_emplace({std::move(name), std::move(fields)});
+  if (fresh) place->second = {place->first.first, place->first.second};
+  return &place->second;
+}
+
+namespace {
+
+class Builder {
+ public:
+  Builder(Reader& reader, Document& document) : reader_(reader), document_(document) {}
+
+  Value Read() {
+    switch (reader_.Peek()) {
+      case Reader::Kind::kNull:
+        return reader_.ReadNull(), Null{};
+      case Reader::Kind::kBool:
+        return reader_.ReadBool();
+      case Reader::Kind::kInt:
+        return reader_.ReadInt();
+      case Reader::Kind::kLong:
+        return reader_.ReadLong();
+      case Reader::Kind::kDouble:
+        return reader_.ReadDouble();
+      case Reader::Kind::kDate:
+        return Date{reader_.ReadDate()};
+      case Reader::Kind::kString:
+        return Text();
+      case Reader::Kind::kBinary:
+        return Bytes();
+      case Reader::Kind::kList:
+        return ReadList();
+      case Reader::Kind::kMap:
+        return ReadMap();
+      case Reader::Kind::kObject:
+        return ReadObject();
+      default:
+        return std::visit([](auto* shared) { return Value(shared); }, refs_[reader_.ReadRef()]);
+    }
+  }
+
+ private:
+  Value Text() {
+    std::string text;
+    reader_.ReadString(text);
+    return text;
+  }
+
+  Value Bytes() {
+    Binary bytes;
+    reader_.ReadBinary(bytes);
+    return bytes;
+  }
+
+  Value ReadList() {
+    const Reader::ListHead head = reader_.ReadList();
+    List* list = document_.NewList(std::string(head.type));
+    refs_.push_back(list);
+    if (head.count < 0) {
+      while (!reader_.AtEnd()) list->values.push_back(Read());
+    }
+    for (std::int32_t i = 0; i < head.count; ++i) list->values.push_back(Read());
+    reader_.Leave();
+    return list;
+  }
+
+  Value ReadMap() {
+    Map* map = document_.NewMap(std::string(reader_.ReadMap()));
+    refs_.push_back(map);
+    while (!reader_.AtEnd()) {
+      Value key = Read();
+      map->entries.emplace_back(std::move(key), Read());
+    }
+    reader_.Leave();
+    return map;
+  }
+
+  Value ReadObject() {
+    const std::uint32_t index = reader_.ReadObject();
+    Object* object = document_.NewObject(ClassOf(index));
+    refs_.push_back(object);
+    for (std::size_t i = 0; i < object->type->fields.size(); ++i) object->values.push_back(Read());
+    reader_.Leave();
+    return object;
+  }
+
+  const Class* ClassOf(std::uint32_t index) {
+    if (index >= classes_.size()) classes_.resize(index + 1);
+    if (classes_[index] == nullptr) {
+      const Reader::Class& known = reader_.class_at(index);
+      classes_[index] =
+          document_.NewClass(std::string(known.name), {known.fields.begin(), known.fields.end()});
+    }
+    return classes_[index];
+  }
+
+  Reader& reader_;
+  Document& document_;
+  std::vector<std::variant<List*, Map*, Object*>> refs_;
+  std::vector<const Class*> classes_;
+};
+
+class Printer {
+ public:
+  Printer(Writer& writer, Limits limits) : writer_(writer), limits_(limits) {}
+
+  void operator()(Null) { writer_.Null(); }
+  void operator()(bool value) { writer_.Bool(value); }
+  void operator()(std::int32_t value) { writer_.Int(value); }
+  void operator()(std::int64_t value) { writer_.Long(value); }
+  void operator()(double value) { writer_.Double(value); }
+  void operator()(Date value) { writer_.Date(value.milliseconds); }
+  void operator()(const std::string& value) { writer_.String(value); }
+  void operator()(const Binary& value) { writer_.Binary(value); }
+
+  void operator()(const List* list) {
+    if (writer_.Ref(list)) return;
+    writer_.List(list->values.size(), list->type);
+    Enter();
+    for (const Value& value : list->values) std::visit(*this, value);
+    --depth_;
+  }
+
+  void operator()(const Map* map) {
+    if (writer_.Ref(map)) return;
+    writer_.Map(map->type);
+    Enter();
+    for (const auto& [key, value] : map->entries) {
+      std::visit(*this, key);
+      std::visit(*this, value);
+    }
+    writer_.EndMap();
+    --depth_;
+  }
+
+  void operator()(const Object* object) {
+    if (writer_.Ref(object)) return;
+    const Class& type = *object->type;
+    if (object->values.size() != type.fields.size()) Refuse("an object without a value for each field");
+    writer_.Object(&type, type.name, type.fields);
+    Enter();
+    for (const Value& value : object->values) std::visit(*this, value);
+    --depth_;
+  }
+
+ private:
+  void Enter() {
+    if (++depth_ > limits_.depth) Refuse("deeper than " + std::to_string(limits_.depth) + " levels");
+  }
+
+  [[noreturn]] void Refuse(const std::string& reason) {
+    throw Error(Error::Kind::kUnwritable, writer_.bytes().size(), reason);
+  }
+
+  Writer& writer_;
+  Limits limits_;
+  std::uint32_t depth_ = 0;
+};
+
+}  // namespace
+
+void ReadValue(Reader& reader, Document& document) { document.root = Builder(reader, document).Read(); }
+
+Document ReadDocument(std::span<const std::uint8_t> input, Limits limits) {
+  Reader reader(input, limits);
+  Document document;
+  ReadValue(reader, document);
+  reader.Finish();
+  return document;
+}
+
+void WriteValue(Writer& writer, const Value& value, Limits limits) {
+  std::visit(Printer(writer, limits), value);
+}
+
+}  // namespace hessian2
