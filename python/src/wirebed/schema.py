@@ -8,7 +8,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 from wirebed_protocol import plain_pb2
 
-from wirebed.errors import unknown
+from wirebed.errors import UserError, unknown
 
 
 class Schema:
@@ -49,7 +49,11 @@ def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.Descript
     """A pool of its own, so that two trees, or a user's names and ours, never meet."""
     pool = descriptor_pool.DescriptorPool()
     for file in files.file:
-        pool.Add(file)
+        try:
+            pool.Add(file)
+        except TypeError as error:
+            # It is stricter than protoc: two proto2 fields may share a JSON name there, with a warning.
+            raise UserError(f"the Python protobuf library refuses this schema: {error}", file.name) from error
     return pool
 
 

@@ -1,0 +1,68 @@
+"""Identifiers: one rule for each language, and names that meet."""
+
+import pytest
+
+from wirebed.plain import names
+
+
+@pytest.mark.parametrize(
+    ("name", "java", "python", "cpp"),
+    [
+        ("plainName", "plainName", "plainName", "plainName"),
+        ("class", "class_", "class_", "class_"),
+        ("int", "int_", "int_", "int_"),
+        ("def", "def", "def_", "def"),
+        ("delete", "delete", "delete", "delete_"),
+        ("None", "None", "None_", "None"),
+        ("list", "list", "list_", "list"),
+        ("java", "java_", "java", "java"),
+        ("Class", "Class_", "Class", "Class"),
+        ("errno", "errno", "errno", "errno_"),
+        ("_", "__", "_", "_"),
+        ("1st", "_1st", "_1st", "_1st"),
+        ("a-b.c", "a_b_c", "a_b_c", "a_b_c"),
+        ("__x", "__x", "__x___", "__x"),
+        ("__init__", "__init__", "__init___", "__init__"),
+    ],
+)
+def test_a_field_is_escaped_by_each_language_alone(name, java, python, cpp):
+    assert (names.java_field(name), names.python(name), names.cpp(name)) == (java, python, cpp)
+
+
+@pytest.mark.parametrize("name", ["mro", "name", "value", "real", "_x_", "__x", "__x__", "None", "X"])
+def test_python_takes_every_enum_value(name):
+    import enum
+
+    text = f"class E(enum.IntEnum):\n    {names.python_enum_value(name)} = 7\n"
+    scope = {"enum": enum}
+    exec(text, scope)
+    assert [member.value for member in scope["E"]] == [7]
+
+
+def test_packages_are_escaped_part_by_part():
+    assert names.java_package("int.default.x") == "int_.default_.x"
+    assert names.python_module("a.class") == "plain.a.class_"
+    assert names.python_module("") == "plain"
+    assert names.cpp_namespace("a.namespace") == "::a::namespace_"
+
+
+def test_the_later_of_two_names_that_meet_gives_way():
+    scope = names.Names()
+    assert [scope.take(name) for name in ("a", "a", "a_", "b")] == ["a", "a_", "a__", "b"]
+
+
+def test_fields_that_meet_in_each_language(tree):
+    plain = tree("message M { int32 class = 1; int32 class_ = 2 [json_name = 'class_']; int32 _class = 3; }")
+    assert [field.json_name for field in plain.classes["M"].fields] == ["class", "class_", "Class"]
+    assert [field.java_name for field in plain.classes["M"].fields] == ["class_", "class__", "Class_"]
+    assert [field.python_name for field in plain.classes["M"].fields] == ["class_", "class__", "_class"]
+
+
+def test_getters_that_meet_are_told_apart(tree):
+    plain = tree("message M { int32 url = 1; int32 Url = 2 [json_name='Url']; }")
+    assert [field.java_name for field in plain.classes["M"].fields] == ["url", "Url_"]
+
+
+def test_a_cpp_member_is_not_called_as_its_struct(tree):
+    plain = tree("message value { int32 value = 1; }")
+    assert plain.classes["value"].fields[0].cpp_name == "value_"
