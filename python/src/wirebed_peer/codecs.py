@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wirebed_peer.codec import Codec
+from wirebed_peer.codec.hessian2 import Hessian2
 from wirebed_peer.codec.msgspec import MsgspecJson
 from wirebed_peer.codec.none import NoneMessage, NonePlain
 from wirebed_peer.codec.protobuf import Protobuf
@@ -16,4 +17,5 @@ CODECS: tuple[type[Codec], ...] = (
     Prototext,
     Protojson,
     MsgspecJson,
+    Hessian2,
 )
