@@ -10,6 +10,7 @@ from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.empty_pb2 import Empty
 from google.protobuf.message import Message
+from wirebed_protocol import options_pb2
 
 from wirebed_peer.bridge import nodes
 from wirebed_peer.bridge.source import Writer, base_namespace, compiled
@@ -36,6 +37,11 @@ KIND = {
 
 def is_map(field: FieldDescriptor) -> bool:
     return field.message_type is not None and field.message_type.GetOptions().map_entry
+
+
+def is_set(field: FieldDescriptor) -> bool:
+    """Whether the schema hints that the plain class holds a set: a view then shows one, whatever the model."""
+    return field.is_repeated and field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
 
 
 class MessageViews:
@@ -93,12 +99,15 @@ class MessageViews:
             self._single(writer, field, value)
             return
         writer.line(f"items = {value}")
-        writer.constant(b"m" if is_map(field) else b"l")
+        writer.constant(b"m" if is_map(field) else b"z" if is_set(field) else b"l")
         writer.packed("I", "len(items)")
         if is_map(field):
             self._map(writer, field)
             return
         kind = KIND[field.type]
+        if is_set(field):
+            writer.line(f"out += b''.join(sorted([{kind}_node(item) for item in items]))")
+            return
         if kind in nodes.FIXED:
             writer.line(f"out += interleave({kind!r}, items)")
             return
