@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.golden import main
+from wirebed.golden import main, outcomes
 
 
 @pytest.mark.parametrize(
@@ -24,11 +24,25 @@ def test_what_is_missing_is_said(bed, options, told):
         main(bed, **options)
 
 
-def test_check_counts(repository, case, java, capsys):
+@pytest.fixture
+def without_build(monkeypatch, schema):
+    """The temporary bed has no .proto files: the test says what they would have given."""
+    monkeypatch.setattr(outcomes, "load", lambda bed, peers=None: (schema(), bed.cases))
+
+
+def test_check_counts(repository, case, java, capsys, without_build):
+    repository.cases = [case("M/one")]
     repository.golden((case("M/one"), java, "1", b"\x08\x01"))
     repository.commit()
     assert main(repository, check=True, base="main") == 0
     assert "1 goldens of 1 cases against main: no problems" in capsys.readouterr().out
+    dump = next(repository.goldens.rglob("*.txt"))
+    dump.write_text(dump.read_text().replace("a = 1", "a = 2"))
+    assert main(repository, check=True, base="main") == 1
+    assert f"{dump.name}: is not the dump of the golden beside it" in capsys.readouterr().out
+    dump.unlink()
+    assert repository.golden((case("M/one"), java, "1", b"\x08\x01")).added
+    assert main(repository, check=True, base="main") == 0
     next(repository.goldens.rglob("*.bin")).unlink()
     assert main(repository, check=True, base="main") == 1
     out = capsys.readouterr().out

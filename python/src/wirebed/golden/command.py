@@ -49,11 +49,16 @@ def _say(lines: list[str], to=None) -> None:
 def _check(bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
+    from . import dumps, outcomes
+
     store = Store(bed.fixtures / "golden")
     told = history.check(store, base)
+    if store.cases():
+        told += dumps.stale(Checker(bed, *outcomes.load(bed, [])))
     _say(told)
     count = sum(len(store.record(case).files) for case in store.cases())
-    print(f"{count} goldens of {len(store.cases())} cases against {base}: {len(told) or 'no'} problems")
+    verdict = f"{len(told)} problem{'' if len(told) == 1 else 's'}" if told else "no problems"
+    print(f"{count} goldens of {len(store.cases())} cases against {base}: {verdict}")
     return 1 if told else 0
 
 

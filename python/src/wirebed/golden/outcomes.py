@@ -7,9 +7,9 @@ from wirebed.cases import load as load_cases
 from wirebed.schema import Schema
 
 
-def load(bed):
-    """The schema and the cases of the bed."""
-    schema = Schema.load(ensure(bed))
+def load(bed, peers=None):
+    """The schema and the cases of the bed; `peers=[]` builds no more than that needs."""
+    schema = Schema.load(ensure(bed, peers))
     return schema, load_cases(bed, schema)
 
 

@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 
 from wirebed.errors import UserError, unknown
 
+from . import dumps
 from .checker import Checker, Finding, case_hash, file_writer, format_of
 from .model import Entry, Tombstone, digest
 from .store import Store
@@ -56,6 +57,7 @@ def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", wh
         for encoding, finding in sorted(by_case[name], key=lambda pair: pair[0].codec):
             report.added.append(_take(checker, encoding, finding, why))
         checker.store.save(name)
+    report.added += dumps.write_missing(checker)
     return report
 
 
