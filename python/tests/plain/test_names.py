@@ -54,7 +54,7 @@ def test_the_later_of_two_names_that_meet_gives_way():
 def test_fields_that_meet_in_each_language(tree):
     plain = tree("message M { int32 class = 1; int32 x = 2 [json_name = 'class_']; int32 _class = 3; }")
     assert [field.json_name for field in plain.classes["M"].fields] == ["class", "class_", "Class"]
-    assert [field.java_name for field in plain.classes["M"].fields] == ["class_", "class__", "Class_"]
+    assert [field.java_name for field in plain.classes["M"].fields] == ["class_", "class__", "Class___"]
     assert [field.python_name for field in plain.classes["M"].fields] == ["class_", "x", "_class"]
 
 

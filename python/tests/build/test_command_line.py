@@ -1,0 +1,38 @@
+"""The command line and make: values arrive as typed, mistakes name what is known."""
+
+import os
+import subprocess
+
+import pytest
+
+from wirebed.bed import ROOT
+
+
+def make(*words: str, **env: str) -> subprocess.CompletedProcess:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "WIREBED", "MFLAGS"))}
+    return subprocess.run(["make", *words], cwd=ROOT, env={**clean, **env}, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "value", ["it's", '*/$5 $(shell date) `x` "y" #z', "a  b", "x=y CASE=z", "-v", "ü€", "$HOME", "\\", "a\tb"]
+)
+def test_a_value_reaches_the_command_as_typed(value):
+    done = make("--eval", "show: ; @printenv WIREBED_WHY", "show", f"WHY={value}")
+    assert done.stdout == f"{value}\n"
+
+
+def test_what_the_environment_happens_to_hold_is_no_filter():
+    done = make("--eval", "show: ; @printenv WIREBED_FORMAT || echo none", "show", FORMAT="json")
+    assert done.stdout == "none\n"
+
+
+def test_an_unknown_variable_names_the_known_ones():
+    done = make("interop", "CASES=Stock/*")
+    assert done.returncode == 2
+    assert "unknown variable CASES; known: CASE FORMAT WRITER" in done.stderr
+
+
+def test_help_lists_every_target():
+    done = make("help")
+    for target in ("interop", "golden", "vectors", "why", "test", "check", "build", "bench-runner", "clean"):
+        assert f"  make {target} " in done.stdout

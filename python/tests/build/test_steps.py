@@ -1,0 +1,67 @@
+"""Build steps: done when their inputs changed, told when they fail, `unsupported` when they say so."""
+
+import pytest
+
+from wirebed.build import fingerprint, process, steps
+from wirebed.build.fingerprint import Contents
+from wirebed.build.process import Processes
+from wirebed.build.progress import Progress
+from wirebed.build.spec import Peer
+from wirebed.build.tree import Tree
+from wirebed.errors import UserError
+
+
+@pytest.fixture
+def build(tmp_path, monkeypatch):
+    """`build(command)`: one step of a peer that reads `input` and should write `output`; how often it has run."""
+    for module in (fingerprint, steps):
+        monkeypatch.setattr(module, "STAMPS", tmp_path / "stamps")
+    monkeypatch.setattr(process, "BUILD", tmp_path)
+    monkeypatch.setattr("wirebed.build.tree.BUILD", tmp_path)
+    (tmp_path / "input").write_text("1")
+
+    def run(script: str) -> int:
+        command = ["sh", "-c", f"echo run >> {tmp_path}/count; {script}"]
+        step = {"name": "tree", "inputs": ["input"], "outputs": ["{tree}/output"], "command": [*command, "{tree}"]}
+        peer = Peer(tmp_path, {"name": "p", "build": [step]})
+        tree = Tree("t", (), ())
+        contents = Contents(tmp_path / "contents.json")
+        steps.build_peer(peer, tree, contents, Processes(), Progress(quiet=True))
+        return len((tmp_path / "count").read_text().splitlines())
+
+    return run
+
+
+def test_a_step_is_done_when_its_input_its_command_or_its_output_is_not_as_before(build, tmp_path):
+    touch = 'touch "$0"/output'
+    assert build(touch) == 1
+    assert build(touch) == 1
+    (tmp_path / "input").write_text("22")
+    assert build(touch) == 2
+    assert build(f"{touch}; true") == 3
+    (tmp_path / "trees/t/output").unlink()
+    assert build(f"{touch}; true") == 4
+
+
+def test_a_failed_step_tells_the_error_and_where_the_rest_is(build, tmp_path):
+    noise = "; ".join(["echo filler"] * 60)
+    with pytest.raises(UserError) as raised:
+        build(f"echo 'a.c:3: error: no such thing'; {noise}; exit 3")
+    assert "p tree (t) failed with exit code 3\na.c:3: error: no such thing\n…\nfiller" in str(raised.value)
+    assert "log/t-p-tree.log" in str(raised.value)
+    with pytest.raises(UserError):
+        build("exit 3")
+
+
+def test_exit_code_65_is_unsupported_in_the_compilers_words_and_remembered(build, tmp_path):
+    unsupported = tmp_path / "trees/t/p/unsupported"
+    assert build("echo no editions here; exit 65") == 1
+    assert unsupported.read_text() == "no editions here\n"
+    assert build("echo no editions here; exit 65") == 1
+    assert build('touch "$0"/output') == 2
+    assert not unsupported.exists()
+
+
+def test_a_command_that_is_not_there(tmp_path):
+    with pytest.raises(UserError, match="cannot run nosuchprogram"):
+        Processes().run(["nosuchprogram"], tmp_path, tmp_path / "log")
