@@ -1,0 +1,62 @@
+package wirebed.bridge;
+
+import java.io.ByteArrayOutputStream;
+
+/** UTF-8 that may also hold lone surrogates, as three bytes each: what a Java String can hold. */
+final class GeneralizedUtf8 {
+  private GeneralizedUtf8() {}
+
+  static byte[] encode(String value) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(value.length() * 3);
+    value.codePoints().forEach(point -> put(out, point));
+    return out.toByteArray();
+  }
+
+  private static void put(ByteArrayOutputStream out, int point) {
+    if (point < 0x80) {
+      out.write(point);
+    } else if (point < 0x800) {
+      out.write(0xc0 | point >> 6);
+      out.write(0x80 | point & 0x3f);
+    } else if (point < 0x10000) {
+      out.write(0xe0 | point >> 12);
+      out.write(0x80 | point >> 6 & 0x3f);
+      out.write(0x80 | point & 0x3f);
+    } else {
+      out.write(0xf0 | point >> 18);
+      out.write(0x80 | point >> 12 & 0x3f);
+      out.write(0x80 | point >> 6 & 0x3f);
+      out.write(0x80 | point & 0x3f);
+    }
+  }
+
+  /** The text of these bytes, or null when no String can hold them. */
+  static String decode(byte[] bytes) {
+    StringBuilder text = new StringBuilder(bytes.length);
+    for (int at = 0; at < bytes.length; ) {
+      int first = bytes[at] & 0xff;
+      int more = first < 0x80 ? 0 : first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+      if (first >= 0x80 && first < 0xc2 || first > 0xf4 || at + more >= bytes.length) {
+        return null;
+      }
+      int point = more == 0 ? first : first & (0x3f >> more);
+      for (int i = 1; i <= more; i++) {
+        int next = bytes[at + i] & 0xff;
+        if ((next & 0xc0) != 0x80) {
+          return null;
+        }
+        point = point << 6 | next & 0x3f;
+      }
+      if (point > Character.MAX_CODE_POINT || shortest(point) != more) {
+        return null;
+      }
+      text.appendCodePoint(point);
+      at += more + 1;
+    }
+    return text.toString();
+  }
+
+  private static int shortest(int point) {
+    return point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+  }
+}

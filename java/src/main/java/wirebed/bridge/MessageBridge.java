@@ -1,0 +1,50 @@
+package wirebed.bridge;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Message;
+import java.util.List;
+
+/** Views of one message &lt;-&gt; the classes that protoc generates. A shared object becomes two equal ones. */
+public final class MessageBridge implements Bridge {
+  private final MessageShapes shapes;
+  private final Descriptor descriptor;
+
+  public MessageBridge(MessageShapes shapes, Descriptor descriptor) {
+    this.shapes = shapes;
+    this.descriptor = descriptor;
+  }
+
+  /** Missing required fields stay missing: that is for a codec to notice. */
+  @Override
+  public Message build(byte[] view) {
+    ViewReader in = new ViewReader(view);
+    Message message = shape().read(in);
+    in.finish();
+    return message;
+  }
+
+  @Override
+  public byte[] view(Object value) {
+    ViewWriter out = new ViewWriter();
+    shape().write((Message) value, out);
+    return out.toByteArray();
+  }
+
+  @Override
+  public Message edit(Object value, byte[] set, List<Integer> clear) {
+    Message.Builder builder = ((Message) value).toBuilder();
+    for (int number : clear) {
+      builder.clearField(shape().field(number).descriptor);
+    }
+    if (set.length > 0) {
+      ViewReader in = new ViewReader(set);
+      shape().readInto(builder, in);
+      in.finish();
+    }
+    return builder.buildPartial();
+  }
+
+  private MessageShape shape() {
+    return shapes.of(descriptor);
+  }
+}

@@ -1,0 +1,147 @@
+package wirebed.bridge;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.MapEntry;
+import com.google.protobuf.Message;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One message type, compiled: its fields in the order of the view, then its extensions by number. */
+final class MessageShape {
+  private final Message prototype;
+  private final byte[] name;
+  private final MessageField[] fields;
+  private final Map<Integer, MessageField> byNumber = new HashMap<>();
+
+  MessageShape(MessageShapes shapes, Message prototype, List<FieldDescriptor> extensions) {
+    this.prototype = prototype;
+    this.name = ViewWriter.name(prototype.getDescriptorForType().getFullName());
+    List<FieldDescriptor> all = new ArrayList<>(prototype.getDescriptorForType().getFields());
+    all.addAll(extensions);
+    this.fields =
+        all.stream().map(field -> new MessageField(shapes, field)).toArray(MessageField[]::new);
+    for (MessageField field : fields) {
+      byNumber.put(field.number, field);
+    }
+  }
+
+  MessageField field(int number) {
+    MessageField field = byNumber.get(number);
+    if (field == null) {
+      String type = prototype.getDescriptorForType().getFullName();
+      throw new IllegalArgumentException(type + " has no field " + number);
+    }
+    return field;
+  }
+
+  void write(Message message, ViewWriter out) {
+    out.record(name);
+    for (MessageField field : fields) {
+      FieldDescriptor descriptor = field.descriptor;
+      if (descriptor.isRepeated()) {
+        out.field(field.number);
+        List<?> elements = (List<?>) message.getField(descriptor);
+        if (field.key != null) {
+          writeMap(field, elements, out);
+        } else if (field.set) {
+          writeSet(field, elements, out);
+        } else {
+          writeList(field, elements, out);
+        }
+      } else if (!field.presence || message.hasField(descriptor)) {
+        out.field(field.number);
+        field.write(message.getField(descriptor), out);
+      }
+    }
+    out.end();
+  }
+
+  private static void writeList(MessageField field, List<?> elements, ViewWriter out) {
+    out.list(elements.size());
+    for (Object element : elements) {
+      field.write(element, out);
+    }
+  }
+
+  private static void writeSet(MessageField field, List<?> elements, ViewWriter out) {
+    out.set(elements.size());
+    SortedKeys sorted = new SortedKeys(elements.size());
+    for (Object element : elements) {
+      sorted.add(element, node -> field.write(element, node));
+    }
+    sorted.forEach((node, element) -> out.nodes(node));
+  }
+
+  private static void writeMap(MessageField field, List<?> entries, ViewWriter out) {
+    out.map(entries.size());
+    SortedKeys keys = new SortedKeys(entries.size());
+    for (Object entry : entries) {
+      MapEntry<?, ?> pair = (MapEntry<?, ?>) entry;
+      keys.add(pair.getValue(), key -> field.key.write(pair.getKey(), key));
+    }
+    keys.forEach(
+        (key, value) -> {
+          out.nodes(key);
+          field.value.write(value, out);
+        });
+  }
+
+  Message read(ViewReader in) {
+    int at = in.offset();
+    char tag = in.peek();
+    if (tag == '=') {
+      in.tag();
+      return (Message) in.same(prototype.getClass());
+    }
+    int slot = in.begin(at);
+    Message.Builder builder = prototype.newBuilderForType();
+    readInto(builder, in);
+    Message message = builder.buildPartial();
+    in.built(slot, message);
+    return message;
+  }
+
+  /** Sets exactly the fields that the record holds. */
+  void readInto(Message.Builder builder, ViewReader in) {
+    char tag = in.tag();
+    if (tag != 'r') {
+      throw in.unexpected(tag, "a record");
+    }
+    in.recordName(name);
+    for (int number = in.field(); number != 0; number = in.field()) {
+      MessageField field = byNumber.get(number);
+      if (field == null) {
+        throw in.error("no field " + number);
+      }
+      if (field.key != null) {
+        readMap(builder, field, in);
+      } else if (field.descriptor.isRepeated()) {
+        builder.setField(field.descriptor, readList(field, in));
+      } else {
+        builder.setField(field.descriptor, field.read(in));
+      }
+    }
+  }
+
+  private static List<Object> readList(MessageField field, ViewReader in) {
+    int count = in.count(field.set ? 'z' : 'l');
+    List<Object> elements = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      elements.add(field.read(in));
+    }
+    return elements;
+  }
+
+  private static void readMap(Message.Builder builder, MessageField field, ViewReader in) {
+    int count = in.count('m');
+    builder.clearField(field.descriptor);
+    for (int i = 0; i < count; i++) {
+      Message.Builder entry = builder.newBuilderForField(field.descriptor);
+      entry.setField(field.key.descriptor, field.key.read(in));
+      entry.setField(field.value.descriptor, field.value.read(in));
+      builder.addRepeatedField(field.descriptor, entry.buildPartial());
+    }
+  }
+}

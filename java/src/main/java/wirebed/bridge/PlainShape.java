@@ -1,0 +1,104 @@
+package wirebed.bridge;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.HashMap;
+import java.util.Map;
+import wirebed.protocol.PlainClass;
+import wirebed.protocol.PlainField;
+
+/** One plain class, compiled: its constructor, and its properties in order of declaration. */
+final class PlainShape implements PlainValue {
+  private final String message;
+  private final Class<?> type;
+  private final byte[] name;
+  private final Map<Integer, PlainProperty> byNumber = new HashMap<>();
+  private PlainProperty[] properties;
+  private MethodHandle constructor;
+
+  PlainShape(String message, Class<?> type) {
+    this.message = message;
+    this.type = type;
+    this.name = ViewWriter.name(message);
+  }
+
+  void compile(PlainClass plain, PlainShapes shapes, MethodHandles.Lookup lookup) {
+    try {
+      MethodHandle bare = lookup.findConstructor(type, MethodType.methodType(void.class));
+      constructor = bare.asType(MethodType.methodType(Object.class));
+      properties = new PlainProperty[plain.getFieldsCount()];
+      for (int i = 0; i < properties.length; i++) {
+        PlainField field = plain.getFields(i);
+        properties[i] = new PlainProperty(field, type, shapes, lookup);
+        byNumber.put(field.getNumber(), properties[i]);
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the plain class of " + message + " is not as declared", e);
+    }
+  }
+
+  PlainProperty property(int number) {
+    PlainProperty property = byNumber.get(number);
+    if (property == null) {
+      throw new IllegalArgumentException(
+          "the plain class of " + message + " has no field " + number);
+    }
+    return property;
+  }
+
+  Object create() {
+    try {
+      return (Object) constructor.invokeExact();
+    } catch (Throwable e) {
+      throw new IllegalStateException("cannot construct " + type.getName(), e);
+    }
+  }
+
+  @Override
+  public void write(Object value, ViewWriter out) {
+    type.cast(value);
+    if (out.same(value)) {
+      return;
+    }
+    out.record(name);
+    for (PlainProperty property : properties) {
+      Object held = property.get(value);
+      // Null is "absent", also where the class could not be left without a value when it was built.
+      if (held != null) {
+        out.field(property.number);
+        property.value.write(held, out);
+      }
+    }
+    out.end();
+  }
+
+  @Override
+  public Object read(ViewReader in) {
+    int at = in.offset();
+    if (in.peek() == '=') {
+      in.tag();
+      return in.same(type);
+    }
+    Object value = create();
+    in.built(in.begin(at), value);
+    readInto(value, in);
+    return value;
+  }
+
+  /** Sets exactly the fields that the record holds. */
+  void readInto(Object value, ViewReader in) {
+    char tag = in.tag();
+    if (tag != 'r') {
+      throw in.unexpected(tag, "a record");
+    }
+    in.recordName(name);
+    for (int number = in.field(); number != 0; number = in.field()) {
+      PlainProperty property = byNumber.get(number);
+      if (property == null) {
+        throw new RefusedException("the plain class of " + message + " has no field " + number);
+      }
+      property.set(value, property.value.read(in));
+    }
+  }
+}

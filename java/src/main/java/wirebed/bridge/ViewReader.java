@@ -1,0 +1,228 @@
+package wirebed.bridge;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads the nodes of a view, and remembers what was built of its records and texts, for `=`.
+ *
+ * <p>Every length is checked against the bytes that remain before anything is reserved for it.
+ */
+public final class ViewReader {
+  private static final Object UNFINISHED = new Object();
+
+  private final ByteBuffer in;
+  // Records and texts met so far by their offsets, which only grow.
+  private int[] offsets = new int[16];
+  private Object[] values = new Object[16];
+  private int met;
+
+  public ViewReader(byte[] view) {
+    in = ByteBuffer.wrap(view).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  public int offset() {
+    return in.position();
+  }
+
+  public void finish() {
+    if (in.hasRemaining()) {
+      throw error("bytes after the root");
+    }
+  }
+
+  /** The next node's tag. */
+  public char tag() {
+    need(1);
+    return (char) (in.get() & 0xff);
+  }
+
+  public char peek() {
+    need(1);
+    return (char) (in.get(in.position()) & 0xff);
+  }
+
+  public boolean bool() {
+    char tag = tag();
+    if (tag != 't' && tag != 'f') {
+      throw unexpected(tag, "a bool");
+    }
+    return tag == 't';
+  }
+
+  /** The 64 bits of an integer node. */
+  public long bits() {
+    char tag = tag();
+    if (tag != 'i' && tag != 'u') {
+      throw unexpected(tag, "an integer");
+    }
+    need(8);
+    return in.getLong();
+  }
+
+  /** An integer of this range; a 64-bit one keeps its bits whatever the sign (see {@link #bits}). */
+  public long integer(long low, long high) {
+    boolean unsigned = peek() == 'u';
+    long value = bits();
+    if (unsigned || value < low || value > high) {
+      String text = unsigned ? Long.toUnsignedString(value) : Long.toString(value);
+      throw new RefusedException(text + " is not from " + low + " to " + high);
+    }
+    return value;
+  }
+
+  public float single() {
+    expect('g', "a float");
+    need(4);
+    return Float.intBitsToFloat(in.getInt());
+  }
+
+  public double real() {
+    expect('d', "a double");
+    need(8);
+    return Double.longBitsToDouble(in.getLong());
+  }
+
+  public int enumeration() {
+    expect('e', "an enum");
+    need(4);
+    return in.getInt();
+  }
+
+  public byte[] bytes() {
+    expect('b', "bytes");
+    return sized();
+  }
+
+  /** Text; an `=` that names an earlier text gives that very String. */
+  public String text() {
+    int at = offset();
+    char tag = tag();
+    if (tag == '=') {
+      return (String) same(String.class);
+    }
+    String text;
+    if (tag == 's') {
+      need(4);
+      int length = in.getInt();
+      need(length);
+      text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
+      in.position(in.position() + length);
+    } else if (tag == 'x') {
+      text = GeneralizedUtf8.decode(sized());
+      if (text == null) {
+        throw new RefusedException("bytes that are not text cannot be in a String");
+      }
+    } else {
+      throw unexpected(tag, "text");
+    }
+    remember(at, text);
+    return text;
+  }
+
+  /** The count of a list, set or map: at least one byte must remain for each element. */
+  public int count(char tag) {
+    expect(tag, "a collection '" + tag + "'");
+    need(4);
+    int count = in.getInt();
+    need(count);
+    return count;
+  }
+
+  /** After the tag `r`: the record's message name. */
+  public void recordName(byte[] expected) {
+    need(2);
+    int length = in.getShort() & 0xffff;
+    need(length);
+    int at = in.position();
+    in.position(at + length);
+    if (!ByteBuffer.wrap(in.array(), at, length).equals(ByteBuffer.wrap(expected))) {
+      throw error(
+          "a record "
+              + new String(in.array(), at, length, StandardCharsets.UTF_8)
+              + " where "
+              + new String(expected, StandardCharsets.UTF_8)
+              + " should be");
+    }
+  }
+
+  public String recordName() {
+    need(2);
+    int length = in.getShort() & 0xffff;
+    need(length);
+    String name = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
+    in.position(in.position() + length);
+    return name;
+  }
+
+  /** The number of the record's next field, 0 at its end. */
+  public int field() {
+    need(4);
+    return in.getInt();
+  }
+
+  /** A record begins at this offset; the result is for {@link #built}. */
+  public int begin(int at) {
+    return remember(at, UNFINISHED);
+  }
+
+  public void built(int slot, Object value) {
+    values[slot] = value;
+  }
+
+  private int remember(int at, Object value) {
+    if (met == offsets.length) {
+      offsets = Arrays.copyOf(offsets, met * 2);
+      values = Arrays.copyOf(values, met * 2);
+    }
+    offsets[met] = at;
+    values[met] = value;
+    return met++;
+  }
+
+  /** What an `=`, whose tag was read, names. */
+  public Object same(Class<?> type) {
+    need(4);
+    int slot = Arrays.binarySearch(offsets, 0, met, in.getInt());
+    Object earlier = slot < 0 ? null : values[slot];
+    if (earlier == UNFINISHED) {
+      throw new RefusedException("a protobuf message cannot hold a cycle");
+    }
+    if (!type.isInstance(earlier)) {
+      throw error("'=' names no earlier " + type.getName());
+    }
+    return earlier;
+  }
+
+  public ViewException unexpected(char tag, String wanted) {
+    return error("the node '" + tag + "' where " + wanted + " should be");
+  }
+
+  public ViewException error(String reason) {
+    return new ViewException(reason, in.position());
+  }
+
+  private void expect(char tag, String wanted) {
+    char found = tag();
+    if (found != tag) {
+      throw unexpected(found, wanted);
+    }
+  }
+
+  private byte[] sized() {
+    need(4);
+    int length = in.getInt();
+    need(length);
+    byte[] bytes = new byte[length];
+    in.get(bytes);
+    return bytes;
+  }
+
+  private void need(int count) {
+    if (count < 0 || in.remaining() < count) {
+      throw error("the view ends too early");
+    }
+  }
+}

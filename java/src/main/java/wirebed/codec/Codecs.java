@@ -1,0 +1,65 @@
+package wirebed.codec;
+
+import static wirebed.protocol.Model.MESSAGE;
+import static wirebed.protocol.Model.PLAIN;
+
+import java.util.List;
+import java.util.function.Function;
+import wirebed.protocol.Codec.Builder;
+import wirebed.protocol.Model;
+import wirebed.tree.Tree;
+
+/** The one list of codecs. A new codec is one file beside this one and one line here. */
+public final class Codecs {
+  /**
+   * What the peer says of a codec before it loads the library.
+   *
+   * @param version where the library's version is read from
+   */
+  public record Entry(
+      String format, String library, Model model, Version version, Function<Tree, Codec> open, boolean canonical, boolean bare) {
+
+    public String id() {
+      return format + "/" + library;
+    }
+
+    public wirebed.protocol.Codec introduce() {
+      Builder codec = wirebed.protocol.Codec.newBuilder().setFormat(format).setLibrary(library);
+      codec.setVersion(version.read()).setModel(model).setEncodes(true).setDecodes(true);
+      return codec.setCanonical(canonical).setBare(bare).build();
+    }
+  }
+
+  private static final Version PROTOBUF = Version.ofJar("protobuf-java", "com/google/protobuf/Message.class");
+  private static final Version PROTOBUF_UTIL = Version.ofJar("protobuf-java-util", "com/google/protobuf/util/JsonFormat.class");
+  private static final Version JACKSON = Version.ofJar("jackson-databind", "com/fasterxml/jackson/databind/ObjectMapper.class");
+
+  private static final Version CAUCHO = Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class");
+  private static final Version LITE = Version.ofJar("hessian-lite", "com/alibaba/com/caucho/hessian/io/Hessian2Input.class");
+
+  private static final List<Entry> ALL =
+      List.of(
+          entry("none", "message", MESSAGE, PROTOBUF, tree -> new NoneMessage()),
+          entry("none", "plain", PLAIN, Version.ofRuntime(), tree -> new NonePlain()),
+          entry("protobuf", "protobuf-java", MESSAGE, PROTOBUF, ProtobufJava::new),
+          entry("prototext", "protobuf-java", MESSAGE, PROTOBUF, TextFormatJava::new),
+          entry("protojson", "protobuf-java-util", MESSAGE, PROTOBUF_UTIL, JsonFormatJava::new),
+          entry("json", "jackson", PLAIN, JACKSON, Jackson::new),
+          bare("hessian2", "caucho", true, CAUCHO, HessianCaucho::new),
+          bare("hessian2", "lite", false, LITE, HessianLite::new));
+
+  private Codecs() {}
+
+  public static List<Entry> all() {
+    return ALL;
+  }
+
+  private static Entry entry(String format, String library, Model model, Version version, Function<Tree, Codec> open) {
+    return new Entry(format, library, model, version, open, false, false);
+  }
+
+  /** On plain objects, and on values without a schema too. */
+  private static Entry bare(String format, String library, boolean canonical, Version version, Function<Tree, Codec> open) {
+    return new Entry(format, library, PLAIN, version, open, canonical, true);
+  }
+}

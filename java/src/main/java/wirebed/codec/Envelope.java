@@ -1,0 +1,12 @@
+package wirebed.codec;
+
+import java.util.Map;
+
+/** Whether a case asks for Hessian's message envelope (startMessage, completeMessage) around the value. */
+final class Envelope {
+  private Envelope() {}
+
+  static boolean wanted(Map<String, String> options) {
+    return "message".equals(options.get("envelope"));
+  }
+}

@@ -1,0 +1,101 @@
+package wirebed.codec;
+
+import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import com.alibaba.com.caucho.hessian.io.Hessian2Output;
+import com.alibaba.com.caucho.hessian.io.SerializerFactory;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** hessian2 with com.alibaba:hessian-lite, the fork that Dubbo ships. */
+final class HessianLite implements BareCodec {
+  private static final List<String> INHERITED =
+      List.of(
+          "java.io.Serializable",
+          "java.lang.Cloneable",
+          "java.lang.Comparable",
+          "java.lang.constant.Constable",
+          "java.util.AbstractCollection",
+          "java.util.AbstractList",
+          "java.util.AbstractMap",
+          "java.util.AbstractSet",
+          "java.util.List",
+          "java.util.Map",
+          "java.util.RandomAccess",
+          "java.util.Set");
+
+  private interface Body {
+    void write(Hessian2Output out) throws IOException;
+  }
+
+  private final SerializerFactory factory;
+
+  HessianLite(Tree tree) {
+    factory = new SerializerFactory(tree.loader());
+    // The pattern that was given last decides first; interfaces and superclasses are checked too.
+    factory.getClassFactory().setWhitelist(true);
+    factory.getClassFactory().deny("*");
+    factory.getClassFactory().allow(AllowList.pattern(tree, INHERITED));
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    return write(factory, options, out -> out.writeObject(value));
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws IOException {
+    return read(wire, factory, options);
+  }
+
+  @Override
+  public byte[] encodeBare(Object value, Map<String, String> options) throws IOException {
+    return write(factory, options, out -> new LiteBareOutput(out).write(value));
+  }
+
+  @Override
+  public Object decodeBare(byte[] wire, Map<String, String> options) throws IOException {
+    return read(wire, new LiteBareFactory(), options);
+  }
+
+  private static byte[] write(SerializerFactory factory, Map<String, String> options, Body body)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Hessian2Output out = new Hessian2Output(bytes);
+    out.setSerializerFactory(factory);
+    boolean envelope = Envelope.wanted(options);
+    if (envelope) {
+      out.startMessage();
+    }
+    body.write(out);
+    if (envelope) {
+      out.completeMessage();
+    }
+    out.flush();
+    return bytes.toByteArray();
+  }
+
+  private static Object read(byte[] wire, SerializerFactory factory, Map<String, String> options)
+      throws IOException {
+    Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
+    in.setSerializerFactory(factory);
+    boolean envelope = Envelope.wanted(options);
+    if (envelope) {
+      in.startMessage();
+    }
+    Object value = in.readObject();
+    if (envelope) {
+      in.completeMessage();
+    }
+    if (in.read() >= 0) {
+      throw new TrailingBytesException();
+    }
+    return value;
+  }
+}

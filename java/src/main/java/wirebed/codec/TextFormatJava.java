@@ -1,0 +1,34 @@
+package wirebed.codec;
+
+import com.google.protobuf.Message;
+import com.google.protobuf.TextFormat;
+import com.google.protobuf.TypeRegistry;
+import java.util.Map;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** prototext with protobuf-java's TextFormat, its default printer and parser. */
+final class TextFormatJava implements Codec {
+  private final Tree tree;
+  private final TextFormat.Parser parser;
+
+  TextFormatJava(Tree tree) {
+    this.tree = tree;
+    TypeRegistry types = TypeRegistry.newBuilder().add(tree.descriptors()).build();
+    parser = TextFormat.Parser.newBuilder().setTypeRegistry(types).build();
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options) {
+    Message message = ProtobufJava.checked((Message) value);
+    return Utf8.encode(TextFormat.printer().printToString(message));
+  }
+
+  @Override
+  public Message decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws Exception {
+    Message.Builder builder = type.prototype().newBuilderForType();
+    parser.merge(Utf8.decode(wire), tree.extensionRegistry(), builder);
+    return ProtobufJava.checked(builder.buildPartial());
+  }
+}

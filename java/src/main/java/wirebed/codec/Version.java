@@ -1,0 +1,36 @@
+package wirebed.codec;
+
+import java.net.URL;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The version of a library, read from the name of the jar that really is on the class path.
+ *
+ * <p>Manifests are no authority: that of hessian-4.0.66.jar says 3.1.0.
+ */
+record Version(Supplier<String> source) {
+  String read() {
+    return source.get();
+  }
+
+  static Version ofRuntime() {
+    return new Version(() -> System.getProperty("java.version"));
+  }
+
+  /** Looks the class up as a resource, so that nothing is loaded. */
+  static Version ofJar(String artifact, String resource) {
+    return new Version(() -> read(artifact, resource));
+  }
+
+  private static String read(String artifact, String resource) {
+    URL url = Version.class.getClassLoader().getResource(resource);
+    Matcher jar =
+        Pattern.compile("/" + Pattern.quote(artifact) + "-([^/!]+)\\.jar!").matcher(String.valueOf(url));
+    if (!jar.find()) {
+      throw new IllegalStateException(resource + " is not in a jar of " + artifact + ": " + url);
+    }
+    return jar.group(1);
+  }
+}

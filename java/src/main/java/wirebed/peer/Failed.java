@@ -1,0 +1,82 @@
+package wirebed.peer;
+
+import com.google.protobuf.UninitializedMessageException;
+import java.util.regex.Pattern;
+import wirebed.bridge.RefusedException;
+import wirebed.bridge.ViewException;
+import wirebed.codec.UnsupportedException;
+import wirebed.protocol.Failure;
+import wirebed.protocol.Result;
+import wirebed.protocol.Stage;
+import wirebed.protocol.Unsupported;
+
+/** A task's failure, with where it happened. */
+final class Failed extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final int LONGEST_REASON = 400;
+  // Identity hashes differ from run to run, and a report must not.
+  private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
+
+  enum Side {
+    ENCODE,
+    DECODE,
+    INTERNAL
+  }
+
+  interface Step<T> {
+    T run() throws Exception;
+  }
+
+  private final Side side;
+  private final Stage stage;
+
+  private Failed(Side side, Stage stage, Throwable cause) {
+    super(cause);
+    this.side = side;
+    this.stage = stage;
+  }
+
+  static Failed internal(Throwable cause) {
+    return new Failed(Side.INTERNAL, Stage.STAGE_UNSPECIFIED, cause);
+  }
+
+  static <T> T attempt(Side side, Stage stage, Step<T> step) {
+    try {
+      return step.run();
+    } catch (ViewException e) {
+      throw internal(e);
+    } catch (RefusedException e) {
+      throw new Failed(side, Stage.BUILD, e);
+    } catch (UninitializedMessageException e) {
+      throw new Failed(side, Stage.REQUIRED_CHECK, e);
+    } catch (Throwable e) {
+      throw new Failed(side, stage, e);
+    }
+  }
+
+  void into(Result.Builder result) {
+    Throwable cause = getCause();
+    if (cause instanceof UnsupportedException) {
+      result.setUnsupported(Unsupported.newBuilder().setReason(cause.getMessage()));
+      return;
+    }
+    Failure.Builder failure = Failure.newBuilder().setStage(stage).setType(cause.getClass().getName());
+    failure.setReason(reason(cause));
+    switch (side) {
+      case ENCODE -> result.setEncodeError(failure);
+      case DECODE -> result.setDecodeError(failure);
+      case INTERNAL -> result.setInternalError(failure);
+    }
+  }
+
+  /** The library's own words, or those of what it wraps. */
+  private static String reason(Throwable cause) {
+    Throwable speaker = cause;
+    while (speaker.getMessage() == null && speaker.getCause() != null) {
+      speaker = speaker.getCause();
+    }
+    String message = speaker.getMessage() == null ? "" : speaker.getMessage();
+    String reason = IDENTITY.matcher(message).replaceAll("");
+    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+  }
+}

@@ -1,0 +1,74 @@
+package wirebed.peer;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import wirebed.codec.Codecs;
+import wirebed.protocol.Introduction;
+import wirebed.protocol.Reply;
+import wirebed.protocol.Request;
+import wirebed.protocol.Results;
+import wirebed.protocol.Task;
+import wirebed.tree.Tree;
+
+/** The Java peer: answers requests on stdin with replies on stdout until stdin ends (proto/wirebed/peer.proto). */
+public final class Peer {
+  private static final int BUFFER = 1 << 16;
+
+  private final Tasks tasks;
+
+  Peer(Tree tree) {
+    tasks = new Tasks(tree);
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length != 1) {
+      System.err.println("usage: wirebed-peer <schema tree>");
+      System.exit(2);
+    }
+    // stdout belongs to the replies: whatever a library prints goes to stderr.
+    System.setOut(System.err);
+    InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
+    OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
+    new Peer(new Tree(Path.of(arguments[0]))).serve(in, out);
+  }
+
+  void serve(InputStream in, OutputStream out) throws IOException {
+    for (Request request = Request.parseDelimitedFrom(in);
+        request != null;
+        request = Request.parseDelimitedFrom(in)) {
+      answer(request).writeDelimitedTo(out);
+      out.flush();
+    }
+  }
+
+  private Reply answer(Request request) {
+    Reply.Builder reply = Reply.newBuilder().setId(request.getId());
+    switch (request.getKindCase()) {
+      case HELLO -> reply.setIntroduction(introduce());
+      case BATCH -> {
+        Results.Builder results = Results.newBuilder();
+        for (Task task : request.getBatch().getTasksList()) {
+          results.addResults(tasks.run(task));
+        }
+        reply.setResults(results);
+      }
+      case KIND_NOT_SET -> System.err.println("request " + request.getId() + " asks for nothing");
+    }
+    return reply.build();
+  }
+
+  private static Introduction introduce() {
+    String runtime = "OpenJDK " + System.getProperty("java.version");
+    Introduction.Builder introduction =
+        Introduction.newBuilder().setPeer("java").setLanguage("Java").setRuntime(runtime);
+    Codecs.all().forEach(entry -> introduction.addCodecs(entry.introduce()));
+    return introduction.build();
+  }
+}

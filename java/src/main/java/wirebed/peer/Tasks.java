@@ -1,0 +1,130 @@
+package wirebed.peer;
+
+import com.google.protobuf.ByteString;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import wirebed.bridge.Bridge;
+import wirebed.codec.BareBridge;
+import wirebed.codec.BareCodec;
+import wirebed.codec.Codec;
+import wirebed.codec.Codecs;
+import wirebed.protocol.Relay;
+import wirebed.protocol.Result;
+import wirebed.protocol.Stage;
+import wirebed.protocol.Task;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** Runs one task after the other. Whatever goes wrong in one is its result, and the peer lives on. */
+final class Tasks {
+  private final Tree tree;
+  private final Map<String, Codecs.Entry> entries = new HashMap<>();
+  private final Map<String, Codec> open = new HashMap<>();
+
+  Tasks(Tree tree) {
+    this.tree = tree;
+    Codecs.all().forEach(entry -> entries.put(entry.id(), entry));
+  }
+
+  Result run(Task task) {
+    Result.Builder result = Result.newBuilder().setId(task.getId());
+    try {
+      Codecs.Entry entry = entries.get(task.getCodec());
+      if (entry == null) {
+        throw new IllegalArgumentException("this peer has no codec " + task.getCodec());
+      }
+      Codec codec = open.get(entry.id());
+      if (codec == null) {
+        codec = entry.open().apply(tree);
+        open.put(entry.id(), codec);
+      }
+      if (task.getMessage().isEmpty()) {
+        runBare(task, codec, result);
+      } else {
+        run(task, entry, codec, result);
+      }
+    } catch (Failed failed) {
+      failed.into(result);
+    } catch (Throwable defect) {
+      // Even an OutOfMemoryError: what filled the memory was this task's and is garbage by now.
+      Failed.internal(defect).into(result);
+    }
+    return result.build();
+  }
+
+  private void run(Task task, Codecs.Entry entry, Codec codec, Result.Builder result) {
+    MessageType type = tree.type(task.getMessage());
+    Bridge bridge = type.bridge(entry.model());
+    Map<String, String> options = task.getOptionsMap();
+    switch (task.getActionCase()) {
+      case ENCODE -> {
+        Object value = building(() -> bridge.build(task.getEncode().toByteArray()));
+        result.setEncoded(bytes(writing(() -> codec.encode(value, type, options))));
+      }
+      case DECODE -> {
+        Object value = parsing(() -> codec.decode(task.getDecode().toByteArray(), type, options));
+        result.setDecoded(bytes(using(() -> bridge.view(value))));
+      }
+      case RELAY -> {
+        Relay relay = task.getRelay();
+        List<Integer> clear = relay.getClearList();
+        byte[] set = relay.getSet().toByteArray();
+        Object read = parsing(() -> codec.decode(relay.getWire().toByteArray(), type, options));
+        Object edited = using(() -> type.checked(entry.model(), read));
+        Object value = building(() -> bridge.edit(edited, set, clear));
+        result.setEncoded(bytes(writing(() -> codec.encode(value, type, options))));
+      }
+      case MEASURE -> {
+        byte[] view = task.getMeasure().getView().toByteArray();
+        Object value = building(() -> bridge.build(view));
+        byte[] wire = writing(() -> codec.encode(value, type, options));
+        result.setMeasured(
+            new Stopwatch(task.getMeasure().getMilliseconds())
+                .measure(
+                    wire.length,
+                    () -> writing(() -> codec.encode(value, type, options)),
+                    () -> parsing(() -> codec.decode(wire, type, options))));
+      }
+      case ACTION_NOT_SET -> throw new IllegalArgumentException("the task says nothing to do");
+    }
+  }
+
+  private static void runBare(Task task, Codec codec, Result.Builder result) {
+    if (!(codec instanceof BareCodec bare)) {
+      throw new IllegalArgumentException(task.getCodec() + " needs the name of a message");
+    }
+    Map<String, String> options = task.getOptionsMap();
+    switch (task.getActionCase()) {
+      case ENCODE -> {
+        Object value = building(() -> BareBridge.build(task.getEncode().toByteArray()));
+        result.setEncoded(bytes(writing(() -> bare.encodeBare(value, options))));
+      }
+      case DECODE -> {
+        Object value = parsing(() -> bare.decodeBare(task.getDecode().toByteArray(), options));
+        result.setDecoded(bytes(using(() -> BareBridge.view(value))));
+      }
+      default -> throw new IllegalArgumentException("a bare value is encoded or decoded only");
+    }
+  }
+
+  private static <T> T building(Failed.Step<T> step) {
+    return Failed.attempt(Failed.Side.ENCODE, Stage.BUILD, step);
+  }
+
+  private static <T> T writing(Failed.Step<T> step) {
+    return Failed.attempt(Failed.Side.ENCODE, Stage.WRITE, step);
+  }
+
+  private static <T> T parsing(Failed.Step<T> step) {
+    return Failed.attempt(Failed.Side.DECODE, Stage.PARSE, step);
+  }
+
+  private static <T> T using(Failed.Step<T> step) {
+    return Failed.attempt(Failed.Side.DECODE, Stage.USE, step);
+  }
+
+  private static ByteString bytes(byte[] bytes) {
+    return ByteString.copyFrom(bytes);
+  }
+}

@@ -1,0 +1,56 @@
+package wirebed.tree;
+
+import com.google.protobuf.Message;
+import wirebed.bridge.Bridge;
+import wirebed.bridge.MessageBridge;
+import wirebed.bridge.PlainBridge;
+import wirebed.protocol.Model;
+import wirebed.protocol.PlainClass;
+
+/** One message of a tree: both its classes, and the bridges from views to them. */
+public final class MessageType {
+  private final Tree tree;
+  private final PlainClass plain;
+  private Message prototype;
+  private Class<?> plainClass;
+  private Bridge message;
+  private Bridge bean;
+
+  MessageType(Tree tree, PlainClass plain) {
+    this.tree = tree;
+    this.plain = plain;
+  }
+
+  public Bridge bridge(Model model) {
+    if (model == Model.MESSAGE) {
+      if (message == null) {
+        message = new MessageBridge(tree.messageShapes(), prototype().getDescriptorForType());
+      }
+      return message;
+    }
+    if (bean == null) {
+      bean = new PlainBridge(tree.plainShapes(), plain.getMessage());
+    }
+    return bean;
+  }
+
+  /** The default instance of the class that protoc generates. */
+  public Message prototype() {
+    if (prototype == null) {
+      prototype = tree.prototype(plain.getJavaMessage());
+    }
+    return prototype;
+  }
+
+  public Class<?> plainClass() {
+    if (plainClass == null) {
+      plainClass = tree.load(plain.getJavaClass());
+    }
+    return plainClass;
+  }
+
+  /** The value, if it is of the class that the model has for this message. */
+  public Object checked(Model model, Object value) {
+    return (model == Model.MESSAGE ? prototype().getClass() : plainClass()).cast(value);
+  }
+}

@@ -1,0 +1,77 @@
+package wirebed.tree;
+
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.Edition;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.Descriptors.Descriptor;
+
+/** What protoc calls the Java classes that it generates, for those that the plain schema does not name. */
+final class ProtocNames {
+  private ProtocNames() {}
+
+  /** Binary name of the class of a message. */
+  static String ofMessage(Descriptor message) {
+    String path = message.getName();
+    for (Descriptor outer = message.getContainingType();
+        outer != null;
+        outer = outer.getContainingType()) {
+      path = outer.getName() + "$" + path;
+    }
+    FileDescriptorProto file = message.getFile().toProto();
+    boolean own =
+        file.getOptions().getJavaMultipleFiles()
+            || file.getEdition().compareTo(Edition.EDITION_2024) >= 0;
+    return own ? inPackage(file, path) : ofFile(file) + "$" + path;
+  }
+
+  /** Binary name of the class that protoc generates for a file. */
+  static String ofFile(FileDescriptorProto file) {
+    return inPackage(file, simpleName(file));
+  }
+
+  private static String inPackage(FileDescriptorProto file, String name) {
+    boolean hinted = file.getOptions().hasJavaPackage();
+    String java = hinted ? file.getOptions().getJavaPackage() : file.getPackage();
+    return java.isEmpty() ? name : java + "." + name;
+  }
+
+  private static String simpleName(FileDescriptorProto file) {
+    if (file.getOptions().hasJavaOuterClassname()) {
+      return file.getOptions().getJavaOuterClassname();
+    }
+    String path = file.getName().replaceFirst("\\.proto$", "");
+    String name = camel(path.substring(path.lastIndexOf('/') + 1));
+    if (file.getEdition().compareTo(Edition.EDITION_2024) >= 0) {
+      return name.endsWith("Proto") ? name : name + "Proto";
+    }
+    return declares(file, name) ? name + "OuterClass" : name;
+  }
+
+  private static boolean declares(FileDescriptorProto file, String name) {
+    return file.getEnumTypeList().stream().anyMatch(type -> type.getName().equals(name))
+        || file.getServiceList().stream().anyMatch(type -> type.getName().equals(name))
+        || file.getMessageTypeList().stream().anyMatch(type -> declares(type, name));
+  }
+
+  private static boolean declares(DescriptorProto message, String name) {
+    return message.getName().equals(name)
+        || message.getEnumTypeList().stream().anyMatch(type -> type.getName().equals(name))
+        || message.getNestedTypeList().stream().anyMatch(type -> declares(type, name));
+  }
+
+  /** A letter after anything but a letter becomes a capital; what is no letter or digit goes. */
+  private static String camel(String stem) {
+    StringBuilder name = new StringBuilder();
+    boolean capital = true;
+    for (char c : stem.toCharArray()) {
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+      if (letter) {
+        name.append(capital ? Character.toUpperCase(c) : c);
+      } else if (c >= '0' && c <= '9') {
+        name.append(c);
+      }
+      capital = !letter;
+    }
+    return name.toString();
+  }
+}
