@@ -9,6 +9,7 @@ from wirebed_peer.codec.none import NoneMessage, NonePlain
 from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.protojson import Protojson
 from wirebed_peer.codec.prototext import Prototext
+from wirebed_peer.codec.python_hessian import PythonHessian
 
 CODECS: tuple[type[Codec], ...] = (
     NoneMessage,
@@ -18,4 +19,5 @@ CODECS: tuple[type[Codec], ...] = (
     Protojson,
     MsgspecJson,
     Hessian2,
+    PythonHessian,
 )

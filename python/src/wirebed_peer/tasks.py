@@ -8,6 +8,7 @@ from typing import Any
 
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer.bridge.bare import BareModel
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
 from wirebed_peer.codecs import CODECS
@@ -21,7 +22,7 @@ class Tasks:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self.codecs: dict[str, Codec] = {codec.name: codec for codec in (kind(tree) for kind in CODECS)}
-        self._models: dict[str, Model] = {}
+        self._bare = BareModel()
         self._actions: dict[str, Callable[[Codec, Model, Any], peer_pb2.Result]] = {
             "encode": self._encode,
             "decode": self._decode,
@@ -53,7 +54,9 @@ class Tasks:
 
     def _model(self, codec: Codec, message: str) -> Model:
         if message:
-            return self._models.setdefault(codec.name, model_of(codec.model, self._tree))
+            return model_of(codec.model, self._tree)
+        if codec.bare:
+            return self._bare
         raise Unsupported(f"{codec.name} needs a schema")
 
     def _encode(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:

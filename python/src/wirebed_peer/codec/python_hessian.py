@@ -1,0 +1,160 @@
+"""hessian2/python-hessian: its reader, which makes classes as it goes. It writes Hessian 1 only, so it reads here.
+
+It gives dynamic objects, tuples, dicts and naive datetimes. What a user would write by hand makes dataclasses of
+them, field by field; a value of another shape than declared stays as it came, and fails when it is looked at.
+"""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+from io import BytesIO
+from typing import Any
+
+from pyhessian.data_types import long
+from pyhessian.parser import Parser
+from pyhessian.protocol import Binary, Object
+from wirebed_protocol import peer_pb2
+from wirebed_protocol.plain_pb2 import PlainField, PlainType
+
+from wirebed_peer.codec import Codec, Options, parsing
+from wirebed_peer.codec.hessian2 import has_envelope
+from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
+from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tree import Tree, may_be_none
+
+_T = PlainType
+_UTC = datetime.UTC
+_EPOCH = datetime.datetime(1970, 1, 1)
+
+
+class PythonHessian(Codec):
+    format = "hessian2"
+    library = "python-hessian"
+    package = "python-hessian"
+    model = peer_pb2.PLAIN
+    encodes = False
+    bare = True
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        raise Unsupported("python-hessian writes Hessian 1 only")
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        value = _parsed(data, has_envelope(options))
+        if not message:
+            return _generic(value, {})
+        return _Dataclasses(self.tree).single(PlainType(kind=_T.MESSAGE, name=message), value)
+
+
+def _parsed(data: bytes, envelope: bool) -> Any:
+    """A bare value: the public API knows whole replies only, and no message envelope."""
+    if envelope and not data.startswith(ENVELOPE_START):
+        raise Refusal(peer_pb2.PARSE, "", "the message envelope 70 02 00 is missing")
+    stream = BytesIO(data[len(ENVELOPE_START) :] if envelope else data)
+    parser = Parser()
+    parser.version = 2
+    parser._stream = stream
+    value = parsing(parser.read_object)
+    # The library never asks for the end.
+    rest = stream.read()
+    if rest != (ENVELOPE_END if envelope else b""):
+        raise Refusal(peer_pb2.PARSE, "", f"{len(rest)} bytes follow the value, which the library does not notice")
+    return value
+
+
+class _Dataclasses:
+    """Makes dataclasses of the objects of one stream; an object that stands in two places is made once."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._made: dict[int, Any] = {}
+
+    def field(self, field: PlainField, value: Any) -> Any:
+        if value is None and may_be_none(field):
+            return None
+        if field.container == PlainField.SINGLE:
+            return self.single(field.type, value)
+        if field.container == PlainField.MAP:
+            if type(value) is not dict:
+                return value
+            return {self.single(field.key, key): self.element(field, item) for key, item in value.items()}
+        if type(value) not in (list, tuple):
+            return value
+        items = [self.element(field, item) for item in value]
+        return _as_set(items) if field.container == PlainField.SET else items
+
+    def element(self, field: PlainField, value: Any) -> Any:
+        return None if value is None else self.single(field.type, value)
+
+    def single(self, type_: PlainType, value: Any) -> Any:
+        kind = type_.wrapped if type_.kind == _T.WRAPPER else type_.kind
+        given = type(value)
+        if given is long:
+            return int(value) + (1 << 64) if kind == _T.UINT64 and value < 0 else int(value)
+        if given is Binary and kind == _T.BYTES:
+            return value.value
+        if given is datetime.datetime and kind == _T.DATE:
+            return value.replace(tzinfo=_UTC)
+        if Object in given.__mro__:
+            return self._object(kind, type_, value)
+        return value
+
+    def _object(self, kind: int, type_: PlainType, value: Any) -> Any:
+        java_class = value._hessian_factory_args[0]
+        held = value.__dict__
+        if kind == _T.MESSAGE and java_class == self._tree.plain_class(type_.name).java_class:
+            return self._message(type_.name, value)
+        if kind == _T.ENUM and java_class == self._tree.plain_enums[type_.name].java_class:
+            enum = self._tree.plain_enums[type_.name]
+            for entry in enum.values:
+                if held.get("name") in (entry.java_name, entry.name):
+                    return self._tree.python_class(enum)(entry.number)
+        elif kind == _T.DECIMAL and java_class == "java.math.BigDecimal":
+            return parsing(decimal.Decimal, held.get("value"))
+        elif kind == _T.FLOAT and java_class == "com.caucho.hessian.io.FloatHandle":
+            return held.get("_value")
+        return value
+
+    def _message(self, message: str, value: Any) -> Any:
+        if id(value) in self._made:
+            return self._made[id(value)]
+        entry = self._tree.plain_class(message)
+        result = self._made[id(value)] = self._tree.python_class(entry)()
+        for field in entry.fields:
+            if field.java_name in value.__dict__:
+                setattr(result, field.python_name, self.field(field, value.__dict__[field.java_name]))
+        return result
+
+
+def _as_set(items: list[Any]) -> Any:
+    try:
+        return set(items)
+    except TypeError:
+        return items
+
+
+def _generic(value: Any, made: dict[int, Any]) -> Any:
+    """Its value as a generic one: it has thrown away the types of lists and maps."""
+    if type(value) is long:
+        return values.Long(value)
+    if isinstance(value, Binary):
+        return value.value
+    if isinstance(value, datetime.datetime):
+        return values.Date((value - _EPOCH) // datetime.timedelta(milliseconds=1))
+    if value is None or type(value) in (bool, int, float, str):
+        return value
+    # An empty tuple is one object for the whole of Python.
+    if id(value) in made and value != ():
+        return made[id(value)]
+    if type(value) in (list, tuple):
+        result = made[id(value)] = values.List(fixed=type(value) is tuple)
+        result.items.extend(_generic(item, made) for item in value)
+        return result
+    if type(value) is dict:
+        result = made[id(value)] = values.Map()
+        result.entries.extend((_generic(key, made), _generic(item, made)) for key, item in value.items())
+        return result
+    names = tuple(value._hessian_field_names)
+    result = made[id(value)] = values.Object(value._hessian_factory_args[0], names)
+    result.values.extend(_generic(value.__dict__[name], made) for name in names)
+    return result
