@@ -13,6 +13,7 @@ from wirebed.build.process import Processes, excerpt, failed, log_path
 from wirebed.build.progress import Progress
 from wirebed.build.spec import Peer, Step, fill
 from wirebed.build.tree import Tree
+from wirebed.errors import shown
 
 # A step that exits with this cannot compile the schema: the peer is one `unsupported`, the others go on.
 EXIT_UNSUPPORTED = 65
@@ -53,7 +54,7 @@ def _build_step(
     # The stamp has the state before the step: what somebody edits while it runs is built the next time.
     if code == EXIT_UNSUPPORTED:
         unsupported.write_text(excerpt(log, tail=40) + "\n")
-        progress.note(f"{peer.name} does not support this schema: {log}")
+        progress.note(f"{peer.name} does not support this schema: {shown(log)}")
         stamp.write({"from": state, "unsupported": True})
         return False
     stamp.write({"from": state})
