@@ -36,6 +36,7 @@ class Judge:
             verdict, lost = self._look(row, index, expected, data)
         row.verdicts.append(verdict)
         row.lost.append(lost)
+        row.references.append(expected)
 
     def _look(self, row: Row, index: int, expected: bytes, data: bytes):
         """The slow path: some bytes differ."""
@@ -52,6 +53,7 @@ class Judge:
     def add_rejection(self, row: Row, index: int, answer: Slot):
         """The verdict on a reader that should have refused."""
         row.lost.append(())
+        row.references.append(b"")
         if answer.stray is not None:
             row.verdicts.append(self.stray(row.id(index), answer.stray))
         elif answer.data is None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from wirebed.outcome import Cell, CellId
+from wirebed.outcome import Cell, CellId, Outcome
 
 
 @dataclass(slots=True)
@@ -19,6 +19,9 @@ class Row:
     lost: list[tuple] = field(default_factory=list)
     size: int | None = None
     identical: list[str] | None = None  # other writers of the same bytes; None where order is not defined
+    held: bytes = b""  # the value as the writer's object holds it
+    # One a reader: the value as the reader's object holds what the writer's holds; what the cell is judged against.
+    references: list[bytes] = field(default_factory=list)
     data: bytes | None = None  # what was written, for whoever checks it against goldens
 
     def id(self, index: int) -> CellId:
@@ -26,8 +29,6 @@ class Row:
 
     def cell(self, index: int) -> Cell:
         """The Cell of a reader, made where there was none."""
-        from wirebed.outcome import Outcome
-
         if self.verdicts[index] is None:
             self.verdicts[index] = Cell(self.id(index), Outcome.EQUAL, lost=self.lost[index] if self.lost else ())
         return self.verdicts[index]

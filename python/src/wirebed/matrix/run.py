@@ -38,8 +38,11 @@ class _Window:
         return False
 
 
-def run(plan: Plan, pool: Pool, schema, take: Callable[[list[Row]], None]) -> None:
-    """Runs the whole plan; `take` gets the rows in the plan's order, whichever window is done first."""
+def run(plan: Plan, pool: Pool, schema, take: Callable[[list[Row]], None], observe=lambda job: None) -> None:
+    """Runs the whole plan; `take` gets the rows in the plan's order, whichever window is done first.
+
+    `observe` sees every job when it is done.
+    """
     source = _windows(plan)
     ordered: deque[_Window] = deque()
     _refill(ordered, source, pool, schema)
@@ -51,6 +54,7 @@ def run(plan: Plan, pool: Pool, schema, take: Callable[[list[Row]], None]) -> No
             break
         job = pool.next()
         window, job.tag = job.tag
+        observe(job)
         deliver(job)
         window.waiting -= 1
         if window.waiting == 0:

@@ -45,25 +45,26 @@ class Tasks:
 
     def __init__(self, most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES):
         self.most_tasks, self.most_bytes = most_tasks, most_bytes
-        self.open: dict[str, list] = {}
+        # By peer and codec: then the time that a batch takes is that of one codec.
+        self.open: dict[tuple[str, str], list] = {}
         self.jobs: list[Job] = []
 
     def encode(self, peer, codec, message, options, view) -> Slot:
         slot = Slot()
-        job = self._job(peer, slot, True, len(view))
+        job = self._job((peer, codec), slot, True, len(view))
         job.add(codec, message, options, encode=view)
         return slot
 
     def decode(self, peer, codec, message, options, data) -> Slot:
         slot = Slot()
-        job = self._job(peer, slot, False, len(data))
+        job = self._job((peer, codec), slot, False, len(data))
         job.add(codec, message, options, decode=data)
         return slot
 
-    def _job(self, peer, slot, encode, size) -> Job:
-        entry = self.open.get(peer)
+    def _job(self, key, slot, encode, size) -> Job:
+        entry = self.open.get(key)
         if entry is None or len(entry[0].tag) >= self.most_tasks or (entry[1] and entry[1] + size > self.most_bytes):
-            entry = self.open[peer] = [Job(peer, tag=[]), 0]
+            entry = self.open[key] = [Job(key[0], tag=[]), 0]
             self.jobs.append(entry[0])
         entry[0].tag.append((slot, encode))
         entry[1] += size

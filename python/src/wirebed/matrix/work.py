@@ -6,12 +6,13 @@ hold it. Where one of the two cannot hold it at all, the value before it stands 
 
 from wirebed.matrix.codecs import NONE, CodecRef
 from wirebed.matrix.judge import Judge
+from wirebed.matrix.order import ordered
 from wirebed.matrix.plan import Plan
 from wirebed.matrix.row import Row
 from wirebed.matrix.slots import Slot, Tasks
 from wirebed.matrix.source import ByteSource
-from wirebed.view import canonical
-from wirebed.view import grammar as g
+from wirebed.outcome import Outcome
+from wirebed.view import ViewError, canonical
 
 
 class _References:
@@ -91,7 +92,7 @@ class CaseWork:
             return []
         judge = Judge(self.references.value, schema, "nan-payloads" in self.case.tags)
         rows = [self._none_row(codec, judge) for codec in self.plan.none]
-        written = self._same_bytes()
+        written = self._same_bytes() if ordered(schema, self.case.message) else None
         for index, (format_, writer, readers) in enumerate(self.pairs):
             rows.append(self._row(index, format_, writer, readers, judge, written))
         _strays(rows, self.references)
@@ -100,15 +101,15 @@ class CaseWork:
     def _row(self, index, format_, writer, readers, judge, written) -> Row:
         slot, refs = self.encoded[index], self.references
         name = self.case.name
-        row = Row(self.case, name, "", format_, writer.id, [r.id for r in readers], [])
+        held = refs.held(writer)
+        row = Row(self.case, name, "", format_, writer.id, [r.id for r in readers], [], held=held)
         if slot.data is None:
             none = refs.written.get((writer.peer, writer.model))
             row.verdicts = [judge.not_written(row.id(i), slot, none) for i in range(len(readers))]
-            row.lost = [()] * len(readers)
+            row.lost, row.references = [()] * len(readers), [row.held] * len(readers)
             return row
         row.data, row.size = slot.data, len(slot.data)
         row.identical = None if written is None else [w for w in written[format_, slot.data] if w != writer.id]
-        held = refs.held(writer)
         for i, (answer, expected) in enumerate(self.decoded[index]):
             judge.add(row, i, answer, held, expected)
         if slot.stray is not None:
@@ -118,38 +119,22 @@ class CaseWork:
     def _none_row(self, codec: CodecRef, judge: Judge) -> Row:
         """A language's limit: the case itself is what its own object is measured by."""
         refs = self.references
-        row = Row(self.case, self.case.name, "", NONE, codec.id, [codec.id], [])
+        row = Row(self.case, self.case.name, "", NONE, codec.id, [codec.id], [], held=refs.value)
         slot = refs.written[codec.peer, codec.model]
         if slot.data is None:
-            row.verdicts, row.lost = [judge.not_written(row.id(0), slot, None)], [()]
+            row.verdicts, row.lost, row.references = [judge.not_written(row.id(0), slot, None)], [()], [refs.value]
             return row
         row.size = len(slot.data)
         judge.add(row, 0, refs.read[codec.peer, codec.model, refs.held(codec)], refs.value, None)
         return row
 
-    def _same_bytes(self) -> dict | None:
-        """(format, bytes) -> its writers; None where a map or set leaves the order of the bytes open."""
-        value = self.references.value
-        if b"m" in value or b"z" in value:
-            if _unordered(value):
-                return None
+    def _same_bytes(self) -> dict:
+        """(format, bytes) -> its writers."""
         found = {}
         for (format_, writer, _), slot in zip(self.pairs, self.encoded, strict=True):
             if slot.data is not None:
                 found.setdefault((format_, slot.data), []).append(writer.id)
         return found
-
-
-def _unordered(view: bytes) -> bool:
-    from wirebed.view import parse
-
-    stack = [parse(view)]
-    while stack:
-        node = stack.pop()
-        if node.tag in (g.MAP, g.SET) and len(node.children) > 1:
-            return True
-        stack.extend(node.children)
-    return False
 
 
 def _strays(rows: list[Row], refs: _References):
@@ -185,15 +170,30 @@ class SourceWork:
         source, refs = self.source, self.references
         tags = source.case.tags if source.case is not None else ()
         value = refs.value if refs is not None else canonical(source.expect or b"")
+        if not source.message:
+            value = self._normal(value)
         judge = Judge(value, schema, "nan-payloads" in tags)
         name = source.case.name if source.case is not None else source.name
         shown = "" if source.name == name else source.name
         row = Row(source.case, name, shown, source.format, source.writer or "given", [r.id for r in self.readers], [])
         row.size, row.data = len(source.data), source.data
-        held = refs.held(self.writer) if refs is not None else value
+        held = row.held = refs.held(self.writer) if refs is not None else value
         for i, (answer, expected) in enumerate(self.decoded):
             if source.reject:
                 judge.add_rejection(row, i, answer)
             else:
                 judge.add(row, i, answer, held, expected)
         return [row]
+
+    def _normal(self, value: bytes) -> bytes:
+        """Of values without schema: readers that keep the order of a map on the wire, and those that cannot, agree."""
+        from wirebed.vectors import normal
+
+        for answer, _ in self.decoded:
+            if answer.data is not None:
+                try:
+                    answer.data = normal(answer.data)
+                except ViewError as error:
+                    answer.data, answer.outcome = None, Outcome.INTERNAL
+                    answer.reason = f"what the peer answered is no view: {error}"
+        return normal(value) if value else value

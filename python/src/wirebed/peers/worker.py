@@ -7,6 +7,7 @@ memory that ran out elsewhere): then exactly one task, the first of the batch, i
 
 import queue
 import threading
+import time
 
 from wirebed_protocol import peer_pb2
 
@@ -44,10 +45,12 @@ class Worker(threading.Thread):
             return
         self.ready.set()
         while (job := self.jobs.get()) is not None:
+            started = time.perf_counter()
             try:
                 self.serve(job)
             except Exception as error:  # a defect of the runner: the main thread must hear of it
                 job.answers = error
+            job.seconds = time.perf_counter() - started
             self.done.put(job)
         self.process.stop()
 

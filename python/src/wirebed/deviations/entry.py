@@ -1,0 +1,108 @@
+"""One deviation: which cells it is about, what must happen in them, and why."""
+
+import fnmatch
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from packaging.specifiers import SpecifierSet
+from packaging.version import InvalidVersion, Version
+
+from wirebed.compare import Found
+from wirebed.deviations.condition import Condition
+from wirebed.deviations.spots import Value
+from wirebed.matrix.codecs import matches
+from wirebed.outcome import Cell, Kind, Outcome
+
+NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
+
+
+@dataclass(frozen=True)
+class Entry:
+    name: str
+    suite: str
+    formats: tuple[str, ...]
+    writers: tuple[str, ...]
+    readers: tuple[str, ...]
+    codecs: tuple[str, ...]  # the writer or the reader, whichever it is
+    cases: tuple[str, ...]
+    messages: tuple[str, ...]
+    value: Condition | None
+    outcome: Outcome
+    kind: Kind | None
+    stage: str
+    says: re.Pattern | None
+    path: tuple[str, ...]
+    versions: tuple[tuple[str, SpecifierSet], ...]
+    reason: str
+    authority: str
+    nature: str
+    place: tuple[Path, int, int] | None = field(default=None, compare=False)
+    # From the repository's own fixtures, looked at for a bed elsewhere: then it may find nothing to match.
+    foreign: bool = False
+
+    @property
+    def general(self) -> bool:
+        """Says nothing about cases by name: holds for a bed of one's own, too."""
+        return not self.cases
+
+    def takes_pair(self, format_: str, writer: str, reader: str, versions: dict[str, str]) -> bool:
+        return (
+            any(fnmatch.fnmatchcase(format_, glob) for glob in self.formats)
+            and any(matches(writer, glob) for glob in self.writers)
+            and any(matches(reader, glob) for glob in self.readers)
+            and (not self.codecs or any(matches(one, glob) for one in {writer, reader} for glob in self.codecs))
+            and all(self._in_range(glob, allowed, writer, reader, versions) for glob, allowed in self.versions)
+        )
+
+    @staticmethod
+    def _in_range(glob: str, allowed: SpecifierSet, writer: str, reader: str, versions: dict[str, str]) -> bool:
+        """A range binds the codecs of the cell that it names; a codec elsewhere does not matter."""
+        for codec in {writer, reader}:
+            if matches(codec, glob):
+                try:
+                    if not allowed.contains(Version(versions.get(codec, "")), prereleases=True):
+                        return False
+                except InvalidVersion:
+                    return False
+        return True
+
+    def takes_case(self, name: str, message: str, value: Value) -> bool:
+        if self.cases and not any(fnmatch.fnmatchcase(name, glob) for glob in self.cases):
+            return False
+        if self.messages and not any(fnmatch.fnmatchcase(message, glob) for glob in self.messages):
+            return False
+        return self.value is None or self.value.somewhere(value)
+
+    def covers_failure(self, cell: Cell) -> bool:
+        return (
+            self.outcome is cell.outcome
+            and (not self.stage or self.stage == cell.stage)
+            and (self.says is None or bool(self.says.search(cell.reason)))
+        )
+
+    def covers(self, found: Found, path: str, value: Value) -> bool:
+        """Whether it states this difference: its kind, and a place for which the condition holds."""
+        if self.outcome is not Outcome.DIFFERS or self.kind is not found.kind:
+            return False
+        if self.path and not any(fnmatch.fnmatchcase(path, glob) for glob in self.path):
+            return False
+        if self.value is None:
+            return True
+        spot = value.spot(found.place)
+        return spot is not None and self.value.holds(spot)
+
+    @property
+    def where(self) -> str:
+        if self.place is None:
+            return self.name
+        path, line, column = self.place
+        return f"{path}:{line}:{column}"
+
+    def states(self) -> str:
+        """What it says must happen, in a few words."""
+        from wirebed.outcome import word
+
+        kind = f" ({word(self.kind)})" if self.kind is not None else ""
+        stage = f" at stage {self.stage}" if self.stage else ""
+        return f"{self.outcome.value}{kind}{stage}"

@@ -1,0 +1,180 @@
+"""Reads fixtures/deviations/*.yaml; everything that is wrong in them is told with file, line and column."""
+
+import re
+from pathlib import Path
+
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from ruamel.yaml import YAML, YAMLError
+from ruamel.yaml.nodes import MappingNode, ScalarNode
+
+from wirebed.deviations.condition import ConditionError, condition
+from wirebed.deviations.entry import NATURES, Entry
+from wirebed.errors import UserError, shown
+from wirebed.outcome import Outcome, Stage, kind_of, word
+
+_KEYS = (
+    "name format writer reader codec cases message value outcome kind stage says path versions "
+    "reason authority nature"
+).split()
+_NEEDED = ("name", "outcome", "reason", "authority", "nature")
+_FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
+
+
+def load(folder: Path, foreign: bool = False) -> list[Entry]:
+    """All entries of a folder, by file and in the order of each file."""
+    entries, seen = [], {}
+    for path in sorted(folder.glob("*.yaml")):
+        for entry in _file(path, foreign):
+            if entry.name in seen:
+                raise UserError(f"`{entry.name}` is the name of another entry: {seen[entry.name].where}", *entry.place)
+            seen[entry.name] = entry
+            entries.append(entry)
+    return entries
+
+
+def _file(path: Path, foreign: bool) -> list[Entry]:
+    yaml = YAML(typ="safe", pure=True)
+    try:
+        root = yaml.compose(path.read_text())
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = (mark.line + 1, mark.column + 1) if mark else (None, None)
+        raise UserError(getattr(error, "problem", None) or str(error), path, *place) from None
+    reader = _Reader(path)
+    if root is None:
+        return []
+    top = reader.mapping(root, ("suite", "entries"))
+    suite = reader.text(top["suite"]) if "suite" in top else reader.fail(root, "there is no `suite:`")
+    if "entries" not in top:
+        reader.fail(root, "there is no `entries:`")
+    return [reader.entry(node, suite, foreign) for node in reader.items(top["entries"])]
+
+
+class _Reader:
+    """Turns composed YAML nodes into entries, knowing where each stands."""
+
+    def __init__(self, path: Path):
+        self.path = path
+
+    def fail(self, node, message: str):
+        raise UserError(message, self.path, node.start_mark.line + 1, node.start_mark.column + 1)
+
+    def mapping(self, node, known=None) -> dict:
+        if not isinstance(node, MappingNode):
+            self.fail(node, "a mapping is wanted here")
+        found = {}
+        for key, value in node.value:
+            if known is not None and key.value not in known:
+                self.fail(key, f"unknown key `{key.value}`; known: {', '.join(known)}")
+            if key.value in found:
+                self.fail(key, f"`{key.value}` stands twice")
+            found[key.value] = value
+        return found
+
+    def items(self, node) -> list:
+        if isinstance(node, (MappingNode, ScalarNode)):
+            self.fail(node, "a list is wanted here")
+        return node.value
+
+    def text(self, node) -> str:
+        if not isinstance(node, ScalarNode) or not node.value.strip():
+            self.fail(node, "a text is wanted here")
+        return node.value.strip()
+
+    def texts(self, node) -> tuple[str, ...]:
+        return (self.text(node),) if isinstance(node, ScalarNode) else tuple(map(self.text, self.items(node)))
+
+    def plain(self, node):
+        """A node as plain data, numbers and booleans by YAML's rules."""
+        if isinstance(node, MappingNode):
+            return {key.value: self.plain(value) for key, value in node.value}
+        if not isinstance(node, ScalarNode):
+            return [self.plain(one) for one in node.value]
+        tag = str(node.tag).rpartition(":")[2]
+        if tag == "int":
+            return int(node.value.replace("_", ""), 0)
+        if tag == "float":
+            return float(node.value.lower().replace(".inf", "inf").replace(".nan", "nan"))
+        if tag == "bool":
+            return node.value.lower() == "true"
+        return node.value
+
+    def entry(self, node, suite: str, foreign: bool) -> Entry:
+        given = self.mapping(node, _KEYS)
+        for key in _NEEDED:
+            if key not in given:
+                self.fail(node, f"the entry has no `{key}:`")
+        outcome = self.word(given["outcome"], _FAILURES)
+        kind = self.kind(node, given, outcome)
+        nature = self.text(given["nature"])
+        if nature not in NATURES:
+            self.fail(given["nature"], f"`{nature}` is none of {', '.join(NATURES)}")
+        if not {"cases", "message", "value"} & given.keys():
+            self.fail(node, "the entry says neither `cases:` nor `message:` nor `value:`; `cases: '*'` means all")
+        if {"path", "kind"} & given.keys() and outcome is not Outcome.DIFFERS:
+            self.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
+
+        def globs(key, default=()):
+            return self.texts(given[key]) if key in given else default
+
+        return Entry(
+            name=self.text(given["name"]),
+            suite=suite,
+            formats=globs("format", ("*",)),
+            writers=globs("writer", ("*",)),
+            readers=globs("reader", ("*",)),
+            codecs=globs("codec"),
+            cases=globs("cases"),
+            messages=globs("message"),
+            value=self.value(given["value"]) if "value" in given else None,
+            outcome=outcome,
+            kind=kind,
+            stage=self.word(given["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in given else "",
+            says=self.pattern(given["says"]) if "says" in given else None,
+            path=globs("path"),
+            versions=self.versions(given["versions"]) if "versions" in given else (),
+            reason=self.text(given["reason"]),
+            authority=self.text(given["authority"]),
+            nature=nature,
+            place=(Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
+            foreign=foreign,
+        )
+
+    def word(self, node, known: dict):
+        text = self.text(node)
+        if text not in known:
+            self.fail(node, f"`{text}` is none of {', '.join(known)}")
+        return known[text]
+
+    def kind(self, node, given, outcome):
+        if outcome is not Outcome.DIFFERS:
+            return None
+        if "kind" not in given:
+            self.fail(node, "the outcome `differs` needs a `kind:`")
+        try:
+            return kind_of(self.text(given["kind"]))
+        except KeyError:
+            self.fail(given["kind"], f"`{given['kind'].value}` is no kind; they stand in proto/wirebed/peer.proto")
+
+    def value(self, node):
+        self.mapping(node)
+        try:
+            return condition(self.plain(node))
+        except ConditionError as error:
+            at = next((key for key, _ in node.value if key.value == error.key), node)
+            self.fail(at, str(error))
+
+    def pattern(self, node):
+        try:
+            return re.compile(self.text(node), re.DOTALL)
+        except re.error as error:
+            self.fail(node, f"no regular expression: {error}")
+
+    def versions(self, node) -> tuple:
+        found = []
+        for glob, allowed in self.mapping(node).items():
+            try:
+                found.append((glob, SpecifierSet(self.text(allowed))))
+            except InvalidSpecifier:
+                self.fail(allowed, f"`{allowed.value}` is no version range; such as '>=2.0,<3'")
+        return tuple(found)

@@ -1,0 +1,130 @@
+"""The one matcher: every difference is covered by exactly one entry, and every matching cell shows its entries.
+
+| cell | rule |
+|---|---|
+| as the languages' own objects (`none`) fail | expected without an entry; entries cannot show there |
+| refused, rejected, unsupported, crash, timeout, internal | exactly one entry states it; others cannot show there |
+| differs | each difference exactly one entry; each entry that matches the cell at least one difference |
+| equal | no entry matches |
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from wirebed.deviations.entry import Entry
+from wirebed.deviations.spots import Value
+from wirebed.matrix.row import Row
+from wirebed.outcome import Cell, Outcome, word
+from wirebed.view import render
+
+
+class Matcher:
+    """Judges rows, and remembers which entries were shown."""
+
+    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], schema, suite: str = "interop"):
+        self.entries = [entry for entry in entries if entry.suite == suite]
+        self.versions = versions
+        self.schema = schema
+        self.pairs: dict[tuple[str, str, str], list[int]] = {}
+        self.shown = Counter()  # entry name -> cells that showed it
+        self.matched = Counter()  # entry name -> cells that it matched
+        self.key = None
+        self.values: dict[bytes, Value] = {}
+        self.taken: dict[tuple[int, bytes], bool] = {}
+
+    def judge(self, row: Row):
+        """Writes entries and problems into the cells of a row."""
+        self._turn_to(row)
+        for index, reader in enumerate(row.readers):
+            cell = row.verdicts[index]
+            # What failed did so over what was written; what differs, differs from what it was judged against.
+            failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
+            value = self._value(row, row.held if failed else row.references[index])
+            candidates = self._candidates(row, reader, value)
+            if cell is None and not candidates:
+                continue
+            cell = row.cell(index)
+            if cell.derived:
+                continue
+            self._judge(cell, candidates, value)
+            self.shown.update(set(cell.entries))
+
+    def _turn_to(self, row: Row):
+        """Rows of one case come one after the other: what is known of its value is kept till the next."""
+        key = (row.case if row.case is not None else row.name, row.source)
+        if self.key != key:
+            self.key, self.values, self.taken = key, {}, {}
+
+    def _value(self, row: Row, view: bytes) -> Value:
+        if view not in self.values:
+            self.values[view] = Value(view, self.schema, row.case.message if row.case is not None else "")
+        return self.values[view]
+
+    def _candidates(self, row: Row, reader: str, value: Value) -> list[Entry]:
+        pair = (row.format, row.writer, reader)
+        if pair not in self.pairs:
+            self.pairs[pair] = [i for i, entry in enumerate(self.entries) if entry.takes_pair(*pair, self.versions)]
+        found = []
+        for i in self.pairs[pair]:
+            if (i, value.view) not in self.taken:
+                self.taken[i, value.view] = self.entries[i].takes_case(row.name, value.message, value)
+            if self.taken[i, value.view]:
+                found.append(self.entries[i])
+        return found
+
+    def _judge(self, cell: Cell, candidates: list[Entry], value: Value):
+        self.matched.update(entry.name for entry in candidates)
+        if cell.outcome is Outcome.DIFFERS:
+            self._differs(cell, candidates, value)
+        elif cell.outcome is Outcome.EQUAL:
+            for entry in candidates:
+                cell.problems.append(_not_shown(entry, "the cell is equal"))
+        else:
+            self._failure(cell, candidates)
+
+    @staticmethod
+    def _failure(cell: Cell, candidates: list[Entry]):
+        covering = [entry for entry in candidates if entry.covers_failure(cell)]
+        cell.entries = [entry.name for entry in covering]
+        if not covering:
+            cell.problems.append("no entry states it")
+            cell.problems += [
+                _not_shown(entry, f"it was {cell.outcome.value}")
+                for entry in candidates
+                if entry.outcome is not Outcome.DIFFERS
+            ]
+        elif len(covering) > 1:
+            cell.problems.append(_overlap(covering))
+
+    def _differs(self, cell: Cell, candidates: list[Entry], value: Value):
+        stated, uncovered, overlaps = {}, 0, set()
+        for found in cell.differences:
+            path = render.path(found.place, self.schema)
+            covering = [entry for entry in candidates if entry.covers(found, path, value)]
+            if not covering:
+                uncovered += 1
+                if uncovered <= 3:
+                    cell.problems.append(f"no entry states that {path or 'the value'} is {word(found.kind)}")
+            elif len(covering) > 1:
+                overlaps.add(_overlap(covering))
+            for entry in covering:
+                stated[entry.name] = entry
+        if uncovered > 3:
+            cell.problems.append(f"nor {uncovered - 3} more differences")
+        cell.problems += sorted(overlaps)
+        cell.entries = sorted(stated)
+        cell.problems += [
+            _not_shown(entry, "no difference of the cell is that") for entry in candidates if entry.name not in stated
+        ]
+
+    def stale(self) -> list[Entry]:
+        """Entries of the bed that no cell showed. Only a full run can say so."""
+        return [e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general)]
+
+
+def _not_shown(entry: Entry, instead: str) -> str:
+    return f"{entry.where}: `{entry.name}` states {entry.states()}, but {instead}: narrow the entry, or remove it"
+
+
+def _overlap(entries: list[Entry]) -> str:
+    return "more than one entry states it: " + ", ".join(f"{entry.where} `{entry.name}`" for entry in entries)

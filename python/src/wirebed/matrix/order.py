@@ -1,0 +1,39 @@
+"""Whether the bytes of a message have one order: a map or a set of it may be written in any."""
+
+from functools import cache
+
+from wirebed_protocol import options_pb2
+
+_KNOWN: dict[tuple[int, str], bool] = {}
+
+
+def ordered(schema, message: str) -> bool:
+    """True when no value of the message can hold a map or a set, or an extension that might."""
+    if schema is None or not message:
+        return False
+    key = (id(schema), message)
+    if key not in _KNOWN:
+        _KNOWN[key] = _ordered(schema.message(message))
+    return _KNOWN[key]
+
+
+def _ordered(descriptor) -> bool:
+    seen, todo = set(), [descriptor]
+    while todo:
+        one = todo.pop()
+        if one.full_name in seen:
+            continue
+        seen.add(one.full_name)
+        if one.GetOptions().map_entry or one.is_extendable or one.full_name == "google.protobuf.Any":
+            return False
+        for field in one.fields:
+            if _is_set(field):
+                return False
+            if field.message_type is not None:
+                todo.append(field.message_type)
+    return True
+
+
+@cache
+def _is_set(field) -> bool:
+    return field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET

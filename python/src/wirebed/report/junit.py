@@ -1,0 +1,62 @@
+"""A report as JUnit XML: a suite for each format, a test for each case and writer, with all its readers."""
+
+from pathlib import Path
+
+from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
+
+from wirebed.outcome import short
+from wirebed.report.load import Report, repeat
+from wirebed.report.words import happened, title
+
+
+def write(report: Report, path: Path):
+    suites = JUnitXml(f"wirebed {report.header['suite']}")
+    tests: dict[tuple, list[dict]] = {}
+    for cell in report.cells:
+        tests.setdefault((cell["format"], cell["case"], cell["writer"], cell.get("source", "")), []).append(cell)
+    by_format: dict[str, TestSuite] = {}
+    for (format_, case, writer, source), cells in tests.items():
+        suite = by_format.setdefault(format_, TestSuite(f"{report.header['suite']}.{format_}"))
+        test = TestCase(f"{case} {short(writer)} {source}".rstrip(), f"{report.header['suite']}.{format_}")
+        test.result = _result(cells)
+        suite.add_testcase(test)
+    by_format["run"] = _run(report)
+    for suite in by_format.values():
+        suites.add_testsuite(suite)
+    suites.write(str(path), pretty=False)
+
+
+def _result(cells: list[dict]) -> list:
+    unexpected = [cell for cell in cells if cell.get("problems")]
+    if unexpected:
+        failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
+        failure.text = _clean("\n".join(_told(cell) for cell in unexpected))
+        return [failure]
+    if all(cell["outcome"] == "unsupported" for cell in cells):
+        return [Skipped(_clean(cells[0].get("reason", "")))]
+    return []
+
+
+def _told(cell: dict) -> str:
+    places = [f"  {d['path']} {d['kind']}: expected {d['expected']}, read {d['actual']}"
+              for d in cell.get("differences", ())]  # fmt: skip
+    return "\n".join([title(cell), f"  {cell.get('reason', '')}", *places, *cell["problems"], f"  {repeat(cell)}"])
+
+
+def _run(report: Report) -> TestSuite:
+    """What is wrong with the run as a whole."""
+    suite = TestSuite(f"{report.header['suite']}.run")
+    for key in ("missing", "stale", "goldens"):
+        test = TestCase(key, f"{report.header['suite']}.run")
+        if told := report.footer.get(key):
+            failure = Failure(f"{len(told)} {key}")
+            failure.text = _clean("\n".join(told))
+            test.result = [failure]
+        suite.add_testcase(test)
+    return suite
+
+
+def _clean(text: str) -> str:
+    """Without the control characters that XML cannot carry."""
+    return "".join(char if char in "\t\n" or 0x20 <= ord(char) < 0xFFFE and not 0xD800 <= ord(char) < 0xE000
+                   else f"\\u{ord(char):04x}" for char in text)  # fmt: skip

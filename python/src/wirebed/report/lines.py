@@ -1,0 +1,117 @@
+"""Writes build/report/<run>.jsonl: a header, one line a cell, a footer. Without the footer it is no report.
+
+Times stand in the header (`started`) and in the footer (`times`) only: all else is the same for the same inputs.
+"""
+
+import json
+from pathlib import Path
+
+from wirebed.compare import Found
+from wirebed.deviations.spots import types_of
+from wirebed.matrix.row import Row
+from wirebed.outcome import Cell, Difference, Outcome, word
+from wirebed.view import grammar as g
+from wirebed.view import render
+
+# So many differences of a cell are written out; the rest is counted.
+DIFFERENCES = 20
+
+
+class ReportWriter:
+    def __init__(self, path: Path, header: dict, schema):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path, self.schema = path, schema
+        self.out = path.open("w", encoding="utf-8")
+        self.line({"header": header})
+        self.cells = 0
+        self.outcomes: dict[str, int] = {}
+        self.unexpected = 0
+        self.unsupported_as_expected = 0
+
+    def line(self, data: dict):
+        self.out.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+    def row(self, row: Row):
+        """One line for each reader of a row."""
+        head = {"case": row.name, "format": row.format, "writer": row.writer}
+        tail = {"source": row.source} if row.source else {}
+        if row.size is not None:
+            tail["size"] = row.size
+        for index, reader in enumerate(row.readers):
+            cell = row.verdicts[index]
+            outcome = Outcome.EQUAL if cell is None else cell.outcome
+            data = {**head, "reader": reader, "outcome": outcome.value}
+            if outcome is Outcome.EQUAL and row.identical:
+                data["identical"] = row.identical
+            lost = row.lost[index] if index < len(row.lost) else ()
+            if lost:
+                data["lost"] = [word(kind) for kind in lost]
+            if cell is not None:
+                self._cell(data, cell)
+            self.line(data | tail)
+            self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
+        self.cells += len(row.readers)
+
+    def _cell(self, data: dict, cell: Cell):
+        for key in ("stage", "reason", "entries", "problems"):
+            if value := getattr(cell, key):
+                data[key] = value
+        if cell.derived:
+            data["derived"] = True
+        if cell.differences:
+            data["differences"] = [_words(found, self.schema) for found in cell.differences[:DIFFERENCES]]
+            if len(cell.differences) > DIFFERENCES:
+                data["more_differences"] = len(cell.differences) - DIFFERENCES
+        self.unexpected += not cell.expected
+        self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
+
+    def footer(self, more: dict):
+        """Ends the report. What ends without one was interrupted."""
+        counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "unexpected": self.unexpected}
+        self.line({"footer": counts | more})
+        self.out.close()
+
+    def abandon(self):
+        self.out.close()
+
+
+def difference(found: Found, schema) -> Difference:
+    """A difference in words."""
+    place = found.place
+    return Difference(
+        path=render.path(place, schema),
+        kind=found.kind,
+        type=_type(place, schema),
+        expected=render.render(found.expected, schema),
+        actual=render.render(found.actual, schema),
+    )
+
+
+def _words(found: Found, schema) -> dict:
+    told = difference(found, schema)
+    return {
+        "path": told.path,
+        "kind": word(told.kind),
+        "type": told.type,
+        "expected": told.expected,
+        "actual": told.actual,
+    }
+
+
+def _type(node, schema) -> str:
+    """The declared type of a place, as the schema writes it; for values without schema what the node is."""
+    containers = []
+    while node.parent is not None and node.parent.tag != g.RECORD:
+        containers.append(node.parent.tag)
+        node = node.parent
+    if node.parent is None or not render.known(schema, node.parent.value):
+        return node.value if node.tag == g.RECORD else g.NAMES[node.tag]
+    field = schema.pool.FindMessageTypeByName(node.parent.value).fields_by_number.get(node.step)
+    if field is None:
+        return g.NAMES[node.tag]
+    if field.message_type is not None and field.message_type.GetOptions().map_entry:
+        entry = field.message_type.fields_by_name
+        value = types_of(entry["value"])[-1]
+        return value if containers else f"map<{types_of(entry['key'])[-1]}, {value}>"
+    name = types_of(field)[-1]
+    return f"repeated {name}" if field.is_repeated and not containers else name

@@ -1,0 +1,123 @@
+"""Reads a report back; whatever shows one starts here."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from wirebed.errors import UserError
+from wirebed.matrix.codecs import NONE, format_order
+from wirebed.outcome import short
+
+
+@dataclass
+class Report:
+    header: dict
+    cells: list[dict]
+    footer: dict
+
+    @cached_property
+    def formats(self) -> list[str]:
+        return sorted({cell["format"] for cell in self.cells}, key=format_order)
+
+    @cached_property
+    def unexpected(self) -> list[dict]:
+        return [cell for cell in self.cells if cell.get("problems")]
+
+    def table(self, format_: str, written_now: bool = True) -> "Table":
+        """Writer × reader of one format; goldens and vectors make a table of their own."""
+        table = Table(format_)
+        for cell in self.cells:
+            if cell["format"] == format_ and bool(cell.get("source") or ":" not in cell["writer"]) != written_now:
+                table.add(cell)
+        return table
+
+    @cached_property
+    def by_value(self) -> dict[tuple, list[dict]]:
+        """All cells of each case and format in which something is unexpected."""
+        wanted = {(cell["case"], cell["format"]) for cell in self.unexpected}
+        found = {key: [] for key in wanted}
+        for cell in self.cells:
+            if (cell["case"], cell["format"]) in wanted:
+                found[cell["case"], cell["format"]].append(cell)
+        return found
+
+    def same_bytes(self, cell: dict) -> list[dict]:
+        """The same bytes through all other readers."""
+        around = self.by_value[cell["case"], cell["format"]]
+        return [
+            other
+            for other in around
+            if other["writer"] == cell["writer"]
+            and other.get("source") == cell.get("source")
+            and other["reader"] != cell["reader"]
+        ]
+
+    def same_value(self, cell: dict) -> list[dict]:
+        """The same value by all other writers, to the same reader."""
+        if cell["format"] == NONE or cell.get("source"):
+            return []
+        around = self.by_value[cell["case"], cell["format"]]
+        return [
+            other
+            for other in around
+            if other["reader"] == cell["reader"] and other["writer"] != cell["writer"] and not other.get("source")
+        ]
+
+
+class Table:
+    """Counts of one format by writer and reader."""
+
+    def __init__(self, format_: str):
+        self.format = format_
+        self.counts: dict[tuple[str, str], Counter] = {}
+
+    def add(self, cell: dict):
+        count = self.counts.setdefault((cell["writer"], cell["reader"]), Counter())
+        count[cell["outcome"]] += 1
+        count["cells"] += 1
+        if cell.get("problems"):
+            count["unexpected"] += 1
+        if cell["outcome"] == "equal" and not cell.get("lost"):
+            count["survived"] += 1
+
+    @property
+    def writers(self) -> list[str]:
+        return list(dict.fromkeys(writer for writer, _ in self.counts))
+
+    @property
+    def readers(self) -> list[str]:
+        return sorted({reader for _, reader in self.counts})
+
+    def at(self, writer: str, reader: str) -> Counter:
+        return self.counts.get((writer, reader), Counter())
+
+
+def load(path: Path) -> Report:
+    """UserError when the run that wrote it did not come to its end."""
+    with path.open(encoding="utf-8") as lines:
+        data = [json.loads(line) for line in lines if line.endswith("\n")]
+    if not data or "header" not in data[0] or "footer" not in data[-1]:
+        raise UserError("this report has no footer: the run that wrote it did not end", path)
+    return Report(data[0]["header"], data[1:-1], data[-1]["footer"])
+
+
+def repeat(cell: dict) -> str:
+    """The command that runs just this cell again."""
+    case = _glob(cell["case"])
+    words = [f"CASE={quote(case)}", f"FORMAT={cell['format']}"]
+    if ":" in cell["writer"]:
+        words.append(f"WRITER={short(cell['writer'])}")
+    return " ".join(["make interop", *words, f"READER={short(cell['reader'])}"])
+
+
+def _glob(name: str) -> str:
+    """A name as a glob that matches just it."""
+    return "".join(f"[{char}]" if char in "*?[" else char for char in name)
+
+
+def quote(text: str) -> str:
+    import shlex
+
+    return shlex.quote(text)

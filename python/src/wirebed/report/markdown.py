@@ -1,0 +1,102 @@
+"""A report as markdown: the summary beside it, and the matrix block of README.md."""
+
+from pathlib import Path
+
+from wirebed.matrix.codecs import NONE
+from wirebed.outcome import short
+from wirebed.report.load import Report, Table, repeat
+from wirebed.report.words import LEGEND, happened, others, square, title
+
+BEGIN, END = "<!-- matrix -->", "<!-- /matrix -->"
+_MOST = 200
+
+
+def matrix(report: Report) -> str:
+    """A table for each format: what README.md shows. Nothing in it changes while outcomes and versions do not."""
+    parts = []
+    for format_ in report.formats:
+        table = report.table(format_)
+        if table.counts:
+            parts.append(_table(table) if format_ != NONE else _alone(table))
+    counts = ", ".join(f"{number:,} {outcome}" for outcome, number in report.footer["outcomes"].items())
+    parts.append(f"{report.footer['cells']:,} cells: {counts}. {LEGEND.replace('   ', '; ')}; a number alone: all equal.")
+    parts.append(_versions(report))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(table: Table) -> str:
+    readers = table.readers
+    lines = [
+        f"**{table.format}**\n",
+        "| writer \\ reader | " + " | ".join(map(short, readers)) + " |",
+        "|---|" + "--:|" * len(readers),
+    ]
+    for writer in table.writers:
+        squares = " | ".join(square(table.at(writer, reader)) for reader in readers)
+        lines.append(f"| {short(writer)} | {squares} |")
+    return "\n".join(lines)
+
+
+def _alone(table: Table) -> str:
+    lines = ["**none** (what a language's own objects hold, no bytes)\n", "| codec | cases |", "|---|--:|"]
+    lines += [f"| {short(writer)} | {square(table.at(writer, writer))} |" for writer in table.writers]
+    return "\n".join(lines)
+
+
+def _versions(report: Report) -> str:
+    libraries = sorted({(c["library"], c["version"]) for c in report.header["codecs"] if c["format"] != NONE})
+    return "Versions: " + ", ".join(f"{library} {version}" for library, version in libraries) + "."
+
+
+def block(report: Report) -> str:
+    return f"{BEGIN}\n{matrix(report)}{END}"
+
+
+def replaced(text: str, report: Report) -> str:
+    """A document with its matrix block as the report has it. ValueError when it has none."""
+    head, begin, rest = text.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"there is no block from {BEGIN} to {END}")
+    return head + block(report) + tail
+
+
+def current(path: Path, report: Report) -> bool:
+    """Whether a document's matrix block is that of the report."""
+    text = path.read_text(encoding="utf-8")
+    return replaced(text, report) == text
+
+
+def summary(report: Report) -> str:
+    """The whole report for people, times apart."""
+    header, footer = report.header, report.footer
+    result = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}[footer["exit"]]
+    parts = [f"# {header['suite']}: {result}", matrix(report).rstrip()]
+    for format_ in report.formats:
+        table = report.table(format_, written_now=False)
+        if table.counts:
+            parts.append("Goldens, vectors and given bytes:\n\n" + _table(table))
+    for key, name in (("missing", "Not run"), ("goldens", "Goldens"), ("stale", "Stale deviations")):
+        if footer.get(key):
+            parts.append(f"## {name}\n\n" + "\n".join(f"- {line}" for line in footer[key]))
+    if report.unexpected:
+        parts.append(f"## {len(report.unexpected)} unexpected")
+        parts += [_cell(report, cell) for cell in report.unexpected[:_MOST]]
+    if footer.get("suggested"):
+        parts.append(f"To pin them, once the reason is known:\n\n```yaml\n{footer['suggested']}```")
+    return "\n\n".join(parts) + "\n"
+
+
+def _cell(report: Report, cell: dict) -> str:
+    lines = [f"### `{title(cell)}`: {happened(cell)}", ""]
+    if cell.get("reason"):
+        lines.append(f"- reason: `{cell['reason'][:400]}`")
+    for told in cell.get("differences", ()):
+        place = told["path"] or "the value"
+        lines.append(f"- `{place}` {told['kind']}: expected `{told['expected']}`, read `{told['actual']}`")
+    if found := report.same_bytes(cell):
+        lines.append(f"- same bytes, other readers: {others(found, 'reader')}")
+    if found := report.same_value(cell):
+        lines.append(f"- same value, other writers: {others(found, 'writer')}")
+    lines += [f"- {problem}" for problem in cell["problems"]]
+    return "\n".join([*lines, f"- `{repeat(cell)}`"])

@@ -1,0 +1,161 @@
+"""A report on the terminal: a table for each format, what was not expected, what survives, what it cost."""
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as RichTable
+
+from wirebed.matrix.codecs import NONE
+from wirebed.outcome import short
+from wirebed.report.load import Report, Table, repeat
+from wirebed.report.words import LEGEND, happened, others, square, title
+
+# So many unexpected cells are told in full; the rest is in the report.
+TOLD = 12
+DIFFERENCES_TOLD = 3
+
+
+def show(report: Report, console: Console):
+    for format_ in report.formats:
+        for written_now in (True, False):
+            table = report.table(format_, written_now)
+            if table.counts:
+                console.print(_alone(table) if format_ == NONE else _matrix(table, written_now))
+    console.print(f"[dim]{LEGEND}; red is not as pinned[/]\n")
+    _survival(report, console)
+    _unexpected(report, console)
+    _problems(report, console)
+    _speed(report, console)
+    _timing(report, console)
+    console.print(verdict(report))
+
+
+def _style(text: str, count) -> str:
+    if count["unexpected"]:
+        return f"[bold red]{text} ({count['unexpected']} unexpected)[/]"
+    return f"[green]{text}[/]" if count["equal"] == count["cells"] else text
+
+
+def _matrix(table: Table, written_now: bool) -> RichTable:
+    shown = RichTable(title=table.format if written_now else f"{table.format}: goldens, vectors, given bytes",
+                      title_justify="left", title_style="bold", pad_edge=False)  # fmt: skip
+    shown.add_column("writer \\ reader", style="bold")
+    for reader in table.readers:
+        shown.add_column(short(reader), justify="right")
+    for writer in table.writers:
+        counts = [table.at(writer, reader) for reader in table.readers]
+        shown.add_row(short(writer), *(_style(square(count), count) if count["cells"] else "" for count in counts))
+    return shown
+
+
+def _alone(table: Table) -> RichTable:
+    """`none`: each language with itself."""
+    shown = RichTable(title="none: what the objects of a language hold at all", title_justify="left",
+                      title_style="bold", pad_edge=False)  # fmt: skip
+    shown.add_column("codec", style="bold")
+    shown.add_column("cases", justify="right")
+    for writer in table.writers:
+        count = table.at(writer, writer)
+        shown.add_row(short(writer), _style(square(count), count))
+    return shown
+
+
+def _survival(report: Report, console: Console):
+    """Against the case itself, the limits of the languages included."""
+    told = []
+    for format_ in report.formats:
+        table = report.table(format_)
+        cells = sum(count["cells"] for count in table.counts.values())
+        survived = sum(count["survived"] for count in table.counts.values())
+        if cells:
+            told.append(f"{format_} {100 * survived / cells:.1f} %")
+    if told:
+        console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {', '.join(told)}\n")
+
+
+def _unexpected(report: Report, console: Console):
+    cells = report.unexpected
+    if not cells:
+        return
+    console.print(f"[bold red]{len(cells)} unexpected[/]\n")
+    for cell in cells[:TOLD]:
+        _cell(report, cell, console)
+    if len(cells) > TOLD:
+        console.print(f"… and {len(cells) - TOLD} more: build/report/{report.header['suite']}.md\n")
+
+
+def _cell(report: Report, cell: dict, console: Console):
+    console.print(f"[red]✗[/] [bold]{escape(title(cell))}[/]: {happened(cell)}", soft_wrap=True)
+    if cell.get("reason"):
+        console.print(f"    {escape(cell['reason'][:400])}", soft_wrap=True, highlight=False)
+    for told in cell.get("differences", ())[:DIFFERENCES_TOLD]:
+        console.print(
+            f"    {escape(told['path'] or 'the value')} ({escape(told['type'])}) {told['kind']}: "
+            f"expected {escape(told['expected'])}, read {escape(told['actual'])}",
+            soft_wrap=True,
+            highlight=False,
+        )
+    hidden = len(cell.get("differences", ())) - DIFFERENCES_TOLD + cell.get("more_differences", 0)
+    if hidden > 0:
+        console.print(f"    … {hidden} more differences")
+    for name, cells, key in (
+        ("same bytes, other readers", report.same_bytes(cell), "reader"),
+        ("same value, other writers", report.same_value(cell), "writer"),
+    ):
+        if cells:
+            console.print(f"    [dim]{name}:[/] {escape(others(cells, key))}", soft_wrap=True, highlight=False)
+    for problem in cell["problems"]:
+        console.print(f"    {escape(problem)}", soft_wrap=True, highlight=False)
+    console.print(f"    [cyan]{escape(repeat(cell))}[/]\n", soft_wrap=True, highlight=False)
+
+
+def _problems(report: Report, console: Console):
+    for key, name in (
+        ("stale", "Deviations that nothing shows any more"),
+        ("goldens", "Goldens"),
+        ("missing", "Not all that should have run did"),
+    ):
+        if told := report.footer.get(key):
+            console.print(f"[bold red]{name}[/]")
+            for line in told:
+                console.print(f"  {escape(line)}", soft_wrap=True, highlight=False)
+            console.print()
+    if paste := report.footer.get("suggested"):
+        console.print("[bold]To pin what was not expected[/] (only once the reason is known), in fixtures/deviations/:")
+        console.print(escape(paste), soft_wrap=True, highlight=False)
+
+
+def _speed(report: Report, console: Console):
+    times = report.footer["times"]
+    if times.get("formats"):
+        rates = ", ".join(f"{name} {rate:,} cells/s" for name, rate in times["formats"].items())
+        console.print(f"[bold]Speed[/]: {report.footer['cells']:,} cells in {times['seconds']:.1f} s; {rates}")
+    for name, seconds in times.get("apart", {}).items():
+        console.print(f"  of which {short(name)} alone kept its peer busy for {seconds:.1f} s")
+
+
+def _timing(report: Report, console: Console):
+    rows = report.footer["times"].get("timing")
+    if not rows:
+        return
+    for case in dict.fromkeys(row["case"] for row in rows):
+        shown = RichTable(title=f"Indicative timing, {case} (taken inside the peers, some ms each: no benchmark)",
+                          title_justify="left", title_style="bold", pad_edge=False)  # fmt: skip
+        for name in ("codec", "encode µs", "decode µs", "bytes"):
+            shown.add_column(name, justify="left" if name == "codec" else "right")
+        for row in rows:
+            if row["case"] == case:
+                size = "" if row["size"] is None else str(row["size"])
+                shown.add_row(row["codec"], f"{row['encode_ns'] / 1000:.2f}", f"{row['decode_ns'] / 1000:.2f}", size)
+        console.print(shown)
+
+
+def verdict(report: Report) -> str:
+    footer = report.footer
+    counts = ", ".join(f"{number} {outcome}" for outcome, number in footer["outcomes"].items())
+    head = {
+        0: "[bold green]as expected[/]",
+        1: "[bold red]unexpected outcomes[/]",
+        3: "[bold red]not all that should have run did[/]",
+    }[footer["exit"]]
+    pinned = f"{footer['cells']:,} cells: {counts}"
+    return f"\n{head}: {pinned}" + (f"; {footer['unexpected']} not as pinned" if footer["unexpected"] else "")

@@ -1,0 +1,40 @@
+"""The indicative timing at the end of a run: each codec on two values, taken inside the peers.
+
+Not a benchmark: some milliseconds a row, while the machine does what it does. Its use is to notice a factor.
+"""
+
+from wirebed.matrix.codecs import NONE, CodecRef
+from wirebed.peers import Lost, Pool, task
+
+MILLISECONDS = 15
+VALUES = ("Stock/article_hessian", "Testobject/article")
+
+
+def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
+    """One row for each codec and value: nanoseconds of an encode and of a decode, and the size."""
+    values = [case for case in cases if case.name in VALUES]
+    wanted = [(codec, case) for case in values for codec in codecs if codec.encodes and codec.decodes]
+    tasks: dict[str, list] = {}
+    for codec, case in wanted:
+        one = task(codec.key, case.message, case.options.get(codec.format))
+        one.measure.view, one.measure.milliseconds = case.view, MILLISECONDS
+        tasks.setdefault(codec.peer, []).append(one)
+    answers = {peer: iter(found) for peer, found in pool.run(tasks).items()}
+    rows = []
+    for codec, case in wanted:
+        answer = next(answers[codec.peer])
+        if isinstance(answer, Lost) or answer.WhichOneof("outcome") != "measured":
+            continue
+        m = answer.measured
+        if m.encodes and m.decodes:
+            rows.append(
+                {
+                    "codec": codec.id,
+                    "format": codec.format,
+                    "case": case.name,
+                    "encode_ns": round(m.encode_nanos / m.encodes),
+                    "decode_ns": round(m.decode_nanos / m.decodes),
+                    "size": m.size if codec.format != NONE else None,
+                }
+            )
+    return rows

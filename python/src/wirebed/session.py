@@ -1,0 +1,268 @@
+"""One run of the matrix with everything around it: peers, cases, goldens, vectors, deviations, roster, report."""
+
+import datetime
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from wirebed import roster as rosters
+from wirebed.bed import BUILD, Bed
+from wirebed.deviations import Matcher, load
+from wirebed.deviations.suggest import Suggestions
+from wirebed.matrix import Plan, Row, Selection, codecs_of, run
+from wirebed.matrix.codecs import NONE
+from wirebed.outcome import Cell, CellId, Outcome
+from wirebed.peers import Pool, discover
+
+SUITE = "interop"
+# The format of the one cell that stands for a peer whose language cannot compile the tree.
+TREE = "tree"
+
+
+class Session:
+    """Peers start when it is entered and say hello while the runner reads its own files."""
+
+    def __init__(self, bed: Bed, tree: Path, root: Path, specs=None, suite: str = SUITE):
+        self.bed, self.tree, self.root, self.suite = bed, Path(tree), Path(root), suite
+        self.pool = Pool(discover(root) if specs is None else specs, self.tree, BUILD / "log" / "peers" / bed.name)
+        self.writer = None
+        self.busy: Counter = Counter()  # codec -> seconds that its peer worked for it
+        self.counts: Counter = Counter()  # codec (as reader) and format -> cells
+        self.drift: list[str] = []
+        self.unexpected: list[Cell] = []
+
+    def __enter__(self):
+        self.pool.__enter__()
+        return self
+
+    def __exit__(self, *error):
+        self.pool.__exit__(*error)
+
+    def prepare(self, schema, selection: Selection | None = None, cases=None, sources=None):
+        """Reads the bed and plans. `cases` and `sources` stand in for those of the bed, when given."""
+        self.schema, self.selection = schema, selection or Selection()
+        own_cases = self._cases() if cases is None else list(cases)
+        self.goldens = self._checker(own_cases) if sources is None else None
+        own_sources = self._sources() if sources is None else list(sources)
+        self.entries = self._entries()
+        self.introductions = self.pool.introductions()
+        self.codecs = codecs_of(self.introductions)
+        self.versions = {codec.id: codec.version for codec in self.codecs}
+        self.plan = Plan(self.codecs, own_cases, own_sources, self.selection)
+        self.matcher = Matcher(self.entries, self.versions, schema, self.suite)
+        self.suggestions = Suggestions(self.versions)
+
+    def _cases(self) -> list:
+        from wirebed import cases
+
+        return cases.load(self.bed, self.schema) or cases.generated(self.schema)
+
+    def _checker(self, own_cases):
+        from wirebed.golden import Checker
+
+        return Checker(self.bed, self.schema, own_cases)
+
+    def _sources(self) -> list:
+        from wirebed import vectors
+
+        return [*self.goldens.sources(), *vectors.sources(self.bed, self.schema)]
+
+    def _entries(self) -> list:
+        entries = load(self.bed.fixtures / "deviations")
+        if not self.bed.own:
+            # What is true of a library is true for everybody's schema.
+            foreign = load(self.root / "fixtures" / "deviations", foreign=True)
+            entries += [entry for entry in foreign if entry.general]
+        return entries
+
+    def run(self, path: Path, started: float, progress: bool = True) -> int:
+        """Executes the plan and writes the report; the exit code."""
+        from wirebed.report import ReportWriter
+
+        self.writer = ReportWriter(path, self.header(), self.schema)
+        begun = time.monotonic()
+        with _Progress(self.plan.cells, progress) as bar:
+            for row in self._trees():
+                self._take([row])
+
+            def take(rows):
+                self._take(rows)
+                bar.advance(sum(len(row.readers) for row in rows))
+
+            run(self.plan, self.pool, self.schema, take, self._observe)
+        seconds = time.monotonic() - begun
+        return self._finish(seconds, started)
+
+    def outcomes(self, take=None) -> list[Cell]:
+        """Runs without a report: the unexpected cells. `take` sees every row."""
+        for row in self._trees():
+            self._judge(row)
+
+        def each(rows):
+            for row in rows:
+                self._judge(row)
+                if take is not None:
+                    take(row)
+
+        run(self.plan, self.pool, self.schema, each, self._observe)
+        return self.unexpected
+
+    def abandon(self):
+        if self.writer is not None:
+            self.writer.abandon()
+
+    def _trees(self) -> list[Row]:
+        """One cell for each language that cannot compile the tree."""
+        rows = []
+        for peer, why in sorted(self.pool.unsupported.items()):
+            cell = Cell(CellId("*", TREE, peer, peer), Outcome.UNSUPPORTED, reason=why)
+            rows.append(Row(None, "*", "", TREE, peer, [peer], [cell], references=[b""]))
+        return rows
+
+    def _judge(self, row: Row):
+        self.matcher.judge(row)
+        for cell in row.verdicts:
+            if cell is not None and cell.problems:
+                self.unexpected.append(cell)
+                self.suggestions.add(row, cell)
+        if self.goldens is not None and row.data is not None and row.case is not None and not row.source:
+            if row.writer in self.versions:
+                version = self.versions[row.writer]
+                self.drift += self.goldens.written(row.case, row.writer, version, row.data)
+
+    def _take(self, rows: list[Row]):
+        for row in rows:
+            self._judge(row)
+            self.writer.row(row)
+            self.counts[row.format] += len(row.readers)
+            self.counts.update(row.readers)
+
+    def _observe(self, job):
+        self.busy[f"{job.peer}:{job.tasks[0].codec}"] += job.seconds
+
+    def _finish(self, seconds: float, started: float) -> int:
+        from wirebed.report import timing
+
+        stale = self._stale()
+        goldens = self.drift + (self.goldens.problems() if self.goldens is not None and self.selection.full else [])
+        missing = self._missing()
+        code = 3 if missing else 1 if self.unexpected or stale or goldens else 0
+        measured = timing.measure(self.pool, self.codecs, self.plan.cases)
+        times = {
+            "seconds": round(seconds, 3),
+            "with_start": round(time.monotonic() - started, 3),
+            **self._speed(seconds),
+            "timing": measured,
+        }
+        more = {"planned": self.plan.cells, "missing": missing, "stale": stale, "goldens": goldens}
+        self.writer.footer(more | {"suggested": self.suggestions.text(), "exit": code, "times": times})
+        return code
+
+    def _stale(self) -> list[str]:
+        """Under a filter only the selected cells are checked, and the matcher has done that."""
+        if not self.selection.full:
+            return []
+        return [f"{e.where}: `{e.name}` states {e.states()}: no cell shows it; remove it" for e in self.matcher.stale()]
+
+    def _missing(self) -> list[str]:
+        """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""
+        left = self.writer.outcomes.get("unsupported", 0) - self.writer.unsupported_as_expected
+        executed = self.writer.cells - len(self.pool.unsupported)
+        told = []
+        if left:
+            told.append(f"{left} cells were unsupported, and no deviation pins that")
+        planned = self.plan.cells
+        if self.selection.full:
+            roster = rosters.Roster.load(self.root / "fixtures" / "roster.yaml").without(self.pool.unsupported)
+            told += roster.missing(self.codecs)
+            bare = sum(len(self.plan.readers_of(s)) for s in self.plan.sources if not s.message)
+            planned = roster.planned(self.plan.cases, self.plan.sources) + bare
+        if planned != executed:
+            told.append(f"{planned} cells were planned, {executed} came back")
+        return told
+
+    def _speed(self, seconds: float) -> dict:
+        """Cells a second by format: each format's share of the wall time is that of its peers' busy time.
+
+        A codec that alone keeps its peer longer than all others of the format together is told apart.
+        """
+        by_format: dict[str, Counter] = {}
+        for codec, busy in self.busy.items():
+            by_format.setdefault(codec.partition(":")[2].partition("/")[0], Counter())[codec] += busy
+        total = sum(self.busy.values()) or 1.0
+        rates, apart = {}, {}
+        for format_, busy in sorted(by_format.items()):
+            cells = self.counts[format_]
+            slowest, most = busy.most_common(1)[0]
+            rest = sum(busy.values())
+            if len(busy) > 2 and most > rest / 2 and most > 0.5 and format_ != NONE:
+                apart[slowest] = round(most, 3)
+                cells, rest = cells - self.counts[slowest], rest - most
+            if cells and rest:
+                rates[format_] = round(cells / (seconds * rest / total))
+        return {"formats": rates, "apart": apart}
+
+    def header(self) -> dict:
+        selected = {key: value for key, value in vars(self.selection).items() if value}
+        return {
+            "report": 1,
+            "suite": self.suite,
+            "bed": self.bed.name,
+            "filters": selected,
+            "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+            "machine": _machine(),
+            "commit": _commit(self.root),
+            "runner": platform.python_version(),
+            "peers": [
+                {"peer": name, "language": intro.language, "runtime": intro.runtime}
+                for name, intro in sorted(self.introductions.items())
+            ],
+            "codecs": [
+                {"codec": c.id, "format": c.format, "library": c.library, "version": c.version} for c in self.codecs
+            ],
+        }
+
+
+def _machine() -> dict:
+    model = ""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [line.partition(":")[2].strip() for line in info.read_text().splitlines() if "model name" in line]
+        model = names[0] if names else ""
+    return {"system": platform.platform(), "cpu": model, "cores": os.cpu_count()}
+
+
+def _commit(root: Path) -> str:
+    done = subprocess.run(["git", "-C", str(root), "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
+class _Progress:
+    """A bar where there is a terminal to draw it on."""
+
+    def __init__(self, total: int, wanted: bool):
+        self.total, self.bar = total, None
+        self.wanted = wanted and sys.stderr.isatty()
+
+    def __enter__(self):
+        if self.wanted:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+            columns = (TextColumn("cells"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.bar.start()
+            self.task = self.bar.add_task("cells", total=self.total)
+        return self
+
+    def __exit__(self, *_):
+        if self.bar is not None:
+            self.bar.stop()
+
+    def advance(self, count: int):
+        if self.bar is not None:
+            self.bar.advance(self.task, count)
