@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -29,12 +29,13 @@ def main(
     message: str | None = None,
     hex: str | None = None,
     file: str | None = None,
+    names: Sequence[str] | None = None,
 ) -> int:
-    """Prints the dump and the table; 0 when all readers saw the same, else 1."""
+    """Prints the dump and the table; 0 when all readers saw the same, else 1. `names` asks only those peers."""
     from wirebed.ask import Question, panel
 
     data = payload(hex, file)
-    with panel(bed) as peers:
+    with panel(bed, names) as peers:
         if not format:
             raise UserError(f"FORMAT= is missing; known: {', '.join(_wire_formats(peers))}")
         readers = peers.readers(format, bare=not message)
@@ -44,6 +45,8 @@ def main(
             raise UserError(f"MESSAGE= is missing: no reader of {format} does without a schema")
         answers = peers.ask(Question(ref, message or "", data, options=_options(format, data)) for ref in readers)
         console = Console(highlight=False)
+        if not console.is_terminal:
+            console.width = 160
         console.print(Text(dump.of(format, data, peers.schema, message or "")), soft_wrap=True)
         columns = [(ref.id, ref.codec.version, answer) for ref, answer in zip(readers, answers, strict=True)]
         return _side_by_side(console, columns, peers.schema, bool(message))

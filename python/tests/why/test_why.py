@@ -75,17 +75,17 @@ def test_readers_differ():
     assert "rejected: IndexError" in out
 
 
-def test_a_payload_by_a_real_reader(capsys, monkeypatch):
-    from wirebed import ask
+def by_python(*arguments) -> int:
+    return why.main(Bed.open(), *arguments, names=["python"])
 
-    whole = ask.panel
-    monkeypatch.setattr(ask, "panel", lambda bed: whole(bed, ["python"]))
-    assert why.main(Bed.open(), "protobuf", "interop.Testobject", "0a 03 61 62 63 10 64") == 0
+
+def test_a_payload_by_a_real_reader(capsys):
+    assert by_python("protobuf", "interop.Testobject", "0a 03 61 62 63 10 64") == 0
     out = capsys.readouterr().out
     assert 'a = "abc"  # 1: string, length 3' in out and "python:protobuf/upb" in out and "All readers agree." in out
     with pytest.raises(UserError, match='unknown message "interop.Testobjekt"; near: interop.Testobject'):
-        why.main(Bed.open(), "protobuf", "interop.Testobjekt", "0a")
+        by_python("protobuf", "interop.Testobjekt", "0a")
     with pytest.raises(UserError, match='unknown format "protobuff"; near: protobuf'):
-        why.main(Bed.open(), "protobuff", "interop.Testobject", "0a")
+        by_python("protobuff", "interop.Testobject", "0a")
     with pytest.raises(UserError, match="MESSAGE= is missing"):
-        why.main(Bed.open(), "protobuf", None, "0a")
+        by_python("protobuf", None, "0a")

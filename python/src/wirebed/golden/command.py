@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -24,8 +25,9 @@ def main(
     import_file: str | None = None,
     case: str | None = None,
     format: str | None = None,
+    peers: Sequence[str] | None = None,
 ) -> int:
-    """0 when all is recorded, 1 when something stands in the way."""
+    """0 when all is recorded, 1 when something stands in the way. `peers` asks only those that are named."""
     jobs = {"ACCEPT": accept, "RETIRE": retire, "CHECK": check, "IMPORT": import_file}
     asked = [name for name, value in jobs.items() if value]
     if len(asked) > 1:
@@ -37,8 +39,8 @@ def main(
     if retire:
         return _retire(bed, retire, why)
     if import_file:
-        return _import(bed, import_file, case, format, why)
-    return _update(bed, accept or "", why or "", case, format)
+        return _import(bed, import_file, case, format, why, peers)
+    return _update(bed, accept or "", why or "", case, format, peers)
 
 
 def _say(lines: list[str], to=None) -> None:
@@ -67,7 +69,7 @@ def _retire(bed, glob: str, why: str) -> int:
     return 0
 
 
-def _import(bed, file: str, case_name: str | None, format: str | None, why: str | None) -> int:
+def _import(bed, file: str, case_name: str | None, format: str | None, why: str | None, peers) -> int:
     from . import outcomes
 
     path = Path(file).expanduser()
@@ -76,12 +78,12 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     if not case_name or not format:
         raise UserError("IMPORT= needs CASE=<the case whose value it is> and FORMAT=<the format of the bytes>")
     data = path.read_bytes()
-    schema, cases = outcomes.load(bed)
+    schema, cases = outcomes.load(bed, peers)
     by_name = {case.name: case for case in cases}
     if case_name not in by_name:
         raise unknown("case", case_name, by_name)
     case = by_name[case_name]
-    told = outcomes.of_bytes(bed, case, format, data, path.name)
+    told = outcomes.of_bytes(bed, schema, case, format, data, path.name, peers)
     if told:
         _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *told])
         return 1
@@ -89,22 +91,22 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     return 0
 
 
-def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None) -> int:
+def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
     from wirebed.ask import panel
 
     from . import outcomes
     from .encode import encodings
 
-    schema, cases = outcomes.load(bed)
+    schema, cases = outcomes.load(bed, peers)
     golden = [case for case in cases if case.golden and (not case_glob or fnmatchcase(case.name, case_glob))]
     if not golden:
         print(f"no case{f' that matches CASE={case_glob}' if case_glob else ''} is marked golden")
         return 0
-    unexpected = outcomes.unexpected(bed, golden)
+    unexpected = outcomes.unexpected(bed, schema, golden, peers)
     if unexpected:
         _say([f"nothing is added while cells are not as expected ({len(unexpected)}):", *unexpected])
         return 1
-    with panel(bed) as first, panel(bed) as second:
+    with panel(bed, peers) as first, panel(bed, peers) as second:
         found = encodings(golden, first, second)
     if format:
         found = [e for e in found if fnmatchcase(e.codec.partition(":")[2].partition("/")[0], format)]

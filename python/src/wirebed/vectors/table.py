@@ -37,7 +37,10 @@ def run(peers: Panel, format: str, vectors: list[Vector]) -> int:
         if told[0] not in ("as stated", "unsupported"):
             mismatches.append((vector, question.ref, told[1]))
     _print(format, len(vectors), rows, peers, mismatches)
-    return 1 if mismatches else 0
+    mute = [f"{codec} {direction} nothing" for (codec, direction), row in rows.items() if set(row) == {"unsupported"}]
+    for line in mute:
+        print(f"{line}: it answers `unsupported` to every vector")
+    return 1 if mismatches or mute else 0
 
 
 def _questions(peers: Panel, format: str, vectors: list[Vector]) -> list[tuple[Vector, Question]]:
@@ -93,13 +96,15 @@ def _judge_write(vector: Vector, answer: Answer) -> tuple[str, str]:
 
 
 def _print(format: str, count: int, rows: dict, peers: Panel, mismatches: list[tuple[Vector, Ref, str]]) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 140
     columns = ["as stated", "differs", "rejected", "accepted", "refused", "unsupported"]
     columns += sorted({kind for row in rows.values() for kind in row} - set(columns))
     shown = [c for c in columns if c == "as stated" or any(row[c] for row in rows.values())]
     table = Table(title=f"{count} vectors, {format}", title_justify="left")
     for name in ("codec", "version", ""):
-        table.add_column(name)
+        table.add_column(name, no_wrap=True)
     for name in shown:
         table.add_column(name, justify="right")
     versions = {ref.id: ref.codec.version for ref in peers.codecs}
@@ -107,4 +112,4 @@ def _print(format: str, count: int, rows: dict, peers: Panel, mismatches: list[t
         table.add_row(codec, versions[codec], direction, *(str(row[c] or "") for c in shown))
     console.print(table)
     for vector, ref, told in mismatches:
-        console.print(Text(f"{vector.path.name}:{vector.line}: {vector.name}: {ref.id}: {told}"))
+        console.print(Text(f"{vector.path.name}:{vector.line}: {vector.name}: {ref.id}: {told}"), soft_wrap=True)
