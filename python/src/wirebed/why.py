@@ -100,11 +100,7 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
         table.add_column(f"{name}\n{version}", overflow="fold")
     places = _places(seen)
     for place in places[:_MOST_ROWS]:
-        cells = [column.get(place, "–") for column in seen]
-        differs = len(set(cells)) > 1
-        style = "bold red" if differs else ""
-        shown = [Text(cell, style) if i == 0 or cell != cells[0] else Text("=", "dim") for i, cell in enumerate(cells)]
-        table.add_row(Text(place or "(top)", style), *shown)
+        table.add_row(*_row(place, [answer for _, _, answer in columns], seen))
     console.print(table)
     if len(places) > _MOST_ROWS:
         console.print(f"… and {len(places) - _MOST_ROWS:,} more places")
@@ -114,6 +110,25 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
     else:
         console.print("All readers agree.")
     return 1 if different else 0
+
+
+def _row(place: str, answers: list, seen: list[dict[str, str]]) -> list[Text]:
+    """One place: what the first reader saw, and of the others what is not the same."""
+    cells = [
+        column.get(place, "–" if answer.data is not None else "") for column, answer in zip(seen, answers, strict=True)
+    ]
+    first = next((cell for cell, answer in zip(cells, answers, strict=True) if answer.data is not None), None)
+    differs = any(cell != first for cell, answer in zip(cells, answers, strict=True) if answer.data is not None)
+    row, told = [Text(place or "(top)", "bold red" if differs else "")], False
+    for cell, answer in zip(cells, answers, strict=True):
+        if answer.data is None:
+            row.append(Text(cell, "red"))
+        elif told and cell == first:
+            row.append(Text("=", "dim"))
+        else:
+            row.append(Text(cell, "bold red" if differs else ""))
+            told = True
+    return row
 
 
 def _places(seen: list[dict[str, str]]) -> list[str]:
