@@ -18,9 +18,7 @@ class Refusal(Exception):
     def of(cls, stage: int, error: BaseException) -> Refusal:
         """The refusal that says what `error`, raised by a library, says."""
         kind = type(error)
-        name = (
-            kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-        )
+        name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
         return cls(stage, name, str(error))
 
 

@@ -19,9 +19,7 @@ from wirebed_peer.refusal import Refusal, unusable
 _F = FieldDescriptor
 # Kinds of scalar nodes by protobuf type; a group is a message.
 KIND = {
-    **dict.fromkeys(
-        (_F.TYPE_INT32, _F.TYPE_SINT32, _F.TYPE_SFIXED32, _F.TYPE_UINT32, _F.TYPE_FIXED32), "int"
-    ),
+    **dict.fromkeys((_F.TYPE_INT32, _F.TYPE_SINT32, _F.TYPE_SFIXED32, _F.TYPE_UINT32, _F.TYPE_FIXED32), "int"),
     **dict.fromkeys((_F.TYPE_INT64, _F.TYPE_SINT64, _F.TYPE_SFIXED64), "int"),
     **dict.fromkeys((_F.TYPE_UINT64, _F.TYPE_FIXED64), "uint64"),
     _F.TYPE_BOOL: "bool",

@@ -27,7 +27,7 @@ KIND = {
     _T.ENUM: "enum",
     _T.DECIMAL: "decimal",
 }
-EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 _DAY = 86_400
 
 
@@ -106,9 +106,7 @@ class PlainViews:
             writer.indent -= 1
 
     def _container(self, writer: Writer, field: PlainField, value: str) -> None:
-        kind, tag = {PlainField.SET: ("set", b"z"), PlainField.MAP: ("dict", b"m")}.get(
-            field.container, ("list", b"l")
-        )
+        kind, tag = {PlainField.SET: ("set", b"z"), PlainField.MAP: ("dict", b"m")}.get(field.container, ("list", b"l"))
         writer.require(value, kind)
         writer.constant(tag)
         writer.packed("I", f"len({value})")
@@ -135,9 +133,7 @@ class PlainViews:
         if kind in nodes.FIXED:
             writer.indent -= 1
 
-    def _block(
-        self, writer: Writer, type_: PlainType, value: str, before: str = "", null: bool = False
-    ) -> None:
+    def _block(self, writer: Writer, type_: PlainType, value: str, before: str = "", null: bool = False) -> None:
         """The body of a loop over elements, which may be None where the wire had a null."""
         writer.indent += 1
         writer.line(f"item = {value}")

@@ -153,8 +153,13 @@ def _read_maybe_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal
 
 
 def _integer_reader(read: scalars.Reader, least: int, beyond: int) -> Reader:
+    # What another language had in a signed integer keeps its 64 bits.
+    signed = 1 << 64 if beyond == 1 << 64 else 0
+
     def read_integer(view: bytes, position: int, memo: Memo) -> tuple[int, int]:
         value, end = read(view, position)
+        if value < 0:
+            value += signed
         if not least <= value < beyond:
             raise unbuildable(f"{value} is out of range")
         return value, end
@@ -181,9 +186,7 @@ def _date(got: dict[int, int]) -> datetime.datetime:
         raise unbuildable(f"{got.get(1, 0)} seconds are out of the range of datetime") from None
 
 
-def _standing_for(
-    message: str, fields: dict[int, scalars.Reader], make: Callable[[dict[int, Any]], Any]
-) -> Reader:
+def _standing_for(message: str, fields: dict[int, scalars.Reader], make: Callable[[dict[int, Any]], Any]) -> Reader:
     """A record in whose place the plain class holds something of the standard library."""
     head = nodes.record_head(message)
 

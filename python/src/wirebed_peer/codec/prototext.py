@@ -22,6 +22,4 @@ class Prototext(Codec):
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
         # The pool is for an Any that is written with its content.
-        return parsing(
-            text_format.Parse, data, self.tree.message_class(message)(), descriptor_pool=self.tree.pool
-        )
+        return parsing(text_format.Parse, data, self.tree.message_class(message)(), descriptor_pool=self.tree.pool)

@@ -46,7 +46,7 @@ class BinaryWriter:
             out += data[start : start + room]
             start += room
             fill = 0
-        if SIZE < fill + 16:
+        if fill + 16 > SIZE:
             fill = 0
         before = len(out)
         out += binary_head(len(data) - start) + data[start:]

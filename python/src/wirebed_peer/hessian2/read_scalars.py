@@ -141,9 +141,9 @@ def _string_head(data: bytes, position: int) -> tuple[int, int]:
 
 
 def _check_seam(chunks: list[str], chunk: str, position: int) -> None:
-    if chunks and chunk and chunks[-1][-1:] >= "\ud800" and chunks[-1][-1:] <= "\udbff":
-        if "\udc00" <= chunk[0] <= "\udfff":
-            raise HessianError(position, "a chunk of a string begins inside a surrogate pair")
+    high = bool(chunks) and "\ud800" <= chunks[-1][-1:] <= "\udbff"
+    if high and "\udc00" <= chunk[:1] <= "\udfff":
+        raise HessianError(position, "a chunk of a string begins inside a surrogate pair")
 
 
 def _units(data: bytes, start: int, units: int) -> tuple[str, int]:

@@ -41,9 +41,7 @@ def decode(data: bytes, envelope: bool = False) -> Any:
     return decode_with(lambda at, state: read_value(data, at, state, 0), data, State(None), envelope)
 
 
-def decode_with(
-    read: Callable[[int, State], tuple[Any, int]], data: bytes, state: State, envelope: bool
-) -> Any:
+def decode_with(read: Callable[[int, State], tuple[Any, int]], data: bytes, state: State, envelope: bool) -> Any:
     """What `read` reads, when it ends where the input does."""
     try:
         start = 0
@@ -216,7 +214,7 @@ def _table() -> list[ReadFields]:
             for one in [code] if isinstance(code, int) else code:
                 table[one] = read
 
-    put(_scalar(read_string), range(0x00, 0x20), range(0x30, 0x34), 0x52, 0x53)
+    put(_scalar(read_string), range(0x20), range(0x30, 0x34), 0x52, 0x53)
     put(_scalar(read_scalars.read_bytes), range(0x20, 0x30), range(0x34, 0x38), 0x41, 0x42)
     put(_scalar(read_integer), range(0x80, 0xD8), 0x49)
     put(_long, range(0x38, 0x40), range(0xD8, 0x100), 0x4C, 0x59)

@@ -232,13 +232,9 @@ class TypedReader:
         """The name of a function that reads a list, set or map."""
         if field.container == PlainField.MAP:
             key = _PLAIN[field.key.kind]
-            source = _MAP.format(
-                name="{name}", key=_indented(key, 8), item=_indented(_or_none(self._value(field)), 8)
-            )
+            source = _MAP.format(name="{name}", key=_indented(key, 8), item=_indented(_or_none(self._value(field)), 8))
         elif field.container == PlainField.SET:
-            source = _LIST.format(
-                name="{name}", container="set", add="add", item=_indented(self._value(field), 8)
-            )
+            source = _LIST.format(name="{name}", container="set", add="add", item=_indented(self._value(field), 8))
         else:
             item = _indented(_or_none(self._value(field)), 8)
             source = _LIST.format(name="{name}", container="list", add="append", item=item)
