@@ -1,7 +1,6 @@
 package wirebed.bridge;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
-import com.google.protobuf.MapEntry;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,12 +77,14 @@ final class MessageShape {
     out.map(entries.size());
     SortedKeys keys = new SortedKeys(entries.size());
     for (Object entry : entries) {
-      MapEntry<?, ?> pair = (MapEntry<?, ?>) entry;
-      keys.add(pair.getValue(), key -> field.key.write(pair.getKey(), key));
+      // By reflection, which gives an enum as its descriptor: MapEntry.getValue gives a number.
+      Message pair = (Message) entry;
+      Object key = pair.getField(field.key.descriptor);
+      keys.add(pair.getField(field.value.descriptor), node -> field.key.write(key, node));
     }
     keys.forEach(
-        (key, value) -> {
-          out.nodes(key);
+        (node, value) -> {
+          out.nodes(node);
           field.value.write(value, out);
         });
   }

@@ -13,8 +13,15 @@ import wirebed.tree.Tree;
 final class AllowList {
   private static final List<String> HELD_BY_BEANS =
       List.of(
+          "java.lang.Boolean",
+          "java.lang.Double",
+          "java.lang.Float",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.String",
           "java.math.BigDecimal",
           "java.util.ArrayList",
+          "java.util.Date",
           "java.util.HashMap",
           "java.util.HashSet",
           "java.lang.Object",

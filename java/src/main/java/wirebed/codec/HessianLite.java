@@ -19,6 +19,7 @@ final class HessianLite implements BareCodec {
           "java.lang.Cloneable",
           "java.lang.Comparable",
           "java.lang.constant.Constable",
+          "java.lang.constant.ConstantDesc",
           "java.util.AbstractCollection",
           "java.util.AbstractList",
           "java.util.AbstractMap",

@@ -23,6 +23,7 @@ final class Jackson implements Codec {
             .visibility(PropertyAccessor.ALL, Visibility.NONE)
             .visibility(PropertyAccessor.FIELD, Visibility.ANY)
             .visibility(PropertyAccessor.CREATOR, Visibility.PUBLIC_ONLY)
+            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
