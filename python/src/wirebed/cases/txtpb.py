@@ -7,33 +7,35 @@ from pathlib import Path
 from google.protobuf import text_format
 
 from wirebed import view
-from wirebed.cases.case import Case
 from wirebed.errors import UserError
 
 _HEADER = re.compile(r"#\s*([\w-]+)\s*(?::\s*(.*?))?\s*$")
 _KEYS = ("proto-file", "proto-message", "option", "golden", "about", "tags")
 
 
-def read(path: Path, name: str, schema) -> Case:
+def head(path: Path, schema) -> dict:
+    """All of a case but its view, as keywords of Case."""
     text = read_text(path)
     header = _header(path, text)
     for key in ("proto-message", "about"):
         if key not in header:
             raise UserError(f"the header has no line `# {key}: …`", path, 1, 1)
     full_name, line = header["proto-message"]
-    message_class = find_class(schema, full_name, path, line, 1)
-    _check_file(path, header, message_class)
-    return Case(
-        name=name,
-        message=full_name,
-        build=lambda: view.of_message(parse(text, message_class, schema, path)),
-        about=header["about"][0],
-        options=header["option"],
-        golden="golden" in header,
-        tags=tuple(header.get("tags", ("", 0))[0].split()),
-        path=path,
-        meaning={"text": meaning(text)},
-    )
+    _check_file(path, header, find_class(schema, full_name, path, line, 1))
+    return {
+        "message": full_name,
+        "about": header["about"][0],
+        "options": header["option"],
+        "golden": "golden" in header,
+        "tags": tuple(header.get("tags", ("", 0))[0].split()),
+        "meaning": {"text": meaning(text)},
+    }
+
+
+def build(path: Path, schema) -> bytes:
+    text = read_text(path)
+    full_name, line = _header(path, text)["proto-message"]
+    return view.of_message(parse(text, find_class(schema, full_name, path, line, 1), schema, path))
 
 
 def read_text(path: Path) -> str:

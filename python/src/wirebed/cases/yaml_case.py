@@ -6,7 +6,6 @@ from pathlib import Path
 
 from wirebed import view
 from wirebed.cases import txtpb, yaml_tree
-from wirebed.cases.case import Case
 from wirebed.cases.fill import GENERATORS
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import PlaceError
@@ -17,31 +16,42 @@ _VALUE = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "vie
 _KEYS = ("message", "about", "golden", "option", "tags", *_VALUE)
 
 
-def read(path: Path, name: str, schema) -> Case:
+def head(path: Path, schema) -> dict:
+    """All of a case but its view, as keywords of Case."""
+    root, entries = _entries(path)
+    wire = _wire(entries)
+    reject = "reject" in entries and entries["reject"].want(bool, "true")
+    _check_form(root, entries, wire, reject)
+    return {
+        "message": _class(entries, schema).DESCRIPTOR.full_name,
+        "about": entries["about"].want(str, "one line of text"),
+        "options": _options(entries),
+        "golden": "golden" in entries and entries["golden"].want(bool, "true or false"),
+        "tags": tuple(entries["tags"].want(str, "words").split()) if "tags" in entries else (),
+        "wire": wire,
+        "expect_reject": reject,
+        "meaning": _meaning(entries),
+    }
+
+
+def build(path: Path, schema) -> bytes:
+    entries = _entries(path)[1]
+    return _build(entries, _class(entries, schema), schema)
+
+
+def _entries(path: Path) -> tuple[Value, dict[str, Value]]:
     root = yaml_tree.read(txtpb.read_text(path), path)
     entries = root.items(_KEYS, "a case")
     for key in ("message", "about"):
         if key not in entries:
             raise root.error(f"a case has the key {key}")
+    return root, entries
+
+
+def _class(entries: dict, schema):
     message = entries["message"]
     full_name = message.want(str, "the full name of a message")
-    message_class = txtpb.find_class(schema, full_name, path, message.line, message.column)
-    wire = _wire(entries)
-    reject = "reject" in entries and entries["reject"].want(bool, "true")
-    _check_form(root, entries, wire, reject)
-    return Case(
-        name=name,
-        message=full_name,
-        build=lambda: _build(entries, message_class, schema),
-        about=entries["about"].want(str, "one line of text"),
-        options=_options(entries),
-        golden="golden" in entries and entries["golden"].want(bool, "true or false"),
-        tags=tuple(entries["tags"].want(str, "words").split()) if "tags" in entries else (),
-        wire=wire,
-        expect_reject=reject,
-        path=path,
-        meaning=_meaning(entries),
-    )
+    return txtpb.find_class(schema, full_name, message.path, message.line, message.column)
 
 
 def _check_form(root: Value, entries: dict, wire: dict, reject: bool):

@@ -1,0 +1,78 @@
+"""What was read of case files in an earlier run, so that a warm run starts with all views at hand.
+
+One file beside the built tree, thrown away whenever the schema or the code that makes views has changed. Its keys are
+the bytes of the case files, so nothing in it can be out of date.
+"""
+
+import atexit
+import functools
+import hashlib
+import marshal
+import os
+import sys
+from pathlib import Path
+
+import wirebed.cases
+import wirebed.view
+
+_OPEN: dict[Path, "Cache"] = {}
+
+
+class Cache:
+    @classmethod
+    def of(cls, schema) -> "Cache":
+        """The cache of a tree; one in a process, written when the process ends."""
+        path = schema.tree_dir / "cases.cache"
+        stamp = hashlib.sha256((schema.tree_dir / "schema.binpb").read_bytes() + _code()).digest()
+        if path not in _OPEN or _OPEN[path].stamp != stamp:
+            _OPEN[path] = cls(path, stamp)
+        return _OPEN[path]
+
+    def __init__(self, path: Path, stamp: bytes):
+        self.path = path
+        self.stamp = stamp
+        self.known = _stored(path, stamp)
+        self.used: dict[bytes, dict] = {}
+        self.changed = False
+        atexit.register(self.save)
+
+    def head(self, key: bytes, make) -> dict:
+        """All of a case but its view."""
+        return self._entry(key, "head", make)
+
+    def view(self, key: bytes, make) -> bytes:
+        return self._entry(key, "view", make)
+
+    def _entry(self, key, part, make):
+        entry = self.used.setdefault(key, self.known.get(key, {}))
+        if part not in entry:
+            entry[part] = make()
+            self.changed = True
+        return entry[part]
+
+    def save(self):
+        """Keeps what this process has used; another process may do the same, and the last one wins."""
+        if not self.changed or not self.path.parent.is_dir():
+            return
+        draft = self.path.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(marshal.dumps({"stamp": self.stamp, "entries": self.used}))
+        draft.replace(self.path)
+        self.changed = False
+
+
+def _stored(path: Path, stamp: bytes) -> dict:
+    try:
+        data = marshal.loads(path.read_bytes())
+    except (OSError, EOFError, ValueError, TypeError):
+        return {}  # none yet, or cut short by a process that was killed
+    return data["entries"] if isinstance(data, dict) and data.get("stamp") == stamp else {}
+
+
+@functools.cache
+def _code() -> bytes:
+    """A hash of all code that decides what a view is."""
+    digest = hashlib.sha256(sys.version.encode())
+    for package in (wirebed.cases, wirebed.view):
+        for source in sorted(Path(package.__file__).parent.glob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.digest()
