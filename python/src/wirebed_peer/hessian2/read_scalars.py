@@ -151,7 +151,16 @@ def _units(data: bytes, start: int, units: int) -> tuple[str, int]:
     text = data[start : start + units]
     if text.isascii() and len(text) == units:
         return text.decode("ascii"), start + units
-    end = _end_of_units(data, start, units)
+    try:
+        end = _end_of_units(data, start, units)
+    except IndexError:
+        # Bad bytes are named even when they made the text longer than the input.
+        _decoded(data, start, len(data))
+        raise
+    return _decoded(data, start, end), end
+
+
+def _decoded(data: bytes, start: int, end: int) -> str:
     text = data[start:end]
     if len(text.translate(None, _BEYOND_CESU8)) != len(text):
         place = next(index for index, byte in enumerate(text) if byte >= 0xF0)
@@ -159,11 +168,13 @@ def _units(data: bytes, start: int, units: int) -> tuple[str, int]:
     try:
         decoded = text.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
+        if error.end == len(data) - start and "unexpected end" in error.reason:
+            raise IndexError from None
         raise HessianError(start + error.start, f"bad UTF-8 in a string: {error.reason}") from None
     if b"\xed" in text:
         # Units that make a pair become the character that they mean.
-        decoded = decoded.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-    return decoded, end
+        return decoded.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return decoded
 
 
 def _end_of_units(data: bytes, start: int, units: int) -> int:

@@ -156,11 +156,11 @@ def _list(data: bytes, position: int, state: State, depth: int) -> tuple[List, i
     items = value.items
     if count is None:
         while data[position] != 0x5A:
-            item, position = read_value(data, position, state, depth)
+            item, position = _TABLE[data[position]](data, position, state, depth)
             items.append(item)
         return value, position + 1
     for _ in range(count):
-        item, position = read_value(data, position, state, depth)
+        item, position = _TABLE[data[position]](data, position, state, depth)
         items.append(item)
     return value, position
 
@@ -174,8 +174,8 @@ def _map(data: bytes, position: int, state: State, depth: int) -> tuple[Map, int
         value.type, position = read_type(data, position, state)
     state.objects.append(value)
     while data[position] != 0x5A:
-        key, position = read_value(data, position, state, depth)
-        item, position = read_value(data, position, state, depth)
+        key, position = _TABLE[data[position]](data, position, state, depth)
+        item, position = _TABLE[data[position]](data, position, state, depth)
         value.entries.append((key, item))
     return value, position + 1
 
