@@ -8,21 +8,24 @@ import json
 import pytest
 
 from wirebed import view
-from wirebed.ask import panel
 from wirebed.bed import Bed
+from wirebed.build import ensure
 from wirebed.errors import UserError
+from wirebed.schema import Schema
 from wirebed.vectors import bare_words, checked_in, main, normal
 from wirebed.vectors.bare import of_value
 from wirebed.vectors.lines import read
-from wirebed.vectors.table import run
 
 BED = Bed.open()
 
 
 @pytest.fixture(scope="module")
-def python_peer():
-    with panel(BED, ["python"]) as peers:
-        yield peers
+def schema():
+    return Schema.load(ensure(BED, []))
+
+
+def by_python(path) -> int:
+    return main(BED, "protobuf", str(path), peers=["python"])
 
 
 @pytest.fixture
@@ -94,29 +97,28 @@ def test_a_name_that_stands_twice(file):
         list(read(file(line, "", line), "hessian2"))
 
 
-def test_a_reader_is_judged(file, python_peer, capsys):
-    path = file(
+def test_a_reader_is_judged(file, capsys):
+    lines = (
         {"name": "right", "message": "interop.Testobject", "hex": "0a03616263", "txtpb": 'a: "abc"'},
         {"name": "other value", "message": "interop.Testobject", "hex": "0a03616264", "txtpb": 'a: "abc"'},
         {"name": "cut", "message": "interop.Testobject", "hex": "0a0361", "reject": "truncated"},
         {"name": "not cut", "message": "interop.Testobject", "hex": "0a0161", "reject": "truncated"},
     )
-    vectors = list(read(path, "protobuf", python_peer.schema))
-    assert run(python_peer, "protobuf", vectors) == 1
+    assert by_python(file(*lines)) == 1
     out = capsys.readouterr().out
     assert 'v.jsonl:2: other value: python:protobuf/upb: a: reinterpreted: "abc" read as "abd"' in out
     assert "v.jsonl:4: not cut: python:protobuf/upb: must be rejected" in out
     assert "right" not in out and ": cut:" not in out
-    assert run(python_peer, "protobuf", [vectors[0], vectors[2]]) == 0
+    assert by_python(file(lines[0], lines[2])) == 0
 
 
-def test_protobuf_lines_name_their_errors(file, python_peer):
+def test_protobuf_lines_name_their_errors(file, schema):
     with pytest.raises(UserError, match="v.jsonl:1: txtpb: .*no field named"):
         path = file({"name": "a", "message": "interop.Testobject", "hex": "0a", "txtpb": "q: 1"})
-        list(read(path, "protobuf", python_peer.schema))
+        list(read(path, "protobuf", schema))
     with pytest.raises(UserError, match="unknown message"):
         path = file({"name": "a", "message": "interop.Testobjec", "hex": "0a", "reject": "x"})
-        list(read(path, "protobuf", python_peer.schema))
+        list(read(path, "protobuf", schema))
 
 
 def test_the_command_names_what_is_missing():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -51,10 +51,14 @@ class Checker:
     def recorded(self) -> frozenset[str]:
         return frozenset(self.store.cases())
 
-    def problems(self) -> list[str]:
-        """Damaged and stray files, and cases that changed under their goldens; each says what to do."""
-        told = self.store.damage()
-        for name in sorted(self.recorded):
+    def problems(self, takes: Callable[[str], bool] | None = None) -> list[str]:
+        """Damaged and stray files, and cases that changed under their goldens; each says what to do.
+
+        `takes` limits it to the cases that it says yes to; files that belong to no case are told only without it.
+        """
+        names = sorted(name for name in self.recorded if takes is None or takes(name))
+        told = self.store.damage(names) + (self.store.astray() if takes is None else [])
+        for name in names:
             record = self.store.record(name)
             case = self.cases.get(name)
             if case is None and record.files:

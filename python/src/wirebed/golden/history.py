@@ -26,7 +26,7 @@ def check(store: Store, base: str) -> list[str]:
         problem=f"BASE={base}: no such commit",
     )
     before = _tree(folder, commit.strip(), f"{prefix}fixtures/golden")
-    told = store.damage() + _too_large(store.root.parent)
+    told = store.damage() + store.astray() + _too_large(store.root.parent)
     for path in sorted(before):
         if path.rpartition("/")[2] == RECORD:
             text = _git(folder, "cat-file", "blob", before[path])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from wirebed import deviations, matrix
-from wirebed.bed import BUILD, ROOT
+from wirebed.bed import ROOT
 from wirebed.build import ensure
 from wirebed.cases import load as load_cases
 from wirebed.errors import unknown
-from wirebed.peers import Pool, discover
+from wirebed.matrix import ByteSource
+from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.view.render import path as path_of
-from wirebed.view.render import render
+from wirebed.session import Session
+from wirebed.view.spell import path as path_of
+from wirebed.view.spell import render
 
 _MOST_TOLD = 3  # differences told of one cell
 
@@ -28,7 +29,7 @@ def unexpected(bed, schema, cases, peers=None) -> list[str]:
 
 def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None) -> list[str]:
     """The readers that do not see the case's value in these bytes, but for stated deviations."""
-    source = matrix.ByteSource(
+    source = ByteSource(
         name=name,
         case=case,
         format=format,
@@ -41,27 +42,14 @@ def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None)
 
 
 def _run(bed, schema, cases, sources, peers) -> list[str]:
-    entries = deviations.load(bed.fixtures / "deviations")
-    if not bed.own:
-        entries += deviations.load(ROOT / "fixtures" / "deviations", foreign=True)
-    told: list[str] = []
-    specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
-    with Pool(specs, bed.tree_dir, logs=BUILD / "log" / "golden") as pool:
-        codecs = matrix.codecs_of(pool.introductions())
-        formats = sorted({codec.format for codec in codecs})
+    specs = None if peers is None else [spec for spec in discover(ROOT) if spec.name in peers]
+    with Session(bed, bed.tree_dir, ROOT, specs) as session:
+        formats = {codec.format for peer in session.pool.introductions().values() for codec in peer.codecs}
         for source in sources:
             if source.format not in formats:
                 raise unknown("format", source.format, formats)
-        plan = matrix.Plan(codecs, cases, sources)
-        matcher = deviations.Matcher(entries, {codec.id: codec.version for codec in codecs}, schema)
-
-        def take(rows) -> None:
-            for row in rows:
-                matcher.judge(row)
-                told.extend(_tell(cell, schema) for cell in row.verdicts if cell is not None and not cell.expected)
-
-        matrix.run(plan, pool, schema, take)
-    return told
+        session.prepare(schema, cases=cases, sources=sources)
+        return [_tell(cell, schema) for cell in session.outcomes()]
 
 
 def _tell(cell, schema) -> str:

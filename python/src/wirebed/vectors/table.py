@@ -2,114 +2,136 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from wirebed import dump, view
-from wirebed.ask import Answer, Panel, Question, Ref
-from wirebed.compare import Found, compare
+from wirebed.ask import Answer, Panel, Question
 from wirebed.errors import UserError
-from wirebed.outcome import word
-from wirebed.view.render import path as path_of
+from wirebed.matrix import ByteSource
+from wirebed.outcome import Cell, Outcome, word
+from wirebed.session import Session
 
 from . import bare_words
-from .bare import normal
 from .lines import Vector
 
+STATED, PINNED, UNSUPPORTED = "as stated", "pinned", "unsupported"
+_FINE = (STATED, PINNED, UNSUPPORTED)
 _MOST_TOLD = 3  # differences told of one mismatch
 
 
-def run(peers: Panel, format: str, vectors: list[Vector]) -> int:
-    """Every vector by every codec that can take it; 1 when any answer is not the vector's."""
+class Results:
+    """What each codec made of the vectors."""
+
+    def __init__(self, schema) -> None:
+        self.schema = schema
+        self.rows: dict[tuple[str, str], Counter] = defaultdict(Counter)
+        self.mismatches: list[tuple[Vector, str, str]] = []
+
+    def add(self, vector: Vector, codec: str, direction: str, verdict: str, told: str = "") -> None:
+        self.rows[codec, direction][verdict] += 1
+        if verdict not in _FINE:
+            self.mismatches.append((vector, codec, told))
+
+    def mute(self) -> list[str]:
+        """Codecs that carry nothing at all: a claim that is not kept."""
+        return [
+            f"{codec}: {direction} nothing: `unsupported` for every vector"
+            for (codec, direction), row in self.rows.items()
+            if set(row) == {UNSUPPORTED}
+        ]
+
+
+def run(session: Session, schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
+    """Every vector by every codec that can take it; 1 when any answer is neither the vector's nor pinned."""
     if not vectors:
         raise UserError("the file holds no vector")
-    questions = _questions(peers, format, vectors)
-    answers = peers.ask(question for _, question in questions)
-    rows: dict[tuple[str, str], Counter] = {}
-    mismatches = []
-    for (vector, question), answer in zip(questions, answers, strict=True):
-        told = _judge_write(vector, answer) if question.encode else _judge_read(vector, answer, peers.schema)
-        row = rows.setdefault((question.ref.id, "writes" if question.encode else "reads"), Counter())
-        row[told[0]] += 1
-        if told[0] not in ("as stated", "unsupported"):
-            mismatches.append((vector, question.ref, told[1]))
-    _print(format, len(vectors), rows, peers, mismatches)
-    mute = [f"{codec} {direction} nothing" for (codec, direction), row in rows.items() if set(row) == {"unsupported"}]
-    for line in mute:
-        print(f"{line}: it answers `unsupported` to every vector")
-    return 1 if mismatches or mute else 0
-
-
-def _questions(peers: Panel, format: str, vectors: list[Vector]) -> list[tuple[Vector, Question]]:
-    bare = format == "hessian2"
-    writers = [ref for ref in peers.writers(format, bare) if ref.codec.canonical]
-    found = [(v, Question(ref, v.message, v.data)) for ref in peers.readers(format, bare) for v in vectors]
-    for ref in writers:
-        canonical = (v for v in vectors if v.canonical)
-        found += [(v, Question(ref, v.message, v.expect, encode=True)) for v in canonical]
-    if not found:
+    peers = Panel(session.pool, schema)
+    results = Results(schema)
+    if not peers.readers(format, bare=not vectors[0][0].message):
         raise UserError(f"no codec reads {format} without a schema")
-    return found
+    _read(session, schema, vectors, results)
+    _write(peers, format, [vector for vector, _ in vectors], results)
+    versions = {ref.id: ref.codec.version for ref in peers.codecs}
+    _print(f"{len(vectors)} vectors, {format}", versions, results)
+    return 1 if results.mismatches or results.mute() else 0
 
 
-def _judge_read(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
-    if answer.verdict == "unsupported":
-        return "unsupported", answer.reason
-    if vector.expect is None:
-        if answer.verdict == "rejected":
-            return "as stated", ""
-        seen = answer.reason if answer.data is None else _read_as(answer.data, schema, vector.message)
-        return "accepted" if answer.data is not None else answer.verdict, f"must be rejected; read as {seen}"
-    if answer.data is None:
-        return answer.verdict, f"{answer.verdict}: {answer.reason}"
-    expect, actual = (vector.expect, answer.data) if vector.message else (normal(vector.expect), normal(answer.data))
-    found = compare(expect, actual)
-    if not found:
-        return "as stated", ""
-    told = [_told(f, schema, vector.message) for f in found[:_MOST_TOLD]]
-    return "differs", "; ".join(told) + (f"; and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else "")
+def _read(session: Session, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
+    by_name = {source.name: vector for vector, source in vectors}
+    session.prepare(schema, cases=[], sources=[source for _, source in vectors])
+
+    def take(row) -> None:
+        vector = by_name.get(row.name)
+        for reader, cell in zip(row.readers, row.verdicts, strict=True):
+            if vector is not None:
+                results.add(vector, reader, "reads", *_judged(cell, vector, schema))
+
+    session.outcomes(take)
 
 
-def _read_as(data: bytes, schema, message: str) -> str:
-    return view.render(view.parse(data), schema) if message else bare_words.words(view.parse(data))
+def _judged(cell: Cell | None, vector: Vector, schema) -> tuple[str, str]:
+    if cell is None or cell.outcome is Outcome.EQUAL or cell.derived:
+        return STATED, ""
+    if cell.entries and not cell.problems:
+        return PINNED, ""
+    if vector.expect is None and cell.differences:
+        return "accepted", f"must be rejected; read as {_words(cell.differences[0].actual, schema, vector)}"
+    if not cell.differences:
+        return cell.outcome.value, f"{cell.outcome.value}: {cell.reason}" + (f" ({cell.stage})" if cell.stage else "")
+    told = [_difference(found, schema, vector) for found in cell.differences[:_MOST_TOLD]]
+    left = len(cell.differences) - len(told)
+    return "differs", "; ".join(told) + (f"; and {left} more" if left else "")
 
 
-def _told(found: Found, schema, message: str) -> str:
-    if not message:
-        expected, actual = bare_words.words(found.expected), bare_words.words(found.actual)
-        return f"{bare_words.place(found.place) or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
-    expected, actual = view.render(found.expected, schema), view.render(found.actual, schema)
-    return f"{path_of(found.place, schema) or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
+def _difference(found, schema, vector: Vector) -> str:
+    place = view.path(found.place, schema) if vector.message else bare_words.place(found.place)
+    expected, actual = _words(found.expected, schema, vector), _words(found.actual, schema, vector)
+    return f"{place or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
 
 
-def _judge_write(vector: Vector, answer: Answer) -> tuple[str, str]:
-    if answer.verdict == "unsupported":
-        return "unsupported", answer.reason
-    if answer.data is None:
-        return answer.verdict, f"{answer.verdict}: {answer.reason}"
+def _words(node, schema, vector: Vector) -> str:
+    return view.render(node, schema) if vector.message else bare_words.words(node)
+
+
+def _write(peers: Panel, format: str, vectors: list[Vector], results: Results) -> None:
+    """The value of each canonical vector by every writer that claims to write canonical bytes."""
+    writers = [ref for ref in peers.writers(format, bare=not vectors[0].message) if ref.codec.canonical]
+    asked = [(v, Question(ref, v.message, v.expect, encode=True)) for ref in writers for v in vectors if v.canonical]
+    for (vector, question), answer in zip(asked, peers.ask(q for _, q in asked), strict=True):
+        results.add(vector, question.ref.id, "writes", *_written(vector, answer, peers.schema))
+
+
+def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
     if answer.data == vector.data:
-        return "as stated", ""
-    return "differs", "; ".join(dump.explain(vector.format, vector.data, answer.data)[:_MOST_TOLD])
+        return STATED, ""
+    if answer.data is None:
+        return answer.verdict, f"{answer.verdict}: {answer.reason}"
+    told = dump.explain(vector.format, vector.data, answer.data, schema, vector.message)
+    return "differs", "wrote other bytes: " + "; ".join(told[:_MOST_TOLD])
 
 
-def _print(format: str, count: int, rows: dict, peers: Panel, mismatches: list[tuple[Vector, Ref, str]]) -> None:
+def _print(title: str, versions: dict[str, str], results: Results) -> None:
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = 140
-    columns = ["as stated", "differs", "rejected", "accepted", "refused", "unsupported"]
-    columns += sorted({kind for row in rows.values() for kind in row} - set(columns))
-    shown = [c for c in columns if c == "as stated" or any(row[c] for row in rows.values())]
-    table = Table(title=f"{count} vectors, {format}", title_justify="left")
+    known = [STATED, PINNED, "differs", "rejected", "accepted", "refused", UNSUPPORTED]
+    used = {verdict for row in results.rows.values() for verdict in row}
+    shown = [verdict for verdict in [*known, *sorted(used - set(known))] if verdict == STATED or verdict in used]
+    table = Table(title=title, title_justify="left")
     for name in ("codec", "version", ""):
         table.add_column(name, no_wrap=True)
     for name in shown:
         table.add_column(name, justify="right")
-    versions = {ref.id: ref.codec.version for ref in peers.codecs}
-    for (codec, direction), row in rows.items():
-        table.add_row(codec, versions[codec], direction, *(str(row[c] or "") for c in shown))
+    for (codec, direction), row in sorted(results.rows.items(), key=lambda item: (item[0][1], item[0][0])):
+        table.add_row(codec, versions[codec], direction, *(str(row[verdict] or "") for verdict in shown))
     console.print(table)
-    for vector, ref, told in mismatches:
-        console.print(Text(f"{vector.path.name}:{vector.line}: {vector.name}: {ref.id}: {told}"), soft_wrap=True)
+    for vector, codec, told in results.mismatches:
+        line = f"{vector.path.name}:{vector.line}: {vector.name}: {codec}: {told}"
+        console.print(Text(line), soft_wrap=True)
+    for line in results.mute():
+        console.print(Text(line), soft_wrap=True)
