@@ -163,7 +163,7 @@ public final class ViewReader {
     return in.getInt();
   }
 
-  /** A record begins at this offset; the result is for {@link #built}. */
+  /** A record begins at this offset, before anything in it is read; the result is for {@link #built}. */
   public int begin(int at) {
     return remember(at, UNFINISHED);
   }

@@ -38,7 +38,7 @@ final class Bare {
     final List<Object> values = new ArrayList<>();
 
     Fields(String type) {
-      this.type = type;
+      this.type = type.intern(); // Caucho knows a class that it has defined by the String object
     }
   }
 }

@@ -59,8 +59,9 @@ final class BareReader {
   }
 
   private Object list(int at) {
+    int slot = in.begin(at);
     Bare.Items list = new Bare.Items(type());
-    in.built(in.begin(at), list);
+    in.built(slot, list);
     int count = in.count('l');
     for (int i = 0; i < count; i++) {
       list.items.add(read());
@@ -70,20 +71,22 @@ final class BareReader {
   }
 
   private Object map(int at) {
+    int slot = in.begin(at);
     Bare.Entries map = new Bare.Entries(type());
-    in.built(in.begin(at), map);
+    in.built(slot, map);
     pairs("entry", map.keys, map.values);
     end();
     return map;
   }
 
   private Object object(int at) {
+    int slot = in.begin(at);
     String type = type();
     if (type == null) {
       throw new RefusedException("an object without a class");
     }
     Bare.Fields object = new Bare.Fields(type);
-    in.built(in.begin(at), object);
+    in.built(slot, object);
     int count = in.count('l');
     for (int i = 0; i < count; i++) {
       open("field");

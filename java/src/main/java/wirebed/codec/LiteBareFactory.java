@@ -9,6 +9,11 @@ import java.io.IOException;
 /** Lets hessian-lite read any list, map or object without loading a class: types, order and identity are kept. */
 final class LiteBareFactory extends SerializerFactory {
   @Override
+  public Deserializer getObjectDeserializer(String type) {
+    return new AnyType(type);
+  }
+
+  @Override
   public Deserializer getObjectDeserializer(String type, @SuppressWarnings("rawtypes") Class cl) {
     return new AnyType(type);
   }

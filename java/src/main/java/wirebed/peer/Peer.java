@@ -29,11 +29,15 @@ public final class Peer {
 
   public static void main(String[] arguments) throws IOException {
     if (arguments.length != 1) {
-      System.err.println("usage: wirebed-peer <schema tree>");
+      System.err.println("usage: wirebed-peer <schema tree> | --warm-up");
       System.exit(2);
     }
     // stdout belongs to the replies: whatever a library prints goes to stderr.
     System.setOut(System.err);
+    if (arguments[0].equals("--warm-up")) {
+      WarmUp.run();
+      return;
+    }
     InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
     OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
     new Peer(new Tree(Path.of(arguments[0]))).serve(in, out);
