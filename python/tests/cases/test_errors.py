@@ -1,0 +1,94 @@
+"""What is wrong with a case is said with file, line and column."""
+
+import pytest
+
+from wirebed import cases
+from wirebed.errors import UserError
+
+HEAD = "# proto-message: interop.Testobject\n# about: x\n"
+YAML = "message: interop.Testobject\nabout: x\n"
+
+
+def error(bed, schema, name, text):
+    bed.write(name, text)
+    with pytest.raises(UserError) as caught:
+        for case in cases.load(bed, schema):
+            _ = case.view
+    return (caught.value.line, caught.value.column), caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        (HEAD + 'a: "x"\nzz: 1\n', (4, 1), "zz"),
+        (HEAD + "b: 1\nc: x\n", (4, 4), "x"),
+        (HEAD + "b: 2147483648\n", (3, 4), "2147483648"),
+        (HEAD + 'a: "x\n', (3, 4), ""),
+        ("# about: x\n", (1, 1), "proto-message"),
+        ("# proto-message: interop.Testobject\n", (1, 1), "about"),
+        ("# proto-message: interop.Testobjekt\n# about: x\n", (1, 1), "interop.Testobject"),
+        ("# proto-mesage: interop.Testobject\n# about: x\n", (1, 3), "proto-message"),
+        (HEAD + "# option: hessian2\n", (3, 1), "option"),
+        (HEAD + "# about: again\n", (3, 1), "second"),
+        ("# proto-file: a.proto\n" + HEAD, (1, 1), "interop/seeds/testobject.proto"),
+    ],
+)
+def test_text(bed, schema, text, place, words):
+    found, message = error(bed, schema, "Testobject/bad.txtpb", text)
+    assert found == place
+    assert words in message
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        (YAML + "text: |\n  b: 1\n  zz: 1\n", (5, 3), "zz"),
+        (YAML + 'text: "zz: 1"\n', (3, 8), "zz"),
+        (YAML + "txt: a\n", (3, 6), "unknown key txt"),
+        (YAML + "about: y\ntext: a\n", (3, 1), "twice"),
+        (YAML + "text: [\n", (4, 1), ""),
+        (YAML, (1, 1), "value"),
+        (YAML + 'hex: {protobuf: "0"}\nreject: true\n', (3, 17), "hex"),
+        (YAML + 'hex: {protobuf: "00"}\n', (1, 1), "reject"),
+        (YAML + "generate:\n  - {at: zz, repeat: x}\n", (4, 5), "no field zz"),
+        (YAML + "generate: {at: a, repaet: x}\n", (3, 11), "repeat"),
+        (YAML + "generate: {at: a, repeat: x, times: x}\n", (3, 11), ""),
+        (YAML + "generate: {at: a, repeat: x, tims: 3}\n", (3, 11), "tims"),
+        (YAML + "generate: {persons: {count: 1, seed: 1, fan_out: 1, depth: 0}}\n", (3, 11), "interop.People"),
+        (YAML + 'text: ""\nsame: {at: a, is: b}\n', (4, 7), "b"),
+        (YAML + "text: ''\nbits: {at: b, hex: 00}\n", (4, 20), "quotes"),
+        ("message: interop.Nothing\nabout: x\ntext: ''\n", (1, 10), "interop.Nothing"),
+    ],
+)
+def test_yaml(bed, schema, text, place, words):
+    found, message = error(bed, schema, "Testobject/bad.yaml", text)
+    assert found == place
+    assert words in message
+
+
+def test_the_file_is_named(bed, schema):
+    bed.write("Testobject/bad.txtpb", HEAD + "zz: 1\n")
+    case = cases.load(bed, schema)[0]
+    with pytest.raises(UserError, match=r"Testobject/bad\.txtpb:3:1: "):
+        _ = case.view
+
+
+def test_wrong_folder(bed, schema):
+    assert "belongs in the folder Testobject" in error(bed, schema, "Stock/bad.txtpb", HEAD)[1]
+
+
+def test_wrong_ending(bed, schema):
+    assert "ends in .txtpb or .yaml" in error(bed, schema, "Testobject/bad.yml", HEAD)[1]
+
+
+def test_two_of_one_name(bed, schema):
+    bed.write("Testobject/x.txtpb", HEAD)
+    assert "second case" in error(bed, schema, "Testobject/x.yaml", YAML + "text: ''\n")[1]
+
+
+def test_not_utf8(bed, schema):
+    path = bed.write("Testobject/x.txtpb", "")
+    path.write_bytes(HEAD.encode() + b'a: "\xff"\n')
+    with pytest.raises(UserError, match="byte 51 is not UTF-8") as caught:
+        cases.load(bed, schema)
+    assert caught.value.line == 3
