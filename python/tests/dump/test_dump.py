@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import struct
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 
 from wirebed import dump
+from wirebed.dump.lines import shortest_float
 
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
@@ -102,3 +104,16 @@ def test_explain_order_and_spelling():
     assert spelling.startswith("a: 1.0") and "1.00" in spelling
     (unknown,) = dump.explain("raw", b"abc", b"abd")
     assert "first difference at byte 2" in unknown
+
+
+@pytest.mark.parametrize("bits", range(0, 1 << 32, 9_876_543))
+def test_floats_are_shown_shortest(bits):
+    value = struct.unpack("<f", struct.pack("<I", bits))[0]
+    shown = shortest_float(value)
+    assert struct.pack("<f", float(shown)) == struct.pack("<f", value) or value != value
+
+
+def test_floats_at_the_edges():
+    edges = {b"\xff\xff\x7f\x7f": "3.4028235e+38", b"\x9a\x99\x89\x41": "17.2", b"\x01\x00\x00\x00": "1e-45"}
+    for data, shown in (edges | {b"\x00\x00\x80\xff": "-inf"}).items():
+        assert shortest_float(struct.unpack("<f", data)[0]) == shown

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 _PER_ROW = 12  # bytes of hex in one row
 MOST_DEPTH = 1000  # deeper nesting is not followed: its paths alone would fill the memory
+_FLOATS_BELOW = 2.0**128 - 2.0**103  # what rounds to a finite float
 _MOST_ROWS = 3  # rows of hex for one line; longer runs are cut in the middle of the dump, not of the value
 
 
@@ -59,9 +60,9 @@ def _visible(c: str) -> str:
 def shortest_float(value: float) -> str:
     """The shortest decimal that is this 32-bit float."""
     for digits in range(1, 10):
-        text = f"{value:.{digits}g}"
-        if struct.pack("<f", float(text)) == struct.pack("<f", value):
-            return repr(float(text))
+        shorter = float(f"{value:.{digits}g}")
+        if abs(shorter) < _FLOATS_BELOW and struct.pack("<f", shorter) == struct.pack("<f", value):
+            return repr(shorter)
     return repr(value)
 
 
