@@ -184,7 +184,7 @@ void Reader::ReadDefinition() {
   Class definition;
   definition.name = ReadName("a class name");
   const std::int32_t count = ReadCount("a number of fields");
-  for (std::int32_t i = 0; i < count; ++i) definition.fields.push_back(ReadName("a field name"));
+  for (std::int32_t i = 0; i < count; ++i) definition.own_fields.push_back(ReadName("a field name"));
   AddClass(std::move(definition));
 }
 

@@ -156,8 +156,7 @@ void Reader::Skip() {
       case Kind::kMap:
         return static_cast<void>(ReadMap()), levels.push_back({kEntries, true});
       case Kind::kObject: {
-        const Class& type = classes_[ReadObject()];
-        const std::size_t fields = type.shape ? type.shape->fields().size() : type.fields.size();
+        const std::size_t fields = classes_[ReadObject()].fields().size();
         return levels.push_back({static_cast<std::int64_t>(fields), true});
       }
       default:

@@ -94,7 +94,7 @@ class Builder {
     if (classes_[index] == nullptr) {
       const Reader::Class& known = reader_.class_at(index);
       classes_[index] =
-          document_.NewClass(std::string(known.name), {known.fields.begin(), known.fields.end()});
+          document_.NewClass(std::string(known.name), {known.fields().begin(), known.fields().end()});
     }
     return classes_[index];
   }

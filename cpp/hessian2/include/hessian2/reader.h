@@ -53,7 +53,9 @@ class Reader {
   struct Class {
     const Shape* shape = nullptr;
     std::string_view name;
-    std::vector<std::string_view> fields;
+    std::vector<std::string_view> own_fields;  // of a definition without a shape
+
+    const std::vector<std::string_view>& fields() const { return shape ? shape->fields() : own_fields; }
   };
 
   struct ListHead {

@@ -1,0 +1,99 @@
+// The parts of the Hessian 2 codec that are the same for every struct.
+#include "codec/hessian2.h"
+
+#include <cfloat>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <typeinfo>
+
+namespace wirebed {
+
+About Hessian2::about() {
+  return {.format = "hessian2", .library = "wirebed", .version = "1", .canonical = true, .bare = true};
+}
+
+namespace hessian2_codec {
+
+bool has_envelope(const Options& options) {
+  if (options.empty()) return false;
+  const auto at = options.find("envelope");
+  if (at == options.end()) return false;
+  if (at->second != "message") throw CannotCarry("Hessian 2 has no envelope " + at->second);
+  return true;
+}
+
+void refuse() {
+  using ::hessian2::Error;
+  try {
+    throw;
+  } catch (const Error& error) {
+    const At stage = error.kind() == Error::Kind::kMalformed  ? At::kParse
+                     : error.kind() == Error::Kind::kMismatch ? At::kUse
+                                                              : At::kWrite;
+    throw Refusal(stage, error.what(), "hessian2::Error");
+  }
+}
+
+Writing& Writing::start() {
+  thread_local Writing writing;
+  writing.to.Clear();
+  return writing;
+}
+
+Reading& Reading::start(std::string_view wire) {
+  thread_local Reading reading;
+  reading.from.Start(bytes_of(wire));
+  std::fill_n(reading.known_.begin(), reading.used_, Known{});
+  reading.used_ = 0;
+  reading.plans_.clear();
+  reading.kept_.clear();
+  return reading;
+}
+
+void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const {
+  const std::string_view name = from.class_at(index).name;
+  if (name == shape.name()) return;
+  from.Mismatch(offset, "an object of " + std::string(name) + " where " + std::string(shape.name()) +
+                            " is declared");
+}
+
+float Reading::read_narrow() {
+  const std::size_t offset = from.offset();
+  const double wide = from.ReadDouble();
+  if (std::isnan(wide) || std::isinf(wide)) return static_cast<float>(wide);
+  if (std::abs(wide) <= FLT_MAX) {
+    const float narrow = static_cast<float>(wide);
+    if (static_cast<double>(narrow) == wide) return narrow;
+    // hessian-lite writes a Float through its decimal text: a double of few digits that is no float.
+    char text[32];
+    std::snprintf(text, sizeof text, "%.9g", wide);
+    if (std::strtod(text, nullptr) == wide) return narrow;
+  }
+  from.Mismatch(offset, "a double that is no float");
+}
+
+void Reading::read_decimal(std::string& text) {
+  const std::size_t offset = from.offset();
+  from.ReadString(text);
+  const char* at = text.c_str();
+  const auto sign = [&] { at += *at == '+' || *at == '-'; };
+  const auto digits = [&] {
+    const char* begin = at;
+    while (*at >= '0' && *at <= '9') ++at;
+    return at - begin;
+  };
+  sign();
+  std::ptrdiff_t seen = digits();
+  if (*at == '.') ++at, seen += digits();
+  bool valid = seen > 0;
+  if (*at == 'e' || *at == 'E') {
+    ++at;
+    sign();
+    valid = valid && digits() > 0;
+  }
+  if (!valid || at != text.c_str() + text.size()) from.Mismatch(offset, "no decimal number: " + text);
+}
+
+}  // namespace hessian2_codec
+}  // namespace wirebed

@@ -1,0 +1,249 @@
+// Reading plain structs. A class definition with exactly the expected bytes is read field by field as it was
+// written; any other one is matched by names, once. Included by hessian2.h.
+#pragma once
+
+#include "bridge/plain_value.h"
+#include "codec/hessian2.h"
+
+namespace wirebed {
+namespace hessian2_codec {
+
+template <class V, bool boxed, class Held>
+void read_value(Held& value, Reading& reading) {
+  Reader& from = reading.from;
+  constexpr Kind kind = V::kind;
+  if constexpr (kind == Kind::kInt32) {
+    value = from.ReadInt();
+  } else if constexpr (kind == Kind::kUint32) {
+    const std::size_t offset = from.offset();
+    const std::int64_t wide = from.ReadLong();
+    if (wide < 0 || wide > UINT32_MAX) from.Mismatch(offset, std::to_string(wide) + " is no uint32");
+    value = static_cast<std::uint32_t>(wide);
+  } else if constexpr (kind == Kind::kInt64 || kind == Kind::kUint64) {
+    value = static_cast<Held>(from.ReadLong());
+  } else if constexpr (kind == Kind::kBool) {
+    value = from.ReadBool();
+  } else if constexpr (kind == Kind::kFloat) {
+    if constexpr (boxed) {
+      const Reader::Kind there = from.Peek();
+      if (there == Reader::Kind::kRef) {
+        return reading.again(from.ReadRef(), [&] { read_value<V, boxed>(value, reading); });
+      }
+      if (there == Reader::Kind::kObject) {
+        return reading.read_handle(float_shape, [&] { value = reading.read_narrow(); });
+      }
+    }
+    value = reading.read_narrow();
+  } else if constexpr (kind == Kind::kDouble) {
+    value = from.ReadDouble();
+  } else if constexpr (kind == Kind::kString) {
+    from.ReadString(value);
+  } else if constexpr (kind == Kind::kBytes) {
+    from.ReadBinary(value);
+  } else if constexpr (kind == Kind::kEnum) {
+    read_enum(value, reading);
+  } else if constexpr (kind == Kind::kDate) {
+    if (from.Peek() == Reader::Kind::kNull) return value.reset(), from.ReadNull();
+    value = Date(std::chrono::milliseconds(from.ReadDate()));
+  } else if constexpr (kind == Kind::kDecimal) {
+    from.Expect(decimal_shape);
+    if (from.Peek() == Reader::Kind::kRef) {
+      return reading.again(from.ReadRef(), [&] { read_value<V, boxed>(value, reading); });
+    }
+    reading.read_handle(decimal_shape, [&] { reading.read_decimal(value.text); });
+  } else {
+    static_assert(kind == Kind::kWrapper);
+    if (from.Peek() == Reader::Kind::kNull) return value.reset(), from.ReadNull();
+    read_value<meta::Value<V::wrapped>, true>(value.emplace(), reading);
+  }
+}
+
+template <class E>
+void read_enum(E& value, Reading& reading) {
+  Reader& from = reading.from;
+  const Shape& shape = enum_shape<E>;
+  from.Expect(shape);
+  const Reader::Kind there = from.Peek();
+  const std::size_t offset = from.offset();
+  if (there == Reader::Kind::kRef) {
+    const std::uint32_t ref = from.ReadRef();
+    const Reading::Known* known = reading.find(ref);
+    if (known == nullptr) return reading.again(ref, [&] { read_enum(value, reading); });
+    if (known->shape != &shape) from.Mismatch(offset, "a ref to an object of another class");
+    value = static_cast<E>(known->index);
+    return;
+  }
+  const std::uint32_t ref = from.next_ref();
+  std::string name;
+  reading.read_handle(shape, [&] { from.ReadString(name); });
+  const meta::EnumValue* constant = find_constant<E>(name);
+  if (constant == nullptr) {
+    from.Mismatch(offset, std::string(meta::Enum<E>::java_class) + " has no constant " + name);
+  }
+  value = static_cast<E>(constant->number);
+  reading.know(ref, {.shape = &shape, .index = static_cast<std::uint32_t>(constant->number)});
+}
+
+// One element into a list or set.
+template <class V, bool boxed, class Member>
+void read_element(Member& member, Reading& reading) {
+  using Held = typename Member::value_type;
+  if constexpr (V::kind == Kind::kMessage) {
+    member.emplace_back();
+    const auto index = static_cast<std::uint32_t>(member.size() - 1);
+    Hessian2::Of<typename Held::element_type>::read(reading, {.single = nullptr, .list = &member, .index = index});
+  } else {
+    Held value{};
+    read_value<V, boxed>(value, reading);
+    member.insert(member.end(), std::move(value));
+  }
+}
+
+template <class F>
+void read_collection(typename F::Member& member, Reading& reading) {
+  using V = typename F::Element;
+  constexpr bool boxed = is_boxed<F>();
+  Reader& from = reading.from;
+  if (from.Peek() == Reader::Kind::kRef) {
+    return reading.again(from.ReadRef(), [&] { read_collection<F>(member, reading); });
+  }
+  if constexpr (F::container == meta::Container::kMap) {
+    from.ReadMap();
+    while (!from.AtEnd()) {
+      typename F::Member::key_type key{};
+      read_value<typename F::Key, true>(key, reading);
+      if constexpr (V::kind == Kind::kMessage) {
+        using T = typename F::Member::mapped_type::element_type;
+        std::shared_ptr<T>* kept = reading.keep<T>();
+        Hessian2::Of<T>::read(reading, {.single = kept});
+        member[std::move(key)] = *kept;
+      } else {
+        typename F::Member::mapped_type value{};
+        read_value<V, boxed>(value, reading);
+        member[std::move(key)] = std::move(value);
+      }
+    }
+  } else {
+    const Reader::ListHead head = from.ReadList();
+    for (std::int32_t i = 0; head.count < 0 ? !from.AtEnd() : i < head.count; ++i) {
+      read_element<V, boxed>(member, reading);
+    }
+  }
+  from.Leave();
+}
+
+}  // namespace hessian2_codec
+
+template <class T>
+std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options& options) {
+  const bool envelope = hessian2_codec::has_envelope(options);
+  Reading& reading = Reading::start(wire);
+  std::shared_ptr<T> root;
+  try {
+    if (envelope) reading.from.ReadMessageStart();
+    read(reading, {.single = &root});
+    if (envelope) reading.from.ReadMessageEnd();
+    reading.from.Finish();
+    if (root == nullptr) reading.from.Mismatch(0, "null where an object is expected");
+    reading.forget();
+  } catch (const ::hessian2::Error&) {
+    reading.forget();
+    std::vector<Object> kept;  // what was read so far may be a cycle
+    if (root != nullptr) PlainView<T>::unlink(*root, kept);
+    hessian2_codec::refuse();
+  }
+  return root;
+}
+
+template <class T>
+void Hessian2::Of<T>::read(Reading& reading, hessian2_codec::Place<T> place) {
+  using ::hessian2::Reader;
+  Reader& from = reading.from;
+  const ::hessian2::Shape& shape = hessian2_codec::shape<T>;
+  const auto share = [&](const Reading::Known& known, std::size_t offset) {
+    if (known.shape != &shape) from.Mismatch(offset, "a ref to an object of another class");
+    using List = std::vector<std::shared_ptr<T>>;
+    place.get() = hessian2_codec::Place<T>{static_cast<std::shared_ptr<T>*>(known.single),
+                                           static_cast<List*>(known.list), known.index}
+                      .get();
+  };
+  from.Expect(shape);
+  const Reader::Kind there = from.Peek();
+  if (there == Reader::Kind::kNull) return from.ReadNull();
+  const std::size_t offset = from.offset();
+  if (there == Reader::Kind::kRef) {
+    const std::uint32_t ref = from.ReadRef();
+    if (const Reading::Known* known = reading.find(ref)) return share(*known, offset);
+    return reading.again(ref, [&] { read(reading, place); });
+  }
+  const std::uint32_t ref = from.next_ref();
+  if (const Reading::Known* known = reading.find(ref)) {
+    // A ref from elsewhere came here first, when something around this was read again.
+    share(*known, offset);
+    return from.Skip();
+  }
+  const std::uint32_t index = from.ReadObject();
+  auto made = std::make_shared<T>();
+  T& object = *made;
+  place.get() = std::move(made);
+  reading.know(ref, {&shape, place.single, place.list, place.index});
+  if (from.class_at(index).shape != &shape) reading.require_class(index, shape, offset);
+  read_fields(object, index, reading);
+  from.Leave();
+}
+
+template <class T>
+void Hessian2::Of<T>::read_fields(T& object, std::uint32_t index, Reading& reading) {
+  if (reading.from.class_at(index).shape == &hessian2_codec::shape<T>) {
+    meta::JavaFields<T>::each([&](auto field) { read_member<decltype(field)>(&object, reading); });
+    return;
+  }
+  hessian2_codec::Plan& fresh = reading.plan(index);
+  if (fresh.shape == nullptr) plan(typename meta::Class<T>::Fields{}, fresh, index, reading);
+  if (fresh.shape != &hessian2_codec::shape<T>) {
+    reading.from.Mismatch(reading.from.offset(), "one Java class for two structs");
+  }
+  const std::size_t count = fresh.steps.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    // Found again each time: an object inside may bring the plan of another class.
+    const auto step = reading.plan(index).steps[i];
+    step != nullptr ? step(&object, reading) : reading.from.Skip();
+  }
+}
+
+template <class T>
+template <class... Fs>
+void Hessian2::Of<T>::plan(meta::List<Fs...>, hessian2_codec::Plan& plan, std::uint32_t index,
+                           Reading& reading) {
+  const std::vector<std::string_view>& names = reading.from.class_at(index).fields();
+  plan.shape = &hessian2_codec::shape<T>;
+  plan.steps.assign(names.size(), nullptr);
+  [[maybe_unused]] const auto match = [&](std::string_view name, void (*step)(void*, Reading&)) {
+    // A name that stands twice: the last one counts, as in Java.
+    for (std::size_t i = names.size(); i > 0; --i) {
+      if (names[i - 1] == name) return static_cast<void>(plan.steps[i - 1] = step);
+    }
+  };
+  (match(Fs::names.java, &read_member<Fs>), ...);
+}
+
+template <class T>
+template <class F>
+void Hessian2::Of<T>::read_member(void* object, Reading& reading) {
+  using V = typename F::Element;
+  ::hessian2::Reader& from = reading.from;
+  auto& member = F::get(*static_cast<T*>(object));
+  if constexpr (F::container == meta::Container::kSingle && V::kind == meta::Kind::kMessage) {
+    Of<typename F::Member::element_type>::read(reading, {.single = &member});
+  } else {
+    // Null is how Java writes what is absent; the member is empty already.
+    if (from.Peek() == ::hessian2::Reader::Kind::kNull) return from.ReadNull();
+    if constexpr (F::container == meta::Container::kSingle) {
+      hessian2_codec::read_value<V, hessian2_codec::is_boxed<F>()>(plain_value::hold<F>(member), reading);
+    } else {
+      hessian2_codec::read_collection<F>(member, reading);
+    }
+  }
+}
+
+}  // namespace wirebed

@@ -1,0 +1,137 @@
+// What goes on while an object is written or read, kept from one task to the next for its memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec.h"
+#include "hessian2/reader.h"
+#include "hessian2/writer.h"
+
+namespace wirebed::hessian2_codec {
+
+using ::hessian2::Reader;
+using ::hessian2::Shape;
+using ::hessian2::Writer;
+
+// Whether the case asks for the message envelope. Throws CannotCarry for another value of the option.
+bool has_envelope(const Options& options);
+
+inline std::string_view text_of(std::span<const std::uint8_t> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+// An error of the library, with its stage. Call it while one is being handled.
+[[noreturn]] void refuse();
+
+struct Writing {
+  Writer to;
+  const void* root = nullptr;
+
+  // That of this thread, cleared.
+  static Writing& start();
+};
+
+// Where an object goes. Lists grow while they are read, so an element is named by its index.
+template <class T>
+struct Place {
+  std::shared_ptr<T>* single = nullptr;
+  std::vector<std::shared_ptr<T>>* list = nullptr;
+  std::uint32_t index = 0;
+
+  std::shared_ptr<T>& get() const { return list ? (*list)[index] : *single; }
+};
+
+// How the fields of a class definition that is not the expected one go into a struct; null: skipped.
+struct Plan {
+  const Shape* shape = nullptr;
+  std::vector<void (*)(void* object, struct Reading& reading)> steps;
+};
+
+struct Reading {
+  Reader from;
+
+  // What a ref number means, as far as it was read into something that has identity: the place of an object, or
+  // (as index) the number of an enum. Nothing for lists, maps, and what was skipped: that is read again.
+  struct Known {
+    const Shape* shape = nullptr;
+    void* single = nullptr;
+    void* list = nullptr;
+    std::uint32_t index = 0;
+  };
+
+  // That of this thread, at the beginning of `wire`.
+  static Reading& start(std::string_view wire);
+
+  const Known* find(std::uint32_t ref) const {
+    return ref < known_.size() && known_[ref].shape != nullptr ? &known_[ref] : nullptr;
+  }
+  void know(std::uint32_t ref, const Known& known) {
+    if (ref >= known_.size()) [[unlikely]] {
+      known_.resize(2 * ref + 64);
+    }
+    if (ref >= used_) used_ = ref + 1;
+    known_[ref] = known;
+  }
+  // By index of the class.
+  Plan& plan(std::uint32_t index) {
+    if (index >= plans_.size()) plans_.resize(index + 1);
+    return plans_[index];
+  }
+  // Objects that are values of a map, which may give them up for another one of the same key.
+  template <class T>
+  std::shared_ptr<T>* keep() {
+    auto kept = std::make_shared<std::shared_ptr<T>>();
+    kept_.push_back(kept);
+    return kept.get();
+  }
+  void forget() { kept_.clear(); }
+
+  // Throws if the class at `index` is not `shape`'s.
+  void require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const;
+  // A double where a float is declared.
+  float read_narrow();
+  // The text of a decimal number.
+  void read_decimal(std::string& text);
+  // An object of one field that stands for a value, "" or 0 when it lacks the field.
+  template <class ReadField>
+  void read_handle(const Shape& shape, ReadField&& read_field);
+  // A ref to what has no place: goes back to it, reads it with `read`, and returns.
+  template <class Read>
+  void again(std::uint32_t ref, Read&& read) {
+    const Reader::Place place = from.Rewind(ref);
+    read();
+    from.Resume(place);
+  }
+
+ private:
+  std::vector<Known> known_;
+  std::size_t used_ = 0;
+  std::vector<Plan> plans_;
+  std::vector<std::shared_ptr<void>> kept_;
+};
+
+template <class ReadField>
+void Reading::read_handle(const Shape& shape, ReadField&& read_field) {
+  from.Expect(shape);
+  const std::size_t offset = from.offset();
+  const std::uint32_t index = from.ReadObject();
+  if (from.class_at(index).shape == &shape) {
+    read_field();
+  } else {
+    require_class(index, shape, offset);
+    const std::size_t count = from.class_at(index).fields().size();
+    for (std::size_t i = 0; i < count; ++i) {
+      from.class_at(index).fields()[i] == shape.fields()[0] ? read_field() : from.Skip();
+    }
+  }
+  from.Leave();
+}
+
+}  // namespace wirebed::hessian2_codec
