@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from google.protobuf import text_format
+from wirebed_protocol import peer_pb2
+
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
-from wirebed_protocol import peer_pb2
 
 ROOT = Path(__file__).resolve().parents[3]
 

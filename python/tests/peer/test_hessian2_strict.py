@@ -8,6 +8,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+
 from wirebed_peer.hessian2 import DEPTH_LIMIT, HessianError, reader, writer
 from wirebed_peer.hessian2.values import List
 

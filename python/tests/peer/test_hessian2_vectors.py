@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from wirebed_peer.hessian2 import HessianError, reader, writer
 from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
 

@@ -6,10 +6,12 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
+from wirebed_protocol import peer_pb2
+
 from wirebed_peer.bridge import nodes, scalars
 from wirebed_peer.bridge.nodes import END, SAME, U16, int_node, malformed, pack_u32, record_head, text_node, u32_from
 from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
-from wirebed_peer.refusal import Refusal, unbuildable, unusable
+from wirebed_peer.refusal import Refusal, unbuildable
 
 
 class BareModel:
@@ -31,7 +33,7 @@ class BareModel:
         try:
             _show(value, out, {})
         except RecursionError as error:
-            raise Refusal.of(unusable("", "").stage, error) from None
+            raise Refusal.of(peer_pb2.USE, error) from None
         return bytes(out)
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:

@@ -10,11 +10,11 @@ from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.empty_pb2 import Empty
 from google.protobuf.message import Message
-from wirebed_protocol import options_pb2
+from wirebed_protocol import options_pb2, peer_pb2
 
 from wirebed_peer.bridge import nodes
 from wirebed_peer.bridge.source import Writer, base_namespace, compiled
-from wirebed_peer.refusal import Refusal, unusable
+from wirebed_peer.refusal import Refusal
 
 _F = FieldDescriptor
 # Kinds of scalar nodes by protobuf type; a group is a message.
@@ -54,15 +54,13 @@ class MessageViews:
         self._namespace["extensions"] = self._write_extensions
 
     def show(self, message: Message) -> bytes:
-        """The view of `message`; a Refusal when a field fails as soon as it is looked at."""
+        """The view of `message`."""
         name = self._function(message.DESCRIPTOR)
         out = bytearray()
         try:
             self._namespace[name](message, out)
-        except UnicodeDecodeError as error:
-            raise unusable(_bad_text_path(message), str(error)) from None
         except RecursionError as error:
-            raise Refusal.of(unusable("", "").stage, error) from None
+            raise Refusal.of(peer_pb2.USE, error) from None
         return bytes(out)
 
     def _function(self, descriptor: Descriptor) -> str:
@@ -131,7 +129,14 @@ class MessageViews:
             writer.constant(tag.encode())
             writer.packed(code, value)
         elif kind == "text":
-            writer.blob(b"s", f"{value}.encode()")
+            writer.line(f"text = {value}")
+            # A string of proto2 that is not UTF-8 comes as bytes.
+            writer.line("if text.__class__ is bytes:")
+            writer.line("    out += b'x' + pack_u32(len(text)) + text")
+            writer.line("else:")
+            writer.indent += 1
+            writer.blob(b"s", "text.encode()")
+            writer.indent -= 1
         elif kind == "bytes":
             writer.blob(b"b", value)
         elif kind == "bool":
@@ -153,20 +158,3 @@ class MessageViews:
                 write = compiled(writer.source(name, "value, out"), name, self._namespace)
                 self._extensions[field.full_name] = write
             write(value, out)
-
-
-def _bad_text_path(message: Message) -> str:
-    """Where a message holds a string that is not UTF-8: proto2 keeps it until somebody looks."""
-    for field in message.DESCRIPTOR.fields:
-        try:
-            value = getattr(message, field.name)
-            items = [value] if not field.is_repeated else value.items() if is_map(field) else list(value)
-        except UnicodeDecodeError:
-            return field.name
-        if KIND[field.type] != "message" or (field.has_presence and not message.HasField(field.name)):
-            continue
-        for item in items:
-            item = item[1] if is_map(field) else item
-            if isinstance(item, Message) and (path := _bad_text_path(item)):
-                return f"{field.name}.{path}"
-    return ""

@@ -6,6 +6,7 @@ import datetime
 import struct
 from typing import Any
 
+from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.bridge import nodes
@@ -61,7 +62,7 @@ class PlainViews:
         try:
             self._namespace[name](value, out, {})
         except RecursionError as error:
-            raise Refusal.of(unusable("", "").stage, error) from None
+            raise Refusal.of(peer_pb2.USE, error) from None
         except (WrongType, struct.error, OverflowError, TypeError) as error:
             wrong = self._explainer.find(message, value)
             if wrong is None:

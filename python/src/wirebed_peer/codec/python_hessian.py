@@ -40,13 +40,13 @@ class PythonHessian(Codec):
         raise Unsupported("python-hessian writes Hessian 1 only")
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        value = _parsed(data, has_envelope(options))
+        value = parsed(data, has_envelope(options))
         if not message:
             return _generic(value, {})
         return _Dataclasses(self.tree).single(PlainType(kind=_T.MESSAGE, name=message), value)
 
 
-def _parsed(data: bytes, envelope: bool) -> Any:
+def parsed(data: bytes, envelope: bool) -> Any:
     """A bare value: the public API knows whole replies only, and no message envelope."""
     if envelope and not data.startswith(ENVELOPE_START):
         raise Refusal(peer_pb2.PARSE, "", "the message envelope 70 02 00 is missing")

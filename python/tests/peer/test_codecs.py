@@ -1,0 +1,150 @@
+"""Each codec by itself: what it writes, reads and refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.tasks import Tasks
+
+Run = Callable[..., peer_pb2.Result]
+ViewOf = Callable[[str, str], bytes]
+Cases = list[tuple[str, str, bytes]]
+TREE = "name: 'a' branches { name: 'b' } by_name { key: 'k' value { name: 'c' } }"
+BOTH_WAYS = [
+    "none/message",
+    "none/plain",
+    "protobuf/upb",
+    "prototext/upb",
+    "protojson/upb",
+    "json/msgspec",
+    "hessian2/wirebed",
+]
+
+
+def test_introduction(tasks: Tasks) -> None:
+    about = {name: codec.introduce() for name, codec in tasks.codecs.items()}
+    assert sorted(about) == sorted([*BOTH_WAYS, "hessian2/python-hessian"])
+    assert all(codec.version for codec in about.values())
+    assert not about["hessian2/python-hessian"].encodes
+    assert [name for name, codec in about.items() if codec.canonical] == ["hessian2/wirebed"]
+
+
+@pytest.mark.parametrize("codec", BOTH_WAYS)
+def test_both_ways(run: Run, view_of: ViewOf, codec: str) -> None:
+    view = view_of("interop.Tree", TREE)
+    data = run(codec, "interop.Tree", encode=view).encoded
+    assert data
+    assert run(codec, "interop.Tree", decode=data).decoded == view
+
+
+@pytest.mark.parametrize("codec", [*BOTH_WAYS, "hessian2/python-hessian"])
+def test_no_case_is_a_defect_of_the_peer(run: Run, cases: Cases, codec: str) -> None:
+    writer = "hessian2/wirebed" if codec == "hessian2/python-hessian" else codec
+    for name, message, view in cases:
+        encoded = run(writer, message, encode=view)
+        assert encoded.WhichOneof("outcome") in ("encoded", "encode_error"), (name, encoded)
+        decoded = run(codec, message, decode=encoded.encoded)
+        assert decoded.WhichOneof("outcome") in ("decoded", "decode_error"), (name, decoded)
+
+
+@pytest.mark.parametrize("codec", [*BOTH_WAYS, "hessian2/python-hessian"])
+def test_trailing_bytes_are_an_error(run: Run, view_of: ViewOf, codec: str) -> None:
+    writer = "hessian2/wirebed" if codec == "hessian2/python-hessian" else codec
+    data = run(writer, "interop.Tree", encode=view_of("interop.Tree", TREE)).encoded
+    assert run(codec, "interop.Tree", decode=data + b"\x01]").WhichOneof("outcome") == "decode_error"
+
+
+def test_json_is_what_the_mapping_table_says(run: Run, view_of: ViewOf) -> None:
+    def written(message: str, text: str) -> Any:
+        return json.loads(run("json/msgspec", message, encode=view_of(message, text)).encoded)
+
+    assert written("interop.Dates", "date { seconds: 1 }") == {
+        "date": "1970-01-01T00:00:01.000Z",
+        "dates": [],
+        "dateArray": [],
+    }
+    assert written("interop.Dates", "date { seconds: 1 nanos: 1000 }")["date"] == "1970-01-01T00:00:01.000001Z"
+    assert written("interop.Decimals", "value: '1.50'") == {
+        "value": "1.50",
+        "maybe": None,
+        "values": [],
+        "valueArray": [],
+    }
+    assert written("interop.Enums", "one: HEARTS day: SAMSTAG")["one"] == "HEARTS"
+    assert written("interop.Enums", "one: HEARTS day: SAMSTAG")["day"] == "SATURDAY"
+    assert written("interop.Implicit", "raw: '\\xff'")["raw"] == "/w=="
+    assert written("interop.names.Spellings", "odd: 1 renamed: 2")["with space-and-dash"] == 1
+    keys = written("interop.MapKeys", "f_bool { key: true value: 'a' } f_int64 { key: -1 value: 'b' }")
+    assert (list(keys["fBool"]), list(keys["fInt64"])) == (["true"], ["-1"])
+    assert written("interop.Wrappers", "w_int32 { value: 5 }")["wInt32"] == 5
+
+
+def test_json_is_typed_and_strict(run: Run) -> None:
+    def outcome(text: str) -> str:
+        result = run("json/msgspec", "interop.Implicit", decode=text.encode())
+        return result.decode_error.reason or "read"
+
+    assert outcome('{"number": 1, "unknown": [1]}') == "read"
+    assert "Expected `int`, got `str` - at `$.number`" in outcome('{"number": "1"}')
+    assert "Expected `int`, got `float`" in outcome('{"number": 1.5}')
+    assert "Expected `str`, got `null`" in outcome('{"text": null}')
+    assert "Invalid enum value 'NO'" in outcome('{"level": "NO"}')
+    assert "trailing" in outcome("{} {}")
+
+
+def test_a_required_field_that_is_missing(run: Run, view_of: ViewOf) -> None:
+    failure = run("protobuf/upb", "interop.Required", encode=view_of("interop.Required", "number: 1")).encode_error
+    assert failure.stage == peer_pb2.REQUIRED_CHECK
+    assert "missing required fields: name,color" in failure.reason
+
+
+def test_text_that_is_not_utf8(run: Run) -> None:
+    failure = run("protobuf/upb", "interop.names.String", decode=bytes.fromhex("0a01ff")).decode_error
+    assert failure.stage == peer_pb2.PARSE
+    # proto2 does not look: what was read is bytes.
+    decoded = run("protobuf/upb", "interop.Extended", decode=bytes.fromhex("0a01ff")).decoded
+    assert decoded.endswith(b"\1\0\0\0x\1\0\0\0\xff\0\0\0\0")
+
+
+def test_a_cycle_is_refused_by_json_and_kept_by_hessian2(run: Run, tasks: Tasks, tree: Any, plain: Any) -> None:
+    node = tree.python_class(tree.plain_class("interop.Node"))(name="n")
+    node.next = node
+    view = plain.show("interop.Node", node)
+    failure = run("json/msgspec", "interop.Node", encode=view).encode_error
+    assert (failure.stage, failure.type) == (peer_pb2.WRITE, "RecursionError")
+    data = run("hessian2/wirebed", "interop.Node", encode=view).encoded
+    assert run("hessian2/wirebed", "interop.Node", decode=data).decoded == view
+    assert run("hessian2/python-hessian", "interop.Node", decode=data).decoded == view
+
+
+def test_values_without_a_schema(run: Run) -> None:
+    vector = bytes.fromhex("7a72045b696e7490917390929394")
+    view = run("hessian2/wirebed", decode=vector).decoded
+    assert run("hessian2/wirebed", encode=view).encoded == vector
+    assert run("hessian2/python-hessian", decode=vector).decoded
+    assert "needs a schema" in run("json/msgspec", decode=b"1").unsupported.reason
+
+
+def test_relay(run: Run, view_of: ViewOf) -> None:
+    for codec in BOTH_WAYS[2:]:
+        wire = run(codec, "interop.Tree", encode=view_of("interop.Tree", TREE)).encoded
+        # A view that holds the name alone.
+        new_name = view_of("interop.Tree", "name: 'z'").split(b"\x02\0\0\0l")[0] + bytes(4)
+        relay = peer_pb2.Relay(wire=wire, set=new_name, clear=[3])
+        relayed = run(codec, "interop.Tree", relay=relay).encoded
+        expected = view_of("interop.Tree", "name: 'z' branches { name: 'b' }")
+        assert run(codec, "interop.Tree", decode=relayed).decoded == expected, codec
+
+
+def test_measure(run: Run, view_of: ViewOf) -> None:
+    view = view_of("interop.Tree", TREE)
+    for codec in BOTH_WAYS:
+        found = run(codec, "interop.Tree", measure=peer_pb2.Measure(view=view, milliseconds=5)).measured
+        assert found.encodes > 0 and found.decodes > 0, codec
+        assert found.encode_nanos >= 5_000_000 and found.decode_nanos >= 5_000_000, codec
+        assert found.size == len(run(codec, "interop.Tree", encode=view).encoded), codec

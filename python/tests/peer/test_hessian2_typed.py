@@ -1,0 +1,193 @@
+"""Hessian 2 to and from plain objects: Caucho's bytes, and what the typed reader takes and refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from google.protobuf import text_format
+
+from wirebed_peer.bridge.models import Model
+from wirebed_peer.hessian2 import HessianError
+from wirebed_peer.hessian2.typed_reader import TypedReader
+from wirebed_peer.hessian2.typed_writer import TypedWriter
+from wirebed_peer.hessian2.write_scalars import double_bytes
+from wirebed_peer.refusal import Refusal
+from wirebed_peer.tree import Tree
+
+STOCK = Path(__file__).resolve().parents[3] / "fixtures" / "cases" / "Stock" / "article_hessian.txtpb"
+ViewOf = Callable[[str, str], bytes]
+
+
+def definition(java_class: str, *fields: str) -> str:
+    parts = [chr(len(text)).encode() + text.encode() for text in (java_class, *fields)]
+    return (b"C" + parts[0] + bytes((0x90 + len(fields),)) + b"".join(parts[1:])).hex()
+
+
+STRING = "interop.names.plain.String"
+
+
+@pytest.fixture(scope="module")
+def write(tree: Tree, plain: Model, view_of: ViewOf) -> Callable[[str, str], str]:
+    """The bytes, as hex, of a message given as text."""
+    writer = TypedWriter(tree)
+    return lambda message, text: writer.encode(message, plain.build(message, view_of(message, text))).hex()
+
+
+@pytest.fixture(scope="module")
+def typed(tree: Tree) -> TypedReader:
+    return TypedReader(tree)
+
+
+def test_the_stock_of_the_article_is_567_bytes(tree: Tree, plain: Model, messages: Model, typed: TypedReader) -> None:
+    message = text_format.Parse(STOCK.read_text(), tree.message_class("interop.Stock")())
+    view = messages.show("interop.Stock", message)
+    data = TypedWriter(tree).encode("interop.Stock", plain.build("interop.Stock", view), envelope=True)
+    assert len(data) == 567
+    assert data[:4].hex() == "70020043"
+    assert data.endswith(bytes.fromhex("5f0000407 47a".replace(" ", "")))
+    assert plain.show("interop.Stock", typed.decode("interop.Stock", data, envelope=True)) == view
+    for length in range(len(data)):
+        with pytest.raises(HessianError):
+            typed.decode("interop.Stock", data[:length], envelope=True)
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "tail"),
+    [
+        # A list, an array, a set, a map: caucho-written bytes after the class-def.
+        ("interop.Contacts", "emails: 'a'", "6071116a6176612e7574696c2e48617368536574016170" + "90"),
+        ("interop.TargetObject", "ia: [1, 2]", "6070075b737472696e6772045b696e749192"),
+        (
+            "interop.names.Map",
+            "map {key: 'k' value {value: 'v'}}",
+            "6048016b" + definition(STRING, "value") + "610176" + "5a",
+        ),
+    ],
+)
+def test_bytes(write: Callable[[str, str], str], message: str, text: str, tail: str) -> None:
+    assert write(message, text).endswith(tail)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("0", "5b"), ("-0.0", "5b"), ("1", "5c"), ("127", "5d7f"), ("-129", "5eff7f"), ("32768", "5f01f40000"),
+        ("0.7", "443fe6666666666666"), ("12.25", "5f00002fda"), ("2147483.647", "5f7fffffff"),
+        ("2147483.648", "444140624dd2f1a9fc"), ("-2147483.648", "5f80000000"), ("1e300", "447e37e43c8800759c"),
+        ("nan", "447ff8000000000000"), ("inf", "447ff0000000000000"), ("65.536", "5f00010000"),
+    ],
+)  # fmt: skip
+def test_doubles(value: str, expected: str) -> None:
+    assert double_bytes(float(value)).hex() == expected
+
+
+def test_a_boxed_float_is_a_handle(write: Callable[[str, str], str], typed: TypedReader) -> None:
+    data = write("interop.Explicit", "single: 1.5")
+    assert "433021" + b"com.caucho.hessian.io.FloatHandle".hex() + "91065f76616c7565615f000005dc" in data
+    assert typed.decode("interop.Explicit", bytes.fromhex(data)).single == 1.5
+
+
+def test_an_enum_constant_is_one_object(write: Callable[[str, str], str], typed: TypedReader) -> None:
+    data = write("interop.Enums", "many: [CLUBS, HEARTS, CLUBS]")
+    assert data.count(b"CLUBS".hex()) == 1
+    many = typed.decode("interop.Enums", bytes.fromhex(data)).many
+    assert [value.name for value in many] == ["CLUBS", "HEARTS", "CLUBS"]
+
+
+def test_objects_keep_their_identity(tree: Tree, typed: TypedReader) -> None:
+    node = tree.python_class(tree.plain_class("interop.Node"))
+    root = node(name="root")
+    root.next = node(name="next", next=root, others=[root])
+    # An empty list takes a number too.
+    data = TypedWriter(tree).encode("interop.Node", root)
+    built = typed.decode("interop.Node", data)
+    assert built.next.next is built
+    assert built.next.others[0] is built
+    assert TypedWriter(tree).encode("interop.Node", built) == data
+
+
+def test_a_list_in_two_places_is_one_list(tree: Tree, typed: TypedReader) -> None:
+    kind = tree.python_class(tree.plain_class("interop.Tree"))
+    branches = [kind(name="b")]
+    root = kind(branches=branches, by_name={"x": kind(branches=branches)})
+    built = typed.decode("interop.Tree", TypedWriter(tree).encode("interop.Tree", root))
+    assert built.branches is built.by_name["x"].branches
+
+
+@pytest.mark.parametrize(
+    ("fields", "values", "expected"),
+    [
+        (("value",), "0161", "a"),
+        ((), "", ""),
+        (("other", "value"), "7a9091" + "0161", "a"),
+        (("other", "value"), "43016190" + "61" + "0161", "a"),
+        (("value", "value"), "0161" + "0162", "b"),
+        (("value",), "52000161" + "0162", "ab"),
+    ],
+)
+def test_unknown_missing_and_repeated_fields(
+    typed: TypedReader, fields: tuple[str, ...], values: str, expected: str
+) -> None:
+    data = bytes.fromhex(definition(STRING, *fields) + "60" + values)
+    assert typed.decode("interop.names.String", data).value == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ("4e", "0x4e where a string is expected"),
+        ("91", "0x91 where a string is expected"),
+        ("78", "0x78 where a string is expected"),
+    ],
+)
+def test_a_value_of_another_type_is_refused(typed: TypedReader, values: str, reason: str) -> None:
+    data = bytes.fromhex(definition(STRING, "value") + "60" + values)
+    with pytest.raises(HessianError, match=reason):
+        typed.decode("interop.names.String", data)
+
+
+@pytest.mark.parametrize(
+    "data", ["90", "4e", "78", "485a", definition("A") + "60", definition("interop.plain.Node") + "60"]
+)
+def test_another_class_is_refused(typed: TypedReader, data: str) -> None:
+    with pytest.raises(HessianError, match="where interop.names.plain.String is expected"):
+        typed.decode("interop.names.String", bytes.fromhex(data))
+
+
+def test_an_unknown_constant_is_refused(write: Callable[[str, str], str], typed: TypedReader) -> None:
+    data = write("interop.Enums", "one: CLUBS").replace(b"CLUBS".hex(), b"XLUBS".hex())
+    with pytest.raises(HessianError, match="interop.plain.Suit has no value 'XLUBS'"):
+        typed.decode("interop.Enums", bytes.fromhex(data))
+
+
+def test_integers_widen_but_do_not_narrow(typed: TypedReader) -> None:
+    def read(field: str, value: str) -> Any:
+        data = definition("interop.plain.Scalars", field) + "60" + value
+        return getattr(typed.decode("interop.Scalars", bytes.fromhex(data)), field.replace("f", "f_", 1).lower())
+
+    assert read("fInt64", "91") == 1
+    assert read("fInt32", "e1") == 1
+    assert read("fDouble", "91") == 1.0
+    assert read("fUint64", "4cffffffffffffffff") == 2**64 - 1
+    for field, value in (("fInt32", "4c0000010000000005"), ("fInt32", "5c"), ("fDouble", "4c7fffffffffffffff")):
+        with pytest.raises(HessianError):
+            read(field, value)
+
+
+def test_every_case_survives(tree: Tree, plain: Model, typed: TypedReader, cases: list[tuple[str, str, bytes]]) -> None:
+    """Or loses what Hessian cannot hold, which a second time round changes nothing more."""
+    writer = TypedWriter(tree)
+    written = 0
+    for name, message, view in cases:
+        try:
+            value = plain.build(message, view)
+        except Refusal:
+            continue
+        once = typed.decode(message, writer.encode(message, value))
+        twice = typed.decode(message, writer.encode(message, once))
+        assert plain.show(message, twice) == plain.show(message, once), name
+        written += 1
+    assert written > 100

@@ -1,0 +1,120 @@
+"""The peer as a child process: requests on stdin, replies on stdout, and nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
+from wirebed_protocol import peer_pb2
+
+
+class Child:
+    def __init__(self, tree_folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "wirebed_peer", str(tree_folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def send(self, request: peer_pb2.Request) -> None:
+        serialize_length_prefixed(request, self.process.stdin)
+        self.process.stdin.flush()
+
+    def ask(self, request: peer_pb2.Request) -> peer_pb2.Reply:
+        self.send(request)
+        return parse_length_prefixed(peer_pb2.Reply, self.process.stdout)
+
+    def run(self, *tasks: peer_pb2.Task) -> list[peer_pb2.Result]:
+        reply = self.ask(peer_pb2.Request(id=9, batch=peer_pb2.Batch(tasks=tasks)))
+        assert reply.id == 9
+        return list(reply.results.results)
+
+    def end(self) -> tuple[int, bytes, str]:
+        out, err = self.process.communicate(timeout=30)
+        return self.process.returncode, out, err.decode()
+
+
+@pytest.fixture
+def child(tree_folder: Path) -> Iterator[Child]:
+    child = Child(tree_folder)
+    yield child
+    child.process.kill()
+    child.process.communicate()
+
+
+def test_hello_and_a_clean_end(child: Child) -> None:
+    reply = child.ask(peer_pb2.Request(id=7, hello=peer_pb2.Hello()))
+    assert reply.id == 7
+    assert (reply.introduction.peer, reply.introduction.language) == ("python", "Python")
+    assert len(reply.introduction.codecs) == 8
+    assert child.end() == (0, b"", "")
+
+
+def test_each_task_has_its_result(child: Child, view_of) -> None:
+    view = view_of("interop.Tree", "name: 'a'")
+    results = child.run(
+        peer_pb2.Task(id=3, codec="protobuf/upb", message="interop.Tree", encode=view),
+        peer_pb2.Task(id=2, codec="protobuf/upb", message="interop.Tree", decode=b"\xff"),
+        peer_pb2.Task(id=5, codec="nothing/none", message="interop.Tree", decode=b""),
+        peer_pb2.Task(id=4, codec="protobuf/upb", message="interop.Missing", decode=b""),
+        peer_pb2.Task(id=6, codec="protobuf/upb", message="interop.Tree"),
+        peer_pb2.Task(id=8, codec="hessian2/python-hessian", message="interop.Tree", encode=view),
+        peer_pb2.Task(id=9, codec="protobuf/upb", decode=b""),
+        peer_pb2.Task(id=1, codec="protobuf/upb", message="interop.Tree", encode=b"r"),
+    )
+    assert [(result.id, result.WhichOneof("outcome")) for result in results] == [
+        (3, "encoded"),
+        (2, "decode_error"),
+        (5, "unsupported"),
+        (4, "unsupported"),
+        (6, "internal_error"),
+        (8, "unsupported"),
+        (9, "unsupported"),
+        (1, "encode_error"),
+    ]
+
+
+def test_a_failed_task_is_not_the_end(child: Child) -> None:
+    deep = b"y" * 5_000_000
+    cases = [
+        ("hessian2/python-hessian", b"\x79" * 100_000),
+        ("hessian2/wirebed", deep),
+        ("json/msgspec", b'{"branches":[' * 100_000),
+        ("protojson/upb", b'{"branches":[' * 100_000),
+        ("prototext/upb", b"branches{" * 100_000),
+        ("protobuf/upb", b"\x12\x7f" * 100_000),
+    ]
+    for codec, data in cases:
+        (result,) = child.run(peer_pb2.Task(id=1, codec=codec, message="interop.Tree", decode=data))
+        assert result.WhichOneof("outcome") == "decode_error", codec
+        assert result.decode_error.stage == peer_pb2.PARSE, codec
+    (result,) = child.run(peer_pb2.Task(id=1, codec="hessian2/python-hessian", decode=b"\x79" * 100_000))
+    assert result.decode_error.type == "RecursionError"
+    assert child.end()[0] == 0
+
+
+def test_an_unknown_request_ends_it(child: Child) -> None:
+    child.send(peer_pb2.Request(id=1))
+    code, out, err = child.end()
+    assert (code, out) == (1, b"")
+    assert "neither hello nor batch" in err
+
+
+@pytest.mark.parametrize("garbage", [b"\x05abcde", b"\xff" * 20, b"\x7f\x08"])
+def test_garbage_ends_it(child: Child, garbage: bytes) -> None:
+    child.process.stdin.write(garbage)
+    child.process.stdin.flush()
+    code, out, err = child.end()
+    assert (code, out) == (1, b"")
+    assert err.startswith("wirebed_peer: ")
+
+
+def test_a_missing_tree_is_said(tmp_path: Path) -> None:
+    code, out, err = Child(tmp_path / "none").end()
+    assert (code, out) == (1, b"")
+    assert "schema.binpb" in err
