@@ -104,7 +104,7 @@ class _Annotator:
         frame = self.stack[-1] if self.stack else None
         self.finished = lead != 0x43
         if lead == 0x43:
-            yield from self._definition(frame.depth if frame else 0)
+            yield from self._definition(frame.depth + 1 if frame else 0)
             return
         if lead == 0x5A and frame is not None and frame.left is None:
             if frame.kind == "map" and frame.count % 2:

@@ -96,7 +96,7 @@ class Record:
             said["retired"] = {name: stone.to_yaml() for name, stone in sorted(self.retired.items())}
         out = io.StringIO()
         out.write("# Written by `make golden`, read by people: fixtures/golden/README.md.\n")
-        yaml = YAML(typ="safe")
+        yaml = YAML(typ="safe", pure=True)
         yaml.default_flow_style = False
         yaml.width = 4096
         yaml.allow_unicode = True
