@@ -148,7 +148,9 @@ class Session:
         from wirebed.report import timing
 
         stale = self._stale()
-        goldens = self.drift + (self.goldens.problems() if self.goldens is not None and self.selection.full else [])
+        goldens = list(self.drift)
+        if self.goldens is not None:
+            goldens += self.goldens.problems(None if self.selection.full else self.selection.takes_case)
         missing = self._missing()
         code = 3 if missing else 1 if self.unexpected or stale or goldens else 0
         measured = timing.measure(self.pool, self.codecs, self.plan.cases)

@@ -8,6 +8,7 @@ The first rule that holds names the kind:
 | a number and the same number in another node | `widened` |
 | null (an element) -> the default of its type | `default-filled` |
 | anything -> null | `dropped` |
+| an integer -> the one of the same bits and the other sign in a type of its width | `reinterpreted` |
 | an integer -> what 8, 16 or 32 bits of it give, or the edge of such a type, or its nearest double or float | `narrowed` |
 | a float or double -> its float, or its integer part (so -0.0 -> 0.0, too) | `narrowed` |
 | nanos of a Timestamp or Duration -> the milliseconds or microseconds (or seconds) in them | `narrowed` |
@@ -15,7 +16,7 @@ The first rule that holds names the kind:
 | a text or bytes -> a beginning of it | `narrowed` |
 | everything else: another sign, other characters, characters missing within | `reinterpreted` |
 
-An unsigned integer that turns negative keeps all its bits: that is no cast to a narrower type, so `reinterpreted`.
+The width of an integer is that of its declared type, 64 where none is known.
 """
 
 import math
@@ -35,14 +36,14 @@ def same_scalar(e, a, nan_payloads: bool) -> bool:
     return not nan_payloads and e.tag == a.tag and e.tag in _FLOATS and math.isnan(e.value) and math.isnan(a.value)
 
 
-def scalar_kind(e, a) -> Kind:
-    """The kind of difference between two scalar nodes that are not equal."""
+def scalar_kind(e, a, width: int = 64) -> Kind:
+    """The kind of difference between two scalar nodes that are not equal; `width` is the bits of an integer type."""
     if a.tag == g.NULL:
         return Kind.DROPPED
     if e.tag == g.NULL:
         return Kind.DEFAULT_FILLED if is_default(a) else Kind.REINTERPRETED
     if e.tag in _NUMBERS and a.tag in _NUMBERS:
-        return _number_kind(e, a)
+        return _number_kind(e, a, width)
     if is_default(a) and (e.tag == a.tag or {e.tag, a.tag} <= _BOOLS):
         return Kind.DROPPED
     if e.tag == a.tag and e.tag in (g.TEXT, g.BAD_TEXT, g.BYTES) and e.value.startswith(a.value):
@@ -50,11 +51,14 @@ def scalar_kind(e, a) -> Kind:
     return Kind.REINTERPRETED
 
 
-def _number_kind(e, a) -> Kind:
+def _number_kind(e, a, width: int) -> Kind:
     if e.tag != a.tag and not {e.tag, a.tag} <= {g.INT, g.UINT} and _bits(e.value) == _bits(a.value):
         return Kind.WIDENED
-    if e.tag in _INTEGERS and a.tag in _INTEGERS and _narrower_integer(e, a):
-        return Kind.NARROWED
+    if e.tag in _INTEGERS and a.tag in _INTEGERS:
+        if abs(e.value - a.value) == 1 << width:
+            return Kind.REINTERPRETED
+        if _narrower_integer(e, a):
+            return Kind.NARROWED
     if e.tag in _FLOATS and _narrower_float(e.value, a.value):
         return Kind.NARROWED
     return Kind.DROPPED if is_default(a) and not is_default(e) else Kind.REINTERPRETED

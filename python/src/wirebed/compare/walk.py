@@ -21,10 +21,14 @@ The common keys of a map are.
 
 from dataclasses import dataclass
 
+from google.protobuf.descriptor import FieldDescriptor as F
+
 from wirebed.compare.kinds import is_default, same_scalar, scalar_kind
 from wirebed.outcome import Kind
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node, parse
+
+_NARROW = (F.TYPE_INT32, F.TYPE_SINT32, F.TYPE_SFIXED32, F.TYPE_UINT32, F.TYPE_FIXED32, F.TYPE_ENUM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class _Walk:
             return self.identities(e, a, by_actual)
         if e.tag in g.SCALARS and a.tag in g.SCALARS:
             if not self.raw(e, a) and not same_scalar(e, a, self.nan_payloads):
-                self.add(scalar_kind(e, a), e, a, by_actual)
+                self.add(scalar_kind(e, a, self.width(e)), e, a, by_actual)
             return ()
         if e.tag != a.tag:
             self.add(Kind.DROPPED if a.tag == g.NULL else Kind.REINTERPRETED, e, a, by_actual)
@@ -122,6 +126,18 @@ class _Walk:
             filled = is_default(child) or self.declared_default(child)
             self.add(Kind.DEFAULT_FILLED if filled else Kind.REINTERPRETED, None, child, by_actual)
         return pairs
+
+    def width(self, node) -> int:
+        """The bits of the integer type that the schema declares for a place; 64 where it is not known."""
+        while node.parent is not None and node.parent.tag != g.RECORD:
+            node = node.parent
+        try:
+            field = self.schema.pool.FindMessageTypeByName(node.parent.value).fields_by_number[node.step]
+        except (AttributeError, KeyError):
+            return 64
+        if field.message_type is not None and field.message_type.GetOptions().map_entry:
+            field = field.message_type.fields_by_name["value"]
+        return 32 if field.type in _NARROW else 64
 
     def declared_default(self, node) -> bool:
         """Whether a value is the default that proto2 declares for its field."""

@@ -15,7 +15,7 @@ from wirebed.deviations.entry import Entry
 from wirebed.deviations.spots import Value
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome, word
-from wirebed.view import render
+from wirebed.view import spell
 
 
 class Matcher:
@@ -99,7 +99,7 @@ class Matcher:
     def _differs(self, cell: Cell, candidates: list[Entry], value: Value):
         stated, uncovered, overlaps = {}, 0, set()
         for found in cell.differences:
-            path = render.path(found.place, self.schema)
+            path = spell.path(found.place, self.schema)
             covering = [entry for entry in candidates if entry.covers(found, path, value)]
             if not covering:
                 uncovered += 1

@@ -6,7 +6,7 @@ from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 
 from wirebed.view import grammar as g
-from wirebed.view import render
+from wirebed.view import spell
 from wirebed.view.parse import Node, parse
 
 _TYPES = {
@@ -29,7 +29,7 @@ class Spot:
     @property
     def path(self) -> str:
         if self.node is not None:
-            return render.path(self.node, self.schema)
+            return spell.path(self.node, self.schema)
         return f"{self.up.path}.{self.field.name}".removeprefix(".")
 
     @property
@@ -119,7 +119,7 @@ class Value:
 
     def _fields(self, spot: Spot) -> list[Spot]:
         node, schema, below = spot.node, self.schema, []
-        descriptor = schema.pool.FindMessageTypeByName(node.value) if render.known(schema, node.value) else None
+        descriptor = schema.pool.FindMessageTypeByName(node.value) if spell.known(schema, node.value) else None
         there = dict(zip(node.keys, node.children, strict=True))
         for field in descriptor.fields if descriptor is not None else ():
             child = there.pop(field.number, None)

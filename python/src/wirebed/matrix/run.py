@@ -10,9 +10,9 @@ from wirebed.matrix.work import CaseWork, SourceWork
 from wirebed.peers.pool import Pool
 
 # A window is a few cases that go through the stages together; some are on their way at once.
-CASES_A_WINDOW = 24
+CASES_A_WINDOW = 16
 BYTES_A_WINDOW = 1 << 20
-WINDOWS = 4
+WINDOWS = 8
 
 
 class _Window:

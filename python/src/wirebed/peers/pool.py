@@ -1,5 +1,6 @@
 """All peers of a run: started together, fed from one queue each, their answers collected in one queue."""
 
+import os
 import queue
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,6 +13,9 @@ from wirebed.peers.process import Deadlines, PeerProcess
 from wirebed.peers.spec import PeerSpec
 from wirebed.peers.worker import Worker
 
+# So many batches in a peer's queue are worth the start of another process.
+WAITING = 6
+
 
 class Pool:
     """`with Pool(specs, tree) as pool:` — peers that cannot compile the tree are in `unsupported`, with the reason."""
@@ -20,18 +24,23 @@ class Pool:
         specs = list(specs)
         self.unsupported = {spec.name: why for spec in specs if (why := spec.unsupported(tree)) is not None}
         self.specs = {spec.name: spec for spec in specs if spec.name not in self.unsupported}
+        self.tree, self.logs, self.deadlines = Path(tree), logs, deadlines or Deadlines()
         self.done: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self.queues = {name: queue.SimpleQueue() for name in self.specs}
-        self.workers: dict[str, Worker] = {}
-        self.outstanding = 0
+        self.outstanding = {name: 0 for name in self.specs}
         if logs is not None:
             logs.mkdir(parents=True, exist_ok=True)
-        for name, spec in self.specs.items():
-            log = logs / f"{name}.log" if logs is not None else None
-            if log is not None:
-                log.unlink(missing_ok=True)
-            process = PeerProcess(spec, Path(tree), log)
-            self.workers[name] = Worker(process, self.queues[name], self.done, deadlines or Deadlines())
+            for name in self.specs:
+                (logs / f"{name}.log").unlink(missing_ok=True)
+        self.workers = {name: self._worker(name) for name in self.specs}
+        # More processes of a peer that has much to do while a core has nothing: see `_reinforce`.
+        self.helpers: list[Worker] = []
+        self.cores = os.cpu_count() or 1
+
+    def _worker(self, name: str) -> Worker:
+        log = self.logs / f"{name}.log" if self.logs is not None else None
+        process = PeerProcess(self.specs[name], self.tree, log)
+        return Worker(process, self.queues[name], self.done, self.deadlines)
 
     def __enter__(self):
         for worker in self.workers.values():
@@ -52,16 +61,26 @@ class Pool:
         return found
 
     def submit(self, job: Job):
-        self.outstanding += 1
+        self.outstanding[job.peer] += 1
         self.queues[job.peer].put(job)
 
     def next(self, timeout: float | None = None) -> Job:
         """The next finished job, whichever peer it is from; queue.Empty after `timeout`."""
         job = self.done.get(timeout=timeout)
-        self.outstanding -= 1
+        self.outstanding[job.peer] -= 1
+        self._reinforce()
         if isinstance(job.answers, Exception):
             raise job.answers
         return job
+
+    def _reinforce(self):
+        """Starts one more process of the peer that holds up the run, when fewer peers are busy than there are cores."""
+        busy = sum(self.outstanding[name] > 0 for name in self.specs) + len(self.helpers)
+        name = max(self.queues, key=lambda peer: self.queues[peer].qsize())
+        if busy < self.cores and self.queues[name].qsize() >= WAITING:
+            helper = self._worker(name)
+            self.helpers.append(helper)
+            helper.start()
 
     def run(self, tasks: dict[str, list[peer_pb2.Task]]) -> dict[str, list[peer_pb2.Result | Lost]]:
         """Tasks for each peer -> their answers in the same order, all peers at work at once."""
@@ -75,11 +94,12 @@ class Pool:
         return {peer: [answer for job in some for answer in job.answers] for peer, some in jobs.items()}
 
     def close(self, kill: bool = False):
-        for name, worker in self.workers.items():
+        workers = [*self.workers.values(), *self.helpers]
+        for worker in workers:
             if kill:
                 worker.stopping = True
                 worker.process.interrupt()
-            self.queues[name].put(None)
-        for worker in self.workers.values():
+            worker.jobs.put(None)
+        for worker in workers:
             if worker.is_alive():
                 worker.join(timeout=5)

@@ -14,14 +14,16 @@ def write(report: Report, path: Path):
     tests: dict[tuple, list[dict]] = {}
     for cell in report.cells:
         tests.setdefault((cell["format"], cell["case"], cell["writer"], cell.get("source", "")), []).append(cell)
-    by_format: dict[str, TestSuite] = {}
+    by_format: dict[str, list[TestCase]] = {}
     for (format_, case, writer, source), cells in tests.items():
-        suite = by_format.setdefault(format_, TestSuite(f"{report.header['suite']}.{format_}"))
         test = TestCase(f"{case} {short(writer)} {source}".rstrip(), f"{report.header['suite']}.{format_}")
         test.result = _result(cells)
-        suite.add_testcase(test)
+        by_format.setdefault(format_, []).append(test)
     by_format["run"] = _run(report)
-    for suite in by_format.values():
+    for name, found in by_format.items():
+        suite = TestSuite(f"{report.header['suite']}.{name}")
+        # All at once: added one by one, each is counted again for every other.
+        suite.add_testcases(found)
         suites.add_testsuite(suite)
     suites.write(str(path), pretty=False)
 
@@ -43,17 +45,17 @@ def _told(cell: dict) -> str:
     return "\n".join([title(cell), f"  {cell.get('reason', '')}", *places, *cell["problems"], f"  {repeat(cell)}"])
 
 
-def _run(report: Report) -> TestSuite:
+def _run(report: Report) -> list[TestCase]:
     """What is wrong with the run as a whole."""
-    suite = TestSuite(f"{report.header['suite']}.run")
+    tests = []
     for key in ("missing", "stale", "goldens"):
         test = TestCase(key, f"{report.header['suite']}.run")
         if told := report.footer.get(key):
             failure = Failure(f"{len(told)} {key}")
             failure.text = _clean("\n".join(told))
             test.result = [failure]
-        suite.add_testcase(test)
-    return suite
+        tests.append(test)
+    return tests
 
 
 def _clean(text: str) -> str:

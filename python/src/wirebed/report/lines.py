@@ -11,7 +11,7 @@ from wirebed.deviations.spots import types_of
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Difference, Outcome, word
 from wirebed.view import grammar as g
-from wirebed.view import render
+from wirebed.view import spell
 
 # So many differences of a cell are written out; the rest is counted.
 DIFFERENCES = 20
@@ -79,11 +79,11 @@ def difference(found: Found, schema) -> Difference:
     """A difference in words."""
     place = found.place
     return Difference(
-        path=render.path(place, schema),
+        path=spell.path(place, schema),
         kind=found.kind,
         type=_type(place, schema),
-        expected=render.render(found.expected, schema),
-        actual=render.render(found.actual, schema),
+        expected=spell.render(found.expected, schema),
+        actual=spell.render(found.actual, schema),
     )
 
 
@@ -104,7 +104,7 @@ def _type(node, schema) -> str:
     while node.parent is not None and node.parent.tag != g.RECORD:
         containers.append(node.parent.tag)
         node = node.parent
-    if node.parent is None or not render.known(schema, node.parent.value):
+    if node.parent is None or not spell.known(schema, node.parent.value):
         return node.value if node.tag == g.RECORD else g.NAMES[node.tag]
     field = schema.pool.FindMessageTypeByName(node.parent.value).fields_by_number.get(node.step)
     if field is None:

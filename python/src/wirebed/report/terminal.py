@@ -1,5 +1,6 @@
 """A report on the terminal: a table for each format, what was not expected, what survives, what it cost."""
 
+from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
@@ -19,8 +20,9 @@ def show(report: Report, console: Console):
         for written_now in (True, False):
             table = report.table(format_, written_now)
             if table.counts:
-                console.print(_alone(table) if format_ == NONE else _matrix(table, written_now))
-    console.print(f"[dim]{LEGEND}; red is not as pinned[/]\n")
+                console.print(f"[bold]{_title(format_, written_now)}[/]")
+                console.print(_alone(table) if format_ == NONE else _matrix(table))
+    console.print(f"[dim]{LEGEND}   ? not as pinned[/]\n", soft_wrap=True)
     _survival(report, console)
     _unexpected(report, console)
     _problems(report, console)
@@ -29,33 +31,38 @@ def show(report: Report, console: Console):
     console.print(verdict(report))
 
 
-def _style(text: str, count) -> str:
+def _title(format_: str, written_now: bool) -> str:
+    if format_ == NONE:
+        return "none: what the objects of a language hold at all, without any bytes"
+    return format_ if written_now else f"{format_}: goldens, vectors and given bytes"
+
+
+def _style(count) -> str:
+    text = square(count)
     if count["unexpected"]:
-        return f"[bold red]{text} ({count['unexpected']} unexpected)[/]"
+        return f"[bold red]{text} ?{count['unexpected']}[/]"
     return f"[green]{text}[/]" if count["equal"] == count["cells"] else text
 
 
-def _matrix(table: Table, written_now: bool) -> RichTable:
-    shown = RichTable(title=table.format if written_now else f"{table.format}: goldens, vectors, given bytes",
-                      title_justify="left", title_style="bold", pad_edge=False)  # fmt: skip
-    shown.add_column("writer \\ reader", style="bold")
+def _matrix(table: Table) -> RichTable:
+    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown.add_column("writer \\ reader", style="bold", no_wrap=True)
     for reader in table.readers:
-        shown.add_column(short(reader), justify="right")
+        shown.add_column(short(reader), justify="right", no_wrap=True)
     for writer in table.writers:
         counts = [table.at(writer, reader) for reader in table.readers]
-        shown.add_row(short(writer), *(_style(square(count), count) if count["cells"] else "" for count in counts))
+        shown.add_row(short(writer), *(_style(count) if count["cells"] else "" for count in counts))
     return shown
 
 
 def _alone(table: Table) -> RichTable:
     """`none`: each language with itself."""
-    shown = RichTable(title="none: what the objects of a language hold at all", title_justify="left",
-                      title_style="bold", pad_edge=False)  # fmt: skip
+    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
     shown.add_column("codec", style="bold")
     shown.add_column("cases", justify="right")
     for writer in table.writers:
         count = table.at(writer, writer)
-        shown.add_row(short(writer), _style(square(count), count))
+        shown.add_row(short(writer), _style(count))
     return shown
 
 
@@ -69,7 +76,8 @@ def _survival(report: Report, console: Console):
         if cells:
             told.append(f"{format_} {100 * survived / cells:.1f} %")
     if told:
-        console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {', '.join(told)}\n")
+        told = ", ".join(told)
+        console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {told}\n", soft_wrap=True)
 
 
 def _unexpected(report: Report, console: Console):
@@ -128,7 +136,8 @@ def _speed(report: Report, console: Console):
     times = report.footer["times"]
     if times.get("formats"):
         rates = ", ".join(f"{name} {rate:,} cells/s" for name, rate in times["formats"].items())
-        console.print(f"[bold]Speed[/]: {report.footer['cells']:,} cells in {times['seconds']:.1f} s; {rates}")
+        cells, seconds = report.footer["cells"], times["seconds"]
+        console.print(f"[bold]Speed[/]: {cells:,} cells in {seconds:.1f} s; {rates}", soft_wrap=True)
     for name, seconds in times.get("apart", {}).items():
         console.print(f"  of which {short(name)} alone kept its peer busy for {seconds:.1f} s")
 
@@ -138,8 +147,8 @@ def _timing(report: Report, console: Console):
     if not rows:
         return
     for case in dict.fromkeys(row["case"] for row in rows):
-        shown = RichTable(title=f"Indicative timing, {case} (taken inside the peers, some ms each: no benchmark)",
-                          title_justify="left", title_style="bold", pad_edge=False)  # fmt: skip
+        console.print(f"\n[bold]Indicative timing, {case}[/] (taken inside the peers, some ms each: no benchmark)")
+        shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
         for name in ("codec", "encode µs", "decode µs", "bytes"):
             shown.add_column(name, justify="left" if name == "codec" else "right")
         for row in rows:

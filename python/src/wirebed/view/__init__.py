@@ -4,7 +4,7 @@ from wirebed.view.canonical import canonical
 from wirebed.view.grammar import ViewError
 from wirebed.view.of_message import of_message
 from wirebed.view.parse import Node, parse
-from wirebed.view.render import path, render
+from wirebed.view.spell import path, render
 from wirebed.view.writer import Writer
 
 __all__ = ["Node", "ViewError", "Writer", "canonical", "of_message", "parse", "path", "render"]
