@@ -67,7 +67,7 @@ def test_order_of_declaration_does_not_matter(values):
 
 def test_names_and_what_they_hold(values):
     found = values(FIRST)
-    expected = {"empty", "zero", "many"} | {f"edge_{k}" for k in range(9)} | {f"limit_{k}" for k in range(4)}
+    expected = {"empty", "zero", "many"} | {f"edge_{k}" for k in range(9)} | {f"limit_{k}" for k in range(5)}
     assert set(found) == {f"Top/{name}" for name in expected}
     empty = view.parse(found["Top/empty"].view)
     assert [key for key, node in zip(empty.keys, empty.children, strict=True) if chr(node.tag) not in "lm"] == [7]

@@ -14,7 +14,7 @@ from wirebed.cases.place import is_map
 # How deep messages are put into messages, and how many fields a value may get in all.
 DEPTH = 3
 FIELDS = 400
-_LIMIT_CASES = 4
+_LIMIT_CASES = 5
 
 
 def generated(schema, seed: int = 1) -> list[Case]:
@@ -80,7 +80,8 @@ class _Filler:
     def fill(self, message, depth):
         descriptor = message.DESCRIPTOR
         if descriptor.full_name in _WELL_KNOWN:
-            _WELL_KNOWN[descriptor.full_name](message, 0 if self.kind in ("empty", "zero") else self.k)
+            k = 0 if self.kind in ("empty", "zero") else self.k
+            _WELL_KNOWN[descriptor.full_name](message, k, self.kind == "limit")
             return
         for field in sorted(descriptor.fields, key=lambda f: f.number):
             if field.is_required:
@@ -170,15 +171,16 @@ class _Filler:
         return edges.edge(field, k, self.seed)
 
 
-def _timestamp(message, k):
-    message.seconds, message.nanos = edges.TIMESTAMPS[k % len(edges.TIMESTAMPS)]
+def _timestamp(message, k, limit):
+    table = edges.LIMIT_TIMESTAMPS if limit else edges.TIMESTAMPS
+    message.seconds, message.nanos = table[k % len(table)]
 
 
-def _duration(message, k):
+def _duration(message, k, limit):
     message.seconds, message.nanos = edges.DURATIONS[k % len(edges.DURATIONS)]
 
 
-def _value(message, k):
+def _value(message, k, limit):
     value = edges.VALUES[k % len(edges.VALUES)]
     if value is None:
         message.null_value = 0
@@ -186,19 +188,19 @@ def _value(message, k):
         setattr(message, {float: "number_value", str: "string_value", bool: "bool_value"}[type(value)], value)
 
 
-def _struct(message, k):
-    _value(message.fields[f"key{k}"], k)
+def _struct(message, k, limit):
+    _value(message.fields[f"key{k}"], k, limit)
 
 
-def _list_value(message, k):
-    _value(message.values.add(), k)
+def _list_value(message, k, limit):
+    _value(message.values.add(), k, limit)
 
 
-def _mask(message, k):
+def _mask(message, k, limit):
     message.paths.append(edges.PATHS[k % len(edges.PATHS)])
 
 
-def _any(message, k):
+def _any(message, k, limit):
     """An Any of an empty Any: the one type that is known wherever an Any is."""
     message.type_url = "type.googleapis.com/google.protobuf.Any"
 
@@ -226,8 +228,13 @@ def _extensions(schema, descriptor):
 
 
 def _has_limits(schema, descriptor) -> bool:
-    scalars = (field for field in descriptor.fields if field.message_type is None)
-    return any(edges.limit(field, 0) is not None for field in scalars) or bool(_extensions(schema, descriptor))
+    return any(_limited(field) for field in descriptor.fields) or bool(_extensions(schema, descriptor))
+
+
+def _limited(field) -> bool:
+    if field.message_type is not None:
+        return field.message_type.full_name == "google.protobuf.Timestamp"
+    return edges.limit(field, 0) is not None
 
 
 def _endless(descriptor, above) -> bool:

@@ -13,7 +13,7 @@ _I32 = (0, 1, -1, 2147483647, -2147483648, 127, 128, -2049, 262144)
 _U32 = (0, 1, 4294967295, 2147483648, 127, 128, 16384, 65536)
 _I64 = (0, 1, -1, 9223372036854775807, -9223372036854775808, 9007199254740993, -2147483649, 4294967296, -9)
 _U64 = (0, 1, 9223372036854775807, 4294967296, 9007199254740993, 127, 128)
-_FLOAT = (0.0, 1.5, -1.0, 0.10000000149011612, 3.4028234663852886e38, 1.401298464324817e-45, 65.536, -128.0)
+_FLOAT = (0.0, 1.5, -1.0, 0.10000000149011612, 1.0000000150474662e30, 1.401298464324817e-45, 65.536, -128.0)
 _DOUBLE = (0.0, 0.1, -1.0, 1.7976931348623157e308, 5e-324, 0.7, 65.536, 9007199254740992.0, 1e300)
 _TEXT = ("", "a", "z{|}~\x7f", "é€😀", "x" * 32, '\t\n"\\/<&>', "中" * 1024, "e\u0301 \u05d0\u05d1", "0")
 _BYTES = (b"", b"\x00", b"\xff\xfe", bytes(range(16)), bytes(range(256)) * 5)
@@ -36,13 +36,15 @@ _ODD = (float("nan"), float("inf"), float("-inf"), -0.0)
 
 LIMITS = {
     **dict.fromkeys((F.TYPE_UINT64, F.TYPE_FIXED64), (18446744073709551615, 9223372036854775808)),
-    F.TYPE_FLOAT: _ODD,
-    F.TYPE_DOUBLE: _ODD,
+    F.TYPE_FLOAT: (*_ODD, 3.4028234663852886e38),  # the greatest float: a reader of JSON takes it for larger
+    F.TYPE_DOUBLE: (*_ODD, 1.7976931348623157e308),
     F.TYPE_STRING: ("\x00", "\x01\x1f", "\ufeffx", "\ufffe\uffff"),
 }
 
-# Seconds and nanos that JSON's text form can say: years 1 to 9999, ten thousand years of span.
-TIMESTAMPS = ((0, 0), (1, 1000000), (-1, 999000000), (-62135596800, 0), (253402300799, 999000000), (2147483648, 0))
+# Seconds and nanos. Milliseconds between 1900 and 2100 are what every date holds; nanoseconds, and the first and the
+# last year that JSON's text form can say, are not.
+TIMESTAMPS = ((0, 0), (1, 1000000), (-1, 999000000), (2147483648, 0), (-2208988800, 0), (4102444800, 5000000))
+LIMIT_TIMESTAMPS = ((1, 1), (-62135596800, 0), (253402300799, 999000000), (-1, 999999999))
 DURATIONS = ((0, 0), (1, 500000000), (-1, -1), (315576000000, 0), (-315576000000, 0), (0, 999999999))
 VALUES = (1.5, "text", True, None, -2.0, "")
 PATHS = ("a", "a.b", "snake_case.x1")
