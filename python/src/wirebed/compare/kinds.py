@@ -82,7 +82,7 @@ def _narrower_integer(e, a) -> bool:
         signed = wrapped - (1 << bits) if wrapped > high else wrapped
         fits = low <= value < 1 << bits
         edges = {low, high, (1 << bits) - 1, 0 if value < 0 else high}
-        if not fits and (seen in (wrapped, signed) or seen in edges):
+        if seen in (wrapped, signed) or (not fits and seen in edges):
             return True
     # Through a double, and through a float.
     return seen != value and seen in (int(float(value)), _as_float(value))
@@ -93,7 +93,7 @@ def _as_float(value: int) -> int:
 
 
 def _narrower_float(value: float, seen) -> bool:
-    if not math.isfinite(value):
+    if not math.isfinite(value) or (value == 0 and math.copysign(1, seen) < 0):
         return False
     try:
         through = g.F32.unpack(g.F32.pack(value))[0]
