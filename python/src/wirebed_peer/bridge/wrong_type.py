@@ -99,5 +99,9 @@ def _elements(place: str, field: PlainField, inside: Any) -> Iterator[tuple[str,
 
 
 def _not_a(expected: str, value: Any) -> str:
+    """What it is instead. Only a scalar is quoted: an object may name its address, another one each time."""
+    kind = type(value).__name__
+    if not isinstance(value, (bool, int, float, str, bytes, type(None))):
+        return f"a {kind}, not {expected}"
     shown = repr(value)
-    return f"{shown[:80]}{'…' if len(shown) > 80 else ''} is {type(value).__name__}, not {expected}"
+    return f"{shown[:80]}{'…' if len(shown) > 80 else ''} is {kind}, not {expected}"
