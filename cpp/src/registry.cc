@@ -7,7 +7,9 @@
 #include <unordered_map>
 
 #include "bridge/message.h"
+#include "bridge/view.h"
 #include "codecs.h"
+#include "plain_units.h"
 
 namespace wirebed {
 
@@ -51,25 +53,25 @@ class MessageEndpoint : public Endpoint {
 
 class PlainEndpoint : public Endpoint {
  public:
-  PlainEndpoint(const PlainClass& type, std::size_t codec) : type_(type), wire_(type.wires[codec]) {}
+  PlainEndpoint(const PlainShape& shape, const PlainWire& wire) : shape_(shape), wire_(wire) {}
 
-  Object build(std::string_view view) const override { return type_.build(view); }
+  Object build(std::string_view view) const override { return shape_.build(view); }
   std::string write(const Object& object, const Options& options) const override {
     return wire_.write(object, options);
   }
   Object read(std::string_view wire, const Options& options) const override {
     return wire_.read(wire, options);
   }
-  std::string view(const Object& object) const override { return type_.view(object); }
+  std::string view(const Object& object) const override { return shape_.view(object); }
   void edit(const Object& object, std::string_view set,
             const std::vector<std::uint32_t>& clear) const override {
-    type_.edit(object, set, clear);
+    shape_.edit(object, set, clear);
   }
-  void release(const Object& object) const override { type_.release(object); }
+  void release(const Object& object) const override { shape_.release(object); }
 
  private:
-  const PlainClass& type_;
-  const PlainClass::Wire& wire_;
+  const PlainShape& shape_;
+  const PlainWire& wire_;
 };
 
 template <class C>
@@ -89,72 +91,72 @@ CodecEntry entry(Takes takes) {
   return made;
 }
 
-using Make = std::unique_ptr<Endpoint> (*)(const std::string& message);
-
 template <class C>
 std::unique_ptr<Endpoint> make_message(const std::string& message) {
   return std::make_unique<MessageEndpoint<C>>(MessagePlan::of(message));
 }
 
-const PlainClass& plain_class(const std::string& message) {
-  static const auto classes = [] {
-    std::unordered_map<std::string_view, PlainClass> by_name;
-    for (auto half : {plain_classes_0(), plain_classes_1()}) {
-      for (PlainClass& type : half) by_name.emplace(type.message, std::move(type));
-    }
-    return by_name;
-  }();
-  const auto at = classes.find(message);
-  if (at == classes.end()) throw std::out_of_range("no plain struct for " + message + " in this schema tree");
-  return at->second;
-}
-
-// The index of a plain codec in codecs(), counted from the first plain one.
-std::size_t plain_index(const CodecEntry& codec) {
-  std::size_t index = 0;
-  for (const CodecEntry& other : codecs()) {
-    if (&other == &codec) break;
-    if (other.takes == Takes::kPlain) ++index;
-  }
-  return index;
-}
-
-std::unique_ptr<Endpoint> make_endpoint(const CodecEntry& codec, const std::string& message) {
-  static const std::unordered_map<std::string, Make> makers = {
-#define WIREBED_MAKER(C) {entry<C>(Takes::kMessage).id(), &make_message<C>},
-      WIREBED_MESSAGE_CODECS(WIREBED_MAKER)
-#undef WIREBED_MAKER
-  };
-  if (codec.takes == Takes::kPlain) {
-    return std::make_unique<PlainEndpoint>(plain_class(message), plain_index(codec));
-  }
-  return makers.at(codec.id())(message);
-}
-
-}  // namespace
-
-const std::vector<CodecEntry>& codecs() {
-  static const std::vector<CodecEntry> all = {
-#define WIREBED_MESSAGE_ENTRY(C) entry<C>(Takes::kMessage),
-#define WIREBED_PLAIN_ENTRY(C, T) entry<C>(Takes::kPlain),
-      WIREBED_MESSAGE_CODECS(WIREBED_MESSAGE_ENTRY) WIREBED_PLAIN_CODECS(WIREBED_PLAIN_ENTRY, )
-#undef WIREBED_MESSAGE_ENTRY
-#undef WIREBED_PLAIN_ENTRY
-  };
+// The two halves of what the tree's units give, by message.
+template <class Given>
+std::unordered_map<std::string_view, Given> by_message(const std::vector<Given>& one,
+                                                       const std::vector<Given>& other) {
+  std::unordered_map<std::string_view, Given> all;
+  for (const Given& given : one) all.emplace(given.message, given);
+  for (const Given& given : other) all.emplace(given.message, given);
   return all;
 }
 
-const CodecEntry& find_codec(const std::string& id) {
-  for (const CodecEntry& codec : codecs()) {
-    if (codec.id() == id) return codec;
+template <class C>
+std::unique_ptr<Endpoint> make_plain(const std::string& message) {
+  static const auto shapes = by_message(plain_shapes<0>(), plain_shapes<1>());
+  static const auto wires = by_message(plain_wires<C, 0>(), plain_wires<C, 1>());
+  const auto shape = shapes.find(message);
+  if (shape == shapes.end()) {
+    throw std::out_of_range("no plain struct for " + message + " in this schema tree");
+  }
+  return std::make_unique<PlainEndpoint>(shape->second, wires.at(message));
+}
+
+struct Made {
+  CodecEntry codec;
+  std::unique_ptr<Endpoint> (*endpoint)(const std::string& message);
+};
+
+const std::vector<Made>& all() {
+  static const std::vector<Made> made = [] {
+    std::vector<Made> list;
+#define WIREBED_MESSAGE_CODEC(C) list.push_back({entry<C>(Takes::kMessage), &make_message<C>});
+#define WIREBED_PLAIN_CODEC(C) list.push_back({entry<C>(Takes::kPlain), &make_plain<C>});
+    WIREBED_MESSAGE_CODECS(WIREBED_MESSAGE_CODEC)
+    WIREBED_PLAIN_CODECS(WIREBED_PLAIN_CODEC)
+#undef WIREBED_MESSAGE_CODEC
+#undef WIREBED_PLAIN_CODEC
+    return list;
+  }();
+  return made;
+}
+
+const Made& find(const std::string& id) {
+  for (const Made& made : all()) {
+    if (made.codec.id() == id) return made;
   }
   throw std::out_of_range("no codec " + id + " in this peer");
 }
 
+}  // namespace
+
+std::vector<CodecEntry> codecs() {
+  std::vector<CodecEntry> entries;
+  for (const Made& made : all()) entries.push_back(made.codec);
+  return entries;
+}
+
+const CodecEntry& find_codec(const std::string& id) { return find(id).codec; }
+
 const Endpoint& find_endpoint(const std::string& codec_id, const std::string& message) {
   static std::unordered_map<std::string, std::unique_ptr<Endpoint>> made;
   std::unique_ptr<Endpoint>& endpoint = made[codec_id + " " + message];
-  if (endpoint == nullptr) endpoint = make_endpoint(find_codec(codec_id), message);
+  if (endpoint == nullptr) endpoint = find(codec_id).endpoint(message);
   return *endpoint;
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <typeinfo>
 
+#include "bridge/view.h"
 #include "registry.h"
 
 namespace wirebed {

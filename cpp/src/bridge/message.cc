@@ -85,14 +85,14 @@ void MessagePlan::write_field(const Message& message, const FieldPlan& plan, vie
   if (!plan.repeated) return write_value(message, plan, to, depth);
   const int size = reflection_->FieldSize(message, plan.field);
   if (!plan.set) {
-    to.list(static_cast<std::uint32_t>(size));
+    to.list(static_cast<std::size_t>(size));
     for (int i = 0; i < size; ++i) write_element(message, plan, i, to, depth);
     return;
   }
   std::vector<int> indexes(static_cast<std::size_t>(size));
   for (int i = 0; i < size; ++i) indexes[static_cast<std::size_t>(i)] = i;
-  to.set(static_cast<std::uint32_t>(size));
-  view::in_order<view::Writer>(
+  to.set(indexes.size());
+  view::in_order(
       indexes, [&](view::Writer& node, int i) { write_element(message, plan, i, node, depth); },
       [&](const std::string& node, int) { to.bytes += node; });
 }
@@ -104,8 +104,8 @@ void MessagePlan::write_map(const Message& message, const FieldPlan& plan, view:
   for (int i = 0, size = reflection_->FieldSize(message, plan.field); i < size; ++i) {
     pairs.push_back(&reflection_->GetRepeatedMessage(message, plan.field, i));
   }
-  to.map(static_cast<std::uint32_t>(pairs.size()));
-  view::in_order<view::Writer>(
+  to.map(pairs.size());
+  view::in_order(
       pairs,
       [&](view::Writer& key, const Message* pair) { entry.write_value(*pair, entry.fields_[0], key, depth); },
       [&](const std::string& key, const Message* pair) {

@@ -42,6 +42,12 @@ struct PlainReading {
 
 template <class T>
 struct PlainView {
+  // A whole view.
+  static std::string to_bytes(const T& object);
+  static std::shared_ptr<T> from_bytes(std::string_view view);
+  // The fields that stand in a view of the same message replace those of the object.
+  static void merge(std::string_view view, T& object);
+
   static void write(const T& object, PlainWriting& writing);
   // A struct with one owner cannot be met again, so it is neither looked up nor remembered.
   static void write(const std::shared_ptr<T>& object, PlainWriting& writing);
@@ -76,6 +82,29 @@ struct PlainView {
 };
 
 template <class T>
+std::string PlainView<T>::to_bytes(const T& object) {
+  PlainWriting writing;
+  writing.seen.emplace(&object, 0);
+  write(object, writing);
+  return std::move(writing.to.bytes);
+}
+
+template <class T>
+std::shared_ptr<T> PlainView<T>::from_bytes(std::string_view view) {
+  PlainReading reading{.from = view::Reader(view), .seen = {}};
+  std::shared_ptr<T> object = read(reading);
+  if (!reading.from.at_end()) reading.from.fail("a view goes on after its record");
+  return object;
+}
+
+template <class T>
+void PlainView<T>::merge(std::string_view view, T& object) {
+  PlainReading reading{.from = view::Reader(view), .seen = {}};
+  reading.from.begin_record();
+  read_fields(object, reading);
+}
+
+template <class T>
 void PlainView<T>::write(const T& object, PlainWriting& writing) {
   if (++writing.depth > view::kMaxDepth) throw Refusal(At::kUse, "the object is nested too deep for a view");
   writing.to.begin_record(meta::Class<T>::message);
@@ -100,15 +129,14 @@ void PlainView<T>::write_field(const T& object, PlainWriting& writing) {
   using meta::Container;
   view::Writer& to = writing.to;
   const auto& member = F::get(object);
-  [[maybe_unused]] const auto size = [](const auto& all) { return static_cast<std::uint32_t>(all.size()); };
   if constexpr (F::container == Container::kSingle) {
     if (!plain_value::is_there<F>(member)) return;
     to.field(F::names.number);
     write_value<V>(plain_value::held<F>(member), writing);
   } else if constexpr (F::container == Container::kMap) {
     to.field(F::names.number);
-    to.map(size(member));
-    view::in_order<view::Writer>(
+    to.map(member.size());
+    view::in_order(
         member,
         [](view::Writer& key, const auto& pair) {
           plain_value::write_scalar<typename F::Key>(pair.first, key);
@@ -119,13 +147,13 @@ void PlainView<T>::write_field(const T& object, PlainWriting& writing) {
         });
   } else if constexpr (F::container == Container::kSet) {
     to.field(F::names.number);
-    to.set(size(member));
-    view::in_order<view::Writer>(
+    to.set(member.size());
+    view::in_order(
         member, [](view::Writer& node, const auto& value) { plain_value::write_scalar<V>(value, node); },
         [&](const std::string& node, const auto&) { to.bytes += node; });
   } else {
     to.field(F::names.number);
-    to.list(size(member));
+    to.list(member.size());
     for (const auto& value : member) write_value<V>(value, writing);
   }
 }

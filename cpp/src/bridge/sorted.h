@@ -1,27 +1,34 @@
 // The order of map entries and set elements in a view: by the bytes of their nodes.
 #pragma once
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "bridge/view.h"
 
 namespace wirebed::view {
 
+struct Keyed {
+  std::string bytes;
+  const void* item;
+};
+
+// Not a template: the walkers have one map or set after another, and sorting is the same for all.
+void sort_by_bytes(std::vector<Keyed>& items);
+
 // Sorts what `write(writer, item)` gives for each item; then `emit(bytes, item)` is called in that order.
 // Values must be written by `emit`: their place in the view, which `=` may name, depends on the order.
-template <class Writer, class Items, class Write, class Emit>
+template <class Items, class Write, class Emit>
 void in_order(const Items& items, Write&& write, Emit&& emit) {
-  Writer scratch;
-  std::vector<std::pair<std::string, decltype(items.begin())>> order;
+  std::vector<Keyed> order;
   order.reserve(items.size());
-  for (auto at = items.begin(); at != items.end(); ++at) {
-    scratch.bytes.clear();
-    write(scratch, *at);
-    order.emplace_back(scratch.bytes, at);
+  for (const auto& item : items) {
+    Writer node;
+    write(node, item);
+    order.push_back({std::move(node.bytes), &item});
   }
-  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [bytes, at] : order) emit(bytes, *at);
+  sort_by_bytes(order);
+  for (const Keyed& keyed : order) emit(keyed.bytes, *static_cast<decltype(&*items.begin())>(keyed.item));
 }
 
 }  // namespace wirebed::view

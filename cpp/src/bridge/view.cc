@@ -1,5 +1,9 @@
-// The parts of the view's reader that are not a copy of a few bytes.
+// The nodes of a view, written and read.
 #include "bridge/view.h"
+
+#include <algorithm>
+
+#include "bridge/sorted.h"
 
 namespace wirebed::view {
 
@@ -46,13 +50,97 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+void sort_by_bytes(std::vector<Keyed>& items) {
+  std::sort(items.begin(), items.end(), [](const Keyed& a, const Keyed& b) { return a.bytes < b.bytes; });
+}
+
+template <class T>
+void Writer::raw(T value) {
+  char copy[sizeof value];
+  std::memcpy(copy, &value, sizeof value);
+  bytes.append(copy, sizeof value);
+}
+
+template <class T>
+void Writer::tagged(char tag, T value) {
+  char copy[1 + sizeof value];
+  copy[0] = tag;
+  std::memcpy(copy + 1, &value, sizeof value);
+  bytes.append(copy, sizeof copy);
+}
+
+void Writer::sized(char tag, std::string_view value) {
+  tagged(tag, static_cast<std::uint32_t>(value.size()));
+  bytes += value;
+}
+
+void Writer::null() { bytes += 'n'; }
+void Writer::boolean(bool value) { bytes += value ? 't' : 'f'; }
+void Writer::integer(std::int64_t value) { tagged('i', value); }
+void Writer::unsigned_integer(std::uint64_t value) { tagged(value >> 63 != 0 ? 'u' : 'i', value); }
+void Writer::float_(float value) { tagged('g', value); }
+void Writer::double_(double value) { tagged('d', value); }
+void Writer::text(std::string_view value) { sized(is_utf8(value) ? 's' : 'x', value); }
+void Writer::binary(std::string_view value) { sized('b', value); }
+void Writer::enumeration(std::int32_t number) { tagged('e', number); }
+void Writer::same_as(std::uint32_t offset) { tagged('=', offset); }
+void Writer::list(std::size_t count) { tagged('l', static_cast<std::uint32_t>(count)); }
+void Writer::set(std::size_t count) { tagged('z', static_cast<std::uint32_t>(count)); }
+void Writer::map(std::size_t count) { tagged('m', static_cast<std::uint32_t>(count)); }
+void Writer::field(std::uint32_t number) { raw(number); }
+void Writer::end_record() { raw(std::uint32_t{0}); }
+
+void Writer::begin_record(std::string_view message) {
+  tagged('r', static_cast<std::uint16_t>(message.size()));
+  bytes += message;
+}
+
 void Reader::fail(const std::string& reason) const {
   throw Refusal(At::kBuild, reason + " (offset " + std::to_string(at_) + " of the view)");
 }
 
-void Reader::mismatch(char tag) const {
-  fail(std::string("a view has the node '") + peek() + "' where '" + tag + "' is expected");
+char Reader::peek() const {
+  if (at_ >= bytes_.size()) fail("a view ends where a node is expected");
+  return bytes_[at_];
 }
+
+void Reader::seek(std::uint32_t offset) {
+  if (offset >= bytes_.size()) fail("a view names an offset beyond its end");
+  at_ = offset;
+}
+
+void Reader::need(std::size_t size) const {
+  if (bytes_.size() - at_ < size) fail("a view ends inside a node");
+}
+
+void Reader::expect(char tag) {
+  const char found = peek();
+  if (found != tag) fail(std::string("a view has the node '") + found + "' where '" + tag + "' is expected");
+  ++at_;
+}
+
+template <class T>
+T Reader::raw() {
+  need(sizeof(T));
+  T value;
+  std::memcpy(&value, bytes_.data() + at_, sizeof value);
+  at_ += sizeof value;
+  return value;
+}
+
+template <class T>
+T Reader::tagged(char tag) {
+  expect(tag);
+  return raw<T>();
+}
+
+void Reader::null() { expect('n'); }
+float Reader::float_() { return tagged<float>('g'); }
+double Reader::double_() { return tagged<double>('d'); }
+std::string_view Reader::binary() { return sized('b'); }
+std::int32_t Reader::enumeration() { return tagged<std::int32_t>('e'); }
+std::uint32_t Reader::same_as() { return tagged<std::uint32_t>('='); }
+std::uint32_t Reader::field() { return raw<std::uint32_t>(); }
 
 bool Reader::boolean() {
   const char tag = peek();

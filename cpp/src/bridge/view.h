@@ -21,50 +21,37 @@ constexpr int kMaxDepth = 20000;
 
 bool is_utf8(std::string_view text);
 
+// The members are not inline: the walkers of plain structs call them for every field of every struct, and
+// what they do is the same few bytes.
 class Writer {
  public:
   std::string bytes;
 
   std::uint32_t offset() const { return static_cast<std::uint32_t>(bytes.size()); }
-  void null() { bytes += 'n'; }
-  void boolean(bool value) { bytes += value ? 't' : 'f'; }
-  void integer(std::int64_t value) { tagged('i', value); }
-  void unsigned_integer(std::uint64_t value) { tagged(value >> 63 != 0 ? 'u' : 'i', value); }
-  void float_(float value) { tagged('g', value); }
-  void double_(double value) { tagged('d', value); }
-  void text(std::string_view value) { sized(is_utf8(value) ? 's' : 'x', value); }
-  void binary(std::string_view value) { sized('b', value); }
-  void enumeration(std::int32_t number) { tagged('e', number); }
-  void same_as(std::uint32_t offset) { tagged('=', offset); }
-  void list(std::uint32_t count) { tagged('l', count); }
-  void set(std::uint32_t count) { tagged('z', count); }
-  void map(std::uint32_t count) { tagged('m', count); }
+  void null();
+  void boolean(bool value);
+  void integer(std::int64_t value);
+  void unsigned_integer(std::uint64_t value);
+  void float_(float value);
+  void double_(double value);
+  void text(std::string_view value);
+  void binary(std::string_view value);
+  void enumeration(std::int32_t number);
+  void same_as(std::uint32_t offset);
+  void list(std::size_t count);
+  void set(std::size_t count);
+  void map(std::size_t count);
   // A record is begun, gets field(number) and a node for each field that is there, and is ended.
-  void begin_record(std::string_view message) {
-    tagged('r', static_cast<std::uint16_t>(message.size()));
-    bytes += message;
-  }
-  void field(std::uint32_t number) { raw(number); }
-  void end_record() { raw(std::uint32_t{0}); }
+  void begin_record(std::string_view message);
+  void field(std::uint32_t number);
+  void end_record();
 
  private:
   template <class T>
-  void raw(T value) {
-    char copy[sizeof value];
-    std::memcpy(copy, &value, sizeof value);
-    bytes.append(copy, sizeof value);
-  }
+  void raw(T value);
   template <class T>
-  void tagged(char tag, T value) {
-    char copy[1 + sizeof value];
-    copy[0] = tag;
-    std::memcpy(copy + 1, &value, sizeof value);
-    bytes.append(copy, sizeof copy);
-  }
-  void sized(char tag, std::string_view value) {
-    tagged(tag, static_cast<std::uint32_t>(value.size()));
-    bytes += value;
-  }
+  void tagged(char tag, T value);
+  void sized(char tag, std::string_view value);
 };
 
 // Every member throws Refusal(kBuild) where the bytes are not such a node.
@@ -75,59 +62,39 @@ class Reader {
   std::uint32_t offset() const { return static_cast<std::uint32_t>(at_); }
   bool at_end() const { return at_ == bytes_.size(); }
   // The tag of the next node, which stays unread.
-  char peek() const {
-    if (at_ >= bytes_.size()) fail("a view ends where a node is expected");
-    return bytes_[at_];
-  }
+  char peek() const;
   // Goes on at another place: how `=` reads the text that it names.
-  void seek(std::uint32_t offset) {
-    if (offset >= bytes_.size()) fail("a view names an offset beyond its end");
-    at_ = offset;
-  }
+  void seek(std::uint32_t offset);
 
+  void null();
   bool boolean();
-  // An integer in the range of T; the other signedness keeps its 64 bits when T has 64.
+  // An integer in the range of a type of at most 64 signed bits.
   std::int64_t integer(std::int64_t least, std::int64_t most);
+  // An integer of 64 bits; that of the other signedness keeps its bits.
   std::int64_t int64();
   std::uint64_t uint64();
-  float float_() { return tagged<float>('g'); }
-  double double_() { return tagged<double>('d'); }
-  // Text valid or not; follows `=` to an earlier text.
+  float float_();
+  double double_();
+  // Text, valid or not; follows `=` to an earlier text.
   std::string_view text();
-  std::string_view binary() { return sized('b'); }
-  std::int32_t enumeration() { return tagged<std::int32_t>('e'); }
-  std::uint32_t same_as() { return tagged<std::uint32_t>('='); }
-  void null() { expect('n'); }
+  std::string_view binary();
+  std::int32_t enumeration();
+  std::uint32_t same_as();
   // The number of elements or pairs; no more than bytes are left, so it may be reserved.
   std::uint32_t count(char tag);
   // The name of the message whose fields follow, until field() gives 0.
   std::string_view begin_record();
-  std::uint32_t field() { return raw<std::uint32_t>(); }
+  std::uint32_t field();
 
   [[noreturn]] void fail(const std::string& reason) const;
 
  private:
-  void need(std::size_t size) const {
-    if (bytes_.size() - at_ < size) fail("a view ends inside a node");
-  }
-  void expect(char tag) {
-    if (peek() != tag) mismatch(tag);
-    ++at_;
-  }
-  [[noreturn]] void mismatch(char tag) const;
+  void need(std::size_t size) const;
+  void expect(char tag);
   template <class T>
-  T raw() {
-    need(sizeof(T));
-    T value;
-    std::memcpy(&value, bytes_.data() + at_, sizeof value);
-    at_ += sizeof value;
-    return value;
-  }
+  T raw();
   template <class T>
-  T tagged(char tag) {
-    expect(tag);
-    return raw<T>();
-  }
+  T tagged(char tag);
   std::string_view sized(char tag);
 
   std::string_view bytes_;

@@ -1,9 +1,10 @@
-// The codec without bytes, for protobuf messages.
-#include "codec/none.h"
+// The codecs without bytes: what is the same for every message and struct.
 
 #include <google/protobuf/message.h>
 
 #include "bridge/message.h"
+#include "codec/none_message.h"
+#include "codec/none_plain.h"
 
 namespace wirebed {
 

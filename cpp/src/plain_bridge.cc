@@ -1,0 +1,45 @@
+// The bridge of one half of the plain structs of a tree (plain_units.h), instantiated here and nowhere else.
+#include "bridge/plain.h"
+#include "plain.h"
+#include "plain_units.h"
+
+#define WIREBED_DECLARE(T) extern template struct wirebed::PlainView<T>;
+WIREBED_THEIRS(WIREBED_DECLARE)
+#define WIREBED_DEFINE(T) template struct wirebed::PlainView<T>;
+WIREBED_OURS(WIREBED_DEFINE)
+
+namespace wirebed {
+
+namespace {
+
+template <class T>
+void edit(const Object& object, std::string_view set, const std::vector<std::uint32_t>& clear) {
+  if (!set.empty()) PlainView<T>::merge(set, object_of<T>(object));
+  for (const std::uint32_t number : clear) PlainView<T>::clear(object_of<T>(object), number);
+}
+
+template <class T>
+void release(const Object& object) {
+  std::vector<Object> kept;
+  PlainView<T>::unlink(object_of<T>(object), kept);
+}
+
+template <class T>
+PlainShape shape() {
+  return {.message = meta::Class<T>::message,
+          .build = [](std::string_view view) -> Object { return PlainView<T>::from_bytes(view); },
+          .view = [](const Object& object) { return PlainView<T>::to_bytes(object_of<T>(object)); },
+          .edit = &edit<T>,
+          .release = &release<T>};
+}
+
+}  // namespace
+
+template <>
+std::vector<PlainShape> plain_shapes<WIREBED_HALF>() {
+#define WIREBED_SHAPE(T) shape<T>(),
+  return {WIREBED_OURS(WIREBED_SHAPE)};
+#undef WIREBED_SHAPE
+}
+
+}  // namespace wirebed
