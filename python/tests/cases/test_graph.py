@@ -1,6 +1,7 @@
 """Places that are one object, and what else text format cannot say."""
 
 from wirebed import cases, view
+from wirebed.bed import ROOT
 
 HEAD = "message: interop.Node\nabout: x\n"
 
@@ -60,6 +61,16 @@ def test_bits_of_nan(bed, schema):
     view.parse(data)
     assert b"d" + bytes.fromhex("7ff8000000000001")[::-1] in data
     assert b"g" + bytes.fromhex("7fc00001")[::-1] in data
+
+
+def test_the_example_of_the_readme(bed, schema):
+    readme = (ROOT / "fixtures" / "cases" / "README.md").read_text()
+    example = next(part for part in readme.split("```yaml\n") if part.startswith("message: interop.Graph"))
+    bed.write("Graph/x.yaml", example.split("```")[0])
+    root = view.parse(cases.load(bed, schema)[0].view)
+    assert root.field(6).value is root.field(5)
+    assert root.field(7).children[0].value is root.field(5)
+    assert [node.value for node in root.field(1).children] == [b"a\xff", "z{|}~" * 6 + "z"]
 
 
 def test_known_cases_hold_what_they_say(loaded):
