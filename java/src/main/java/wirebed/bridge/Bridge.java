@@ -2,14 +2,20 @@ package wirebed.bridge;
 
 import java.util.List;
 
-/** Between the views of one message and the objects of one model (protobuf message or plain class). */
+/**
+ * Between the views of one message and the objects of one model (protobuf message or plain class).
+ */
 public interface Bridge {
   /** The object that a view says. Throws {@link RefusedException} when no object can hold it. */
   Object build(byte[] view);
 
-  /** The view of an object. Throws ClassCastException and its kin when it is not what its type says. */
+  /**
+   * The view of an object. Throws ClassCastException and its kin when it is not what its type says.
+   */
   byte[] view(Object value);
 
-  /** The object with these fields cleared, then those of the view replaced (Relay in peer.proto). */
+  /**
+   * The object with these fields cleared, then those of the view replaced (Relay in peer.proto).
+   */
   Object edit(Object value, byte[] set, List<Integer> clear);
 }

@@ -4,7 +4,10 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Message;
 import java.util.List;
 
-/** Views of one message &lt;-&gt; the classes that protoc generates. A shared object becomes two equal ones. */
+/**
+ * Views of one message &lt;-&gt; the classes that protoc generates. A shared object becomes two
+ * equal ones.
+ */
 public final class MessageBridge implements Bridge {
   private final MessageShapes shapes;
   private final Descriptor descriptor;

@@ -6,7 +6,9 @@ import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 
-/** One field of a message type: how its values (or elements, keys, map values) are written and read. */
+/**
+ * One field of a message type: how its values (or elements, keys, map values) are written and read.
+ */
 final class MessageField {
   private static final long UINT32_MAX = 0xffff_ffffL;
 

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One message type, compiled: its fields in the order of the view, then its extensions by number. */
+/**
+ * One message type, compiled: its fields in the order of the view, then its extensions by number.
+ */
 final class MessageShape {
   private final Message prototype;
   private final byte[] name;

@@ -7,7 +7,9 @@ import java.lang.reflect.Field;
 import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainType;
 
-/** One field of a plain class: its number, how it is got and set, how its value is written and read. */
+/**
+ * One field of a plain class: its number, how it is got and set, how its value is written and read.
+ */
 final class PlainProperty {
   final int number;
   final PlainValue value;
@@ -19,9 +21,7 @@ final class PlainProperty {
     Field declared = type.getDeclaredField(field.getJavaName());
     number = field.getNumber();
     getter =
-        lookup
-            .unreflectGetter(declared)
-            .asType(MethodType.methodType(Object.class, Object.class));
+        lookup.unreflectGetter(declared).asType(MethodType.methodType(Object.class, Object.class));
     setter =
         lookup
             .unreflectSetter(declared)
@@ -36,9 +36,8 @@ final class PlainProperty {
       case SET -> new PlainContainers.OfSet(one);
       case ARRAY -> new PlainContainers.OfArray(one, declared.getComponentType());
       case MAP -> new PlainContainers.OfMap(PlainScalars.of(field.getKey(), shapes), one);
-      default -> field.getType().getKind() == PlainType.Kind.DECIMAL
-          ? PlainScalars.MAYBE_DECIMAL
-          : one;
+      default ->
+          field.getType().getKind() == PlainType.Kind.DECIMAL ? PlainScalars.MAYBE_DECIMAL : one;
     };
   }
 

@@ -6,7 +6,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import wirebed.protocol.PlainType;
 
-/** Everything that is neither a container nor of the tree: primitives, String, byte[], Date, BigDecimal, wrappers. */
+/**
+ * Everything that is neither a container nor of the tree: primitives, String, byte[], Date,
+ * BigDecimal, wrappers.
+ */
 final class PlainScalars {
   private static final long UINT32_MAX = 0xffff_ffffL;
 

@@ -62,7 +62,9 @@ public final class ViewReader {
     return in.getLong();
   }
 
-  /** An integer of this range; a 64-bit one keeps its bits whatever the sign (see {@link #bits}). */
+  /**
+   * An integer of this range; a 64-bit one keeps its bits whatever the sign (see {@link #bits}).
+   */
   public long integer(long low, long high) {
     boolean unsigned = peek() == 'u';
     long value = bits();
@@ -163,7 +165,10 @@ public final class ViewReader {
     return in.getInt();
   }
 
-  /** A record begins at this offset, before anything in it is read; the result is for {@link #built}. */
+  /**
+   * A record begins at this offset, before anything in it is read; the result is for {@link
+   * #built}.
+   */
   public int begin(int at) {
     return remember(at, UNFINISHED);
   }

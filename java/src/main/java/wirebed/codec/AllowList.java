@@ -30,7 +30,9 @@ final class AllowList {
 
   private AllowList() {}
 
-  /** One pattern of Hessian's ClassFactory, which itself escapes the dots and gives `*` its meaning. */
+  /**
+   * One pattern of Hessian's ClassFactory, which itself escapes the dots and gives `*` its meaning.
+   */
   static String pattern(Tree tree, List<String> ofLibrary) {
     List<String> names = new ArrayList<>(HELD_BY_BEANS);
     names.addAll(ofLibrary);

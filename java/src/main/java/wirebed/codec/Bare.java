@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values without a schema: a null, Boolean, Integer, Long, Double, Date, String, byte[], or one of these, which have
- * identity. They keep what a library would lose in a HashMap: types, and the order on the wire.
+ * Values without a schema: a null, Boolean, Integer, Long, Double, Date, String, byte[], or one of
+ * these, which have identity. They keep what a library would lose in a HashMap: types, and the
+ * order on the wire.
  */
 final class Bare {
   private Bare() {}

@@ -6,7 +6,10 @@ import com.caucho.hessian.io.Deserializer;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.IOException;
 
-/** Lets Caucho read any list, map or object without loading a class: types, order and identity are kept. */
+/**
+ * Lets Caucho read any list, map or object without loading a class: types, order and identity are
+ * kept.
+ */
 final class CauchoBareFactory extends SerializerFactory {
   @Override
   public Deserializer getObjectDeserializer(String type, @SuppressWarnings("rawtypes") Class cl) {

@@ -17,7 +17,13 @@ public final class Codecs {
    * @param version where the library's version is read from
    */
   public record Entry(
-      String format, String library, Model model, Version version, Function<Tree, Codec> open, boolean canonical, boolean bare) {
+      String format,
+      String library,
+      Model model,
+      Version version,
+      Function<Tree, Codec> open,
+      boolean canonical,
+      boolean bare) {
 
     public String id() {
       return format + "/" + library;
@@ -30,12 +36,17 @@ public final class Codecs {
     }
   }
 
-  private static final Version PROTOBUF = Version.ofJar("protobuf-java", "com/google/protobuf/Message.class");
-  private static final Version PROTOBUF_UTIL = Version.ofJar("protobuf-java-util", "com/google/protobuf/util/JsonFormat.class");
-  private static final Version JACKSON = Version.ofJar("jackson-databind", "com/fasterxml/jackson/databind/ObjectMapper.class");
+  private static final Version PROTOBUF =
+      Version.ofJar("protobuf-java", "com/google/protobuf/Message.class");
+  private static final Version PROTOBUF_UTIL =
+      Version.ofJar("protobuf-java-util", "com/google/protobuf/util/JsonFormat.class");
+  private static final Version JACKSON =
+      Version.ofJar("jackson-databind", "com/fasterxml/jackson/databind/ObjectMapper.class");
 
-  private static final Version CAUCHO = Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class");
-  private static final Version LITE = Version.ofJar("hessian-lite", "com/alibaba/com/caucho/hessian/io/Hessian2Input.class");
+  private static final Version CAUCHO =
+      Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class");
+  private static final Version LITE =
+      Version.ofJar("hessian-lite", "com/alibaba/com/caucho/hessian/io/Hessian2Input.class");
 
   private static final List<Entry> ALL =
       List.of(
@@ -54,12 +65,18 @@ public final class Codecs {
     return ALL;
   }
 
-  private static Entry entry(String format, String library, Model model, Version version, Function<Tree, Codec> open) {
+  private static Entry entry(
+      String format, String library, Model model, Version version, Function<Tree, Codec> open) {
     return new Entry(format, library, model, version, open, false, false);
   }
 
   /** On plain objects, and on values without a schema too. */
-  private static Entry bare(String format, String library, boolean canonical, Version version, Function<Tree, Codec> open) {
+  private static Entry bare(
+      String format,
+      String library,
+      boolean canonical,
+      Version version,
+      Function<Tree, Codec> open) {
     return new Entry(format, library, PLAIN, version, open, canonical, true);
   }
 }

@@ -2,7 +2,10 @@ package wirebed.codec;
 
 import java.util.Map;
 
-/** Whether a case asks for Hessian's message envelope (startMessage, completeMessage) around the value. */
+/**
+ * Whether a case asks for Hessian's message envelope (startMessage, completeMessage) around the
+ * value.
+ */
 final class Envelope {
   private Envelope() {}
 

@@ -6,7 +6,10 @@ import com.alibaba.com.caucho.hessian.io.Deserializer;
 import com.alibaba.com.caucho.hessian.io.SerializerFactory;
 import java.io.IOException;
 
-/** Lets hessian-lite read any list, map or object without loading a class: types, order and identity are kept. */
+/**
+ * Lets hessian-lite read any list, map or object without loading a class: types, order and identity
+ * are kept.
+ */
 final class LiteBareFactory extends SerializerFactory {
   @Override
   public Deserializer getObjectDeserializer(String type) {

@@ -15,8 +15,8 @@ import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 
 /**
- * Tells Jackson the names on the wire where Java could not spell them: what an author would write as
- * {@code @JsonProperty("class")} on a field called {@code class_}.
+ * Tells Jackson the names on the wire where Java could not spell them: what an author would write
+ * as {@code @JsonProperty("class")} on a field called {@code class_}.
  */
 final class PlainNames extends JacksonAnnotationIntrospector {
   private static final long serialVersionUID = 1L;

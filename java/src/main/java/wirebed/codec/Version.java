@@ -27,7 +27,8 @@ record Version(Supplier<String> source) {
   private static String read(String artifact, String resource) {
     URL url = Version.class.getClassLoader().getResource(resource);
     Matcher jar =
-        Pattern.compile("/" + Pattern.quote(artifact) + "-([^/!]+)\\.jar!").matcher(String.valueOf(url));
+        Pattern.compile("/" + Pattern.quote(artifact) + "-([^/!]+)\\.jar!")
+            .matcher(String.valueOf(url));
     if (!jar.find()) {
       throw new IllegalStateException(resource + " is not in a jar of " + artifact + ": " + url);
     }

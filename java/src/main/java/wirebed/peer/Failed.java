@@ -60,7 +60,8 @@ final class Failed extends RuntimeException {
       result.setUnsupported(Unsupported.newBuilder().setReason(cause.getMessage()));
       return;
     }
-    Failure.Builder failure = Failure.newBuilder().setStage(stage).setType(cause.getClass().getName());
+    Failure.Builder failure =
+        Failure.newBuilder().setStage(stage).setType(cause.getClass().getName());
     failure.setReason(reason(cause));
     switch (side) {
       case ENCODE -> result.setEncodeError(failure);

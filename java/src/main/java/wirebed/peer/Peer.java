@@ -17,7 +17,10 @@ import wirebed.protocol.Results;
 import wirebed.protocol.Task;
 import wirebed.tree.Tree;
 
-/** The Java peer: answers requests on stdin with replies on stdout until stdin ends (proto/wirebed/peer.proto). */
+/**
+ * The Java peer: answers requests on stdin with replies on stdout until stdin ends
+ * (proto/wirebed/peer.proto).
+ */
 public final class Peer {
   private static final int BUFFER = 1 << 16;
 

@@ -5,8 +5,8 @@ import wirebed.protocol.Measured;
 /**
  * Indicative times of one codec inside the peer.
  *
- * <p>A clock read costs as much as a small encode, so blocks of operations are timed, never single ones; as long as
- * the measurement itself lasts, the operation is warmed before.
+ * <p>A clock read costs as much as a small encode, so blocks of operations are timed, never single
+ * ones; as long as the measurement itself lasts, the operation is warmed before.
  */
 final class Stopwatch {
   private static final long BLOCK_NANOS = 1_000_000;

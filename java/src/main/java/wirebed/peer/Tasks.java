@@ -16,7 +16,9 @@ import wirebed.protocol.Task;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** Runs one task after the other. Whatever goes wrong in one is its result, and the peer lives on. */
+/**
+ * Runs one task after the other. Whatever goes wrong in one is its result, and the peer lives on.
+ */
 final class Tasks {
   private final Tree tree;
   private final Map<String, Codecs.Entry> entries = new HashMap<>();

@@ -1,7 +1,7 @@
 package wirebed.peer;
 
-import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,8 +22,8 @@ import wirebed.protocol.Task;
 import wirebed.tree.Tree;
 
 /**
- * Runs every codec once on a tree of one message, so that the JVM can archive the classes that this loads
- * (-XX:ArchiveClassesAtExit): a peer then starts in half the time. Part of the build.
+ * Runs every codec once on a tree of one message, so that the JVM can archive the classes that this
+ * loads (-XX:ArchiveClassesAtExit): a peer then starts in half the time. Part of the build.
  */
 final class WarmUp {
   private static final String MESSAGE = "google.protobuf.Int64Value";

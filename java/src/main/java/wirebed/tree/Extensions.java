@@ -17,14 +17,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The extensions of a tree: a file's are found in the class that protoc generates for the file itself. */
+/**
+ * The extensions of a tree: a file's are found in the class that protoc generates for the file
+ * itself.
+ */
 record Extensions(ExtensionRegistry registry, List<FieldDescriptor> fields) {
   static Extensions load(
       Path schema, Function<String, Class<?>> classes, Function<Descriptor, Message> prototypes) {
     List<FieldDescriptor> fields = new ArrayList<>();
     ExtensionRegistry registry = ExtensionRegistry.newInstance();
     try {
-      for (FileDescriptorProto file : FileDescriptorSet.parseFrom(Files.readAllBytes(schema)).getFileList()) {
+      for (FileDescriptorProto file :
+          FileDescriptorSet.parseFrom(Files.readAllBytes(schema)).getFileList()) {
         if (!file.getName().startsWith("google/protobuf/") && extendsAnything(file)) {
           collect(descriptor(classes.apply(ProtocNames.ofFile(file))), fields);
         }
@@ -33,7 +37,8 @@ record Extensions(ExtensionRegistry registry, List<FieldDescriptor> fields) {
       throw new UncheckedIOException(e);
     }
     // Options of descriptor.proto are about schemas, not in values.
-    fields.removeIf(field -> field.getContainingType().getFile() == DescriptorProtos.getDescriptor());
+    fields.removeIf(
+        field -> field.getContainingType().getFile() == DescriptorProtos.getDescriptor());
     for (FieldDescriptor field : fields) {
       if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
         registry.add(field, prototypes.apply(field.getMessageType()));

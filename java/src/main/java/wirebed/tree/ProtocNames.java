@@ -5,7 +5,10 @@ import com.google.protobuf.DescriptorProtos.Edition;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 
-/** What protoc calls the Java classes that it generates, for those that the plain schema does not name. */
+/**
+ * What protoc calls the Java classes that it generates, for those that the plain schema does not
+ * name.
+ */
 final class ProtocNames {
   private ProtocNames() {}
 

@@ -24,7 +24,9 @@ import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 
-/** One built schema tree: its classes, and what the plain schema says of them. Loaded as it is used. */
+/**
+ * One built schema tree: its classes, and what the plain schema says of them. Loaded as it is used.
+ */
 public final class Tree {
   private final Path folder;
   private final ClassLoader loader;
@@ -74,7 +76,9 @@ public final class Tree {
   /** Every message of the tree, for what an Any may hold. */
   public List<Descriptor> descriptors() {
     List<Descriptor> descriptors = new ArrayList<>();
-    classes.keySet().forEach(name -> descriptors.add(type(name).prototype().getDescriptorForType()));
+    classes
+        .keySet()
+        .forEach(name -> descriptors.add(type(name).prototype().getDescriptorForType()));
     return descriptors;
   }
 
@@ -93,8 +97,7 @@ public final class Tree {
         }
       }
       messageShapes =
-          new MessageShapes(
-              this::prototype, extensions().fields(), field -> isSet(sets, field));
+          new MessageShapes(this::prototype, extensions().fields(), field -> isSet(sets, field));
     }
     return messageShapes;
   }
@@ -111,7 +114,10 @@ public final class Tree {
     return field.isRepeated() && !field.isExtension() && sets.contains(field.getFullName());
   }
 
-  /** A message that no plain class holds (a Timestamp hinted as Date, an extension's) is not in the plain schema. */
+  /**
+   * A message that no plain class holds (a Timestamp hinted as Date, an extension's) is not in the
+   * plain schema.
+   */
   private Message prototype(Descriptor descriptor) {
     PlainClass plain = classes.get(descriptor.getFullName());
     return plain == null

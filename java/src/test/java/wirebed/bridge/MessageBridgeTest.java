@@ -1,0 +1,106 @@
+package wirebed.bridge;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.google.protobuf.Message;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import wirebed.Interop;
+import wirebed.protocol.Model;
+
+class MessageBridgeTest {
+  private static Bridge bridge(String message) {
+    return Interop.type(message).bridge(Model.MESSAGE);
+  }
+
+  @Test
+  void theStockComesBack() {
+    Bridge bridge = bridge("interop.Stock");
+    assertArrayEquals(Interop.stock(), bridge.view(bridge.build(Interop.stock())));
+  }
+
+  @Test
+  void aCycleIsRefused() {
+    Bridge bridge = bridge("interop.Node");
+    byte[] view = Interop.cycle();
+    assertThrows(RefusedException.class, () -> bridge.build(view));
+  }
+
+  @Test
+  void aSharedObjectBecomesTwoEqualOnes() {
+    ViewWriter view = new ViewWriter();
+    Interop.node(view, "root");
+    view.field(3);
+    view.list(2);
+    int first = Interop.node(view, "child");
+    Interop.endNode(view);
+    view.sameAs(first);
+    view.field(4);
+    view.map(0);
+    view.field(5);
+    view.list(0);
+    view.end();
+    Bridge bridge = bridge("interop.Node");
+    Message node = (Message) bridge.build(view.toByteArray());
+    List<?> others = (List<?>) node.getField(node.getDescriptorForType().findFieldByName("others"));
+    assertEquals(others.get(0), others.get(1));
+    ViewWriter copies = new ViewWriter();
+    Interop.node(copies, "root");
+    copies.field(3);
+    copies.list(2);
+    for (int i = 0; i < 2; i++) {
+      Interop.node(copies, "child");
+      Interop.endNode(copies);
+    }
+    copies.field(4);
+    copies.map(0);
+    copies.field(5);
+    copies.list(0);
+    copies.end();
+    assertArrayEquals(copies.toByteArray(), bridge.view(node));
+  }
+
+  @Test
+  void extensionsFollowTheFields() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Extended");
+    view.field(1);
+    view.text("a");
+    view.field(100);
+    view.integer(7);
+    view.field(101);
+    view.list(1);
+    view.text("b");
+    view.end();
+    Bridge bridge = bridge("interop.Extended");
+    assertArrayEquals(view.toByteArray(), bridge.view(bridge.build(view.toByteArray())));
+  }
+
+  @Test
+  void aClosedEnumHasNoOtherNumbers() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Closed");
+    view.field(1);
+    view.enumeration(99);
+    view.end();
+    Bridge bridge = bridge("interop.Closed");
+    assertThrows(RefusedException.class, () -> bridge.build(view.toByteArray()));
+  }
+
+  @Test
+  void editReplacesAndClears() {
+    Bridge bridge = bridge("interop.Stock");
+    ViewWriter set = new ViewWriter();
+    Interop.record(set, "interop.Stock");
+    set.field(1);
+    set.text("EFGH");
+    set.end();
+    Message edited =
+        (Message) bridge.edit(bridge.build(Interop.stock()), set.toByteArray(), List.of(5));
+    assertEquals("EFGH", edited.getField(edited.getDescriptorForType().findFieldByNumber(1)));
+    var prices = edited.getDescriptorForType().findFieldByNumber(5);
+    assertEquals(0, edited.getRepeatedFieldCount(prices));
+  }
+}

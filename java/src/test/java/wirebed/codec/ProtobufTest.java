@@ -1,0 +1,79 @@
+package wirebed.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.google.protobuf.UninitializedMessageException;
+import java.nio.charset.CharacterCodingException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wirebed.Interop;
+import wirebed.bridge.ViewWriter;
+import wirebed.protocol.Model;
+import wirebed.tree.MessageType;
+
+class ProtobufTest {
+  private static final Codec PROTOBUF = new ProtobufJava(Interop.TREE);
+
+  static Stream<Codec> codecs() {
+    return Stream.of(
+        new NoneMessage(),
+        PROTOBUF,
+        new TextFormatJava(Interop.TREE),
+        new JsonFormatJava(Interop.TREE));
+  }
+
+  @Test
+  void theArticlesTestobjectHas9Bytes() throws Exception {
+    MessageType type = Interop.type("interop.Testobject");
+    Object value = type.bridge(Model.MESSAGE).build(Interop.testobject());
+    byte[] wire = PROTOBUF.encode(value, type, Map.of());
+    assertEquals("0a036162631064182a", HexFormat.of().formatHex(wire));
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void theStockComesBack(Codec codec) throws Exception {
+    MessageType type = Interop.type("interop.Stock");
+    Object value = type.bridge(Model.MESSAGE).build(Interop.stock());
+    Object read = codec.decode(codec.encode(value, type, Map.of()), type, Map.of());
+    assertArrayEquals(Interop.stock(), type.bridge(Model.MESSAGE).view(read));
+  }
+
+  @Test
+  void requiredFieldsAreAskedForByTheCodecs() throws Exception {
+    MessageType type = Interop.type("interop.Required");
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Required");
+    view.end();
+    Object value = type.bridge(Model.MESSAGE).build(view.toByteArray());
+    for (Codec codec : codecs().skip(1).toList()) {
+      assertThrows(UninitializedMessageException.class, () -> codec.encode(value, type, Map.of()));
+    }
+    assertThrows(
+        UninitializedMessageException.class, () -> PROTOBUF.decode(new byte[0], type, Map.of()));
+    assertArrayEquals(view.toByteArray(), type.bridge(Model.MESSAGE).view(value));
+  }
+
+  @Test
+  void textThatIsNotUtf8IsRefused() {
+    MessageType type = Interop.type("interop.Testobject");
+    byte[] wire = {'a', ':', ' ', '"', (byte) 0xff, '"'};
+    Codec text = new TextFormatJava(Interop.TREE);
+    assertThrows(CharacterCodingException.class, () -> text.decode(wire, type, Map.of()));
+  }
+
+  @Test
+  void versionsAreThoseOfTheJars() {
+    for (Codecs.Entry entry : Codecs.all()) {
+      assertEquals(1, entry.introduce().getVersion().lines().count(), entry.id());
+    }
+    assertEquals(
+        "4.0.66", Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class").read());
+  }
+}

@@ -1,0 +1,156 @@
+package wirebed.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import wirebed.Interop;
+import wirebed.codec.Codecs;
+import wirebed.protocol.Batch;
+import wirebed.protocol.Hello;
+import wirebed.protocol.Introduction;
+import wirebed.protocol.Measure;
+import wirebed.protocol.Relay;
+import wirebed.protocol.Reply;
+import wirebed.protocol.Request;
+import wirebed.protocol.Result;
+import wirebed.protocol.Stage;
+import wirebed.protocol.Task;
+
+class PeerTest {
+  private final Peer peer = new Peer(Interop.TREE);
+
+  private Reply ask(Request.Builder request) throws IOException {
+    ByteArrayOutputStream in = new ByteArrayOutputStream();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    request.setId(7).build().writeDelimitedTo(in);
+    peer.serve(new ByteArrayInputStream(in.toByteArray()), out);
+    ByteArrayInputStream replies = new ByteArrayInputStream(out.toByteArray());
+    Reply reply = Reply.parseDelimitedFrom(replies);
+    assertNull(Reply.parseDelimitedFrom(replies), "one reply for one request");
+    assertEquals(7, reply.getId());
+    return reply;
+  }
+
+  private Result run(Task.Builder task) throws IOException {
+    Batch batch = Batch.newBuilder().addTasks(task.setId(3)).build();
+    Result result = ask(Request.newBuilder().setBatch(batch)).getResults().getResults(0);
+    assertEquals(3, result.getId());
+    return result;
+  }
+
+  private static Task.Builder task(String codec, String message) {
+    return Task.newBuilder().setCodec(codec).setMessage(message);
+  }
+
+  private static ByteString hex(String hex) {
+    return ByteString.copyFrom(HexFormat.of().parseHex(hex));
+  }
+
+  @Test
+  void introducesEveryCodec() throws IOException {
+    Introduction hello =
+        ask(Request.newBuilder().setHello(Hello.getDefaultInstance())).getIntroduction();
+    assertEquals("java", hello.getPeer());
+    assertEquals(Codecs.all().size(), hello.getCodecsCount());
+    assertTrue(hello.getCodecsList().stream().noneMatch(codec -> codec.getVersion().isEmpty()));
+  }
+
+  @Test
+  void everyCodecReadsWhatItWrote() throws IOException {
+    ByteString view = ByteString.copyFrom(Interop.stock());
+    for (Codecs.Entry entry : Codecs.all()) {
+      Result written = run(task(entry.id(), "interop.Stock").setEncode(view));
+      Result read = run(task(entry.id(), "interop.Stock").setDecode(written.getEncoded()));
+      assertEquals(view, read.getDecoded(), entry.id());
+    }
+  }
+
+  @Test
+  void aRequestThatAsksForNothingIsAnswered() throws IOException {
+    assertEquals(Reply.KindCase.KIND_NOT_SET, ask(Request.newBuilder()).getKindCase());
+  }
+
+  @Test
+  void whatTheRunnerGotWrongIsAnInternalError() throws IOException {
+    ByteString view = ByteString.copyFrom(Interop.stock());
+    assertTrue(run(task("nix/nix", "interop.Stock").setEncode(view)).hasInternalError());
+    assertTrue(run(task("none/plain", "interop.Nothing").setEncode(view)).hasInternalError());
+    assertTrue(run(task("none/plain", "interop.Price").setEncode(view)).hasInternalError());
+    assertTrue(run(task("none/plain", "interop.Stock")).hasInternalError());
+    assertTrue(run(task("json/jackson", "").setDecode(view)).hasInternalError());
+  }
+
+  @Test
+  void survivesWhatFillsTheMemoryOrTheStack() throws IOException {
+    for (String library : new String[] {"caucho", "lite"}) {
+      Task.Builder task = task("hessian2/" + library, "interop.Stock");
+      // An int[] of 2^31-1 elements is claimed; 20,000 lists are nested.
+      Result memory = run(task.setDecode(hex("56045b696e74497fffffff")));
+      assertEquals("java.lang.OutOfMemoryError", memory.getDecodeError().getType());
+      Result stack = run(task.setDecode(hex("57".repeat(20_000))));
+      assertEquals("java.lang.StackOverflowError", stack.getDecodeError().getType());
+      assertEquals(Stage.PARSE, stack.getDecodeError().getStage());
+    }
+    theOtherTasksGoOn();
+  }
+
+  private void theOtherTasksGoOn() throws IOException {
+    ByteString view = ByteString.copyFrom(Interop.stock());
+    assertTrue(run(task("hessian2/caucho", "interop.Stock").setEncode(view)).hasEncoded());
+  }
+
+  @Test
+  void namesTheStageOfAFailure() throws IOException {
+    Result parse = run(task("protobuf/protobuf-java", "interop.Stock").setDecode(hex("0a")));
+    assertEquals(Stage.PARSE, parse.getDecodeError().getStage());
+    Result required = run(task("protobuf/protobuf-java", "interop.Required").setDecode(hex("")));
+    assertEquals(Stage.REQUIRED_CHECK, required.getDecodeError().getStage());
+    Result use = run(task("hessian2/caucho", "interop.Stock").setDecode(hex("90")));
+    assertEquals(Stage.USE, use.getDecodeError().getStage());
+    ByteString cycle = ByteString.copyFrom(Interop.cycle());
+    Result build = run(task("protobuf/protobuf-java", "interop.Node").setEncode(cycle));
+    assertEquals(Stage.BUILD, build.getEncodeError().getStage());
+    Result write = run(task("json/jackson", "interop.Node").setEncode(cycle));
+    assertEquals(Stage.WRITE, write.getEncodeError().getStage());
+  }
+
+  @Test
+  void noReasonHoldsAnIdentityHash() throws IOException {
+    Result use = run(task("hessian2/caucho", "interop.Stock").setDecode(hex("90")));
+    assertTrue(use.getDecodeError().getReason().matches("[^@]+"), use.toString());
+  }
+
+  @Test
+  void relaysWhatItDoesNotKnow() throws IOException {
+    // Field 99 of an unknown type survives protobuf's relay; b becomes 0.
+    Relay relay = Relay.newBuilder().setWire(hex("0a03616263106498063f")).addClear(2).build();
+    Result result = run(task("protobuf/protobuf-java", "interop.Testobject").setRelay(relay));
+    assertEquals(hex("0a0361626398063f"), result.getEncoded());
+  }
+
+  @Test
+  void measuresBothDirections() throws IOException {
+    Measure.Builder measure = Measure.newBuilder().setView(ByteString.copyFrom(Interop.stock()));
+    Task.Builder task = task("hessian2/caucho", "interop.Stock");
+    Result result = run(task.setMeasure(measure.setMilliseconds(20)));
+    assertEquals(563, result.getMeasured().getSize());
+    assertTrue(result.getMeasured().getEncodes() > 0);
+    assertTrue(result.getMeasured().getDecodeNanos() >= 20_000_000);
+  }
+
+  @Test
+  void bareValuesNeedNoSchema() throws IOException {
+    for (String library : new String[] {"caucho", "lite"}) {
+      Result read = run(task("hessian2/" + library, "").setDecode(hex("7a91c830")));
+      Result written = run(task("hessian2/" + library, "").setEncode(read.getDecoded()));
+      assertEquals(hex("7a91c830"), written.getEncoded());
+    }
+  }
+}
