@@ -106,7 +106,7 @@ def test_unstable_bytes_are_only_read(bed, m, java):
     report = bed.golden((m, java, "1", ONE, False))
     assert "other bytes each time" in report.added[0]
     (entry,) = Store(bed.goldens).record("M/one").files.values()
-    assert entry.role == "read" and not entry.stable
+    assert entry.role == "read" and entry.unstable == [java]
     assert not bed.golden((m, java, "1", TWO, False)).added
 
 
@@ -135,3 +135,20 @@ def test_text_is_deterministic_and_sorted(bed, m, java, cpp):
     text = bed.files()["M/one/golden.yaml"].decode()
     assert text == Store(bed.goldens).record("M/one").to_text()
     assert text.index("cpp-libprotobuf") < text.index("java-protobuf-java")
+
+
+def test_what_one_codec_cannot_keep_another_can(bed, m, java, cpp):
+    bed.golden((m, java, "1", ONE, False), (m, cpp, "1", ONE))
+    (entry,) = Store(bed.goldens).record("M/one").files.values()
+    assert entry.role == "write" and entry.current_writers() == [cpp] and entry.unstable == [java]
+    assert bed.golden((m, java, "1", TWO, False), (m, cpp, "1", TWO)).refused
+
+
+def test_bytes_that_become_unstable_have_drifted(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    (told,) = bed.golden((m, java, "2", ONE, False)).refused
+    assert f"{java} 2 writes other bytes each time" in told
+    assert bed.golden((m, java, "2", ONE, False), accept="*", why="it hashes now").added
+    (entry,) = Store(bed.goldens).record("M/one").files.values()
+    assert entry.role == "read" and entry.unstable == [java]
+    assert not bed.golden((m, java, "2", TWO, False)).added

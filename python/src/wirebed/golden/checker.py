@@ -135,7 +135,7 @@ class Checker:
         """Whether the bed has found that this codec writes other bytes each time."""
         schema, format = self.closure(case.message), format_of(codec)
         return any(
-            not entry.stable and codec in entry.writers and schema in entry.schema and file.startswith(f"{format}/")
+            codec in entry.unstable and schema in entry.schema and file.startswith(f"{format}/")
             for file, entry in self.store.record(case.name).files.items()
         )
 

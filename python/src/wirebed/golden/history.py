@@ -92,8 +92,7 @@ def _entry(before: Entry, now: Entry) -> list[str]:
     for codec in sorted(set(now.left) - set(before.left)):
         if not now.left[codec].strip():
             told.append(f"{codec} left without a reason")
-    if before.stable and not now.stable and not now.writers:
-        told.append("became unstable without a writer")
+    told += [f"{codec} was unstable on BASE" for codec in sorted(set(before.unstable) - set(now.unstable))]
     return told
 
 

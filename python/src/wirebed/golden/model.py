@@ -20,7 +20,7 @@ _ENTRY_KEYS = {
     "role",
     "writers",
     "left",
-    "stable",
+    "unstable",
     "imported",
     "runtime",
 }
@@ -40,7 +40,7 @@ class Entry:
     schema: list[str]  # hashes of the schema closures under which it was written, oldest first
     writers: dict[str, list[str]] = field(default_factory=dict)  # codec -> versions that wrote exactly this
     left: dict[str, str] = field(default_factory=dict)  # codec that writes something else now -> why
-    stable: bool = True  # False: two fresh processes wrote different bytes
+    unstable: list[str] = field(default_factory=list)  # codecs that wrote this, and other bytes the next time
     imported: str = ""  # where captured bytes come from
     runtime: dict[str, str] = field(default_factory=dict)  # only where the bytes depend on it
 
@@ -50,7 +50,7 @@ class Entry:
 
     def current_writers(self) -> list[str]:
         """The codecs that are expected to go on writing exactly this."""
-        return [codec for codec in self.writers if codec not in self.left] if self.stable else []
+        return [codec for codec in self.writers if codec not in self.left and codec not in self.unstable]
 
     def written_by(self, codec: str, schema: str) -> bool:
         """Whether `codec`, built against this schema, is expected to write exactly this."""
@@ -67,8 +67,8 @@ class Entry:
         }
         optional = {"left": self.left, "imported": self.imported, "runtime": self.runtime}
         said |= {key: value for key, value in optional.items() if value}
-        if not self.stable:
-            said["stable"] = False
+        if self.unstable:
+            said["unstable"] = sorted(self.unstable)
         return dict(sorted(said.items()))
 
 
@@ -137,7 +137,7 @@ def _entry(name: str, said: dict) -> Entry:
         schema=[str(s) for s in said["schema"]],
         writers={codec: [str(v) for v in versions] for codec, versions in said["writers"].items()},
         left=dict(said.get("left") or {}),
-        stable=said.get("stable", True),
+        unstable=list(said.get("unstable") or []),
         imported=said.get("imported", ""),
         runtime=dict(said.get("runtime") or {}),
     )
