@@ -12,13 +12,15 @@ import java.io.IOException;
  */
 final class LiteBareFactory extends SerializerFactory {
   @Override
-  public Deserializer getObjectDeserializer(String type) {
-    return new AnyType(type);
+  public Object readObject(AbstractHessianInput in, String type, String[] names)
+      throws IOException {
+    return new AnyType(type).readObject(in, names);
   }
 
+  /** Asked for an untyped map only. */
   @Override
-  public Deserializer getObjectDeserializer(String type, @SuppressWarnings("rawtypes") Class cl) {
-    return new AnyType(type);
+  public Deserializer getDeserializer(@SuppressWarnings("rawtypes") Class cl) {
+    return new AnyType(null);
   }
 
   @Override
@@ -62,6 +64,12 @@ final class LiteBareFactory extends SerializerFactory {
         list.items.add(in.readObject());
       }
       return list;
+    }
+
+    @Override
+    public Object readMap(AbstractHessianInput in, Class<?> keys, Class<?> values)
+        throws IOException {
+      return readMap(in);
     }
 
     @Override
