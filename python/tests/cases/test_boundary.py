@@ -89,3 +89,12 @@ def test_every_interop_message(schema):
     for case in found:
         assert chr(view.parse(case.view).tag) == "r"
     assert {case.message for case in found} >= {"interop.WellKnown", "interop.names.Object", "interop.Groups"}
+
+
+def test_one_name_in_two_packages(tmp_path, compiled):
+    for package in ("a", "b"):
+        (tmp_path / f"{package}.proto").write_text(
+            f'syntax = "proto3"; package {package}; message M {{ int32 n = 1; }}'
+        )
+    found = cases.generated(compiled(tmp_path / "tree", tmp_path, ["a.proto", "b.proto"]))
+    assert {case.name.split("/")[0] for case in found} == {"a.M", "b.M"}

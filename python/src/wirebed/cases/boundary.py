@@ -5,6 +5,7 @@ that moving a declaration changes nothing.
 """
 
 import functools
+from collections import Counter
 
 from wirebed import view
 from wirebed.cases import edges
@@ -20,19 +21,23 @@ _LIMIT_CASES = 5
 def generated(schema, seed: int = 1) -> list[Case]:
     """Cases for all messages of the tree's own files: empty, zero, edge_0 … edge_8 and more, many, limit_0 … ."""
     own = set(schema.own_files)
-    found = {}
-    for full_name in schema.messages:
-        descriptor = schema.message(full_name)
-        if descriptor.file.name not in own or _endless(descriptor, frozenset()):
-            continue
-        for case in _cases(schema, descriptor, seed):
-            found[case.name] = case
-    return [found[name] for name in sorted(found)]
+    messages = [schema.message(name) for name in schema.messages]
+    messages = [m for m in messages if m.file.name in own and not _endless(m, frozenset())]
+    shorts = Counter(_short(message) for message in messages)
+    found = []
+    for message in messages:
+        folder = _short(message) if shorts[_short(message)] == 1 else message.full_name
+        found += _cases(schema, message, folder, seed)
+    return sorted(found, key=lambda case: case.name)
 
 
-def _cases(schema, descriptor, seed):
+def _short(descriptor) -> str:
+    """The name without its package: the folder of its cases, unless another package has a message of this name."""
     package = descriptor.file.package
-    short = descriptor.full_name[len(package) + 1 :] if package else descriptor.full_name
+    return descriptor.full_name[len(package) + 1 :] if package else descriptor.full_name
+
+
+def _cases(schema, descriptor, folder, seed):
     kinds = [("empty", 0)]
     if descriptor.fields:
         kinds += [("zero", 0), ("many", 0)]
@@ -43,7 +48,7 @@ def _cases(schema, descriptor, seed):
         kinds += [("limit", k) for k in range(_LIMIT_CASES)]
     for kind, k in kinds:
         yield Case(
-            name=f"{short}/{kind}_{k}" if kind in ("edge", "limit") else f"{short}/{kind}",
+            name=f"{folder}/{kind}_{k}" if kind in ("edge", "limit") else f"{folder}/{kind}",
             message=descriptor.full_name,
             build=functools.partial(_build, schema, descriptor.full_name, kind, k, seed),
             about=f"generated: {_ABOUT[kind]}",
