@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import types
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,12 @@ class Tree:
 
     @cached_property
     def plain(self) -> plain_pb2.PlainSchema:
-        sys.path.insert(0, str(self.folder / "plain" / "python"))
+        package = self.folder / "plain" / "python" / "plain"
+        sys.path.insert(0, str(package.parent))
+        if not (package / "__init__.py").exists():
+            # Without a module of its own `plain` would give way to any other `plain` on the path.
+            sys.modules["plain"] = types.ModuleType("plain")
+            sys.modules["plain"].__path__ = [str(package)]
         return plain_pb2.PlainSchema.FromString((self.folder / "plain.binpb").read_bytes())
 
     @cached_property

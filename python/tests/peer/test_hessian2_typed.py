@@ -11,7 +11,7 @@ from google.protobuf import text_format
 
 from wirebed_peer.bridge.models import Model
 from wirebed_peer.hessian2 import HessianError
-from wirebed_peer.hessian2.typed_reader import TypedReader
+from wirebed_peer.hessian2.typed_reader import REMEMBERED, TypedReader
 from wirebed_peer.hessian2.typed_writer import TypedWriter
 from wirebed_peer.hessian2.write_scalars import double_bytes
 from wirebed_peer.refusal import Refusal
@@ -133,6 +133,20 @@ def test_unknown_missing_and_repeated_fields(
 ) -> None:
     data = bytes.fromhex(definition(STRING, *fields) + "60" + values)
     assert typed.decode("interop.names.String", data).value == expected
+
+
+def test_endless_class_defs_are_not_remembered(typed: TypedReader) -> None:
+    for index in range(2500):
+        data = definition(STRING, f"x{index}", "value") + "60" + "90" + "0161"
+        assert typed.decode("interop.names.String", bytes.fromhex(data)).value == "a"
+    assert len(typed._readers) <= REMEMBERED
+
+
+def test_a_class_def_of_a_million_fields_is_no_million_lines(typed: TypedReader) -> None:
+    count = 200_000
+    data = bytes.fromhex(definition(STRING))[:-1] + b"I" + count.to_bytes(4, "big")
+    data += b"\x05value" * count + b"\x60" + b"\x01a" * (count - 1) + b"\x01b"
+    assert typed.decode("interop.names.String", data).value == "b"
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,11 @@ import keyword
 from collections.abc import Callable
 from typing import Any
 
-from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
-from google.protobuf.empty_pb2 import Empty
 from google.protobuf.message import Message
 from wirebed_protocol import options_pb2, peer_pb2
 
-from wirebed_peer.bridge import nodes
+from wirebed_peer.bridge import nodes, unbound
 from wirebed_peer.bridge.source import Writer, base_namespace, compiled
 from wirebed_peer.refusal import Refusal
 
@@ -47,15 +45,14 @@ class MessageViews:
 
     def __init__(self) -> None:
         self._namespace = base_namespace()
-        # Unbound: a message whose field is called HasField answers `message.HasField` with that field.
-        self._namespace["has"] = message_factory.GetMessageClass(Empty.DESCRIPTOR).HasField
+        self._namespace["has"] = unbound.has_field
         self._names: dict[str, str] = {}
         self._extensions: dict[str, Callable[[Any, bytearray], None]] = {}
         self._namespace["extensions"] = self._write_extensions
 
     def show(self, message: Message) -> bytes:
         """The view of `message`."""
-        name = self._function(message.DESCRIPTOR)
+        name = self._function(type(message).DESCRIPTOR)
         out = bytearray()
         try:
             self._namespace[name](message, out)
@@ -147,7 +144,7 @@ class MessageViews:
             writer.line(f"{self._function(field.message_type)}({value}, out)")
 
     def _write_extensions(self, message: Message, out: bytearray) -> None:
-        present = [(field, value) for field, value in message.ListFields() if field.is_extension]
+        present = [(field, value) for field, value in unbound.list_fields(message) if field.is_extension]
         for field, value in sorted(present, key=lambda pair: pair[0].number):
             write = self._extensions.get(field.full_name)
             if write is None:

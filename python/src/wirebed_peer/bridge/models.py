@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer.bridge import unbound
 from wirebed_peer.bridge.message_to_view import MessageViews
 from wirebed_peer.bridge.plain_to_view import PlainViews
 from wirebed_peer.bridge.view_to_message import MessageBuilder
@@ -41,7 +42,7 @@ class MessageModel:
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
         for number in cleared:
-            value.ClearField(value.DESCRIPTOR.fields_by_number[number].name)
+            unbound.clear_field(value, type(value).DESCRIPTOR.fields_by_number[number].name)
         if replacements:
             self._builder.replace(replacements, value)
 

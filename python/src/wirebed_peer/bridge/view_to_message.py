@@ -11,7 +11,7 @@ from google.protobuf import descriptor_pool, message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
-from wirebed_peer.bridge import nodes
+from wirebed_peer.bridge import nodes, unbound
 from wirebed_peer.bridge.message_to_view import KIND, is_map
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.scalars import READERS, read_fixed_list
@@ -48,7 +48,7 @@ class MessageBuilder:
         if view[position] == nodes.SAME:
             self._record(view, _earlier(view, position), message)
             return position + 5
-        descriptor = message.DESCRIPTOR
+        descriptor = type(message).DESCRIPTOR
         table = self._tables.get(descriptor.full_name)
         if table is None:
             table = self._table(descriptor)
@@ -63,7 +63,7 @@ class MessageBuilder:
                 return position
             setter = table.get(number) or self._extension(descriptor, number, position)
             if clear and number in descriptor.fields_by_number:
-                message.ClearField(descriptor.fields_by_number[number].name)
+                unbound.clear_field(message, descriptor.fields_by_number[number].name)
             position = setter(view, position, message)
 
     def _table(self, descriptor: Descriptor) -> dict[int, Setter]:
@@ -93,7 +93,7 @@ class MessageBuilder:
 
             def set_message(view: bytes, position: int, message: Any) -> int:
                 child = get(message)
-                child.SetInParent()
+                unbound.set_in_parent(child)
                 return self._record(view, position, child)
 
             return set_message

@@ -97,15 +97,22 @@ class _Structs:
         name = self._names[message] = f"S{len(self._names)}"
         entry = self._tree.plain_class(message)
         self.namespace[f"{name}_class"] = self._tree.python_class(entry)
+        to_struct = ", ".join(
+            _field(field, f"v.{field.python_name}", self._to_struct, "('true' if k else 'false')")
+            for field in entry.fields
+        )
+        to_plain = ", ".join(
+            _field(field, f"v.f{field.number}", self._to_plain, "k == 'true'") for field in entry.fields
+        )
         source = [
             "from __future__ import annotations",
             f"class {name}(Struct, rename={self._wire_names(entry)!r}):",
             "    pass",
-            *(f"    f{f.number}: {self._annotation(f)} = {self._empty(f)}" for f in entry.fields),
+            *(f"    f{field.number}: {self._annotation(field)} = {self._empty(field)}" for field in entry.fields),
             f"def struct_{name}(v):",
-            f"    return {name}({', '.join(_field(f, f'v.{f.python_name}', self._to_struct) for f in entry.fields)})",
+            f"    return {name}({to_struct})",
             f"def plain_{name}(v):",
-            f"    return {name}_class({', '.join(_field(f, f'v.f{f.number}', self._to_plain) for f in entry.fields)})",
+            f"    return {name}_class({to_plain})",
         ]
         exec(compile("\n".join(source), f"<json struct of {message}>", "exec"), self.namespace)
         return name
@@ -177,20 +184,15 @@ def _key(type_: PlainType) -> str:
     return "Literal['true', 'false']" if type_.kind == _T.BOOL else _ANNOTATION[type_.kind]
 
 
-def _field(field: PlainField, value: str, convert: Callable[[PlainType, str], str]) -> str:
-    """An expression that converts one field, in the direction of `convert`."""
-    if field.container == PlainField.MAP:
-        key = "k"
-        if field.key.kind == _T.BOOL:
-            key = "('true' if k else 'false')" if convert.__name__ == "_to_struct" else "(k == 'true')"
-        content = convert(field.type, "x")
-        if (key, content) == ("k", "x"):
-            return value
-        return f"{{{key}: {content} for k, x in {value}.items()}}"
-    content = convert(field.type, value)
+def _field(field: PlainField, value: str, convert: Callable[[PlainType, str], str], bool_key: str) -> str:
+    """An expression that converts one field, in the direction of `convert` and, for a bool key `k`, `bool_key`."""
     if field.container == PlainField.SINGLE:
+        content = convert(field.type, value)
         return f"None if {value} is None else {content}" if field.nullable and content != value else content
     content = convert(field.type, "x")
+    if field.container == PlainField.MAP:
+        key = bool_key if field.key.kind == _T.BOOL else "k"
+        return value if (key, content) == ("k", "x") else f"{{{key}: {content} for k, x in {value}.items()}}"
     if content == "x":
         return value
     left, right = "{}" if field.container == PlainField.SET else "[]"

@@ -7,6 +7,7 @@ from typing import Any
 from google.protobuf.message import EncodeError, Message
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer.bridge import unbound
 from wirebed_peer.codec import Codec, Options, parsing
 from wirebed_peer.refusal import Refusal
 
@@ -19,9 +20,9 @@ class Protobuf(Codec):
 
     def encode(self, message: str, value: Message, options: Options) -> bytes:
         try:
-            return value.SerializeToString()
+            return unbound.serialize(value)
         except EncodeError as error:
-            stage = peer_pb2.WRITE if value.IsInitialized() else peer_pb2.REQUIRED_CHECK
+            stage = peer_pb2.WRITE if unbound.is_initialized(value) else peer_pb2.REQUIRED_CHECK
             raise Refusal(stage, "google.protobuf.message.EncodeError", str(error)) from None
         except Exception as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None

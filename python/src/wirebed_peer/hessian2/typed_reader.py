@@ -1,7 +1,4 @@
-"""Hessian 2 -> plain objects: source text for each class-def of a known Java class, compiled once per class-def.
-
-The usual forms of a scalar are read in place; the functions of read_scalars.py read the others.
-"""
+"""Hessian 2 -> plain objects: source text for each class-def of a known Java class, compiled once per class-def."""
 
 from __future__ import annotations
 
@@ -15,121 +12,15 @@ from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainField, PlainT
 
 from wirebed_peer.hessian2 import DEPTH_LIMIT, HessianError, layout, reader
 from wirebed_peer.hessian2 import read_scalars as scalars
+from wirebed_peer.hessian2 import typed_forms as forms
 from wirebed_peer.hessian2.reader import ReadFields, State, decode_with, deeper, read_value
 from wirebed_peer.tree import Tree, may_be_none
 
 _T = PlainType
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 
-# How `x` is read at `p`: the usual forms in place.
-_INT = """\
-c = b[p]
-if 0x80 <= c <= 0xBF:
-    x = c - 0x90
-    p += 1
-else:
-    x, p = read_int(b, p)"""
-_LONG = """\
-c = b[p]
-if 0xD8 <= c <= 0xEF:
-    x = c - 0xE0
-    p += 1
-else:
-    x, p = read_integer(b, p)"""
-_UNSIGNED_LONG = f"{_LONG}\nif x < 0:\n    x += 1 << 64"
-_DOUBLE = """\
-c = b[p]
-if c == 0x5F:
-    x = 0.001 * i32(b, p + 1)[0]
-    p += 5
-elif c == 0x44:
-    x = f64(b, p + 1)[0]
-    p += 9
-else:
-    x, p = read_double(b, p)"""
-_STRING = """\
-c = b[p]
-q = p + 1 + c
-t = b[p + 1:q]
-if c <= 0x1F and len(t) == c and t.isascii():
-    x = t.decode()
-    p = q
-else:
-    x, p = read_string(b, p)"""
-_DATE = """\
-ms, q = (i64(b, p + 1)[0], p + 9) if b[p] == 0x4A else read_date(b, p)
-try:
-    x = EPOCH + timedelta(0, 0, 0, ms)
-except OverflowError:
-    raise HessianError(p, f"{ms} ms since 1970 are out of the range of datetime") from None
-p = q"""
-_BOXED_FLOAT = """\
-if b[p] in OBJECT_CODES:
-    q = p
-    x, p = read_value(b, p, s, d)
-    if x.__class__ is not float:
-        raise other_class(b, q, x, "a Float")
-else:
-    x, p = read_double(b, p)"""
-_OBJECT = """\
-q = p
-k = b[p] - 0x60
-if 0 <= k <= 15 and k < len(s.definitions):
-    x, p = s.definitions[k](b, p + 1, s, d)
-else:
-    x, p = read_value(b, p, s, d)
-if x.__class__ is not {expected}:
-    raise other_class(b, q, x, {name!r})"""
-_PLAIN = {
-    _T.INT32: _INT,
-    **dict.fromkeys((_T.UINT32, _T.INT64), _LONG),
-    _T.UINT64: _UNSIGNED_LONG,
-    _T.BOOL: "x, p = read_bool(b, p)",
-    _T.FLOAT: _DOUBLE,
-    _T.DOUBLE: _DOUBLE,
-    _T.STRING: _STRING,
-    _T.BYTES: "x, p = read_bytes(b, p)",
-    _T.DATE: _DATE,
-}
-# A list of unknown length is read by the same loop, as one that is longer than any.
-_LIST = """\
-def {name}(b, p, s, d):
-    if b[p] == 0x51:
-        return earlier(b, p, s, d, {container})
-    if b[p] not in LIST_CODES:
-        raise unexpected(b, p, "a list")
-    d = deeper(p, d)
-    _, n, p = list_head(b, p, s)
-    v = {container}()
-    s.objects.append(v)
-    add = v.{add}
-    for _ in range(n) if n is not None else forever(None):
-        if n is None and b[p] == 0x5A:
-            return v, p + 1
-{item}
-        add(x)
-    return v, p
-"""
-_MAP = """\
-def {name}(b, p, s, d):
-    if b[p] == 0x51:
-        return earlier(b, p, s, d, dict)
-    if b[p] != 0x48 and b[p] != 0x4D:
-        raise unexpected(b, p, "a map")
-    d = deeper(p, d)
-    if b[p] == 0x4D:
-        _, p = read_type(b, p + 1, s)
-    else:
-        p += 1
-    v = dict()
-    s.objects.append(v)
-    while b[p] != 0x5A:
-{key}
-        y = x
-{item}
-        v[y] = x
-    return v, p + 1
-"""
+# Class-defs for which code is kept: a schema has few, but nothing stops the other side from sending more.
+REMEMBERED = 1000
 
 
 class TypedReader:
@@ -140,6 +31,9 @@ class TypedReader:
         self._classes = {entry.java_class: entry for entry in tree.plain.classes}
         self._enums = {entry.java_class: entry for entry in tree.plain.enums}
         self._readers: dict[tuple[str, tuple[str, ...]], ReadFields | None] = {}
+        # Functions for lists, sets and maps by their source text.
+        self._containers: dict[str, str] = {}
+        self._made = 0
         self._namespace: dict[str, Any] = {
             **{name: getattr(scalars, name) for name in dir(scalars) if not name.startswith("_")},
             **{name: getattr(reader, name) for name in ("list_head", "read_type", "read_value", "deeper")},
@@ -171,6 +65,8 @@ class TypedReader:
     def reader_of(self, java_class: str, names: tuple[str, ...]) -> ReadFields | None:
         key = java_class, names
         if key not in self._readers:
+            if len(self._readers) >= REMEMBERED:
+                self._readers.clear()
             self._readers[key] = self._make(java_class, names)
         return self._readers[key]
 
@@ -196,59 +92,69 @@ class TypedReader:
             f"v = new({new})" if complete else f"v = {new}()",
             "s.objects.append(v)",
         ]
-        for name in names:
-            field = fields.get(name)
-            if field is None:
-                lines.append("_, p = read_value(b, p, s, d)")
+        # A field that comes twice has its last value; what comes before that is skipped like an unknown field, and
+        # those in a row by one loop, so that the code grows with the class and not with the class-def.
+        last = {name: index for index, name in enumerate(names)}
+        for known, group in itertools.groupby(
+            enumerate(names), lambda pair: pair[0] if pair[1] in fields and last[pair[1]] == pair[0] else None
+        ):
+            if known is None:
+                lines += [f"for _ in range({len(list(group))}):", "    _, p = read_value(b, p, s, d)"]
             else:
+                field = fields[names[known]]
                 lines += [*self._field(field).split("\n"), f"v.{field.python_name} = x"]
         lines.append("return v, p")
         body = "\n".join(f"    {line}" for line in lines)
-        return self._compiled(f"def {{name}}(b, p, s, d):\n{body}\n", entry.java_class)
+        return self._compiled(f"def {{name}}(b, p, s, d):\n{body}\n", entry.java_class, keep=False)
 
     def _field(self, field: PlainField) -> str:
         if field.container != PlainField.SINGLE:
             return f"x, p = {self._container(field)}(b, p, s, d)"
         read = self._value(field)
-        return _or_none(read) if may_be_none(field) else read
+        return forms.or_none(read) if may_be_none(field) else read
 
     def _value(self, field: PlainField) -> str:
         """Source that reads one value, element or map value."""
         type_ = field.type
         if layout.boxed_float(field):
-            return _BOXED_FLOAT
+            return forms.BOXED_FLOAT
         kind = layout.value_kind(type_)
         if kind == _T.MESSAGE:
             entry = self._tree.plain_class(type_.name)
-            return _OBJECT.format(expected=self._bind(self._tree.python_class(entry)), name=entry.java_class)
+            return forms.OBJECT.format(expected=self._bind(self._tree.python_class(entry)), name=entry.java_class)
         if kind == _T.ENUM:
             enum = self._tree.plain_enums[type_.name]
-            return _OBJECT.format(expected=self._bind(self._tree.python_class(enum)), name=enum.java_class)
+            return forms.OBJECT.format(expected=self._bind(self._tree.python_class(enum)), name=enum.java_class)
         if kind == _T.DECIMAL:
-            return _OBJECT.format(expected="decimal_type", name=layout.BIG_DECIMAL)
-        return _PLAIN[kind]
+            return forms.OBJECT.format(expected="decimal_type", name=layout.BIG_DECIMAL)
+        return forms.PLAIN[kind]
 
     def _container(self, field: PlainField) -> str:
-        """The name of a function that reads a list, set or map."""
-        if field.container == PlainField.MAP:
-            key = _PLAIN[field.key.kind]
-            source = _MAP.format(name="{name}", key=_indented(key, 8), item=_indented(_or_none(self._value(field)), 8))
-        elif field.container == PlainField.SET:
-            source = _LIST.format(name="{name}", container="set", add="add", item=_indented(self._value(field), 8))
+        """The name of a function that reads a list, set or map of this kind."""
+        item = self._value(field)
+        if field.container == PlainField.SET:
+            source = forms.LIST.format(container="set", add="add", item=forms.indented(item, 8))
+        elif field.container == PlainField.MAP:
+            key = forms.indented(forms.PLAIN[field.key.kind], 8)
+            source = forms.MAP.format(key=key, item=forms.indented(forms.or_none(item), 8))
         else:
-            item = _indented(_or_none(self._value(field)), 8)
-            source = _LIST.format(name="{name}", container="list", add="append", item=item)
-        return self._compiled(source, field.name).__name__
+            item = forms.indented(forms.or_none(item), 8)
+            source = forms.LIST.format(container="list", add="append", item=item)
+        if source not in self._containers:
+            self._containers[source] = self._compiled(source, field.name).__name__
+        return self._containers[source]
 
     def _bind(self, value: Any) -> str:
         name = f"class_{value.__name__}_{id(value)}"
         self._namespace[name] = value
         return name
 
-    def _compiled(self, source: str, what: str) -> Any:
-        name = f"read{len(self._namespace)}"
+    def _compiled(self, source: str, what: str, keep: bool = True) -> Any:
+        """The function that `source` defines; others can call it by its name when it is kept."""
+        self._made += 1
+        name = f"read{self._made}"
         exec(compile(source.replace("{name}", name), f"<hessian2 reader of {what}>", "exec"), self._namespace)
-        return self._namespace[name]
+        return self._namespace[name] if keep else self._namespace.pop(name)
 
     def _enum(self, entry: PlainEnum, names: tuple[str, ...]) -> ReadFields:
         members = self._tree.python_class(entry)
@@ -261,14 +167,6 @@ class TypedReader:
             return of_name[name]
 
         return _made_of("name", names, scalars.read_string, member)
-
-
-def _indented(source: str, columns: int) -> str:
-    return "\n".join(" " * columns + line for line in source.split("\n"))
-
-
-def _or_none(source: str) -> str:
-    return f"if b[p] == 0x4E:\n    x = None\n    p += 1\nelse:\n{_indented(source, 4)}"
 
 
 def _made_of(field: str, names: tuple[str, ...], read: Any, make: Any) -> ReadFields:

@@ -1,0 +1,13 @@
+"""Methods of messages, unbound: a field may be called as one of them, and `message.HasField` is then that field."""
+
+from google.protobuf import message_factory
+from google.protobuf.empty_pb2 import Empty
+
+_message = message_factory.GetMessageClass(Empty.DESCRIPTOR)
+
+clear_field = _message.ClearField
+has_field = _message.HasField
+is_initialized = _message.IsInitialized
+list_fields = _message.ListFields
+serialize = _message.SerializeToString
+set_in_parent = _message.SetInParent
