@@ -18,26 +18,49 @@
 
 namespace wirebed {
 
-// What goes on while plain structs become a view.
-struct PlainWriting {
+// What goes on while plain structs become a view. Whatever needs no template is in plain.cc: it would be
+// compiled again for every struct.
+class PlainWriting {
+ public:
   view::Writer to;
-  std::unordered_map<const void*, std::uint32_t> seen;  // structs that may be met again, and where they stand
-  int depth = 0;
+
+  explicit PlainWriting(const void* root);
+  ~PlainWriting();
+  // A struct with several owners: true when it was written before and is now named.
+  bool met(const void* object);
+  void begin(std::string_view message);
+  void end();
+
+ private:
+  std::unordered_map<const void*, std::uint32_t> seen_;  // where each stands
+  int depth_ = 0;
 };
 
 // What goes on while a view becomes plain structs.
-struct PlainReading {
+class PlainReading {
+ public:
   view::Reader from;
+
+  explicit PlainReading(std::string_view view);
+  ~PlainReading();
+  // The struct that '=' names, or null when a record follows.
+  Object same(std::string_view message);
+  void begin(std::string_view message);
+  // Called after begin() with the object that the record becomes.
+  void remember(std::string_view message, Object object);
+  void end() { --depth_; }
+  void at_end() const;
+  [[noreturn]] void no_field(std::string_view message, std::uint32_t number) const;
+
+ private:
   struct Seen {
     std::uint32_t offset;
     std::string_view message;
     Object object;
   };
-  std::vector<Seen> seen;
-  int depth = 0;
-
-  // The struct that '=' names; never null.
-  const Object& same(std::string_view message);
+  std::vector<Seen> seen_;  // by offset
+  std::uint32_t begun_ = 0;
+  int depth_ = 0;
 };
 
 template <class T>
@@ -59,12 +82,22 @@ struct PlainView {
   static void unlink(T& object, std::vector<Object>& kept);
 
  private:
+  template <class... Fs>
+  static void write_fields(meta::List<Fs...>, const T& object, PlainWriting& writing) {
+    (write_field<Fs>(object, writing), ...);
+  }
   template <class F>
   static void write_field(const T& object, PlainWriting& writing);
   template <class F>
   static void read_field(T& object, PlainReading& reading);
-  template <class F>
-  static void clear_field(T& object);
+  template <class... Fs>
+  static bool clear_field(meta::List<Fs...>, T& object, [[maybe_unused]] std::uint32_t number) {
+    return ((Fs::names.number == number && (Fs::get(object) = {}, true)) || ...);
+  }
+  template <class... Fs>
+  static void unlink_fields(meta::List<Fs...>, T& object, std::vector<Object>& kept) {
+    (unlink_field<Fs>(object, kept), ...);
+  }
   template <class F>
   static void unlink_field(T& object, std::vector<Object>& kept);
   template <class V, class Held>
@@ -75,7 +108,6 @@ struct PlainView {
   struct Entry {
     std::uint32_t number;
     void (*read)(T&, PlainReading&);
-    void (*clear)(T&);
   };
   template <class... Fs>
   static const Entry* find(meta::List<Fs...>, std::uint32_t number, std::size_t& cursor);
@@ -83,43 +115,36 @@ struct PlainView {
 
 template <class T>
 std::string PlainView<T>::to_bytes(const T& object) {
-  PlainWriting writing;
-  writing.seen.emplace(&object, 0);
+  PlainWriting writing(&object);
   write(object, writing);
   return std::move(writing.to.bytes);
 }
 
 template <class T>
 std::shared_ptr<T> PlainView<T>::from_bytes(std::string_view view) {
-  PlainReading reading{.from = view::Reader(view), .seen = {}};
+  PlainReading reading(view);
   std::shared_ptr<T> object = read(reading);
-  if (!reading.from.at_end()) reading.from.fail("a view goes on after its record");
+  reading.at_end();
   return object;
 }
 
 template <class T>
 void PlainView<T>::merge(std::string_view view, T& object) {
-  PlainReading reading{.from = view::Reader(view), .seen = {}};
-  reading.from.begin_record();
+  PlainReading reading(view);
+  reading.begin(meta::Class<T>::message);
   read_fields(object, reading);
 }
 
 template <class T>
 void PlainView<T>::write(const T& object, PlainWriting& writing) {
-  if (++writing.depth > view::kMaxDepth) throw Refusal(At::kUse, "the object is nested too deep for a view");
-  writing.to.begin_record(meta::Class<T>::message);
-  meta::Class<T>::Fields::each([&](auto field) { write_field<decltype(field)>(object, writing); });
-  writing.to.end_record();
-  --writing.depth;
+  writing.begin(meta::Class<T>::message);
+  write_fields(typename meta::Class<T>::Fields{}, object, writing);
+  writing.end();
 }
 
 template <class T>
 void PlainView<T>::write(const std::shared_ptr<T>& object, PlainWriting& writing) {
-  if (object.use_count() > 1) {
-    const auto [at, is_new] = writing.seen.emplace(object.get(), writing.to.offset());
-    if (!is_new) return writing.to.same_as(at->second);
-  }
-  write(*object, writing);
+  if (object.use_count() == 1 || !writing.met(object.get())) write(*object, writing);
 }
 
 template <class T>
@@ -171,17 +196,12 @@ void PlainView<T>::write_value(const Held& value, PlainWriting& writing) {
 
 template <class T>
 std::shared_ptr<T> PlainView<T>::read(PlainReading& reading) {
-  view::Reader& from = reading.from;
-  const std::uint32_t offset = from.offset();
-  if (from.peek() == '=') return std::static_pointer_cast<T>(reading.same(meta::Class<T>::message));
-  if (++reading.depth > view::kMaxDepth) from.fail("the view is nested too deep");
-  if (from.begin_record() != meta::Class<T>::message) {
-    from.fail("the record is not a " + std::string(meta::Class<T>::message));
-  }
+  if (Object same = reading.same(meta::Class<T>::message)) return std::static_pointer_cast<T>(same);
+  reading.begin(meta::Class<T>::message);
   auto object = std::make_shared<T>();
-  reading.seen.push_back({offset, meta::Class<T>::message, object});
+  reading.remember(meta::Class<T>::message, object);
   read_fields(*object, reading);
-  --reading.depth;
+  reading.end();
   return object;
 }
 
@@ -190,10 +210,7 @@ void PlainView<T>::read_fields(T& object, PlainReading& reading) {
   std::size_t cursor = 0;
   while (const std::uint32_t number = reading.from.field()) {
     const Entry* entry = find(typename meta::Class<T>::Fields{}, number, cursor);
-    if (entry == nullptr) {
-      reading.from.fail("the struct of " + std::string(meta::Class<T>::message) + " has no field " +
-                        std::to_string(number));
-    }
+    if (entry == nullptr) reading.no_field(meta::Class<T>::message, number);
     entry->read(object, reading);
   }
 }
@@ -203,7 +220,7 @@ template <class T>
 template <class... Fs>
 auto PlainView<T>::find(meta::List<Fs...>, std::uint32_t number, std::size_t& cursor) -> const Entry* {
   if constexpr (sizeof...(Fs) > 0) {
-    static constexpr Entry entries[] = {{Fs::names.number, &read_field<Fs>, &clear_field<Fs>}...};
+    static constexpr Entry entries[] = {{Fs::names.number, &read_field<Fs>}...};
     for (std::size_t tried = 0; tried < sizeof...(Fs); ++tried) {
       if (cursor == sizeof...(Fs)) cursor = 0;
       if (entries[cursor++].number == number) return &entries[cursor - 1];
@@ -258,21 +275,14 @@ void PlainView<T>::read_value(Held& value, PlainReading& reading) {
 
 template <class T>
 void PlainView<T>::clear(T& object, std::uint32_t number) {
-  std::size_t cursor = 0;
-  const Entry* entry = find(typename meta::Class<T>::Fields{}, number, cursor);
-  if (entry == nullptr) throw std::out_of_range("no field " + std::to_string(number));
-  entry->clear(object);
-}
-
-template <class T>
-template <class F>
-void PlainView<T>::clear_field(T& object) {
-  F::get(object) = {};
+  if (!clear_field(typename meta::Class<T>::Fields{}, object, number)) {
+    throw std::out_of_range("no field " + std::to_string(number));
+  }
 }
 
 template <class T>
 void PlainView<T>::unlink(T& object, std::vector<Object>& kept) {
-  meta::Class<T>::Fields::each([&](auto field) { unlink_field<decltype(field)>(object, kept); });
+  unlink_fields(typename meta::Class<T>::Fields{}, object, kept);
 }
 
 template <class T>

@@ -54,21 +54,19 @@ Reading& Reading::start(std::string_view wire) {
 void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const {
   const std::string_view name = from.class_at(index).name;
   if (name == shape.name()) return;
-  from.Mismatch(offset, "an object of " + std::string(name) + " where " + std::string(shape.name()) +
-                            " is declared");
+  from.Mismatch(offset,
+                "an object of " + std::string(name) + " where " + std::string(shape.name()) + " is declared");
 }
 
-float Reading::read_narrow() {
-  const std::size_t offset = from.offset();
-  const double wide = from.ReadDouble();
-  if (std::isnan(wide) || std::isinf(wide)) return static_cast<float>(wide);
+void Reading::grow(std::uint32_t ref) { known_.resize(2 * std::size_t{ref} + 64); }
+
+float Reading::narrow(double wide, std::size_t offset) const {
+  if (std::isnan(wide)) return static_cast<float>(wide);
   if (std::abs(wide) <= FLT_MAX) {
-    const float narrow = static_cast<float>(wide);
-    if (static_cast<double>(narrow) == wide) return narrow;
     // hessian-lite writes a Float through its decimal text: a double of few digits that is no float.
     char text[32];
     std::snprintf(text, sizeof text, "%.9g", wide);
-    if (std::strtod(text, nullptr) == wide) return narrow;
+    if (std::strtod(text, nullptr) == wide) return static_cast<float>(wide);
   }
   from.Mismatch(offset, "a double that is no float");
 }

@@ -1,5 +1,5 @@
-// Hessian 2 by our own library (cpp/hessian2): plain structs as Caucho writes and reads the Java beans of the same
-// message, and values without a schema.
+// Hessian 2 by our own library (cpp/hessian2): plain structs as Caucho writes and reads the Java beans of the
+// same message, and values without a schema.
 //
 // Writing is in hessian2_write.h, reading in hessian2_read.h, Java's names in hessian2_names.h.
 #pragma once

@@ -1,4 +1,5 @@
-// Values without a schema: the tree of cpp/hessian2 as a view and back (proto/wirebed/README.md, "Bare values").
+// Values without a schema: the tree of cpp/hessian2 as a view and back (proto/wirebed/README.md, "Bare
+// values").
 #include <limits>
 #include <unordered_map>
 

@@ -118,7 +118,8 @@ std::string_view array_type() {
   }
 }
 
-// Whether Java holds the values of a field boxed, as objects: those that may be null, and those in collections.
+// Whether Java holds the values of a field boxed, as objects: those that may be null, and those in
+// collections.
 template <class F>
 constexpr bool is_boxed() {
   if (F::container == meta::Container::kSingle) return F::nullable;

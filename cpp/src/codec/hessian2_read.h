@@ -91,7 +91,8 @@ void read_element(Member& member, Reading& reading) {
   if constexpr (V::kind == Kind::kMessage) {
     member.emplace_back();
     const auto index = static_cast<std::uint32_t>(member.size() - 1);
-    Hessian2::Of<typename Held::element_type>::read(reading, {.single = nullptr, .list = &member, .index = index});
+    Hessian2::Of<typename Held::element_type>::read(reading,
+                                                    {.single = nullptr, .list = &member, .index = index});
   } else {
     Held value{};
     read_value<V, boxed>(value, reading);

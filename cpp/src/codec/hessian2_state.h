@@ -57,8 +57,8 @@ struct Plan {
 struct Reading {
   Reader from;
 
-  // What a ref number means, as far as it was read into something that has identity: the place of an object, or
-  // (as index) the number of an enum. Nothing for lists, maps, and what was skipped: that is read again.
+  // What a ref number means, as far as it was read into something that has identity: the place of an object,
+  // or (as index) the number of an enum. Nothing for lists, maps, and what was skipped: that is read again.
   struct Known {
     const Shape* shape = nullptr;
     void* single = nullptr;
@@ -74,7 +74,7 @@ struct Reading {
   }
   void know(std::uint32_t ref, const Known& known) {
     if (ref >= known_.size()) [[unlikely]] {
-      known_.resize(2 * ref + 64);
+      grow(ref);
     }
     if (ref >= used_) used_ = ref + 1;
     known_[ref] = known;
@@ -96,7 +96,12 @@ struct Reading {
   // Throws if the class at `index` is not `shape`'s.
   void require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const;
   // A double where a float is declared.
-  float read_narrow();
+  float read_narrow() {
+    const std::size_t offset = from.offset();
+    const double wide = from.ReadDouble();
+    const auto exact = static_cast<float>(wide);
+    return static_cast<double>(exact) == wide ? exact : narrow(wide, offset);
+  }
   // The text of a decimal number.
   void read_decimal(std::string& text);
   // An object of one field that stands for a value, "" or 0 when it lacks the field.
@@ -111,6 +116,9 @@ struct Reading {
   }
 
  private:
+  void grow(std::uint32_t ref);
+  float narrow(double wide, std::size_t offset) const;
+
   std::vector<Known> known_;
   std::size_t used_ = 0;
   std::vector<Plan> plans_;
