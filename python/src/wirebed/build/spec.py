@@ -111,7 +111,10 @@ def discover(names: list[str] | None = None) -> list[Peer]:
 
 def load(path: Path) -> Peer:
     """Read, checked and remembered as JSON: a YAML reader costs more than all the rest of a build with no changes."""
-    text = path.read_bytes()
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise UserError(error.strerror, path) from error
     memory = BUILD / "stamps" / "peer" / f"{hashlib.sha256(text).hexdigest()[:16]}.json"
     if memory.exists():
         return Peer(path.parent, json.loads(memory.read_bytes()))

@@ -1,0 +1,76 @@
+"""Templates see classes nested as declared; protoc-gen-plain gives protoc what `make build` writes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from google.protobuf.compiler import plugin_pb2
+
+from wirebed.bed import ROOT
+from wirebed.errors import UserError
+from wirebed.plain.plugin import respond
+from wirebed.plain.render import render
+
+SCHEMA = """package p;
+enum Top { Z = 0; }
+message A { B b = 1; message B { enum E { Y = 0; } E e = 1; } }
+"""
+
+
+@pytest.fixture
+def template(tmp_path):
+    def write(text: str) -> Path:
+        path = tmp_path / "plain.txt.j2"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def test_one_file_for_each_top_level_class(tree, template):
+    text = (
+        "{% macro show(c) %}{{ c.simple }}({% for n in c.classes + c.enums %}{{ show(n) }}{% endfor %}){% endmacro %}"
+    )
+    files = render(
+        tree(SCHEMA).schema, template(f"{text}{{{{ show(top) }}}}"), "class", "{{ top.package }}/{{ top.simple }}"
+    )
+    assert files == {"p.plain/Top": "Top()", "p.plain/A": "A(B(E()))"}
+
+
+def test_one_file_for_each_module(tree, template):
+    files = {
+        "a.proto": 'package a; import "b.proto"; message A { b.c.B b = 1; }',
+        "b.proto": "package b.c; message B {}",
+    }
+    text = "{% for c in module.classes %}{{ c.python_class }}{% endfor %} {{ module.imports }}"
+    rendered = render(tree(files).schema, template(text), "module", "{{ module.name }}")
+    assert rendered == {"plain.b.c": "B []", "plain.a": "A ['plain.b.c']"}
+
+
+def test_one_file_for_the_tree(tree, template):
+    text = "{{ schema.classes | length }} {{ class_of('p.A.B').cpp_class }} {{ enum_of('p.Top').java_class }}"
+    rendered = render(tree(SCHEMA).schema, template(text), "tree", "all")
+    assert rendered == {"all": "2 ::plain::p::A_B p.plain.Top"}
+
+
+def test_a_template_with_an_error_names_its_line(tree, template):
+    with pytest.raises(UserError, match=r"plain.txt.j2:2: "):
+        render(tree(SCHEMA).schema, template("\n{% if %}"), "tree", "all")
+
+
+@pytest.mark.parametrize("peer", sorted(path.parent.name for path in ROOT.glob("*/peer.yaml")))
+def test_the_plugin_renders_every_language(peer, tmp_path):
+    (tmp_path / "a.proto").write_text(f'syntax = "proto3";\n{SCHEMA}')
+    out = tmp_path / "out"
+    out.mkdir()
+    plugin = Path(sys.executable).parent / "protoc-gen-plain"
+    command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{tmp_path}", f"--plugin=protoc-gen-plain={plugin}"]
+    subprocess.run([*command, f"--plain_out=peer={ROOT / peer}:{out}", "a.proto"], check=True)
+    assert [path for path in out.rglob("*") if path.is_file()]
+
+
+def test_the_plugin_tells_protoc_what_is_wrong():
+    request = plugin_pb2.CodeGeneratorRequest(file_to_generate=["a.proto"], parameter="peer=/nowhere")
+    request.proto_file.add(name="a.proto").message_type.add(name="M")
+    assert "/nowhere/peer.yaml" in respond(request).error
