@@ -6,6 +6,7 @@ shell. Exit codes: 0 as expected; 1 unexpected outcome; 2 harness, build or inpu
 
 import signal
 import sys
+import traceback
 from typing import Annotated
 
 import typer
@@ -205,13 +206,14 @@ def run() -> None:
         print("\ninterrupted", file=sys.stderr)
         sys.exit(130)
     except Exception as error:
-        _usage_or_raise(error)
+        _tell(error)
 
 
-def _usage_or_raise(error: Exception) -> None:
-    """A wrong option is told as typer tells it; anything else is a defect of ours and shows where."""
+def _tell(error: Exception) -> None:
+    """A wrong option is told as typer tells it; anything else is a defect of ours, shows where, and is exit code 2."""
     show = getattr(error, "show", None)
-    if show is None:
-        raise error
-    show()
+    if show is not None:
+        show()
+    else:
+        traceback.print_exception(error)
     sys.exit(2)
