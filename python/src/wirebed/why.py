@@ -17,7 +17,7 @@ from wirebed.errors import UserError
 from wirebed.vectors import bare_words
 from wirebed.vectors.bare import normal
 from wirebed.view import grammar as g
-from wirebed.view.render import path as path_of
+from wirebed.view.spell import path as path_of
 
 _MOST_ROWS = 400
 _LARGEST = 64 * 1024 * 1024
@@ -31,7 +31,7 @@ def main(
     file: str | None = None,
     names: Sequence[str] | None = None,
 ) -> int:
-    """Prints the dump and the table; 0 when all readers saw the same, else 1. `names` asks only those peers."""
+    """Prints the dump and the table. `names` asks only those peers."""
     from wirebed.ask import Question, panel
 
     data = payload(hex, file)
@@ -49,7 +49,8 @@ def main(
             console.width = 160
         console.print(Text(dump.of(format, data, peers.schema, message or "")), soft_wrap=True)
         columns = [(ref.id, ref.codec.version, answer) for ref, answer in zip(readers, answers, strict=True)]
-        return _side_by_side(console, columns, peers.schema, bool(message))
+        _side_by_side(console, columns, peers.schema, bool(message))
+        return 0
 
 
 def payload(hex: str | None, file: str | None) -> bytes:
@@ -91,8 +92,8 @@ def _wire_formats(peers) -> list[str]:
     return [format for format in peers.formats() if format != "none"]
 
 
-def _side_by_side(console: Console, columns: list, schema, has_message: bool) -> int:
-    """A row for each place of the value, a column for each reader."""
+def _side_by_side(console: Console, columns: list, schema, has_message: bool) -> bool:
+    """A row for each place of the value, a column for each reader; whether all saw the same."""
     seen = [_seen(answer, schema, has_message) for _, _, answer in columns]
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
@@ -109,7 +110,7 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
         console.print(f"Not as {columns[0][0]}: {', '.join(different)}")
     else:
         console.print("All readers agree.")
-    return 1 if different else 0
+    return not different
 
 
 def _row(place: str, answers: list, seen: list[dict[str, str]]) -> list[Text]:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
-from wirebed.bed import Bed
+from wirebed.bed import ROOT, Bed
+from wirebed.build import ensure
 from wirebed.errors import UserError
 from wirebed.golden import main
 from wirebed.golden.store import Store
+from wirebed.matrix import Selection
+from wirebed.peers import discover
+from wirebed.schema import Schema
+from wirebed.session import Session
 
 PROTO = 'syntax = "proto3";\npackage t;\nmessage M { int32 a = 1; map<string, int32> m = 2; }\n'
 HEAD = "# proto-file: m.proto\n# proto-message: t.M\n# golden\n# about: a value of the tests\n"
@@ -34,6 +41,15 @@ class Round:
 
     def make(self, **options) -> int:
         return main(self.bed, peers=["python"], **options)
+
+    def run(self, folder: Path) -> tuple[int, list[str]]:
+        """`make interop CASE='M/*'`: the exit code, and what the report says of goldens."""
+        tree = ensure(self.bed, ["python"])
+        with Session(self.bed, tree, ROOT, [spec for spec in discover(ROOT) if spec.name == "python"]) as session:
+            session.prepare(Schema.load(tree), Selection(case="M/*"))
+            code = session.run(folder / "report.jsonl", time.monotonic(), progress=False)
+        footer = json.loads((folder / "report.jsonl").read_text().splitlines()[-1])
+        return code, footer["footer"]["goldens"]
 
     def files(self) -> dict[str, bytes]:
         return {p.relative_to(self.goldens).as_posix(): p.read_bytes() for p in self.goldens.rglob("*.*")}
@@ -144,3 +160,24 @@ def test_hash_order_is_found(round):
     assert all(entry.role == "read" for entry in record.files.values() if entry.unstable)
     before = round.files()
     assert round.make() == 0 and round.files() == before
+
+
+def test_a_run_of_the_matrix_is_red(round, tmp_path):
+    """The canaries of goldens: everything else is as expected, and the run fails, naming file and remedy."""
+    assert round.make() == 0
+    assert round.run(tmp_path) == (0, [])
+    (path,) = round.goldens.glob("M/one/protobuf/*.bin")
+    path.write_bytes(b"\x08\x03")
+    code, (told,) = round.run(tmp_path)
+    assert code == 1 and f"fixtures/golden/M/one/protobuf/{path.name}" in told and "git checkout" in told
+
+
+def test_a_run_of_the_matrix_finds_drift(round, tmp_path):
+    from wirebed.golden.checker import Checker
+    from wirebed.golden.outcomes import load
+    from wirebed.golden.update import Encoding, update
+
+    schema, cases = load(round.bed, ["python"])
+    update(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])
+    code, (told,) = round.run(tmp_path)
+    assert code == 1 and "no longer writes what 0.1 wrote" in told and "make golden ACCEPT='M/one'" in told

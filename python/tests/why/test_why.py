@@ -51,25 +51,25 @@ def test_what_is_wrong_is_said(hex, file, told):
         why.payload(hex, file)
 
 
-def table(*answers: Answer) -> tuple[int, str]:
+def table(*answers: Answer) -> tuple[bool, str]:
     """Two or more readers side by side, with answers that the test makes up."""
     out = io.StringIO()
     columns = [(f"reader{i}", "1", answer) for i, answer in enumerate(answers)]
-    code = why._side_by_side(Console(file=out, width=120), columns, None, False)
-    return code, out.getvalue()
+    agree = why._side_by_side(Console(file=out, width=120), columns, None, False)
+    return agree, out.getvalue()
 
 
 def test_readers_agree():
     seen = Answer(of_value(["list", None, "fixed", [["int", 1]]]), "decoded")
-    code, out = table(seen, seen)
-    assert code == 0 and "All readers agree." in out and "list, 1 value" in out and "int 1" in out
+    agree, out = table(seen, seen)
+    assert agree and "All readers agree." in out and "list, 1 value" in out and "int 1" in out
 
 
 def test_readers_differ():
     one = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a~"]]]), "decoded")
     two = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a"]]]), "decoded")
-    code, out = table(one, two, Answer(None, "rejected", "IndexError: no more"))
-    assert code == 1 and "Not as reader0: reader1, reader2" in out
+    agree, out = table(one, two, Answer(None, "rejected", "IndexError: no more"))
+    assert not agree and "Not as reader0: reader1, reader2" in out
     row = next(line for line in out.splitlines() if "[1]" in line)
     assert '"a~"' in row and '"a"' in row
     assert "rejected: IndexError" in out

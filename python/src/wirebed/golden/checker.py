@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,6 +40,7 @@ class Checker:
         self.store = Store(bed.fixtures / "golden")
         self.schema = schema
         self.cases = {case.name: case for case in cases}
+        self.todo: Counter[str] = Counter()  # what `make golden` would add: `missing`, `version`
         self._closures: dict[str, str] = {}
 
     def closure(self, message: str) -> str:
@@ -142,7 +144,14 @@ class Checker:
     def written(self, case, codec: str, version: str, data: bytes) -> list[str]:
         """The write check as a run needs it: what is red about today's bytes of one codec."""
         finding = self.judge(case, codec, version, data)
+        self.todo[finding.kind] += 1
         return [finding.text] if finding.red else []
+
+    def hint(self) -> str:
+        """What `make golden` would add to the encodings that this run saw; empty when nothing."""
+        missing, versions = self.todo["missing"], self.todo["version"]
+        parts = [f"{missing} encodings"] * (missing > 0) + [f"{versions} versions"] * (versions > 0)
+        return f"make golden would add {' and '.join(parts)}" if parts else ""
 
     def judge(self, case, codec: str, version: str, data: bytes) -> Finding:
         """The write check: today's bytes of one codec against its newest golden."""
