@@ -86,7 +86,7 @@ void Reader::Wrong(const char* wanted) {
   Mismatch(offset(), std::string(kKindNames[static_cast<int>(kind)]) + " where " + wanted + " is expected");
 }
 
-Reader::Kind Reader::Peek() {
+Reader::Kind Reader::RarePeek() {
   while (true) {
     const Kind kind = kKinds[Lead()];
     if (kind < Kind::kDefinition) [[likely]] {
@@ -158,7 +158,7 @@ double Reader::RareDouble() {
   }
 }
 
-std::int64_t Reader::ReadDate() {
+std::int64_t Reader::RareDate() {
   if (Peek() != Kind::kDate) Wrong("date");
   if (*at_ == 'J') return static_cast<std::int64_t>(BigEndian<std::uint64_t>(Take(9, "a date") + 1));
   return std::int64_t{60000} * static_cast<std::int32_t>(BigEndian<std::uint32_t>(Take(5, "a date") + 1));
@@ -188,17 +188,16 @@ void Reader::ReadDefinition() {
   AddClass(std::move(definition));
 }
 
-void Reader::Expect(const Shape& shape) {
+void Reader::TakeDefinition(const Shape& shape) {
   const std::vector<std::uint8_t>& bytes = shape.definition();
-  if (at_ == end_ || *at_ != 'C' || static_cast<std::size_t>(end_ - at_) < bytes.size()) return;
+  if (static_cast<std::size_t>(end_ - at_) < bytes.size()) return;
   if (std::memcmp(at_, bytes.data(), bytes.size()) != 0) return;
   at_ += bytes.size();
   if (next_class_++ == classes_.size()) classes_.push_back({&shape, shape.name(), {}});
 }
 
-void Reader::Enter(const std::uint8_t* where) {
-  if (++depth_ > limits_.depth) Fail(where, "deeper than " + std::to_string(limits_.depth) + " levels");
-  if (next_ref_++ == refs_.size()) refs_.push_back({where, next_ref_ - 1, next_class_, next_type_});
+void Reader::TooDeep(const std::uint8_t* where) const {
+  Fail(where, "deeper than " + std::to_string(limits_.depth) + " levels");
 }
 
 std::string_view Reader::ReadType() {
@@ -246,7 +245,7 @@ bool Reader::AtEnd() {
   return true;
 }
 
-std::uint32_t Reader::ReadObject() {
+std::uint32_t Reader::RareObject() {
   if (Peek() != Kind::kObject) Wrong("object");
   const std::uint8_t* where = at_;
   Enter(where);
@@ -269,17 +268,19 @@ std::uint32_t Reader::ReadRef() {
 }
 
 Reader::Place Reader::Rewind(std::uint32_t ref) {
-  const Place here{at_, next_ref_, next_class_, next_type_, refs_[ref].at};
-  Resume(refs_[ref]);
+  const Mark& mark = refs_[ref];
+  const Place here{at_, next_ref_, next_class_, next_type_, mark.at};
+  at_ = mark.at;
+  next_ref_ = ref;
+  next_class_ = mark.class_;
+  next_type_ = mark.type;
   return here;
 }
 
 void Reader::Resume(const Place& place) {
-  if (place.from != nullptr) {
-    read_again_ += static_cast<std::size_t>(at_ - place.from);
-    if (read_again_ / 16 > static_cast<std::size_t>(end_ - begin_))
-      Fail(at_, "refs repeat too much of the input");
-  }
+  read_again_ += static_cast<std::size_t>(at_ - place.again);
+  if (read_again_ / 16 > static_cast<std::size_t>(end_ - begin_))
+    Fail(at_, "refs repeat too much of the input");
   at_ = place.at;
   next_ref_ = place.ref;
   next_class_ = place.class_;

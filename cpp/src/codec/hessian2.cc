@@ -1,7 +1,6 @@
 // The parts of the Hessian 2 codec that are the same for every struct.
 #include "codec/hessian2.h"
 
-#include <cfloat>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -62,11 +61,12 @@ void Reading::grow(std::uint32_t ref) { known_.resize(2 * std::size_t{ref} + 64)
 
 float Reading::narrow(double wide, std::size_t offset) const {
   if (std::isnan(wide)) return static_cast<float>(wide);
-  if (std::abs(wide) <= FLT_MAX) {
+  const auto rounded = static_cast<float>(wide);
+  if (std::isfinite(rounded)) {
     // hessian-lite writes a Float through its decimal text: a double of few digits that is no float.
     char text[32];
     std::snprintf(text, sizeof text, "%.9g", wide);
-    if (std::strtod(text, nullptr) == wide) return static_cast<float>(wide);
+    if (std::strtod(text, nullptr) == wide) return rounded;
   }
   from.Mismatch(offset, "a double that is no float");
 }

@@ -58,6 +58,12 @@ void read_value(Held& value, Reading& reading) {
   }
 }
 
+template <class V>
+constexpr bool is_number() {
+  return V::kind == Kind::kInt32 || V::kind == Kind::kInt64 || V::kind == Kind::kFloat ||
+         V::kind == Kind::kDouble;
+}
+
 template <class E>
 void read_enum(E& value, Reading& reading) {
   Reader& from = reading.from;
@@ -70,7 +76,7 @@ void read_enum(E& value, Reading& reading) {
     const Reading::Known* known = reading.find(ref);
     if (known == nullptr) return reading.again(ref, [&] { read_enum(value, reading); });
     if (known->shape != &shape) from.Mismatch(offset, "a ref to an object of another class");
-    value = static_cast<E>(known->index);
+    value = static_cast<E>(known->element);
     return;
   }
   const std::uint32_t ref = from.next_ref();
@@ -81,7 +87,7 @@ void read_enum(E& value, Reading& reading) {
     from.Mismatch(offset, std::string(meta::Enum<E>::java_class) + " has no constant " + name);
   }
   value = static_cast<E>(constant->number);
-  reading.know(ref, {.shape = &shape, .index = static_cast<std::uint32_t>(constant->number)});
+  reading.know(ref) = {&shape, nullptr, static_cast<std::uint32_t>(constant->number)};
 }
 
 // One element into a list or set.
@@ -90,9 +96,8 @@ void read_element(Member& member, Reading& reading) {
   using Held = typename Member::value_type;
   if constexpr (V::kind == Kind::kMessage) {
     member.emplace_back();
-    const auto index = static_cast<std::uint32_t>(member.size() - 1);
     Hessian2::Of<typename Held::element_type>::read(reading,
-                                                    {.single = nullptr, .list = &member, .index = index});
+                                                    {&member, static_cast<std::uint32_t>(member.size())});
   } else {
     Held value{};
     read_value<V, boxed>(value, reading);
@@ -116,7 +121,7 @@ void read_collection(typename F::Member& member, Reading& reading) {
       if constexpr (V::kind == Kind::kMessage) {
         using T = typename F::Member::mapped_type::element_type;
         std::shared_ptr<T>* kept = reading.keep<T>();
-        Hessian2::Of<T>::read(reading, {.single = kept});
+        Hessian2::Of<T>::read(reading, {kept});
         member[std::move(key)] = *kept;
       } else {
         typename F::Member::mapped_type value{};
@@ -142,7 +147,7 @@ std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options&
   std::shared_ptr<T> root;
   try {
     if (envelope) reading.from.ReadMessageStart();
-    read(reading, {.single = &root});
+    read(reading, {&root});
     if (envelope) reading.from.ReadMessageEnd();
     reading.from.Finish();
     if (root == nullptr) reading.from.Mismatch(0, "null where an object is expected");
@@ -163,10 +168,7 @@ void Hessian2::Of<T>::read(Reading& reading, hessian2_codec::Place<T> place) {
   const ::hessian2::Shape& shape = hessian2_codec::shape<T>;
   const auto share = [&](const Reading::Known& known, std::size_t offset) {
     if (known.shape != &shape) from.Mismatch(offset, "a ref to an object of another class");
-    using List = std::vector<std::shared_ptr<T>>;
-    place.get() = hessian2_codec::Place<T>{static_cast<std::shared_ptr<T>*>(known.single),
-                                           static_cast<List*>(known.list), known.index}
-                      .get();
+    place.get() = hessian2_codec::Place<T>{known.where, known.element}.get();
   };
   from.Expect(shape);
   const Reader::Kind there = from.Peek();
@@ -187,7 +189,7 @@ void Hessian2::Of<T>::read(Reading& reading, hessian2_codec::Place<T> place) {
   auto made = std::make_shared<T>();
   T& object = *made;
   place.get() = std::move(made);
-  reading.know(ref, {&shape, place.single, place.list, place.index});
+  reading.know(ref) = {&shape, place.where, place.element};
   if (from.class_at(index).shape != &shape) reading.require_class(index, shape, offset);
   read_fields(object, index, reading);
   from.Leave();
@@ -196,7 +198,18 @@ void Hessian2::Of<T>::read(Reading& reading, hessian2_codec::Place<T> place) {
 template <class T>
 void Hessian2::Of<T>::read_fields(T& object, std::uint32_t index, Reading& reading) {
   if (reading.from.class_at(index).shape == &hessian2_codec::shape<T>) {
-    meta::JavaFields<T>::each([&](auto field) { read_member<decltype(field)>(&object, reading); });
+    meta::JavaFields<T>::each([&](auto field) {
+      using F = decltype(field);
+      using V = typename F::Element;
+      if constexpr (hessian2_codec::is_number<V>() && F::container == meta::Container::kSingle &&
+                    !F::nullable) {
+        // As read_member does it, in place: a call for each number would cost as much as reading it.
+        if (reading.from.Peek() == ::hessian2::Reader::Kind::kNull) return reading.from.ReadNull();
+        hessian2_codec::read_value<V, false>(F::get(object), reading);
+      } else {
+        read_member<F>(&object, reading);
+      }
+    });
     return;
   }
   hessian2_codec::Plan& fresh = reading.plan(index);
@@ -235,7 +248,7 @@ void Hessian2::Of<T>::read_member(void* object, Reading& reading) {
   ::hessian2::Reader& from = reading.from;
   auto& member = F::get(*static_cast<T*>(object));
   if constexpr (F::container == meta::Container::kSingle && V::kind == meta::Kind::kMessage) {
-    Of<typename F::Member::element_type>::read(reading, {.single = &member});
+    Of<typename F::Member::element_type>::read(reading, {&member});
   } else {
     // Null is how Java writes what is absent; the member is empty already.
     if (from.Peek() == ::hessian2::Reader::Kind::kNull) return from.ReadNull();

@@ -38,14 +38,17 @@ struct Writing {
   static Writing& start();
 };
 
-// Where an object goes. Lists grow while they are read, so an element is named by its index.
+// Where an object goes: a std::shared_ptr<T>, or an element of a std::vector of them, which is named by its
+// index because lists grow while they are read.
 template <class T>
 struct Place {
-  std::shared_ptr<T>* single = nullptr;
-  std::vector<std::shared_ptr<T>>* list = nullptr;
-  std::uint32_t index = 0;
+  void* where;
+  std::uint32_t element = 0;  // its index plus one
 
-  std::shared_ptr<T>& get() const { return list ? (*list)[index] : *single; }
+  std::shared_ptr<T>& get() const {
+    if (element == 0) return *static_cast<std::shared_ptr<T>*>(where);
+    return (*static_cast<std::vector<std::shared_ptr<T>>*>(where))[element - 1];
+  }
 };
 
 // How the fields of a class definition that is not the expected one go into a struct; null: skipped.
@@ -58,12 +61,11 @@ struct Reading {
   Reader from;
 
   // What a ref number means, as far as it was read into something that has identity: the place of an object,
-  // or (as index) the number of an enum. Nothing for lists, maps, and what was skipped: that is read again.
+  // or (as element) the number of an enum. Nothing for lists, maps, and what was skipped: that is read again.
   struct Known {
     const Shape* shape = nullptr;
-    void* single = nullptr;
-    void* list = nullptr;
-    std::uint32_t index = 0;
+    void* where = nullptr;
+    std::uint32_t element = 0;
   };
 
   // That of this thread, at the beginning of `wire`.
@@ -72,12 +74,13 @@ struct Reading {
   const Known* find(std::uint32_t ref) const {
     return ref < known_.size() && known_[ref].shape != nullptr ? &known_[ref] : nullptr;
   }
-  void know(std::uint32_t ref, const Known& known) {
+  // To be assigned.
+  Known& know(std::uint32_t ref) {
     if (ref >= known_.size()) [[unlikely]] {
       grow(ref);
     }
     if (ref >= used_) used_ = ref + 1;
-    known_[ref] = known;
+    return known_[ref];
   }
   // By index of the class.
   Plan& plan(std::uint32_t index) {

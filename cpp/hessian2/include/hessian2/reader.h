@@ -75,7 +75,15 @@ class Reader {
   std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
 
   // The kind of the next value; class definitions before it are read.
-  Kind Peek();
+  Kind Peek() {
+    if (at_ != end_) [[likely]] {
+      const Kind kind = kKinds[*at_];
+      if (kind < Kind::kDefinition) [[likely]] {
+        return kind;
+      }
+    }
+    return RarePeek();
+  }
   void ReadNull();
   bool ReadBool();
   inline std::int32_t ReadInt();
@@ -83,7 +91,7 @@ class Reader {
   inline std::int64_t ReadLong();
   inline double ReadDouble();
   // Milliseconds since 1970.
-  std::int64_t ReadDate();
+  inline std::int64_t ReadDate();
   // As UTF-8, see text.h.
   void ReadString(std::string& out);
   void ReadBinary(std::vector<std::uint8_t>& out);
@@ -95,7 +103,7 @@ class Reader {
   // The type, empty when untyped.
   std::string_view ReadMap();
   // The index of the class, for class_at; its fields follow.
-  std::uint32_t ReadObject();
+  inline std::uint32_t ReadObject();
   void Leave() { --depth_; }
   // The number of the list, map or object that is meant.
   std::uint32_t ReadRef();
@@ -103,7 +111,9 @@ class Reader {
   void Skip();
 
   // If a class definition is next and has exactly these bytes, takes it as a whole.
-  void Expect(const Shape& shape);
+  void Expect(const Shape& shape) {
+    if (at_ != end_ && *at_ == 'C') TakeDefinition(shape);
+  }
   const Class& class_at(std::uint32_t index) const { return classes_[index]; }
   std::size_t class_count() const { return classes_.size(); }
   // The number that the next list, map or object will have.
@@ -113,7 +123,7 @@ class Reader {
   struct Place {
     const std::uint8_t* at;
     std::uint32_t ref, class_, type;
-    const std::uint8_t* from = nullptr;
+    const std::uint8_t* again;  // where it was read again
   };
   // Goes back to the list, map or object of this number, to read it again as if for the first time: numbers
   // and definitions come out the same. What is read again in this way is bounded by 16 times the input.
@@ -154,9 +164,14 @@ class Reader {
     for (std::size_t i = 0; i < sizeof value; ++i) value = static_cast<Integer>(value << 8 | in[i]);
     return value;
   }
+  Kind RarePeek();
+  std::uint32_t RareObject();
+  [[noreturn]] void TooDeep(const std::uint8_t* where) const;
+  void TakeDefinition(const Shape& shape);
   std::int32_t RareInt();
   std::int64_t RareLong();
   double RareDouble();
+  std::int64_t RareDate();
   std::int32_t ReadPlainInt(const char* what);
   std::int32_t ReadCount(const char* what);
   void ReadDefinition();
@@ -165,7 +180,7 @@ class Reader {
   bool ReadTextChunk(std::string& out);
   void ReadUnits(std::size_t units, std::string& out);
   bool ReadBinaryChunk(std::vector<std::uint8_t>& out);
-  void Enter(const std::uint8_t* where);
+  inline void Enter(const std::uint8_t* where);
   void AddClass(Class definition);
 
   Limits limits_;
@@ -175,7 +190,11 @@ class Reader {
   std::uint32_t depth_ = 0;
   // The numbers of the next ones; less than the sizes below while something is read again.
   std::uint32_t next_ref_ = 0, next_class_ = 0, next_type_ = 0;
-  std::vector<Place> refs_;
+  struct Mark {
+    const std::uint8_t* at;
+    std::uint32_t class_, type;
+  };
+  std::vector<Mark> refs_;
   std::vector<Class> classes_;
   std::vector<std::string_view> types_;
   std::deque<std::string> names_;  // those that are not in the input as they are
@@ -213,6 +232,30 @@ inline double Reader::ReadDouble() {
     return 0.001 * mills;
   }
   return RareDouble();
+}
+
+inline std::int64_t Reader::ReadDate() {
+  if (Lead() == 'J' && end_ - at_ >= 9) {
+    const auto milliseconds = static_cast<std::int64_t>(BigEndian<std::uint64_t>(at_ + 1));
+    at_ += 9;
+    return milliseconds;
+  }
+  return RareDate();
+}
+
+inline void Reader::Enter(const std::uint8_t* where) {
+  if (++depth_ > limits_.depth) [[unlikely]] {
+    TooDeep(where);
+  }
+  if (next_ref_++ == refs_.size()) refs_.push_back({where, next_class_, next_type_});
+}
+
+inline std::uint32_t Reader::ReadObject() {
+  if (Peek() == Kind::kObject && *at_ != 'O' && *at_ - 0x60u < next_class_) {
+    Enter(at_);
+    return *at_++ - 0x60u;
+  }
+  return RareObject();
 }
 
 }  // namespace hessian2
