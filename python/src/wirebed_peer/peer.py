@@ -18,7 +18,7 @@ from wirebed_peer.tree import Tree
 # A value nested deeper than this many calls is a RecursionError, which a task reports as its own failure. Calls
 # of C code inside (upb, msgspec) count too, hence the large stack.
 RECURSION_LIMIT = 12_000
-STACK_BYTES = 512 << 20
+STACK_BYTES = 128 << 20
 
 
 def main(arguments: list[str]) -> int:

@@ -223,6 +223,28 @@ def test_the_path_to_what_is_not_of_its_type(plain: Model, tree: Tree) -> None:
         plain.show("interop.Tree", root)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("0", "0"), ("+1", "1"), ("1e3", "1E+3"), ("0.0000001", "1E-7"), ("1.50", "1.50"), (".5", "0.5"),
+        ("abc", None), ("NaN", None), ("1_000", None), (" 1", None), ("1E+9999999999999999999", None),
+    ],
+)  # fmt: skip
+def test_decimals(plain: Model, view_of: ViewOf, text: str, expected: str | None) -> None:
+    view = view_of("interop.Decimals", f"maybe: '{text}'")
+    if expected is None:
+        refused(plain, "interop.Decimals", view)
+    else:
+        found = plain.show("interop.Decimals", plain.build("interop.Decimals", view))
+        assert field(2, nodes.text_node(expected)) in found
+
+
+def test_no_text_is_no_decimal(plain: Model, view_of: ViewOf) -> None:
+    built = plain.build("interop.Decimals", view_of("interop.Decimals", ""))
+    assert built.value is None
+    assert b"\1\0\0\0s" not in plain.show("interop.Decimals", built)
+
+
 def test_a_null_element_is_shown(plain: Model, tree: Tree) -> None:
     kind = tree.python_class(tree.plain_class("interop.Tree"))
     assert field(2, b"l\1\0\0\0n") in plain.show("interop.Tree", kind(branches=[None]))

@@ -148,3 +148,11 @@ def test_measure(run: Run, view_of: ViewOf) -> None:
         assert found.encodes > 0 and found.decodes > 0, codec
         assert found.encode_nanos >= 5_000_000 and found.decode_nanos >= 5_000_000, codec
         assert found.size == len(run(codec, "interop.Tree", encode=view).encoded), codec
+
+
+def test_a_reader_is_measured_on_what_another_writes(run: Run, view_of: ViewOf) -> None:
+    view = view_of("interop.Tree", TREE)
+    measure = peer_pb2.Measure(view=view, milliseconds=5)
+    found = run("hessian2/python-hessian", "interop.Tree", measure=measure).measured
+    assert (found.encodes, found.size) == (0, len(run("hessian2/wirebed", "interop.Tree", encode=view).encoded))
+    assert found.decodes > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import decimal
 import struct
 from typing import Any
 
@@ -42,6 +43,13 @@ class WrongType(Exception):
     """Something is not of its declared type; where and what is found out afterwards."""
 
 
+def _decimal_node(value: decimal.Decimal) -> bytes:
+    """The text of a number. Decimal has NaN and infinities too, which no BigDecimal has."""
+    if not value.is_finite():
+        raise WrongType
+    return nodes.text_node(str(value))
+
+
 class PlainViews:
     """Writes the views of plain objects of one tree."""
 
@@ -50,7 +58,7 @@ class PlainViews:
         self._explainer = Explainer(tree)
         self._names: dict[str, str] = {}
         self._namespace = base_namespace() | {
-            "decimal_node": lambda value: nodes.text_node(str(value)),
+            "decimal_node": _decimal_node,
             "date_fields": date_fields,
             "WrongType": WrongType,
         }

@@ -143,7 +143,10 @@ def _read_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decim
     text, end = scalars.read_text(view, position)
     if not _DECIMAL.fullmatch(text):
         raise unbuildable(f"{text!r} is not a decimal")
-    return decimal.Decimal(text), end
+    try:
+        return decimal.Decimal(text), end
+    except decimal.InvalidOperation:
+        raise unbuildable(f"{text!r} has an exponent that a Decimal does not hold") from None
 
 
 def _read_maybe_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decimal | None, int]:

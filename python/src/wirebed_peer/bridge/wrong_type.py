@@ -80,6 +80,8 @@ class Explainer:
             return f"{value} is out of the range of a signed 64-bit integer"
         if type_.kind == _T.FLOAT and _RANGE["float"] <= abs(value) < float("inf"):
             return f"{value} is out of the range of a float"
+        if type_.kind == _T.DECIMAL and not value.is_finite():
+            return f"{value} is no number"
         if type_.kind == _T.DATE and value.tzinfo is None:
             return f"{value} has no time zone"
         return ""

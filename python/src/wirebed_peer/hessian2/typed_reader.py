@@ -196,7 +196,10 @@ def _made_of(field: str, names: tuple[str, ...], read: Any, make: Any) -> ReadFi
 def _to_decimal(text: str, position: int) -> decimal.Decimal:
     if not _DECIMAL.fullmatch(text):
         raise HessianError(position, f"{text!r} is not a decimal")
-    return decimal.Decimal(text)
+    try:
+        return decimal.Decimal(text)
+    except decimal.InvalidOperation:
+        raise HessianError(position, f"{text!r} has an exponent that a Decimal does not hold") from None
 
 
 def _earlier(data: bytes, position: int, state: State, depth: int, expected: type) -> tuple[Any, int]:
