@@ -48,4 +48,6 @@ def show(report) -> None:
     folder = BUILD / "report"
     (folder / f"{SUITE}.md").write_text(markdown.summary(report), encoding="utf-8")
     junit.write(report, folder / f"{SUITE}.xml")
-    terminal.show(report, Console(highlight=False))
+    console = Console(highlight=False)
+    # A file or a log has no width; a narrow one would only break the tables.
+    terminal.show(report, console if console.is_terminal else Console(highlight=False, width=140))

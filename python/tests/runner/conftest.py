@@ -7,6 +7,8 @@ import pytest
 
 from wirebed.peers import Deadlines, PeerSpec, Pool
 
+# Modules that only these tests share lie beside them.
+sys.path.insert(0, str(Path(__file__).parent))
 FAKE = Path(__file__).with_name("fake_peer.py")
 
 
@@ -38,3 +40,11 @@ def pool(tmp_path):
     yield make
     for one in opened:
         one.close()
+
+
+@pytest.fixture
+def bench(tmp_path, fake):
+    """A bed of fake peers: see beds.py."""
+    from beds import Bench
+
+    return Bench(tmp_path, fake)

@@ -13,8 +13,7 @@ from wirebed.errors import UserError, shown
 from wirebed.outcome import Outcome, Stage, kind_of, word
 
 _KEYS = (
-    "name format writer reader codec cases message value outcome kind stage says path versions "
-    "reason authority nature"
+    "name format writer reader codec cases message value outcome kind stage says path versions reason authority nature"
 ).split()
 _NEEDED = ("name", "outcome", "reason", "authority", "nature")
 _FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
@@ -72,6 +71,8 @@ class _Reader:
         return found
 
     def items(self, node) -> list:
+        if isinstance(node, ScalarNode) and not node.value:
+            return []
         if isinstance(node, (MappingNode, ScalarNode)):
             self.fail(node, "a list is wanted here")
         return node.value

@@ -9,9 +9,7 @@ from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.parse import Node, parse
 
-_TYPES = {
-    number: name.removeprefix("TYPE_").lower() for name, number in vars(F).items() if name.startswith("TYPE_")
-}
+_TYPES = {number: name.removeprefix("TYPE_").lower() for name, number in vars(F).items() if name.startswith("TYPE_")}
 _CONTAINERS = {g.LIST: "list", g.SET: "set", g.MAP: "map"}
 
 
@@ -60,7 +58,11 @@ def types_of(field) -> tuple:
         return ()
     name = _TYPES[field.type]
     if field.message_type is not None:
-        return (name, field.message_type.full_name) if name == "message" else (name, "message", field.message_type.full_name)
+        return (
+            (name, field.message_type.full_name)
+            if name == "message"
+            else (name, "message", field.message_type.full_name)
+        )
     if field.enum_type is not None:
         return (name, field.enum_type.full_name)
     return (name,)

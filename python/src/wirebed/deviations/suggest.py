@@ -43,7 +43,9 @@ class Suggestions:
     def _entry(self, key: tuple, group: dict) -> str:
         format_, writer, reader, outcome, kind, stage = key
         codec = writer or reader
-        name = re.sub(r"[^a-z0-9]+", "-", f"{short(codec)}-{format_}-{kind or outcome}-{next(iter(group['cases']))}".lower())
+        name = re.sub(
+            r"[^a-z0-9]+", "-", f"{short(codec)}-{format_}-{kind or outcome}-{next(iter(group['cases']))}".lower()
+        )
         lines = [f"  - name: {name}", f"    format: {format_}"]
         if format_ == "none":
             lines.append(f"    codec: {short(codec)}")
@@ -60,10 +62,14 @@ class Suggestions:
             lines.append(f"    kind: {kind}")
         if stage:
             lines.append(f"    stage: {stage}")
-        lines.append(f"    versions: {{\"{codec}\": \"=={self.versions.get(codec, '?')}\"}}")
+        lines.append(f'    versions: {{"{codec}": "=={self.versions.get(codec, "?")}"}}')
         if group["reason"]:
             lines.append(f"    # its words: {group['reason'].splitlines()[0][:160]}")
-        lines += ["    reason: ", "    authority: ", "    nature: library-bug  # or format-limit, language-limit, by-design"]
+        lines += [
+            "    reason: ",
+            "    authority: ",
+            "    nature: library-bug  # or format-limit, language-limit, by-design",
+        ]
         return "\n".join(lines) + "\n"
 
 

@@ -1,9 +1,9 @@
 """The matrix: every writer × every reader × every format × every case, run and judged."""
 
 from wirebed.matrix.codecs import CodecRef, codecs_of
+from wirebed.matrix.drive import run
 from wirebed.matrix.plan import Plan, Selection
 from wirebed.matrix.row import Row
-from wirebed.matrix.run import run
 from wirebed.matrix.source import ByteSource
 
 __all__ = ["ByteSource", "CodecRef", "Plan", "Row", "Selection", "codecs_of", "run"]

@@ -63,7 +63,9 @@ class Plan:
         given = [source for case in self.cases for source in hex_sources(case)]
         self.sources = [source for source in (*given, *sources) if self._takes(source)]
         if not self.cells:
-            raise UserError("no cell is left: each of CASE, FORMAT, WRITER and READER matches something, together nothing")
+            raise UserError(
+                "no cell is left: each of CASE, FORMAT, WRITER and READER matches something, together nothing"
+            )
 
     def _of(self, format_: str, direction: str, takes) -> list[CodecRef]:
         return [c for c in self.codecs if c.format == format_ and getattr(c, direction) and takes(c.id)]

@@ -43,8 +43,7 @@ class Slot:
 class Tasks:
     """Collects the tasks of one stage into jobs of bounded size; the scheduler takes them."""
 
-    def __init__(self, most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES):
-        self.most_tasks, self.most_bytes = most_tasks, most_bytes
+    def __init__(self):
         # By peer and codec: then the time that a batch takes is that of one codec.
         self.open: dict[tuple[str, str], list] = {}
         self.jobs: list[Job] = []
@@ -63,7 +62,7 @@ class Tasks:
 
     def _job(self, key, slot, encode, size) -> Job:
         entry = self.open.get(key)
-        if entry is None or len(entry[0].tag) >= self.most_tasks or (entry[1] and entry[1] + size > self.most_bytes):
+        if entry is None or len(entry[0].tag) >= MOST_TASKS or (entry[1] and entry[1] + size > MOST_BYTES):
             entry = self.open[key] = [Job(key[0], tag=[]), 0]
             self.jobs.append(entry[0])
         entry[0].tag.append((slot, encode))

@@ -20,7 +20,9 @@ WAITING = 6
 class Pool:
     """`with Pool(specs, tree) as pool:` — peers that cannot compile the tree are in `unsupported`, with the reason."""
 
-    def __init__(self, specs: Iterable[PeerSpec], tree: Path, logs: Path | None = None, deadlines: Deadlines | None = None):
+    def __init__(
+        self, specs: Iterable[PeerSpec], tree: Path, logs: Path | None = None, deadlines: Deadlines | None = None
+    ):
         specs = list(specs)
         self.unsupported = {spec.name: why for spec in specs if (why := spec.unsupported(tree)) is not None}
         self.specs = {spec.name: spec for spec in specs if spec.name not in self.unsupported}

@@ -4,6 +4,7 @@ Times stand in the header (`started`) and in the footer (`times`) only: all else
 """
 
 import json
+import os
 from pathlib import Path
 
 from wirebed.compare import Found
@@ -21,7 +22,9 @@ class ReportWriter:
     def __init__(self, path: Path, header: dict, schema):
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path, self.schema = path, schema
-        self.out = path.open("w", encoding="utf-8")
+        # Two runs at once each write their own; the last to end has the name.
+        self.draft = path.with_name(f"{path.name}.{os.getpid()}")
+        self.out = self.draft.open("w", encoding="utf-8")
         self.line({"header": header})
         self.cells = 0
         self.outcomes: dict[str, int] = {}
@@ -69,10 +72,12 @@ class ReportWriter:
         """Ends the report. What ends without one was interrupted."""
         counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "unexpected": self.unexpected}
         self.line({"footer": counts | more})
-        self.out.close()
+        self.abandon()
 
     def abandon(self):
+        """Ends the file as it is."""
         self.out.close()
+        self.draft.rename(self.path)
 
 
 def difference(found: Found, schema) -> Difference:

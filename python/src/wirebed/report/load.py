@@ -96,8 +96,15 @@ class Table:
 
 def load(path: Path) -> Report:
     """UserError when the run that wrote it did not come to its end."""
+    if not path.is_file():
+        raise UserError("there is no report: `make interop` writes it", path)
+    data = []
     with path.open(encoding="utf-8") as lines:
-        data = [json.loads(line) for line in lines if line.endswith("\n")]
+        for number, line in enumerate(lines, 1):
+            try:
+                data.append(json.loads(line))
+            except ValueError:
+                raise UserError("this report is damaged, or the run that wrote it did not end", path, number) from None
     if not data or "header" not in data[0] or "footer" not in data[-1]:
         raise UserError("this report has no footer: the run that wrote it did not end", path)
     return Report(data[0]["header"], data[1:-1], data[-1]["footer"])

@@ -19,7 +19,9 @@ def matrix(report: Report) -> str:
         if table.counts:
             parts.append(_table(table) if format_ != NONE else _alone(table))
     counts = ", ".join(f"{number:,} {outcome}" for outcome, number in report.footer["outcomes"].items())
-    parts.append(f"{report.footer['cells']:,} cells: {counts}. {LEGEND.replace('   ', '; ')}; a number alone: all equal.")
+    parts.append(
+        f"{report.footer['cells']:,} cells: {counts}. {LEGEND.replace('   ', '; ')}; a number alone: all equal."
+    )
     parts.append(_versions(report))
     return "\n\n".join(parts) + "\n"
 

@@ -46,9 +46,9 @@ def _style(count) -> str:
 
 def _matrix(table: Table) -> RichTable:
     shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown.add_column("writer \\ reader", style="bold", no_wrap=True)
+    shown.add_column("writer \\ reader", style="bold", overflow="fold")
     for reader in table.readers:
-        shown.add_column(short(reader), justify="right", no_wrap=True)
+        shown.add_column(short(reader), justify="right", overflow="fold")
     for writer in table.writers:
         counts = [table.at(writer, reader) for reader in table.readers]
         shown.add_row(short(writer), *(_style(count) if count["cells"] else "" for count in counts))

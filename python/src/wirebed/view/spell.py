@@ -39,7 +39,7 @@ def path(node, schema) -> str:
         if parent.tag == g.RECORD:
             parts.append("." + field_name(schema, parent.value, node.step))
         elif parent.tag == g.MAP:
-            key = next((k for k, child in zip(parent.keys, parent.children, strict=True) if child is node), None)
+            key = next((k for k, child in zip(parent.keys, parent.children, strict=True) if node in (child, k)), None)
             parts.append(f"[{'?' if key is None else scalar(key)}]")
         else:
             parts.append(f"[{node.step}]")

@@ -1,0 +1,140 @@
+"""`wirebed bench-runner`: how many cells a second the runner and its peers can do, on a stated mix.
+
+Small: cases up to 1 KiB of view, every fourth the Stock, protobuf, all writers × all readers. Every encode, decode and
+comparison is made, none is remembered: each repetition of a case is a case of its own to the matrix, with its
+references. The same is done with ten times the cells, which must take at most eleven times as long in flat memory.
+Large: cases of 64 KiB and more, in MB of wire bytes read a second.
+"""
+
+import resource
+import time
+from collections.abc import Iterator
+
+from wirebed.bed import ROOT, Bed
+from wirebed.matrix import Plan, Selection, codecs_of, run
+from wirebed.peers import Pool, discover
+
+FORMAT = "protobuf"
+CELLS = 20_000  # and then ten times as many
+SMALL, LARGE = 1 << 10, 64 << 10
+STOCK = "Stock/article_hessian"
+WARM_CELLS = 5_000
+# The mix in which the large ones are read: enough of them for some seconds.
+LARGE_BYTES = 256 << 20
+SLOWEST = 20_000  # cells a second that have to be reached
+MOST_TIMES, MOST_GROWTH = 11.0, 1.25
+
+
+def main() -> int:
+    """0 when the measures are met, else 1."""
+    from wirebed import cases
+    from wirebed.build import ensure
+    from wirebed.schema import Schema
+
+    bed = Bed.open()
+    tree = ensure(bed)
+    schema = Schema.load(tree)
+    own = [case for case in cases.load(bed, schema) if case.formats is None]
+    with Pool(discover(ROOT), tree) as pool:
+        bench = _Bench(pool, schema, own)
+        _say(
+            f"{FORMAT}: {len(bench.writers)} writers × {len(bench.readers)} readers, cases up to 1 KiB, every 4th {STOCK}"
+        )
+        bench.small(WARM_CELLS)
+        few, many = bench.small(CELLS), bench.small(10 * CELLS)
+        for took in (few, many):
+            _say(
+                f"  {took.cells:>9,} cells in {took.seconds:6.2f} s: {took.rate:>8,.0f} cells/s, "
+                f"{took.unequal} not equal, memory of the runner {took.memory >> 10:,} MiB"
+            )
+        times = many.seconds / few.seconds * few.cells / many.cells * 10
+        growth = many.memory / few.memory
+        _say(f"  ten times the cells took {times:.1f} times as long; memory grew to {growth:.2f} of what it was")
+        large = bench.large()
+        _say(
+            f"cases of 64 KiB and more: {large.cells:,} cells in {large.seconds:.2f} s, "
+            f"{large.bytes / large.seconds / 1e6:,.0f} MB/s read"
+        )
+    met = many.rate >= SLOWEST and times <= MOST_TIMES and growth <= MOST_GROWTH and not (few.unequal or many.unequal)
+    _say("as wanted" if met else f"not as wanted: {SLOWEST:,} cells/s, {MOST_TIMES:g} times, all equal, flat memory")
+    return 0 if met else 1
+
+
+def _say(text: str):
+    print(text, flush=True)
+
+
+class _Took:
+    def __init__(self):
+        self.cells = self.unequal = self.bytes = 0
+        self.memory = 0
+        self.seconds = 0.0
+
+    @property
+    def rate(self) -> float:
+        return self.cells / self.seconds
+
+
+class _Bench:
+    def __init__(self, pool: Pool, schema, own: list):
+        self.pool, self.schema = pool, schema
+        self.plan = Plan(codecs_of(pool.introductions()), own, (), Selection(format=FORMAT))
+        # The references are those of a run: one `none` for each language and model.
+        self.plan.by_id |= {codec.id: codec for codec in codecs_of(pool.introductions())}
+        self.writers, self.readers = self.plan.writers[FORMAT], self.plan.readers[FORMAT]
+        self.pairs = len(self.writers) * len(self.readers)
+        self.stock = next(case for case in own if case.name == STOCK)
+        by_size = [case for case in own if case is not self.stock]
+        self.small_ones = [case for case in by_size if len(case.view) <= SMALL and self._carried(case)]
+        self.large_ones = [case for case in by_size if len(case.view) >= LARGE and self._carried(case)]
+
+    def _carried(self, case) -> bool:
+        """Whether every pair carries it: what is pinned as a deviation is no measure of speed."""
+        plan = _plan(self.plan, [case])
+        equal = []
+        run(plan, self.pool, self.schema, lambda rows: equal.extend(not any(row.verdicts) for row in rows))
+        return all(equal)
+
+    def small(self, cells: int) -> _Took:
+        return self._run(_cycle(self.stock, self.small_ones, -(-cells // self.pairs)))
+
+    def large(self) -> _Took:
+        size = sum(len(case.view) for case in self.large_ones) * self.pairs
+        return self._run(case for _ in range(max(1, LARGE_BYTES // size)) for case in self.large_ones)
+
+    def _run(self, cases: Iterator) -> _Took:
+        took = _Took()
+
+        def take(rows):
+            for row in rows:
+                took.cells += len(row.verdicts)
+                took.bytes += (row.size or 0) * len(row.verdicts)
+                took.unequal += sum(verdict is not None for verdict in row.verdicts)
+
+        started = time.perf_counter()
+        run(_plan(self.plan, cases), self.pool, self.schema, take)
+        took.seconds = time.perf_counter() - started
+        took.memory = _memory()
+        return took
+
+
+def _plan(plan: Plan, cases) -> Plan:
+    """The same codecs for other cases, which may be a generator: nothing holds them all."""
+    other = object.__new__(Plan)
+    vars(other).update(vars(plan))
+    other.cases, other.sources = cases, []
+    return other
+
+
+def _cycle(stock, others: list, count: int) -> Iterator:
+    for index in range(count):
+        yield stock if index % 4 == 0 else others[index % len(others)]
+
+
+def _memory() -> int:
+    """KiB that the runner holds now; where the system does not say, the most it ever held."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as statm:
+            return int(statm.read().split()[1]) * resource.getpagesize() >> 10
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

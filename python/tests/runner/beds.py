@@ -1,0 +1,103 @@
+"""A small schema, its cases, and sessions of fake peers over them, without any build."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from google.protobuf import descriptor_pb2, message_factory
+
+from wirebed.matrix import Selection
+from wirebed.schema import pool_of
+from wirebed.session import Session
+from wirebed.view import of_message
+
+PEERS = ("one", "two")
+ROSTER = "peers:\n" + "".join(
+    f"  {peer}:\n    none/message: both\n    none/plain: both\n    protobuf/fake: both\n"
+    "    prototext/fake: both\n    json/fake: both\n"
+    for peer in PEERS
+)
+
+
+class Schema:
+    """`message M { string name = 1; double number = 2; optional uint64 big = 3; map<string, int32> map = 4; }`"""
+
+    def __init__(self):
+        file = descriptor_pb2.FileDescriptorProto(name="t.proto", package="t", syntax="proto3")
+        f = descriptor_pb2.FieldDescriptorProto
+        made = file.message_type.add(name="M")
+        made.field.add(name="name", number=1, type=f.TYPE_STRING, label=1)
+        made.field.add(name="number", number=2, type=f.TYPE_DOUBLE, label=1)
+        made.field.add(name="big", number=3, type=f.TYPE_UINT64, label=1, proto3_optional=True, oneof_index=0)
+        made.oneof_decl.add(name="_big")
+        made.field.add(name="map", number=4, type=f.TYPE_MESSAGE, label=3, type_name=".t.M.MapEntry")
+        entry = made.nested_type.add(name="MapEntry")
+        entry.options.map_entry = True
+        entry.field.add(name="key", number=1, type=f.TYPE_STRING, label=1)
+        entry.field.add(name="value", number=2, type=f.TYPE_INT32, label=1)
+        self.pool = pool_of(descriptor_pb2.FileDescriptorSet(file=[file]))
+
+    def message(self, name):
+        return self.pool.FindMessageTypeByName(name)
+
+
+@dataclass
+class Case:
+    name: str
+    view: bytes
+    message: str = "t.M"
+    options: dict = field(default_factory=dict)
+    golden: bool = False
+    tags: tuple = ()
+    wire: dict = field(default_factory=dict)
+    expect_reject: bool = False
+    formats: tuple | None = None
+    path: Path | None = None
+
+
+def cases(schema):
+    M = message_factory.GetMessageClass(schema.message("t.M"))
+    values = {
+        "M/plain": M(name="plain", number=1.5),
+        "M/swap": M(name="swapme"),
+        "M/minus_zero": M(number=-0.0),
+        "M/big": M(name="GUILTY", big=2**64 - 1),
+        "M/map": M(map={"a": 1, "MAPPED": 2}),
+    }
+    return [Case(name, of_message(value)) for name, value in sorted(values.items())]
+
+
+@dataclass
+class FakeBed:
+    root: Path
+    own: bool = True
+    name: str = "fake"
+
+    @property
+    def fixtures(self):
+        return self.root / "fixtures"
+
+
+class Bench:
+    """Runs fake peers over the cases, with the deviations and the roster of a folder of its own."""
+
+    def __init__(self, folder: Path, fake):
+        self.folder, self.fake = folder, fake
+        self.schema = Schema()
+        self.cases = cases(self.schema)
+        (folder / "fixtures" / "deviations").mkdir(parents=True)
+        (folder / "tree").mkdir()
+        (folder / "fixtures" / "roster.yaml").write_text(ROSTER)
+
+    def entries(self, text: str):
+        (self.folder / "fixtures" / "deviations" / "all.yaml").write_text("suite: interop\nentries:\n" + text)
+
+    def run(self, one=(), two=(), peers=PEERS, sources=(), **globs):
+        """(exit code, report)"""
+        from wirebed.report import load
+
+        specs = [self.fake(name, *how) for name, how in (("one", one), ("two", two)) if name in peers]
+        path = self.folder / "report.jsonl"
+        with Session(FakeBed(self.folder), self.folder / "tree", self.folder, specs) as session:
+            session.prepare(self.schema, Selection(**globs), cases=self.cases, sources=sources)
+            code = session.run(path, 0.0, progress=False)
+        return code, load(path)

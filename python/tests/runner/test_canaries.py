@@ -1,0 +1,292 @@
+"""Things that go wrong on purpose: each turns the run red, with the right exit code, and names the place."""
+
+import json
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from wirebed.errors import UserError
+from wirebed.matrix import ByteSource
+
+SWAPPED = """
+  - name: two-swaps-letters
+    format: json
+    reader: two/fake
+    value: {type: string, matches: swapme}
+    outcome: differs
+    kind: reinterpreted
+    reason: It does.
+    authority: fake_peer.py
+    nature: library-bug
+"""
+
+
+def unexpected(report):
+    return [
+        (cell["case"], cell["format"], cell["writer"], cell["reader"], cell["outcome"]) for cell in report.unexpected
+    ]
+
+
+def text_of(report):
+    return json.dumps(report.footer, ensure_ascii=False) + json.dumps(report.unexpected, ensure_ascii=False)
+
+
+def test_honest_peers_are_green(bench):
+    code, report = bench.run()
+    assert code == 0
+    # 5 cases: 3 formats × 2 writers × 2 readers, and 4 of none.
+    assert report.footer["cells"] == 5 * (3 * 4 + 4) == report.footer["planned"]
+    assert report.footer["outcomes"] == {"equal": report.footer["cells"]}
+
+
+def test_a_wrong_reader_is_named_with_its_place_and_the_odd_one_out(bench):
+    code, report = bench.run(two=["swap:json/fake"])
+    assert code == 1
+    # It swaps as a writer, too: then both readers see what was not written.
+    assert {cell[1] for cell in unexpected(report)} == {"json"}
+    cell = next(c for c in report.unexpected if c["writer"] == "one:json/fake" and c["reader"] == "two:json/fake")
+    (told,) = cell["differences"]
+    assert (told["path"], told["kind"], told["type"]) == ("name", "reinterpreted", "string")
+    assert (told["expected"], told["actual"]) == ('"swapme"', '"mepaws"')
+    assert [other["outcome"] for other in report.same_bytes(cell)] == ["equal"]
+    assert "- name: two-fake-json-reinterpreted-m-swap" in report.footer["suggested"]
+
+
+def test_a_pinned_deviation_is_green_and_its_removal_red(bench):
+    # A reader alone: decode swaps back what the writer of the same peer swapped.
+    bench.entries(SWAPPED.replace("reader: two/fake", "codec: two/fake"))
+    code, report = bench.run(two=["swap:json/fake"])
+    cells = {(c["writer"], c["reader"]): c for c in report.cells if c["case"] == "M/swap" and c["format"] == "json"}
+    assert cells["one:json/fake", "two:json/fake"]["entries"] == ["two-swaps-letters"]
+    # two > two: swapped twice is not swapped back, for nothing is left to swap.
+    assert code == 0, unexpected(report)
+    bench.entries("")
+    assert bench.run(two=["swap:json/fake"])[0] == 1
+
+
+def test_a_needless_deviation_is_red(bench):
+    bench.entries(SWAPPED)
+    code, report = bench.run()
+    assert code == 1
+    assert "all.yaml:4:5: `two-swaps-letters` states differs (reinterpreted), but the cell is equal" in text_of(report)
+
+
+def test_a_deviation_for_no_cell_is_stale_in_a_full_run_only(bench):
+    bench.entries(SWAPPED.replace("matches: swapme", "matches: no such text"))
+    code, report = bench.run()
+    assert code == 1 and "no cell shows it; remove it" in report.footer["stale"][0]
+    assert bench.run(case="M/plain")[0] == 0
+
+
+def test_two_deviations_for_one_difference_are_red(bench):
+    bench.entries(
+        SWAPPED.replace("reader:", "codec:") + SWAPPED.replace("reader:", "codec:").replace("two-", "also-two-")
+    )
+    code, report = bench.run(two=["swap:json/fake"])
+    assert code == 1 and "more than one entry states it" in text_of(report)
+
+
+def test_a_deviation_of_another_kind_is_red(bench):
+    bench.entries(SWAPPED.replace("reader:", "codec:").replace("kind: reinterpreted", "kind: dropped"))
+    code, report = bench.run(two=["swap:json/fake"])
+    assert code == 1
+    assert "no entry states that name is reinterpreted" in text_of(report)
+    assert "no difference of the cell is that" in text_of(report)
+
+
+def test_a_deviation_for_another_version_is_red(bench):
+    entry = SWAPPED.replace("reader:", "codec:")
+    bench.entries(entry + '    versions: {"two/fake": ">=1.2,<2"}\n')
+    assert bench.run(two=["swap:json/fake"])[0] == 0
+    bench.entries(entry + '    versions: {"two/fake": ">=2"}\n')
+    assert bench.run(two=["swap:json/fake"])[0] == 1
+
+
+def test_a_bridge_that_drops_the_sign_of_zero_is_a_limit_of_the_language(bench):
+    code, report = bench.run(two=["drop-sign"])
+    assert code == 1
+    # No format and no other reader is blamed: only the codec `none` of that peer.
+    assert set(unexpected(report)) == {
+        ("M/minus_zero", "none", "two:none/message", "two:none/message", "differs"),
+        ("M/minus_zero", "none", "two:none/plain", "two:none/plain", "differs"),
+    }
+    assert report.unexpected[0]["differences"][0]["expected"] == "-0.0"
+    lost = [c for c in report.cells if c["writer"] == "two:json/fake" and c["case"] == "M/minus_zero"]
+    assert all(c["lost"] == ["narrowed"] and c["outcome"] == "equal" for c in lost), "reported, not blamed"
+
+
+def test_a_wrong_reading_of_the_cases_lights_up_prototext(bench):
+    """The view of a case is wrong; prototext, read by real libraries from the case's own text, says so."""
+    right = bench.cases[4]
+    text = b"T" + right.view
+    planted = right.view.replace(b"swapme", b"swapyo")
+    source = ByteSource(right.name, "prototext", "t.M", text, case=right, writer="bytes", expect=planted)
+    code, report = bench.run(sources=[source])
+    assert code == 1
+    assert {(cell[1], cell[2]) for cell in unexpected(report)} == {("prototext", "bytes")}
+
+
+def test_unsupported_for_all_maps_is_not_green(bench):
+    code, report = bench.run(two=["unsupported:MAPPED"])
+    assert code == 3
+    assert "cells were unsupported, and no deviation pins that" in report.footer["missing"][0]
+
+
+def test_a_pinned_unsupported_counts_as_planned(bench):
+    bench.entries(
+        """
+  - name: two-has-no-maps
+    codec: two/*
+    value: {at: map, contains: {at: key, matches: MAPPED}}
+    outcome: unsupported
+    says: not today
+    reason: None.
+    authority: fake_peer.py
+    nature: by-design
+"""
+    )
+    code, report = bench.run(two=["unsupported:MAPPED"])
+    assert code == 0, text_of(report)
+
+
+def test_a_missing_peer_and_a_missing_codec(bench):
+    code, report = bench.run(peers=("one",))
+    assert code == 3
+    assert "roster.yaml:9: two:none/message must take part, but no peer offers it" in text_of(report)
+    code, report = bench.run(two=["without-json"])
+    assert code == 3 and "two:json/fake must take part" in text_of(report)
+
+
+def test_a_codec_that_the_roster_does_not_know(bench):
+    roster = bench.folder / "fixtures" / "roster.yaml"
+    roster.write_text(roster.read_text().removesuffix("    json/fake: both\n"))
+    code, report = bench.run()
+    assert code == 3 and "two:json/fake takes part without being named; add `json/fake: both`" in text_of(report)
+
+
+@pytest.mark.parametrize("how", ["constant", "echo"])
+def test_a_reader_that_does_not_read(bench, how):
+    code, report = bench.run(two=[how])
+    assert code == 1
+    assert {cell[3].partition(":")[0] for cell in unexpected(report)} == {"two"}
+
+
+def test_unsupported_for_everything_is_not_green(bench):
+    assert bench.run(two=["unsupported"])[0] == 3
+
+
+@pytest.mark.parametrize(("how", "outcome"), [("crash", "crash"), ("hang", "timeout"), ("garbage", "crash")])
+def test_one_guilty_cell(bench, how, outcome, monkeypatch):
+    from wirebed.peers import Deadlines
+
+    monkeypatch.setattr("wirebed.peers.pool.Deadlines", lambda: Deadlines(2.0, 1.0, 1.0))
+    # The mark stands in the bytes of one case as json: only `two` reading json trips over it.
+    code, report = bench.run(two=[f"{how}:J", "never"], case="M/big", format="json", writer="one/*")
+    assert code == 1
+    assert unexpected(report) == [("M/big", "json", "one:json/fake", "two:json/fake", outcome)]
+
+
+def test_a_kill_from_outside_costs_exactly_one_cell(bench):
+    code, report = bench.run(two=["once-killed"])
+    assert code == 1
+    (cell,) = report.unexpected
+    assert cell["outcome"] == "crash" and "no task of the batch does that again" in cell["reason"]
+    assert report.footer["cells"] == report.footer["planned"]
+
+
+def test_reports_do_not_depend_on_batches_windows_or_luck(bench, monkeypatch):
+    def lines():
+        _, report = bench.run(two=["swap:json/fake", "drop-sign-in:prototext/fake"])
+        return report.cells
+
+    first = lines()
+    monkeypatch.setattr("wirebed.matrix.drive.CASES_A_WINDOW", 1)
+    monkeypatch.setattr("wirebed.matrix.drive.WINDOWS", 1)
+    assert lines() == first
+    monkeypatch.setattr("wirebed.matrix.slots.MOST_TASKS", 1)
+    assert lines() == first
+
+
+def test_globs(bench):
+    code, report = bench.run(case="M/s*", format="json", writer="one/*", reader="two:json/fake")
+    assert code == 0 and len(report.cells) == 1
+    with pytest.raises(UserError, match="CASE=M/swop matches nothing; near: .*M/swap"):
+        bench.run(case="M/swop")
+    with pytest.raises(UserError, match="FORMAT=jsn matches nothing; near: json"):
+        bench.run(format="jsn")
+    with pytest.raises(UserError, match="no cell is left"):
+        bench.run(format="none", writer="one/plain", reader="two/plain")
+
+
+def test_given_bytes_are_read_by_every_reader(bench):
+    case = bench.cases[0]
+    good = ByteSource(
+        "fixtures/golden/x.bin", "json", "t.M", b"J" + case.view, case, writer="one:json/fake", expect=case.view
+    )
+    bad = ByteSource("vectors/t/bad", "json", "t.M", b"?", reject=True)
+    accepted = ByteSource("vectors/t/accepted", "json", "t.M", b"J" + case.view, reject=True)
+    code, report = bench.run(sources=[good, bad, accepted])
+    assert code == 1
+    assert {(cell[0], cell[4]) for cell in unexpected(report)} == {("vectors/t/accepted", "differs")}
+    assert "should have been rejected" in text_of(report)
+    golden = [cell for cell in report.cells if cell.get("source")]
+    assert [cell["outcome"] for cell in golden] == ["equal", "equal"]
+
+
+def test_a_peer_that_cannot_compile_the_tree(bench):
+    (bench.folder / "tree" / "two").mkdir()
+    (bench.folder / "tree" / "two" / "unsupported").write_text("t.proto: editions are not supported\n")
+    code, report = bench.run()
+    assert code == 3 and report.cells[0]["reason"] == "t.proto: editions are not supported"
+    bench.entries(
+        """
+  - name: two-has-no-editions
+    format: tree
+    codec: two
+    message: "*"
+    outcome: unsupported
+    says: editions
+    reason: Its compiler is older.
+    authority: its own words
+    nature: by-design
+"""
+    )
+    code, report = bench.run()
+    assert code == 0, text_of(report)
+    assert {cell["reader"].partition(":")[0] for cell in report.cells[1:]} == {"one"}
+
+
+def test_interruption_leaves_a_report_without_footer(bench, tmp_path):
+    from wirebed.report import load
+    from wirebed.session import Session
+
+    path = tmp_path / "stopped.jsonl"
+    specs = [bench.fake("one", "hang:GUILTY"), bench.fake("two")]
+    threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), Session(_bed(bench), bench.folder / "tree", bench.folder, specs) as session:
+        session.prepare(bench.schema, cases=bench.cases, sources=())
+        try:
+            session.run(path, 0.0, progress=False)
+        finally:
+            session.abandon()
+    assert time.monotonic() - started < 10
+    with pytest.raises(UserError, match="did not end"):
+        load(path)
+
+
+def _bed(bench):
+    from beds import FakeBed
+
+    return FakeBed(bench.folder)
+
+
+def test_a_defect_of_a_peers_view_is_internal(bench):
+    """Bytes that are no view are no view of anything: neither equal nor a difference."""
+    code, report = bench.run(two=["no-view:json/fake"], case="M/plain", format="json")
+    assert code == 1
+    assert {(cell[3], cell[4]) for cell in unexpected(report)} == {("two:json/fake", "internal")}
+    assert "no view: view, byte 0: unknown tag" in report.unexpected[0]["reason"]
