@@ -42,8 +42,11 @@ final class MessageShape {
     for (MessageField field : fields) {
       FieldDescriptor descriptor = field.descriptor;
       if (descriptor.isRepeated()) {
-        out.field(field.number);
         List<?> elements = (List<?>) message.getField(descriptor);
+        if (descriptor.isExtension() && elements.isEmpty()) {
+          continue; // an extension stands in a view only when it is set
+        }
+        out.field(field.number);
         if (field.key != null) {
           writeMap(field, elements, out);
         } else if (field.set) {

@@ -79,6 +79,15 @@ class MessageBridgeTest {
   }
 
   @Test
+  void anExtensionThatIsNotSetIsAbsent() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Extended");
+    view.end();
+    Bridge bridge = bridge("interop.Extended");
+    assertArrayEquals(view.toByteArray(), bridge.view(bridge.build(view.toByteArray())));
+  }
+
+  @Test
   void aClosedEnumHasNoOtherNumbers() {
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.Closed");
