@@ -1,4 +1,4 @@
-"""`make test`, `make check`, `make format`: what each language's peer.yaml names, the runner's own, and interop.
+"""`make test`, `make check`, `make format`: what each peer.yaml names, the runner's own, and interop.
 
 Everything runs, whatever failed before it. The counts are those of the JUnit XML files that the tests have written
 into build/report/test/<part>/; a part that wrote none, or counted nothing, has failed.
@@ -112,16 +112,19 @@ def _summary(parts: list[Part]) -> int:
     return 1 if failed else 0
 
 
-def check() -> int:
-    return _tools("check")
+def check(fix: bool = False) -> int:
+    """Format, lint, and the matrix in README.md; `fix` mends what can be mended."""
+    from wirebed import readme
 
-
-def format() -> int:
-    return _tools("format")
+    failures = _tools("format" if fix else "check")
+    if not readme.check(fix):
+        print("check: README.md: its matrix is not that of the last full run; `make format` renews it")
+        failures += 1
+    return 1 if failures else 0
 
 
 def _tools(key: str) -> int:
-    """The formatters and linters; what they say of a fault is shown as it is."""
+    """The formatters and linters; what they say of a fault is shown as it is. How many found one."""
     failures = 0
     for peer in spec.discover():
         for number, command in enumerate(peer.commands(key)):
@@ -131,4 +134,4 @@ def _tools(key: str) -> int:
             if code:
                 failures += 1
                 print(excerpt(log, tail=60))
-    return 1 if failures else 0
+    return failures

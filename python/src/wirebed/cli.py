@@ -166,7 +166,7 @@ def check(
     """Format and lint, each language by its own tools."""
     from wirebed import checks
 
-    _leave(checks.format() if fix else checks.check())
+    _leave(checks.check(fix))
 
 
 @app.command()
