@@ -79,7 +79,7 @@ def test_added_once(round, capsys):
     assert any(name.startswith("M/one/protobuf/python-upb-") for name in before)
     assert "protobuf/python-upb-" in capsys.readouterr().out
     assert round.make() == 0 and round.files() == before
-    assert ": 0 added, 0 refused" in capsys.readouterr().out
+    assert ": 0 added, 0 refused, 0 cases blocked" in capsys.readouterr().out
 
 
 def test_a_flipped_byte_is_refused(round, capsys):
@@ -181,3 +181,13 @@ def test_a_run_of_the_matrix_finds_drift(round, tmp_path):
     update(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])
     code, (told,) = round.run(tmp_path)
     assert code == 1 and "no longer writes what 0.1 wrote" in told and "make golden ACCEPT='M/one'" in told
+
+
+def test_unexpected_cells_block_their_case(round, capsys):
+    """JSON has no NaN, and no deviation says so in this bed."""
+    round.proto.write_text(PROTO.replace("int32 a = 1;", "int32 a = 1; double d = 3;"))
+    round.case("nan", "d: nan")
+    assert round.make() == 1
+    out = capsys.readouterr().out
+    assert "M/nan: nothing is added while" in out and "M/nan json" in out and "1 cases blocked" in out
+    assert Store(round.goldens).cases() == ["M/one"]

@@ -22,8 +22,8 @@ def load(bed, peers=None):
     return schema, load_cases(bed, schema)
 
 
-def unexpected(bed, schema, cases, peers=None) -> list[str]:
-    """The cells of these cases that are not as expected; goldens are no part of this."""
+def unexpected(bed, schema, cases, peers=None) -> list[tuple[str, str]]:
+    """The cells of these cases that are not as expected, as case and text; goldens are no part of this."""
     return _run(bed, schema, cases, [], peers)
 
 
@@ -38,10 +38,10 @@ def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None)
         options=dict(case.options.get(format, {})),
         expect=case.view,
     )
-    return _run(bed, schema, [], [source], peers)
+    return [text for _, text in _run(bed, schema, [], [source], peers)]
 
 
-def _run(bed, schema, cases, sources, peers) -> list[str]:
+def _run(bed, schema, cases, sources, peers) -> list[tuple[str, str]]:
     specs = None if peers is None else [spec for spec in discover(ROOT) if spec.name in peers]
     with Session(bed, bed.tree_dir, ROOT, specs) as session:
         formats = {codec.format for peer in session.pool.introductions().values() for codec in peer.codecs}
@@ -49,7 +49,7 @@ def _run(bed, schema, cases, sources, peers) -> list[str]:
             if source.format not in formats:
                 raise unknown("format", source.format, formats)
         session.prepare(schema, cases=cases, sources=sources)
-        return [_tell(cell, schema) for cell in session.outcomes()]
+        return [(cell.id.case, _tell(cell, schema)) for cell in session.outcomes()]
 
 
 def _tell(cell, schema) -> str:
@@ -60,4 +60,4 @@ def _tell(cell, schema) -> str:
         for found in cell.differences[:_MOST_TOLD]
     ]
     why = "; ".join(places) or cell.reason or "; ".join(cell.problems)
-    return f"{cell.id}: {cell.outcome.value}: {why}"
+    return " ".join(f"{cell.id}: {cell.outcome.value}: {why}".split())
