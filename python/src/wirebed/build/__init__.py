@@ -37,20 +37,20 @@ def ensure_tree(tree: Tree, peers: Iterable[str] | None = None, progress: Progre
     wanted = everyone if peers is None else spec.discover(list(peers))
     progress = progress or Progress()
     contents = Contents()
+    processes = Processes()
     try:
-        with locked(tree.name):
+        with locked(tree.name, processes):
             make_schema(tree, contents)
             make_plain(tree, everyone, contents)
-        _build(tree, wanted, contents, progress)
+        _build(tree, wanted, contents, processes, progress)
     finally:
         contents.save()
         progress.close()
     return tree.dir
 
 
-def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, progress: Progress) -> None:
+def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Processes, progress: Progress) -> None:
     """The peers side by side; each one's failure is told, the first one's end does not end the others."""
-    processes = Processes()
     failures = []
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
         runs = [pool.submit(build_peer, peer, tree, contents, processes, progress) for peer in peers]

@@ -15,6 +15,10 @@ from wirebed.errors import UserError, shown
 TELLING = re.compile(r"\berror\b|\bERROR\b|\bFAILED\b|undefined reference|cannot find symbol|Exception", re.IGNORECASE)
 
 
+class Stopped(Exception):
+    """The user stopped the build; nothing more is to be done or said."""
+
+
 class Processes:
     """Runs commands from several threads; `stop` ends them all."""
 
@@ -29,8 +33,7 @@ class Processes:
             output.write(f"$ cd {folder} && {' '.join(command)}\n".encode())
             output.flush()
             with self._lock:
-                if self._stopped:
-                    return -signal.SIGTERM
+                self.check()
                 try:
                     process = subprocess.Popen(
                         command,
@@ -45,10 +48,16 @@ class Processes:
                     raise UserError(f"cannot run {command[0]}: {error.strerror}", folder / "peer.yaml") from error
                 self._running.add(process)
             try:
-                return process.wait()
+                code = process.wait()
             finally:
                 with self._lock:
                     self._running.discard(process)
+            self.check()
+            return code
+
+    def check(self) -> None:
+        if self._stopped:
+            raise Stopped
 
     def stop(self) -> None:
         with self._lock:

@@ -5,6 +5,8 @@ import threading
 import time
 from contextlib import contextmanager
 
+from wirebed.build.process import Stopped
+
 
 class Progress:
     """Steps begin and end from several threads."""
@@ -23,6 +25,8 @@ class Progress:
         start = time.monotonic()
         try:
             yield
+        except Stopped:
+            raise
         except BaseException:
             self._end(task, f"{title}: failed after {time.monotonic() - start:.1f} s")
             raise

@@ -2,10 +2,13 @@
 
 import fcntl
 import shutil
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
+from typing import IO
 
 from wirebed.bed import BUILD
 from wirebed.build.fingerprint import STAMPS, Contents, Stamp
@@ -21,7 +24,7 @@ EXIT_UNSUPPORTED = 65
 
 def build_peer(peer: Peer, tree: Tree, contents: Contents, processes: Processes, progress: Progress) -> None:
     unsupported = tree.dir / peer.name / "unsupported"
-    with locked(f"peer-{peer.name}"):
+    with locked(f"peer-{peer.name}", processes):
         for step in peer.steps:
             if not _build_step(peer, step, tree, contents, processes, progress):
                 return
@@ -77,16 +80,27 @@ def _paths(peer: Peer, text: str, tree: Tree) -> list[str]:
 
 
 @contextmanager
-def locked(name: str) -> Iterator[None]:
+def locked(name: str, processes: Processes) -> Iterator[None]:
     """One build of the same thing at a time, whichever process asks for it."""
     STAMPS.mkdir(parents=True, exist_ok=True)
     with (STAMPS / f"{name}.lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            print(f"build: waiting for another build of {name}", flush=True)
-            fcntl.flock(file, fcntl.LOCK_EX)
+        told = False
+        # Asking again and again, for a thread that waits in the kernel cannot be stopped.
+        while not _lock(file):
+            if not told:
+                print(f"build: waiting for another build of {name}", file=sys.stderr, flush=True)
+                told = True
+            time.sleep(0.1)
+            processes.check()
         yield
+
+
+def _lock(file: IO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def clean() -> None:
