@@ -37,9 +37,8 @@ def main() -> int:
     own = [case for case in cases.load(bed, schema) if case.formats is None]
     with Pool(discover(ROOT), tree) as pool:
         bench = _Bench(pool, schema, own)
-        _say(
-            f"{FORMAT}: {len(bench.writers)} writers × {len(bench.readers)} readers, cases up to 1 KiB, every 4th {STOCK}"
-        )
+        pairs = f"{len(bench.writers)} writers × {len(bench.readers)} readers"
+        _say(f"{FORMAT}: {pairs}, cases up to 1 KiB, every 4th {STOCK}")
         bench.small(WARM_CELLS)
         few, many = bench.small(CELLS), bench.small(10 * CELLS)
         for took in (few, many):

@@ -129,10 +129,9 @@ class Session:
             if cell is not None and cell.problems:
                 self.unexpected.append(cell)
                 self.suggestions.add(row, cell)
-        if self.goldens is not None and row.data is not None and row.case is not None and not row.source:
-            if row.writer in self.versions:
-                version = self.versions[row.writer]
-                self.drift += self.goldens.written(row.case, row.writer, version, row.data)
+        written_now = row.data is not None and row.case is not None and not row.source
+        if self.goldens is not None and written_now and row.writer in self.versions:
+            self.drift += self.goldens.written(row.case, row.writer, self.versions[row.writer], row.data)
 
     def _take(self, rows: list[Row]):
         for row in rows:
@@ -161,6 +160,7 @@ class Session:
             "timing": measured,
         }
         more = {"planned": self.plan.cells, "missing": missing, "stale": stale, "goldens": goldens}
+        more["hint"] = self.goldens.hint() if self.goldens is not None else ""
         self.writer.footer(more | {"suggested": self.suggestions.text(), "exit": code, "times": times})
         return code
 

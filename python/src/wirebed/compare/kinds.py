@@ -9,7 +9,7 @@ The first rule that holds names the kind:
 | null (an element) -> the default of its type | `default-filled` |
 | anything -> null | `dropped` |
 | an integer -> the one of the same bits and the other sign in a type of its width | `reinterpreted` |
-| an integer -> what 8, 16 or 32 bits of it give, or the edge of such a type, or its nearest double or float | `narrowed` |
+| an integer -> 8, 16 or 32 bits of it, or the edge of such a type, or its nearest double or float | `narrowed` |
 | a float or double -> its float, or its integer part (so -0.0 -> 0.0, too) | `narrowed` |
 | nanos of a Timestamp or Duration -> the milliseconds or microseconds (or seconds) in them | `narrowed` |
 | anything but the default -> the default of its type (0, "", false, no bytes) | `dropped` |

@@ -6,7 +6,7 @@ Bytes come first: equal views are equal bytes. Only when they differ are both pa
 |---|---|---|
 | record | another message | `reinterpreted` |
 | field missing | its value was the default of its type / was not | `presence-lost` / `dropped` |
-| field that was not there | its value is a default (of the type, or the declared one) / is not | `default-filled` / `reinterpreted` |
+| a field appears | its value is a default (of the type, or declared) / is not | `default-filled` / `reinterpreted` |
 | list of another length | none left / fewer / more | `dropped` / `collapsed` / `reinterpreted` |
 | list of the same elements in another order | | `reordered` |
 | set | as a list, order apart; same length, other elements: the pairs that remain are compared in order | |

@@ -1,6 +1,7 @@
 """One peer process: started in its own group, spoken to with one request at a time, killed when it misbehaves."""
 
 import collections
+import contextlib
 import os
 import signal
 import subprocess
@@ -143,20 +144,16 @@ class PeerProcess:
         process.wait()
         self.drain.join(timeout=1)
         for stream in (process.stdin, process.stdout, process.stderr):
-            try:
+            with contextlib.suppress(OSError):
                 stream.close()
-            except OSError:
-                pass
 
     def stop(self, seconds: float = 2.0):
         """The polite end: stdin closed, a moment to exit, then the group is killed."""
         if self.process is None:
             return
         self.process.stdin.close()
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            pass
         self.kill()
 
     def _drain(self, stream):
@@ -179,7 +176,5 @@ class PeerProcess:
 
 
 def _kill_group(process: subprocess.Popen):
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass

@@ -1,4 +1,4 @@
-"""How to run each peer: every folder of the repository with a `peer.yaml` (wirebed/build/spec.py says what it holds)."""
+"""How to run each peer: every folder of the repository with a `peer.yaml` (see wirebed/build/spec.py)."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -29,6 +29,8 @@ def show(report: Report, console: Console):
     _speed(report, console)
     _timing(report, console)
     console.print(verdict(report))
+    if hint := report.footer.get("hint"):
+        console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
 
 
 def _title(format_: str, written_now: bool) -> str:
