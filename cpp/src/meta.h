@@ -122,8 +122,9 @@ struct Class;
 
 struct EnumValue {
   std::int32_t number;
-  std::string_view name;
-  bool alias;  // an earlier value has the same number
+  std::string_view name;  // as declared, the name in text formats
+  bool alias;             // an earlier value has the same number
+  std::string_view java;  // of the Java constant, hence on a Hessian wire
 };
 
 // Specialised in plain.h for every plain enum: name, java_class, closed, values.

@@ -167,9 +167,11 @@ std::optional<Date> to_date(std::string_view text) {
   if (!time) return std::nullopt;
   const auto offset = scan_offset(in);
   if (!offset || !in.done()) return std::nullopt;
+  // Before 1970 counted back from the end of the day: the first day of the range has no beginning in it.
+  const std::int64_t back = *day < 0 ? 1 : 0;
   std::int64_t millis = 0;
-  if (__builtin_mul_overflow(*day, kMillisPerDay, &millis) ||
-      __builtin_add_overflow(millis, *time - *offset, &millis)) {
+  if (__builtin_mul_overflow(*day + back, kMillisPerDay, &millis) ||
+      __builtin_add_overflow(millis, *time - *offset - back * kMillisPerDay, &millis)) {
     return std::nullopt;
   }
   return Date(milliseconds(millis));

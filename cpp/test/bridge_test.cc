@@ -1,0 +1,108 @@
+// Views become objects and views again, unchanged where the object can hold them.
+#include <gtest/gtest.h>
+
+#include "bridge/view.h"
+#include "support.h"
+
+namespace wirebed {
+namespace {
+
+using test::encode;
+using test::view_of;
+
+const char* const kStock = R"(symbol: "ABCD" target_price: 25
+  todays_price { open: 17.25 volume: -1000 date { seconds: -1 nanos: 5000000 } }
+  five_year_prices { range { low: 1 } } five_year_prices {})";
+
+class Bridge : public testing::TestWithParam<const char*> {};
+
+TEST_P(Bridge, GivesTheViewBack) {
+  const std::string view = view_of("interop.Stock", kStock);
+  EXPECT_EQ(encode(GetParam(), "interop.Stock", view).encoded(), view);
+}
+
+TEST_P(Bridge, RefusesAViewOfAnotherMessage) {
+  const Result result = encode(GetParam(), "interop.Stock", view_of("interop.Range", "low: 1"));
+  EXPECT_EQ(result.encode_error().stage(), BUILD);
+}
+
+TEST_P(Bridge, RefusesEveryTruncatedView) {
+  const std::string view = view_of("interop.Stock", kStock);
+  for (std::size_t size = 0; size < view.size(); ++size) {
+    const Result result = encode(GetParam(), "interop.Stock", view.substr(0, size));
+    EXPECT_EQ(result.encode_error().stage(), BUILD) << size;
+  }
+}
+
+TEST_P(Bridge, RefusesAnUnknownField) {
+  view::Writer to;
+  to.begin_record("interop.Range");
+  to.field(9);
+  to.float_(1);
+  to.end_record();
+  const Result result = encode(GetParam(), "interop.Range", to.bytes);
+  EXPECT_NE(result.encode_error().reason().find("no field 9"), std::string::npos);
+}
+
+TEST_P(Bridge, RefusesWhatIsNestedTooDeep) {
+  view::Writer to;
+  for (int i = 0; i < view::kMaxDepth + 2; ++i) {
+    to.begin_record("interop.Tower");
+    to.field(2);
+  }
+  const Result result = encode(GetParam(), "interop.Tower", to.bytes);
+  EXPECT_EQ(result.encode_error().stage(), BUILD);
+}
+
+INSTANTIATE_TEST_SUITE_P(BothModels, Bridge, testing::Values("none/message", "none/plain"));
+
+// interop.Node: 1 name, 2 next. `inner` writes the node of field 2 of the root.
+template <class Inner>
+std::string node_view(Inner&& inner) {
+  view::Writer to;
+  to.begin_record("interop.Node");
+  inner(to);
+  to.end_record();
+  return to.bytes;
+}
+
+TEST(Identity, ACycleLivesInPlainStructsOnly) {
+  const std::string view = node_view([](view::Writer& to) {
+    to.field(2);
+    to.same_as(0);
+  });
+  const std::string back = encode("none/plain", "interop.Node", view).encoded();
+  EXPECT_NE(back.find(std::string("\2\0\0\0=\0\0\0\0", 9)), std::string::npos);
+  const Result refused = encode("none/message", "interop.Node", view);
+  EXPECT_EQ(refused.encode_error().stage(), BUILD);
+  EXPECT_NE(refused.encode_error().reason().find("cycle"), std::string::npos);
+}
+
+TEST(Identity, NamingWhatIsNoRecordIsRefused) {
+  const std::string view = node_view([](view::Writer& to) {
+    to.field(2);
+    to.same_as(3);
+  });
+  EXPECT_EQ(encode("none/plain", "interop.Node", view).encode_error().stage(), BUILD);
+  EXPECT_EQ(encode("none/message", "interop.Node", view).encode_error().stage(), BUILD);
+}
+
+TEST(Limits, AClosedEnumHoldsItsNumbersOnly) {
+  view::Writer to;
+  to.begin_record("interop.Closed");
+  to.field(1);
+  to.enumeration(12345);
+  to.end_record();
+  EXPECT_EQ(encode("none/message", "interop.Closed", to.bytes).encode_error().stage(), BUILD);
+}
+
+TEST(Limits, ADateHasMilliseconds) {
+  const std::string fine = view_of("interop.Dates", "date { seconds: -1 nanos: 999999999 }");
+  const std::string coarse = view_of("interop.Dates", "date { seconds: -1 nanos: 999000000 }");
+  EXPECT_EQ(encode("none/plain", "interop.Dates", fine).encoded(), coarse);
+  const std::string beyond = view_of("interop.Dates", "date { seconds: 9223372036854775807 }");
+  EXPECT_EQ(encode("none/plain", "interop.Dates", beyond).encode_error().stage(), BUILD);
+}
+
+}  // namespace
+}  // namespace wirebed

@@ -1,0 +1,163 @@
+// The loop over a pipe, and tasks that are wrong: each gets its typed answer, and the peer goes on.
+#include "peer.h"
+
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/util/delimited_message_util.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "support.h"
+#include "task.h"
+#include "wirebed/peer.pb.h"
+
+namespace wirebed {
+namespace {
+
+namespace io = google::protobuf::io;
+namespace util = google::protobuf::util;
+
+struct Served {
+  bool clean;
+  std::vector<Reply> replies;
+};
+
+Served serve_bytes(const std::string& requests) {
+  const std::unique_ptr<std::FILE, decltype(&std::fclose)> file(std::tmpfile(), &std::fclose);
+  io::ArrayInputStream in(requests.data(), static_cast<int>(requests.size()),
+                          7);  // small blocks, as a pipe may give
+  Served served{};
+  {
+    io::FileOutputStream out(fileno(file.get()));
+    served.clean = serve(in, out);
+  }
+  std::rewind(file.get());
+  io::FileInputStream replies(fileno(file.get()));
+  for (Reply reply; util::ParseDelimitedFromZeroCopyStream(&reply, &replies, nullptr); reply.Clear()) {
+    served.replies.push_back(reply);
+  }
+  return served;
+}
+
+std::string delimited(const Request& request) {
+  std::string bytes;
+  io::StringOutputStream out(&bytes);
+  util::SerializeDelimitedToZeroCopyStream(request, &out);
+  return bytes;
+}
+
+TEST(Peer, IntroducesItself) {
+  Request hello;
+  hello.set_id(7);
+  hello.mutable_hello();
+  const Served served = serve_bytes(delimited(hello));
+  ASSERT_EQ(served.replies.size(), 1u);
+  EXPECT_TRUE(served.clean);
+  EXPECT_EQ(served.replies[0].id(), 7u);
+  EXPECT_EQ(served.replies[0].introduction().peer(), "cpp");
+  EXPECT_GE(served.replies[0].introduction().codecs_size(), 7);
+}
+
+TEST(Peer, EndsWithItsInput) {
+  const Served served = serve_bytes("");
+  EXPECT_TRUE(served.clean);
+  EXPECT_TRUE(served.replies.empty());
+}
+
+TEST(Peer, TakesABadLengthForNoEnd) {
+  EXPECT_FALSE(serve_bytes("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff").clean) << "over-long varint";
+  EXPECT_FALSE(serve_bytes("\x20\x01").clean) << "truncated message";
+  EXPECT_FALSE(serve_bytes("\x01\xff").clean) << "no message";
+}
+
+TEST(Peer, AnswersTasksInOrder) {
+  Request request;
+  request.set_id(1);
+  for (std::uint64_t id = 10; id < 13; ++id) {
+    Task& task = *request.mutable_batch()->add_tasks();
+    task.set_id(id);
+    task.set_codec("protobuf/libprotobuf");
+    task.set_message("interop.Testobject");
+    task.set_decode(id == 11 ? "\xff" : "");
+  }
+  const Served served = serve_bytes(delimited(request));
+  ASSERT_EQ(served.replies.size(), 1u);
+  const Results& results = served.replies[0].results();
+  ASSERT_EQ(results.results_size(), 3);
+  EXPECT_EQ(results.results(0).id(), 10u);
+  EXPECT_TRUE(results.results(0).has_decoded());
+  EXPECT_TRUE(results.results(1).has_decode_error());
+  EXPECT_EQ(results.results(2).id(), 12u);
+}
+
+Result run(const Task& task) {
+  Result result;
+  run_task(task, result);
+  return result;
+}
+
+TEST(Task, WhatThePeerDoesNotHaveIsItsOwnError) {
+  Task task;
+  task.set_codec("json/gson");
+  task.set_message("interop.Testobject");
+  task.set_decode("");
+  EXPECT_EQ(run(task).internal_error().reason(), "no codec json/gson in this peer");
+  task.set_codec("json/nlohmann");
+  task.set_message("interop.Nothing");
+  EXPECT_EQ(run(task).internal_error().reason(), "no plain struct for interop.Nothing in this schema tree");
+  task.set_codec("protobuf/libprotobuf");
+  EXPECT_EQ(run(task).internal_error().reason(), "no message interop.Nothing in this schema tree");
+  task.set_message("interop.Testobject");
+  task.clear_action();
+  EXPECT_EQ(run(task).internal_error().reason(), "the task has no action");
+}
+
+TEST(Task, AValueWithoutSchemaIsUnsupportedWhereThereIsNone) {
+  Task task;
+  task.set_codec("json/nlohmann");
+  task.set_decode("{}");
+  EXPECT_TRUE(run(task).has_unsupported());
+}
+
+TEST(Task, RelaysWithEdits) {
+  for (const char* const codec :
+       {"protobuf/libprotobuf", "protojson/libprotobuf", "json/nlohmann", "hessian2/wirebed"}) {
+    Task task;
+    task.set_codec(codec);
+    task.set_message("interop.Explicit");
+    Relay& relay = *task.mutable_relay();
+    relay.set_wire(test::written(codec, "interop.Explicit", R"(number: 1 big: 2 text: "x")"));
+    relay.set_set(test::view_of("interop.Explicit", "big: 5"));
+    relay.add_clear(1);
+    const Result result = run(task);
+    ASSERT_TRUE(result.has_encoded()) << codec << ": " << result.ShortDebugString();
+    EXPECT_EQ(test::seen(codec, "interop.Explicit", result.encoded()), R"(big: 5 text: "x")") << codec;
+  }
+}
+
+TEST(Task, RelaysUnknownFieldsOfProtobuf) {
+  Task task;
+  task.set_codec("protobuf/libprotobuf");
+  task.set_message("interop.Testobject");
+  task.mutable_relay()->set_wire("\xf8\x07\x01");
+  EXPECT_EQ(run(task).encoded(), "\xf8\x07\x01");
+}
+
+TEST(Task, Measures) {
+  for (const char* const codec :
+       {"none/plain", "protobuf/libprotobuf", "json/nlohmann", "hessian2/wirebed"}) {
+    Task task;
+    task.set_codec(codec);
+    task.set_message("interop.Testobject");
+    task.mutable_measure()->set_view(test::view_of("interop.Testobject", R"(a: "abc" b: 100 c: 42)"));
+    task.mutable_measure()->set_milliseconds(2);
+    const Result result = run(task);
+    EXPECT_GT(result.measured().encodes(), 0u) << codec;
+    EXPECT_GE(result.measured().decode_nanos(), 2'000'000u) << codec;
+    EXPECT_GT(result.measured().size(), 0u) << codec;
+  }
+}
+
+}  // namespace
+}  // namespace wirebed

@@ -1,0 +1,22 @@
+// What several tests need: a view from a text, and a task run without a pipe.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "wirebed/peer.pb.h"
+
+namespace wirebed::test {
+
+// The view of a message of the interop tree that is written in the text format.
+std::string view_of(const std::string& message, const std::string& text);
+
+Result encode(const std::string& codec, const std::string& message, const std::string& view);
+Result decode(const std::string& codec, const std::string& message, std::string_view wire);
+
+// The wire bytes, or the failure's stage and reason where it was refused.
+std::string written(const std::string& codec, const std::string& message, const std::string& text);
+// What a reader saw as a text in the text format (by the codec none/message), or the failure.
+std::string seen(const std::string& codec, const std::string& message, std::string_view wire);
+
+}  // namespace wirebed::test
