@@ -60,7 +60,7 @@ final class MessageField {
       case BOOL -> in.bool();
       case FLOAT -> in.single();
       case DOUBLE -> in.real();
-      case STRING -> in.text();
+      case STRING -> in.peek() == 'x' ? new RawText(in.rawText()) : in.text();
       case BYTES -> ByteString.copyFrom(in.bytes());
       case ENUM -> constant(in.enumeration());
       case MESSAGE, GROUP -> child().read(in);

@@ -124,9 +124,32 @@ final class MessageShape {
       if (field.key != null) {
         readMap(builder, field, in);
       } else if (field.descriptor.isRepeated()) {
-        builder.setField(field.descriptor, readList(field, in));
+        setList(builder, field.descriptor, readList(field, in));
       } else {
-        builder.setField(field.descriptor, field.read(in));
+        set(builder, field.descriptor, field.read(in));
+      }
+    }
+  }
+
+  private static void set(Message.Builder builder, FieldDescriptor field, Object value) {
+    if (value instanceof RawText raw) {
+      raw.set(builder, field);
+    } else {
+      builder.setField(field, value);
+    }
+  }
+
+  private static void setList(Message.Builder builder, FieldDescriptor field, List<?> values) {
+    if (values.stream().noneMatch(RawText.class::isInstance)) {
+      builder.setField(field, values);
+      return;
+    }
+    builder.clearField(field);
+    for (Object value : values) {
+      if (value instanceof RawText raw) {
+        raw.add(builder, field);
+      } else {
+        builder.addRepeatedField(field, value);
       }
     }
   }
@@ -145,8 +168,8 @@ final class MessageShape {
     builder.clearField(field.descriptor);
     for (int i = 0; i < count; i++) {
       Message.Builder entry = builder.newBuilderForField(field.descriptor);
-      entry.setField(field.key.descriptor, field.key.read(in));
-      entry.setField(field.value.descriptor, field.value.read(in));
+      set(entry, field.key.descriptor, field.key.read(in));
+      set(entry, field.value.descriptor, field.value.read(in));
       builder.addRepeatedField(field.descriptor, entry.buildPartial());
     }
   }

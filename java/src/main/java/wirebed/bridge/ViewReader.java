@@ -124,6 +124,12 @@ public final class ViewReader {
     return text;
   }
 
+  /** The bytes of an `x` node. */
+  public byte[] rawText() {
+    expect('x', "text that is not valid");
+    return sized();
+  }
+
   /** The count of a list, set or map: at least one byte must remain for each element. */
   public int count(char tag) {
     expect(tag, "a collection '" + tag + "'");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.protobuf.Message;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import wirebed.Interop;
@@ -85,6 +86,29 @@ class MessageBridgeTest {
     view.end();
     Bridge bridge = bridge("interop.Extended");
     assertArrayEquals(view.toByteArray(), bridge.view(bridge.build(view.toByteArray())));
+  }
+
+  @Test
+  void textThatNobodyChecksIsKeptAsBytesAndReadAsJavaReadsIt() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Text2");
+    view.field(1);
+    view.nodes(HexFormat.of().parseHex("7801000000ff"));
+    view.end();
+    Message text = (Message) bridge("interop.Text2").build(view.toByteArray());
+    assertEquals("0a01ff", HexFormat.of().formatHex(text.toByteArray()));
+    assertEquals("\ufffd", text.getField(text.getDescriptorForType().findFieldByNumber(1)));
+  }
+
+  @Test
+  void textThatIsCheckedMustFitInAString() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Text");
+    view.field(1);
+    view.nodes(HexFormat.of().parseHex("7801000000ff"));
+    view.end();
+    Bridge bridge = bridge("interop.Text");
+    assertThrows(RefusedException.class, () -> bridge.build(view.toByteArray()));
   }
 
   @Test
