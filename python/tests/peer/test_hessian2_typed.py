@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from google.protobuf import text_format
+from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.bridge.models import Model
-from wirebed_peer.hessian2 import HessianError
+from wirebed_peer.hessian2 import HessianError, java_order
 from wirebed_peer.hessian2.typed_reader import REMEMBERED, TypedReader
 from wirebed_peer.hessian2.typed_writer import TypedWriter
 from wirebed_peer.hessian2.write_scalars import double_bytes
@@ -205,3 +206,16 @@ def test_every_case_survives(tree: Tree, plain: Model, typed: TypedReader, cases
         assert plain.show(message, twice) == plain.show(message, once), name
         written += 1
     assert written > 100
+
+
+def test_sets_and_maps_have_the_order_of_java(write: Callable[[str, str], str], typed: TypedReader) -> None:
+    # As java.util.HashMap of JDK 17 gives them: by buckets, some of which hold two.
+    texts = ["zz", "key1", "a", "key2", "b", "key0", "key3", "é"]
+    assert java_order.map_order(texts, PlainType.STRING) == texts
+    assert java_order.map_order(["é", "b", "zz"], PlainType.STRING) == ["zz", "b", "é"]
+    assert java_order.map_order([16, 0, 33, 1], PlainType.INT32) == [16, 0, 33, 1]
+    assert java_order.map_order(range(12, -1, -1), PlainType.INT64) == list(range(13))
+    assert java_order.map_order([True, False], PlainType.BOOL) == [False, True]
+    data = write("interop.Contacts", "emails: ['b', 'a', 'c']")
+    assert b"\x01a\x01b\x01c".hex() in data
+    assert typed.decode("interop.Contacts", bytes.fromhex(data)).emails == {"a", "b", "c"}

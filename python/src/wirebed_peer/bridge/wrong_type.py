@@ -104,6 +104,6 @@ def _not_a(expected: str, value: Any) -> str:
     """What it is instead. Only a scalar is quoted: an object may name its address, another one each time."""
     kind = type(value).__name__
     if not isinstance(value, (bool, int, float, str, bytes, type(None))):
-        return f"a {kind}, not {expected}"
+        return f"of type {kind}, not {expected}"
     shown = repr(value)
     return f"{shown[:80]}{'…' if len(shown) > 80 else ''} is {kind}, not {expected}"

@@ -97,13 +97,8 @@ class _Structs:
         name = self._names[message] = f"S{len(self._names)}"
         entry = self._tree.plain_class(message)
         self.namespace[f"{name}_class"] = self._tree.python_class(entry)
-        to_struct = ", ".join(
-            _field(field, f"v.{field.python_name}", self._to_struct, "('true' if k else 'false')")
-            for field in entry.fields
-        )
-        to_plain = ", ".join(
-            _field(field, f"v.f{field.number}", self._to_plain, "k == 'true'") for field in entry.fields
-        )
+        to_struct = ", ".join(_field(f, f"v.{f.python_name}", self._to_struct, writes=True) for f in entry.fields)
+        to_plain = ", ".join(_field(f, f"v.f{f.number}", self._to_plain, writes=False) for f in entry.fields)
         source = [
             "from __future__ import annotations",
             f"class {name}(Struct, rename={self._wire_names(entry)!r}):",
@@ -184,16 +179,18 @@ def _key(type_: PlainType) -> str:
     return "Literal['true', 'false']" if type_.kind == _T.BOOL else _ANNOTATION[type_.kind]
 
 
-def _field(field: PlainField, value: str, convert: Callable[[PlainType, str], str], bool_key: str) -> str:
-    """An expression that converts one field, in the direction of `convert` and, for a bool key `k`, `bool_key`."""
+def _field(field: PlainField, value: str, convert: Callable[[PlainType, str], str], writes: bool) -> str:
+    """An expression that converts one field to the Struct (when it is written) or back."""
     if field.container == PlainField.SINGLE:
         content = convert(field.type, value)
         return f"None if {value} is None else {content}" if field.nullable and content != value else content
     content = convert(field.type, "x")
     if field.container == PlainField.MAP:
+        bool_key = "('true' if k else 'false')" if writes else "k == 'true'"
         key = bool_key if field.key.kind == _T.BOOL else "k"
         return value if (key, content) == ("k", "x") else f"{{{key}: {content} for k, x in {value}.items()}}"
-    if content == "x":
-        return value
-    left, right = "{}" if field.container == PlainField.SET else "[]"
-    return f"{left}{content} for x in {value}{right}"
+    if field.container == PlainField.SET:
+        # Written in order, since a set of texts has another one in every process.
+        items = f"{content} for x in {value}"
+        return f"sorted({items})" if writes else f"{{{items}}}"
+    return value if content == "x" else f"[{content} for x in {value}]"

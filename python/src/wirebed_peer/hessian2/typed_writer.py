@@ -7,7 +7,7 @@ from typing import Any
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.hessian2 import ENVELOPE_END, layout, write_scalars
+from wirebed_peer.hessian2 import ENVELOPE_END, java_order, layout, write_scalars
 from wirebed_peer.hessian2.writer import Stream, class_def
 from wirebed_peer.tree import Tree, may_be_none
 
@@ -48,6 +48,8 @@ class TypedWriter:
             "list_head": write_scalars.list_head,
             "EPOCH": _EPOCH,
             "MILLISECOND": _MILLISECOND,
+            "map_order": java_order.map_order,
+            "set_order": java_order.set_order,
             "write_decimal": _write_decimal,
             "write_float": _write_float,
         }
@@ -101,7 +103,9 @@ class TypedWriter:
         if field.container == PlainField.MAP:
             return [
                 "out += b'H'",
-                "for x, y in x.items():",
+                "entries = x",
+                f"for x in map_order(entries, {field.key.kind}):",
+                "    y = entries[x]",
                 f"    {_PLAIN[field.key.kind]}",
                 "    x = y",
                 *(f"    {line}" for line in _or_null(self._value(field))),
@@ -109,9 +113,10 @@ class TypedWriter:
             ]
         type_name = layout.collection_type(field, self._tree)
         type_bytes = "None" if type_name is None else f"s.type_bytes({type_name!r})"
+        is_set = field.container == PlainField.SET
         return [
             f"out += list_head(len(x), {type_bytes})",
-            "for x in x:",
+            f"for x in set_order(x, {layout.value_kind(field.type)}):" if is_set else "for x in x:",
             *(f"    {line}" for line in _or_null(self._value(field))),
         ]
 
