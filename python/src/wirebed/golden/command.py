@@ -104,7 +104,8 @@ def _update(bed, accept: str, why: str, case_glob: str | None, format: str | Non
     schema, cases = outcomes.load(bed, peers)
     golden = [case for case in cases if case.golden and (not case_glob or fnmatchcase(case.name, case_glob))]
     if not golden:
-        print(f"no case{f' that matches CASE={case_glob}' if case_glob else ''} is marked golden")
+        which = f" that matches CASE={case_glob}" if case_glob else ""
+        print(f"no case{which} is marked golden (a line `# golden` in its header, or `golden: true`)")
         return 0
     blocked = _blocked(outcomes.unexpected(bed, schema, golden, peers))
     golden = [case for case in golden if case.name not in blocked and ALL not in blocked]

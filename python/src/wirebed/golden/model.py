@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +25,9 @@ _ENTRY_KEYS = {
     "imported",
     "runtime",
 }
+
+
+_FILE = re.compile(r"\w[\w.+-]*/\w[\w.+-]*")
 
 
 def digest(data: bytes) -> str:
@@ -127,6 +131,8 @@ def parse(text: str, path: Path | str) -> Record:
 
 
 def _entry(name: str, said: dict) -> Entry:
+    if not _FILE.fullmatch(name):
+        raise ValueError(f"{name!r} is not <format>/<file>")
     unknown = set(said) - _ENTRY_KEYS
     if unknown:
         raise ValueError(f"{name}: unknown key {sorted(unknown)[0]!r}; known: {', '.join(sorted(_ENTRY_KEYS))}")
