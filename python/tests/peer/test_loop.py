@@ -15,7 +15,7 @@ from wirebed_protocol import peer_pb2
 class Child:
     def __init__(self, tree_folder: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "wirebed_peer", str(tree_folder)],
+            [sys.executable, "-P", "-m", "wirebed_peer", str(tree_folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -21,6 +21,7 @@ _DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)
 
 # Class-defs for which code is kept: a schema has few, but nothing stops the other side from sending more.
 REMEMBERED = 1000
+LONGEST_REMEMBERED = 1000
 
 
 class TypedReader:
@@ -63,6 +64,8 @@ class TypedReader:
         return decode_with(read, data, State(self), envelope)
 
     def reader_of(self, java_class: str, names: tuple[str, ...]) -> ReadFields | None:
+        if len(names) > LONGEST_REMEMBERED:
+            return self._make(java_class, names)
         key = java_class, names
         if key not in self._readers:
             if len(self._readers) >= REMEMBERED:
