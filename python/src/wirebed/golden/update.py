@@ -54,7 +54,7 @@ def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", wh
     for encoding, finding in plan:
         by_case[encoding.case.name].append((encoding, finding))
     for name in sorted(by_case):
-        for encoding, finding in sorted(by_case[name], key=lambda pair: pair[0].codec):
+        for encoding, finding in sorted(by_case[name], key=lambda pair: _by_library(pair[0])):
             report.added.append(_take(checker, encoding, finding, why))
         checker.store.save(name)
     report.added += dumps.write_missing(checker)
@@ -74,6 +74,11 @@ def _find(checker: Checker, encoding: Encoding) -> Finding:
     return Finding("drift", case.name, codec, text, finding.file)
 
 
+def _by_library(encoding: Encoding) -> tuple[str, str]:
+    """The order in which writers of the same bytes give a new file its name."""
+    return encoding.codec.rpartition("/")[2], encoding.codec
+
+
 def matches(glob: str, case: str, codec: str) -> bool:
     """A glob of ACCEPT names a case, or `<case>/<format>/<peer>-<library>`."""
     full = f"{case}/{format_of(codec)}/{file_writer(codec)}"
@@ -86,6 +91,7 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
     record, schema = store.record(case.name), checker.closure(case.message)
     format = format_of(codec)
     reason = _leave(record.files, format, codec, finding, schema, encoding, why)
+    unstable = "" if encoding.stable else ", others each time: only to be read"
     same = [f for f, e in record.files.items() if f.startswith(f"{format}/") and e.sha256 == digest(encoding.data)]
     if same:
         entry = record.files[same[0]]
@@ -96,7 +102,7 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
             entry.schema.append(schema)
         if not encoding.stable:
             entry.unstable.append(codec)
-        return f"{case.name}/{same[0]}: {codec} {version} writes these bytes{reason}"
+        return f"{case.name}/{same[0]}: {codec} {version} writes these bytes{unstable}{reason}"
     entry = Entry(
         sha256=digest(encoding.data),
         size=len(encoding.data),
@@ -106,7 +112,6 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
         unstable=[] if encoding.stable else [codec],
     )
     file = store.add(case.name, format, file_writer(codec), encoding.data, entry, checker.schema, case.message)
-    unstable = "" if encoding.stable else ", other bytes each time: only read from now on"
     return f"{case.name}/{file}: new, {len(encoding.data):,} bytes by {codec} {version}{unstable}{reason}"
 
 
