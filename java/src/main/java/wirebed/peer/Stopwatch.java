@@ -6,10 +6,15 @@ import wirebed.protocol.Measured;
  * Indicative times of one codec inside the peer.
  *
  * <p>A clock read costs as much as a small encode, so blocks of operations are timed, never single
- * ones; as long as the measurement itself lasts, the operation is warmed before.
+ * ones. Each operation is warmed first for as long as it is then measured, and longer while it is
+ * not yet compiled.
  */
 final class Stopwatch {
   private static final long BLOCK_NANOS = 1_000_000;
+  // The JVM compiles in full what has run about this often; a slow codec is not waited for that
+  // long.
+  private static final long COMPILED_AFTER = 20_000;
+  private static final long PATIENCE = 4;
 
   interface Operation {
     Object run();
@@ -40,10 +45,13 @@ final class Stopwatch {
   /** How many operations make a block. */
   private long warm(Operation operation) {
     long block = 1;
+    long done = 0;
     long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos) {
+    for (long spent = 0; spent < nanos || done < COMPILED_AFTER && spent < nanos * PATIENCE; ) {
       long before = System.nanoTime();
       repeat(operation, block);
+      done += block;
+      spent = System.nanoTime() - start;
       if (System.nanoTime() - before < BLOCK_NANOS) {
         block *= 2;
       }
