@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from wirebed_peer.hessian2 import reader, writer
 from wirebed_peer.hessian2.values import List, Map, Object
 

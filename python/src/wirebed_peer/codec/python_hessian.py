@@ -21,7 +21,7 @@ from wirebed_peer.codec import Codec, Options, parsing
 from wirebed_peer.codec.hessian2 import has_envelope
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
 from wirebed_peer.refusal import Refusal, Unsupported
-from wirebed_peer.tree import Tree, may_be_none
+from wirebed_peer.tree import Tree
 
 _T = PlainType
 _UTC = datetime.UTC
@@ -70,8 +70,6 @@ class _Dataclasses:
         self._made: dict[int, Any] = {}
 
     def field(self, field: PlainField, value: Any) -> Any:
-        if value is None and may_be_none(field):
-            return None
         if field.container == PlainField.SINGLE:
             return self.single(field.type, value)
         if field.container == PlainField.MAP:
@@ -121,8 +119,10 @@ class _Dataclasses:
         entry = self._tree.plain_class(message)
         result = self._made[id(value)] = self._tree.python_class(entry)()
         for field in entry.fields:
-            if field.java_name in value.__dict__:
-                setattr(result, field.python_name, self.field(field, value.__dict__[field.java_name]))
+            # What is missing or null keeps the empty value.
+            given = value.__dict__.get(field.java_name)
+            if given is not None:
+                setattr(result, field.python_name, self.field(field, given))
         return result
 
 

@@ -124,3 +124,10 @@ def indented(source: str, columns: int) -> str:
 
 def or_none(source: str) -> str:
     return f"if b[p] == 0x4E:\n    x = None\n    p += 1\nelse:\n{indented(source, 4)}"
+
+
+def or_empty(source: str, empty: str) -> str:
+    """With a null for what cannot be null: the empty value. Behind the usual forms, where there are some."""
+    if source.startswith("c = b[p]\n"):
+        return source.replace("\nelse:\n", f"\nelif c == 0x4E:\n    x = {empty}\n    p += 1\nelse:\n", 1)
+    return f"if b[p] == 0x4E:\n    x = {empty}\n    p += 1\nelse:\n{indented(source, 4)}"

@@ -19,6 +19,21 @@ from wirebed_peer.tree import Tree, may_be_none
 _T = PlainType
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 
+_CONTAINER = {
+    PlainField.LIST: "list",
+    PlainField.ARRAY: "list",
+    PlainField.SET: "set",
+    PlainField.MAP: "dict",
+}
+_EMPTY = {
+    **dict.fromkeys(layout.INTEGERS, "0"),
+    _T.BOOL: "False",
+    _T.FLOAT: "0.0",
+    _T.DOUBLE: "0.0",
+    _T.STRING: '""',
+    _T.BYTES: 'b""',
+}
+
 # Class-defs for which code is kept: a schema has few, but nothing stops the other side from sending more.
 REMEMBERED = 1000
 LONGEST_REMEMBERED = 1000
@@ -111,10 +126,17 @@ class TypedReader:
         return self._compiled(f"def {{name}}(b, p, s, d):\n{body}\n", entry.java_class, keep=False)
 
     def _field(self, field: PlainField) -> str:
+        """Source that reads one field. A null for what cannot be null leaves it empty."""
         if field.container != PlainField.SINGLE:
-            return f"x, p = {self._container(field)}(b, p, s, d)"
+            read = f"x, p = {self._container(field)}(b, p, s, d)"
+            return forms.or_empty(read, f"{_CONTAINER[field.container]}()")
         read = self._value(field)
-        return forms.or_none(read) if may_be_none(field) else read
+        if may_be_none(field):
+            return forms.or_none(read)
+        if field.type.kind == _T.ENUM:
+            enum = self._tree.plain_enums[field.type.name]
+            return forms.or_empty(read, f"{self._bind(self._tree.python_class(enum))}({enum.values[0].number})")
+        return forms.or_empty(read, _EMPTY[field.type.kind])
 
     def _value(self, field: PlainField) -> str:
         """Source that reads one value, element or map value."""
