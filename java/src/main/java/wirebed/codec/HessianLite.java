@@ -11,7 +11,12 @@ import java.util.Map;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** hessian2 with com.alibaba:hessian-lite, the fork that Dubbo ships. */
+/**
+ * hessian2 with com.alibaba:hessian-lite, the fork that Dubbo ships.
+ *
+ * <p>Its classes have Caucho's names in another package and share no interface with them: hence
+ * this twin of HessianCaucho.
+ */
 final class HessianLite implements BareCodec {
   private static final List<String> INHERITED =
       List.of(
