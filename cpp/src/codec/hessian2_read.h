@@ -153,9 +153,9 @@ std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options&
     if (root == nullptr) reading.from.Mismatch(0, "null where an object is expected");
     reading.forget();
   } catch (const ::hessian2::Error&) {
-    reading.forget();
-    std::vector<Object> kept;  // what was read so far may be a cycle
-    if (root != nullptr) PlainView<T>::unlink(*root, kept);
+    std::vector<Object> parts;  // what was read so far may be a cycle
+    reading.abandon(parts);
+    if (root != nullptr) PlainView<T>::unlink(*root, parts);
     hessian2_codec::refuse();
   }
   return root;

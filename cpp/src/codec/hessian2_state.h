@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "bridge/plain.h"
 #include "codec.h"
+#include "endpoint.h"
 #include "hessian2/reader.h"
 #include "hessian2/writer.h"
 
@@ -26,6 +28,9 @@ inline std::string_view text_of(std::span<const std::uint8_t> bytes) {
 inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
+
+// Whether BigDecimal would take the text.
+bool is_decimal(const std::string& text);
 
 // An error of the library, with its stage. Call it while one is being handled.
 [[noreturn]] void refuse();
@@ -87,14 +92,22 @@ struct Reading {
     if (index >= plans_.size()) plans_.resize(index + 1);
     return plans_[index];
   }
-  // Objects that are values of a map, which may give them up for another one of the same key.
+  // The place of an object that is the value of a map, which may give it up for another one of the same key.
   template <class T>
   std::shared_ptr<T>* keep() {
-    auto kept = std::make_shared<std::shared_ptr<T>>();
-    kept_.push_back(kept);
-    return kept.get();
+    auto place = std::make_shared<std::shared_ptr<T>>();
+    kept_.push_back({place, [](void* kept, std::vector<Object>& parts) {
+                       const auto& object = *static_cast<std::shared_ptr<T>*>(kept);
+                       if (object != nullptr) PlainView<T>::unlink(*object, parts);
+                     }});
+    return place.get();
   }
   void forget() { kept_.clear(); }
+  // The same after a failure: takes apart what the values were, for they may be cycles.
+  void abandon(std::vector<Object>& parts) {
+    for (const Kept& kept : kept_) kept.unlink(kept.place.get(), parts);
+    kept_.clear();
+  }
 
   // Throws if the class at `index` is not `shape`'s.
   void require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const;
@@ -125,7 +138,11 @@ struct Reading {
   std::vector<Known> known_;
   std::size_t used_ = 0;
   std::vector<Plan> plans_;
-  std::vector<std::shared_ptr<void>> kept_;
+  struct Kept {
+    std::shared_ptr<void> place;
+    void (*unlink)(void* place, std::vector<Object>& parts);
+  };
+  std::vector<Kept> kept_;
 };
 
 template <class ReadField>

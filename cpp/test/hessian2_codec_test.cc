@@ -1,0 +1,224 @@
+// The Hessian 2 codec of plain structs: identity, other definitions of the same class, conversions that it
+// refuses, and bare values.
+#include <gtest/gtest.h>
+
+#include "codec/hessian2.h"
+#include "hessian2/value.h"
+#include "plain.h"
+
+namespace wirebed {
+namespace {
+
+using plain::interop::Tree;
+using Codec = Hessian2::Of<Tree>;
+
+// Writes objects of Tree with the fields and values that a test wants.
+class Written {
+ public:
+  hessian2::Document document;
+
+  explicit Written(std::vector<std::string> fields = {"name", "branches", "byName"}) {
+    type_ = document.NewClass("interop.plain.Tree", std::move(fields));
+  }
+
+  hessian2::Object* tree(std::vector<hessian2::Value> values) {
+    hessian2::Object* object = document.NewObject(type_);
+    object->values = std::move(values);
+    return object;
+  }
+
+  std::string bytes(const hessian2::Value& root) {
+    hessian2::Writer writer;
+    hessian2::WriteValue(writer, root);
+    return std::string(hessian2_codec::text_of(writer.bytes()));
+  }
+
+ private:
+  const hessian2::Class* type_;
+};
+
+template <class T = Tree>
+std::string refusal(std::string_view wire, const Options& options = {}) {
+  try {
+    Hessian2::Of<T>::decode(wire, options);
+  } catch (const Refusal& refused) {
+    return std::to_string(static_cast<int>(refused.stage())) + " " + refused.what();
+  }
+  return "";
+}
+
+const hessian2::Value kNull = hessian2::Null{};
+
+std::shared_ptr<Tree> named(std::string name) {
+  auto tree = std::make_shared<Tree>();
+  tree->name = std::move(name);
+  return tree;
+}
+
+TEST(Hessian2Codec, KeepsIdentityInListsAndMaps) {
+  Tree root;
+  auto leaf = named("leaf");
+  root.branches = {leaf, named("other"), leaf, nullptr};
+  root.by_name = {{"a", leaf}, {"b", root.branches[1]}};
+  leaf->branches = {root.branches[1]};
+  const std::string wire = Codec::encode(root, {});
+  const auto back = Codec::decode(wire, {});
+  ASSERT_EQ(back->branches.size(), 4u);
+  EXPECT_EQ(back->branches[0], back->branches[2]);
+  EXPECT_EQ(back->branches[3], nullptr);
+  EXPECT_EQ(back->by_name["a"], back->branches[0]);
+  EXPECT_EQ(back->by_name["b"], back->branches[1]);
+  EXPECT_EQ(back->branches[0]->branches[0], back->branches[1]);
+  EXPECT_EQ(Codec::encode(*back, {}), wire);
+}
+
+TEST(Hessian2Codec, KeepsCycles) {
+  const auto root = named("root");
+  root->branches = {root};
+  const auto back = Codec::decode(Codec::encode(*root, {}), {});
+  EXPECT_EQ(back->branches[0], back);
+  root->branches.clear();
+  back->branches.clear();
+}
+
+TEST(Hessian2Codec, MatchesFieldsByName) {
+  Written written({"later", "byName", "name", "branches"});
+  hessian2::Map* unknown = written.document.NewMap("java.util.TreeMap");
+  const auto* leaf = written.tree({kNull, kNull, "leaf", kNull});
+  unknown->entries = {{std::string("k"), const_cast<hessian2::Object*>(leaf)}};
+  hessian2::List* branches = written.document.NewList();
+  branches->values = {const_cast<hessian2::Object*>(leaf), const_cast<hessian2::Object*>(leaf)};
+  // The leaf stands in the field that is skipped first; the refs to it are read all the same.
+  const auto back = Codec::decode(written.bytes(written.tree({unknown, kNull, "root", branches})), {});
+  EXPECT_EQ(back->name, "root");
+  ASSERT_EQ(back->branches.size(), 2u);
+  EXPECT_EQ(back->branches[0]->name, "leaf");
+  EXPECT_EQ(back->branches[0], back->branches[1]);
+}
+
+TEST(Hessian2Codec, LeavesWhatIsMissingEmpty) {
+  Written written({"branches"});
+  const auto back = Codec::decode(written.bytes(written.tree({written.document.NewList()})), {});
+  EXPECT_EQ(back->name, "");
+  EXPECT_TRUE(back->by_name.empty());
+}
+
+TEST(Hessian2Codec, TheLastOfTwoFieldsOfOneNameCounts) {
+  Written written({"name", "name"});
+  EXPECT_EQ(Codec::decode(written.bytes(written.tree({"first", "last"})), {})->name, "last");
+}
+
+// One list in two places, as Java may write it: its elements are the same objects, the lists are two.
+TEST(Hessian2Codec, ReadsARefToAList) {
+  Written written;
+  hessian2::List* list = written.document.NewList();
+  hessian2::Object* leaf = written.tree({"leaf", kNull, kNull});
+  hessian2::Object* inner = written.tree({"inner", list, kNull});
+  list->values = {leaf, inner, written.tree({"last", kNull, kNull})};
+  const auto back = Codec::decode(written.bytes(written.tree({"root", list, kNull})), {});
+  ASSERT_EQ(back->branches.size(), 3u);
+  ASSERT_EQ(back->branches[1]->branches.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(back->branches[1]->branches[i], back->branches[i]);
+  back->branches[1]->branches.clear();
+}
+
+TEST(Hessian2Codec, TheLastOfTwoEntriesOfOneKeyCounts) {
+  Written written;
+  hessian2::Map* map = written.document.NewMap();
+  hessian2::Object* first = written.tree({"first", kNull, kNull});
+  hessian2::Object* last = written.tree({"last", written.document.NewList(), kNull});
+  std::get<hessian2::List*>(last->values[1])->values = {first};
+  map->entries = {{std::string("k"), first}, {std::string("k"), last}};
+  const auto back = Codec::decode(written.bytes(written.tree({"root", kNull, map})), {});
+  ASSERT_EQ(back->by_name.size(), 1u);
+  EXPECT_EQ(back->by_name["k"]->name, "last");
+  EXPECT_EQ(back->by_name["k"]->branches.at(0)->name, "first");  // given up by the map, but meant by the ref
+}
+
+TEST(Hessian2Codec, RefusesOtherTypes) {
+  Written written;
+  EXPECT_EQ(refusal(written.bytes(written.tree({std::int32_t{5}, kNull, kNull}))),
+            "3 offset 43: int where string is expected");
+  EXPECT_EQ(refusal(written.bytes(std::string("text"))), "3 offset 0: string where object is expected");
+  EXPECT_EQ(refusal("N"), "3 offset 0: null where an object is expected");
+  const hessian2::Class* other = written.document.NewClass("interop.plain.Ping", {});
+  EXPECT_EQ(refusal(written.bytes(written.document.NewObject(other))),
+            "3 offset 21: an object of interop.plain.Ping where interop.plain.Tree is declared");
+  EXPECT_EQ(refusal(written.bytes(written.tree({"a", kNull, kNull})) + "N"), "1 offset 47: 1 trailing bytes");
+}
+
+TEST(Hessian2Codec, EveryBeginningIsRefused) {
+  Tree root;
+  root.branches = {named("a"), named("b")};
+  root.by_name = {{"c", root.branches[0]}};
+  const std::string wire = Codec::encode(root, {});
+  for (std::size_t size = 0; size < wire.size(); ++size) EXPECT_NE(refusal(wire.substr(0, size)), "") << size;
+}
+
+// A ref to a list is a copy of it: copies in copies end at the depth limit, copies beside each other at the
+// limit of what is read again.
+TEST(Hessian2Codec, RefsDoNotMultiply) {
+  Written written;
+  hessian2::List* list = written.document.NewList();
+  for (int i = 0; i < 1000; ++i) list->values.emplace_back(written.tree({"x", list, kNull}));
+  EXPECT_NE(refusal(written.bytes(written.tree({"root", list, kNull}))).find("deeper than"),
+            std::string::npos);
+
+  hessian2::List* long_list = written.document.NewList();
+  hessian2::List* copies = written.document.NewList();
+  for (int i = 0; i < 1000; ++i) {
+    long_list->values.emplace_back(kNull);
+    copies->values.emplace_back(written.tree({"x", long_list, kNull}));
+  }
+  EXPECT_NE(refusal(written.bytes(written.tree({"root", copies, kNull}))).find("refs repeat too much"),
+            std::string::npos);
+}
+
+TEST(Hessian2Codec, Envelope) {
+  const Options options{{"envelope", "message"}};
+  const std::string wire = Codec::encode(Tree(), options);
+  EXPECT_EQ(wire.substr(0, 3), std::string("p\x02\0", 3));
+  EXPECT_EQ(wire.back(), 'z');
+  EXPECT_EQ(Codec::decode(wire, options)->name, "");
+  EXPECT_NE(refusal(wire), "");
+  EXPECT_THROW(Codec::encode(Tree(), {{"envelope", "call"}}), CannotCarry);
+}
+
+TEST(Hessian2Codec, FloatsThatOthersWriteAsText) {
+  plain::interop::Range range;
+  range.low = 0.1f;
+  std::string wire = Hessian2::Of<plain::interop::Range>::encode(range, {});
+  hessian2::Document document = hessian2::ReadDocument(hessian2_codec::bytes_of(wire));
+  auto& values = std::get<hessian2::Object*>(document.root)->values;
+  const auto rewritten = [&](double low) {
+    values[0] = low;
+    hessian2::Writer writer;
+    hessian2::WriteValue(writer, document.root);
+    return std::string(hessian2_codec::text_of(writer.bytes()));
+  };
+  for (const double low : {0.1, 1.4e-45, 3.4028235e38}) {
+    EXPECT_EQ(Hessian2::Of<plain::interop::Range>::decode(rewritten(low), {})->low, static_cast<float>(low));
+  }
+  for (const double low : {1.0 / 3, 1e300, 3.5e38}) {
+    EXPECT_NE(refusal<plain::interop::Range>(rewritten(low)).find("a double that is no float"),
+              std::string::npos);
+  }
+}
+
+TEST(Hessian2Codec, BareValuesThereAndBack) {
+  // A list of itself, an int, a long, and an object that is a key of a map whose value is the list.
+  Written written({"f"});
+  hessian2::List* list = written.document.NewList("a.Type");
+  hessian2::Map* map = written.document.NewMap();
+  map->entries = {{written.tree({std::string("\xed\xa0\x80")}), list}};
+  list->values = {
+      list, std::int32_t{1}, std::int64_t{1}, map, hessian2::Date{5}, hessian2::Binary{1, 2}, true, 0.5};
+  const std::string wire = written.bytes(list);
+  view::Writer to;
+  Hessian2::decode_bare(wire, {}, to);
+  view::Reader from(to.bytes);
+  EXPECT_EQ(Hessian2::encode_bare(from, {}), wire);
+}
+
+}  // namespace
+}  // namespace wirebed
