@@ -72,7 +72,7 @@ clean: ## Remove what was built and reported; the environment of setup stays
 .PHONY: lock
 lock: bootstrap ## Resolve python/requirements.in anew into requirements.lock
 	@cd python && ../build/venv/bin/uv pip compile --quiet --upgrade --generate-hashes --no-header \
-	  --no-emit-index-url --python-version 3.11 requirements.in -o requirements.lock
+	  --no-emit-index-url --universal --python-version 3.11 requirements.in -o requirements.lock
 
 .PHONY: bootstrap
 bootstrap:
