@@ -37,7 +37,7 @@ def file_class(file: FileDescriptorProto) -> str:
     stem = file.name.rsplit("/", 1)[-1].removesuffix(".proto").removesuffix(".protodevel")
     name = _camel(stem)
     if file.edition >= EDITION_2024:
-        return name if name.endswith("Proto") else f"{name}Proto"
+        return f"{name}Proto"
     taken = {other.name for other in (*file.enum_type, *file.service)} | _message_names(file.message_type)
     return f"{name}OuterClass" if name in taken else name
 
