@@ -139,9 +139,12 @@ class Value:
 
 
 def _extension(schema, descriptor, number: int):
+    # upb 7.36.2 reads through a null pointer when the descriptor is None.
+    if descriptor is None:
+        return None
     try:
         return schema.pool.FindExtensionByNumber(descriptor, number)
-    except (KeyError, TypeError, AttributeError):
+    except KeyError:
         return None
 
 

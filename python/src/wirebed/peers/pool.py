@@ -2,6 +2,7 @@
 
 import os
 import queue
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from wirebed.peers.worker import Worker
 
 # So many batches in a peer's queue are worth the start of another process.
 WAITING = 6
+# Seconds that peers have to end by themselves.
+POLITE = 3.0
 
 
 class Pool:
@@ -102,6 +105,13 @@ class Pool:
                 worker.stopping = True
                 worker.process.interrupt()
             worker.jobs.put(None)
+        # Some moments for all of them to end by themselves; then no process and no thread is left over.
+        end = time.monotonic() + POLITE
         for worker in workers:
             if worker.is_alive():
-                worker.join(timeout=5)
+                worker.join(timeout=max(0.0, end - time.monotonic()))
+        for worker in workers:
+            while worker.is_alive():
+                worker.stopping = True
+                worker.process.interrupt()
+                worker.join(timeout=0.2)
