@@ -6,6 +6,21 @@ import java.io.ByteArrayOutputStream;
 final class GeneralizedUtf8 {
   private GeneralizedUtf8() {}
 
+  /** Whether a text has a lone surrogate, which UTF-8 has no bytes for. */
+  static boolean isNeededFor(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (Character.isSurrogate(c)) {
+        boolean pair = i + 1 < value.length() && Character.isSurrogatePair(c, value.charAt(i + 1));
+        if (!pair) {
+          return true;
+        }
+        i++;
+      }
+    }
+    return false;
+  }
+
   static byte[] encode(String value) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(value.length() * 3);
     value.codePoints().forEach(point -> put(out, point));

@@ -2,8 +2,6 @@ package wirebed.bridge;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -78,13 +76,10 @@ public final class ViewWriter {
   }
 
   private void notAscii(String value) {
-    try {
-      ByteBuffer utf8 = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
-      byte[] bytes = new byte[utf8.remaining()];
-      utf8.get(bytes);
-      sized('s', bytes);
-    } catch (CharacterCodingException e) {
+    if (GeneralizedUtf8.isNeededFor(value)) {
       sized('x', GeneralizedUtf8.encode(value));
+    } else {
+      sized('s', value.getBytes(StandardCharsets.UTF_8));
     }
   }
 
