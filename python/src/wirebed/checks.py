@@ -92,10 +92,12 @@ def _counted(part: Part, start: float) -> Part:
     for path in sorted((REPORTS / part.name).rglob("*.xml")):
         xml = junitparser.JUnitXml.fromfile(str(path))
         for suite in [xml] if isinstance(xml, junitparser.TestSuite) else xml:
-            bad = suite.failures + suite.errors
+            # An attribute that a writer leaves out (ctest: errors) reads as None.
+            tests, skipped = suite.tests or 0, suite.skipped or 0
+            bad = (suite.failures or 0) + (suite.errors or 0)
             part.failed += bad
-            part.skipped += suite.skipped
-            part.passed += suite.tests - bad - suite.skipped
+            part.skipped += skipped
+            part.passed += tests - bad - skipped
     # A failure that no test stands for, and a part in which nothing ran, count as one.
     if not part.failed and (part.code or not part.passed):
         part.failed = 1

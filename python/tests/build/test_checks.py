@@ -1,0 +1,41 @@
+"""What `make test` counts: the JUnit XML of every framework, and what no test stands for."""
+
+import pytest
+
+from wirebed import checks
+
+
+@pytest.fixture
+def part(tmp_path, monkeypatch):
+    monkeypatch.setattr(checks, "REPORTS", tmp_path)
+    (tmp_path / "p").mkdir()
+
+    def count(*xml: str, code: int = 0) -> tuple[int, int, int]:
+        for number, text in enumerate(xml):
+            (tmp_path / "p" / f"{number}.xml").write_text(text)
+        found = checks._counted(checks.Part("p", code=code), 0.0)
+        return found.passed, found.failed, found.skipped
+
+    return count
+
+
+def test_suites_of_every_framework_are_added_up(part):
+    pytest_ = '<testsuites><testsuite name="a" tests="5" failures="1" errors="1" skipped="1"/></testsuites>'
+    gtest = '<testsuites tests="2"><testsuite name="b" tests="2" failures="0" disabled="0" errors="0"/></testsuites>'
+    ctest = '<testsuite name="c" tests="3" failures="0" disabled="0" skipped="0"/>'
+    assert part(pytest_, gtest, ctest) == (7, 2, 1)
+
+
+def test_a_part_without_tests_has_failed(part):
+    assert part() == (0, 1, 0)
+
+
+def test_a_failure_that_no_test_stands_for_counts(part):
+    assert part('<testsuite name="a" tests="3"/>', code=2) == (3, 1, 0)
+
+
+def test_the_last_line_is_the_sum(capsys):
+    assert checks._summary([checks.Part("a", passed=3), checks.Part("b", passed=1, failed=2, skipped=1)]) == 1
+    assert capsys.readouterr().out.endswith("\n4 passed, 2 failed, 1 skipped\n")
+    assert checks._summary([checks.Part("a", passed=3)]) == 0
+    assert capsys.readouterr().out.endswith("\n3 passed, 0 failed\n")
