@@ -93,43 +93,41 @@ def _wire_formats(peers) -> list[str]:
 
 
 def _side_by_side(console: Console, columns: list, schema, has_message: bool) -> bool:
-    """A row for each place of the value, a column for each reader; whether all saw the same."""
-    seen = [_seen(answer, schema, has_message) for _, _, answer in columns]
+    """A row for each place of the value, a column for each reader that read it; whether all saw the same."""
+    readers = [(name, version, answer) for name, version, answer in columns if answer.data is not None]
+    seen = [_seen(answer, schema, has_message) for _, _, answer in readers]
+    if readers:
+        _table(console, readers, seen)
+    different = [name for (name, _, _), column in zip(readers, seen, strict=True) if column != seen[0]]
+    failed = [(name, version, answer) for name, version, answer in columns if answer.data is None]
+    for name, version, answer in failed:
+        told = " ".join(f"{name} {version}: {answer.verdict}: {answer.reason}".split())
+        console.print(Text(told, "red"), soft_wrap=True)
+    if different:
+        console.print(f"Not as {readers[0][0]}: {', '.join(different)}")
+    elif readers:
+        console.print("All readers agree." if not failed else "Those that read it agree.")
+    return not different and not failed
+
+
+def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
-    for name, version, _ in columns:
+    for name, version, _ in readers:
         table.add_column(f"{name}\n{version}", overflow="fold")
     places = _places(seen)
     for place in places[:_MOST_ROWS]:
-        table.add_row(*_row(place, [answer for _, _, answer in columns], seen))
+        table.add_row(*_row(place, [column.get(place, "–") for column in seen]))
     console.print(table)
     if len(places) > _MOST_ROWS:
         console.print(f"… and {len(places) - _MOST_ROWS:,} more places")
-    different = [name for (name, _, _), column in zip(columns, seen, strict=True) if column != seen[0]]
-    if different:
-        console.print(f"Not as {columns[0][0]}: {', '.join(different)}")
-    else:
-        console.print("All readers agree.")
-    return not different
 
 
-def _row(place: str, answers: list, seen: list[dict[str, str]]) -> list[Text]:
+def _row(place: str, cells: list[str]) -> list[Text]:
     """One place: what the first reader saw, and of the others what is not the same."""
-    cells = [
-        column.get(place, "–" if answer.data is not None else "") for column, answer in zip(seen, answers, strict=True)
-    ]
-    first = next((cell for cell, answer in zip(cells, answers, strict=True) if answer.data is not None), None)
-    differs = any(cell != first for cell, answer in zip(cells, answers, strict=True) if answer.data is not None)
-    row, told = [Text(place or "(top)", "bold red" if differs else "")], False
-    for cell, answer in zip(cells, answers, strict=True):
-        if answer.data is None:
-            row.append(Text(cell, "red"))
-        elif told and cell == first:
-            row.append(Text("=", "dim"))
-        else:
-            row.append(Text(cell, "bold red" if differs else ""))
-            told = True
-    return row
+    style = "bold red" if len(set(cells)) > 1 else ""
+    others = [Text("=", "dim") if cell == cells[0] else Text(cell, style) for cell in cells[1:]]
+    return [Text(place or "(top)", style), Text(cells[0], style), *others]
 
 
 def _places(seen: list[dict[str, str]]) -> list[str]:
@@ -140,8 +138,6 @@ def _places(seen: list[dict[str, str]]) -> list[str]:
 
 def _seen(answer, schema, has_message: bool) -> dict[str, str]:
     """Place -> what one reader saw there."""
-    if answer.data is None:
-        return {"": f"{answer.verdict}: {answer.reason}"}
     if not has_message:
         return dict(bare_words.leaves(view.parse(normal(answer.data))))
     return dict(_leaves(view.parse(answer.data), schema))
