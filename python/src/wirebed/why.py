@@ -105,8 +105,10 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
         console.print(Text(told, "red"), soft_wrap=True)
     if different:
         console.print(f"Not as {readers[0][0]}: {', '.join(different)}")
-    elif readers:
-        console.print("All readers agree." if not failed else "Those that read it agree.")
+    elif not failed:
+        console.print("All readers agree.")
+    elif len(readers) > 1:
+        console.print("Those that read it agree.")
     return not different and not failed
 
 

@@ -94,5 +94,6 @@ def test_a_payload_by_a_real_reader(capsys):
 def test_nobody_reads_it():
     agree, out = table(Answer(None, "rejected", "no"), Answer(None, "crash", "killed"))
     assert not agree and out == "reader0 1: rejected: no\nreader1 1: crash: killed\n"
-    agree, out = table(Answer(None, "rejected", "no"), Answer(of_value(["int", 1]), "decoded"))
+    seen = Answer(of_value(["int", 1]), "decoded")
+    agree, out = table(Answer(None, "rejected", "no"), seen, seen)
     assert not agree and "Those that read it agree." in out
