@@ -46,6 +46,11 @@ def test_protobuf_without_schema_guesses_nested_messages():
     assert "taken for a message" in text and '?1[0] = "Stock"' in text
 
 
+def test_protobuf_padded_varints_are_told():
+    assert "longer than it needs to be" in dump.of("protobuf", bytes.fromhex("088100"))
+    assert "longer" not in dump.of("protobuf", bytes.fromhex("088001"))
+
+
 def test_hessian_names_classes_fields_and_refs():
     text = dump.of("hessian2", bytes.fromhex("7a430b6578616d706c652e43617291046e616d65600241425191"))
     assert 'class = "example.Car"  # class 0, 1 field' in text

@@ -96,7 +96,8 @@ def _field(data: bytes, at: int, frame: _Frame) -> tuple[Line, _Frame | None]:
     if wire == 2:
         return _length_delimited(data, start, value_at, frame, declared)
     text, end = _scalar(data, value_at, frame.end, wire, declared)
-    return Line(at, end - at, frame.depth, path, name, text, f"{how}, {_WIRE[wire]}"), None
+    padded = ", longer than it needs to be" if wire == 0 and data[end - 1] == 0 and end - value_at > 1 else ""
+    return Line(at, end - at, frame.depth, path, name, text, f"{how}, {_WIRE[wire]}{padded}"), None
 
 
 def _length_delimited(data: bytes, start: Line, at: int, frame: _Frame, declared) -> tuple[Line, _Frame | None]:
