@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from struct import Struct
 from typing import Any
 
@@ -11,13 +12,24 @@ from google.protobuf import descriptor_pool, message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
-from wirebed_peer.bridge import nodes, unbound
+from wirebed_peer.bridge import nodes, reading, unbound
 from wirebed_peer.bridge.message_to_view import KIND, is_map
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.scalars import READERS, read_fixed_list
+from wirebed_peer.bridge.source import compiled
 from wirebed_peer.refusal import unbuildable
 
 Setter = Callable[[bytes, int, Any], int]
+
+
+@dataclass(slots=True)
+class _Record:
+    """How records of one message are read."""
+
+    descriptor: Descriptor
+    head: bytes
+    table: dict[int, Setter]
+    in_order: Callable[[bytes, int, Any], tuple[int, int]]
 
 
 class MessageBuilder:
@@ -25,7 +37,7 @@ class MessageBuilder:
 
     def __init__(self, pool: descriptor_pool.DescriptorPool) -> None:
         self._pool = pool
-        self._tables: dict[str, dict[int, Setter]] = {}
+        self._records: dict[type[Message], _Record] = {}
 
     def build(self, view: bytes, message_class: type[Message]) -> Message:
         message = message_class()
@@ -48,39 +60,55 @@ class MessageBuilder:
         if view[position] == nodes.SAME:
             self._record(view, _earlier(view, position), message)
             return position + 5
-        descriptor = type(message).DESCRIPTOR
-        table = self._tables.get(descriptor.full_name)
-        if table is None:
-            table = self._table(descriptor)
-        head = nodes.record_head(descriptor.full_name)
-        if not view.startswith(head, position):
-            raise malformed(position, f"a record {descriptor.full_name}")
-        position += len(head)
-        while True:
+        record = self._records.get(type(message)) or self._new(type(message))
+        if not view.startswith(record.head, position):
+            raise malformed(position, f"a record {record.descriptor.full_name}")
+        position += len(record.head)
+        if clear:
             (number,) = u32_from(view, position)
             position += 4
-            if number == 0:
-                return position
-            setter = table.get(number) or self._extension(descriptor, number, position)
-            if clear and number in descriptor.fields_by_number:
-                unbound.clear_field(message, descriptor.fields_by_number[number].name)
+        else:
+            number, position = record.in_order(view, position, message)
+        while number:
+            setter = record.table.get(number) or self._extension(record, number, position)
+            if clear and number in record.descriptor.fields_by_number:
+                unbound.clear_field(message, record.descriptor.fields_by_number[number].name)
             position = setter(view, position, message)
+            (number,) = u32_from(view, position)
+            position += 4
+        return position
 
-    def _table(self, descriptor: Descriptor) -> dict[int, Setter]:
-        table = self._tables[descriptor.full_name] = {}
+    def _new(self, message_class: type[Message]) -> _Record:
+        descriptor = message_class.DESCRIPTOR
+        table = {field.number: self._setter(field) for field in descriptor.fields}
+        head = nodes.record_head(descriptor.full_name)
+        record = self._records[message_class] = _Record(descriptor, head, table, self._compiled(descriptor, table))
+        return record
+
+    def _compiled(self, descriptor: Descriptor, table: dict[int, Setter]) -> Callable[..., tuple[int, int]]:
+        """A function that sets the fields of a message as long as they come in order of declaration."""
+        namespace = dict(reading.NAMESPACE)
+        parts = []
         for field in descriptor.fields:
-            table[field.number] = self._setter(field)
-        return table
+            kind = KIND[field.type]
+            if field.is_repeated or kind == "message":
+                namespace[f"set{field.number}"] = table[field.number]
+                parts.append(reading.Part(field.number, field.name, [f"p = set{field.number}(v, p, m)"]))
+            else:
+                always = "" if field.has_presence else kind
+                parts.append(reading.Part(field.number, field.name, reading.scalar(kind), "m", always))
+        body = "\n".join(f"    {line}" for line in (*reading.fields(parts, namespace), "return n, p"))
+        return compiled(f"def build(v, p, m):\n{body}\n", "build", namespace)
 
-    def _extension(self, descriptor: Descriptor, number: int, position: int) -> Setter:
+    def _extension(self, record: _Record, number: int, position: int) -> Setter:
         try:
-            field = self._pool.FindExtensionByNumber(descriptor, number)
+            field = self._pool.FindExtensionByNumber(record.descriptor, number)
         except KeyError:
-            raise malformed(position - 4, f"a field of {descriptor.full_name}, not {number}") from None
+            raise malformed(position - 4, f"a field of {record.descriptor.full_name}, not {number}") from None
         # The class must exist before an extension of its type can be set.
         if field.message_type is not None:
             message_factory.GetMessageClass(field.message_type)
-        setter = self._tables[descriptor.full_name][number] = self._setter(field)
+        setter = record.table[number] = self._setter(field)
         return setter
 
     def _setter(self, field: FieldDescriptor) -> Setter:

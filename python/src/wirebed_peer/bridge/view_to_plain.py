@@ -9,11 +9,12 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from wirebed_protocol.plain_pb2 import PlainField, PlainType
+from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 
-from wirebed_peer.bridge import nodes, scalars
+from wirebed_peer.bridge import nodes, reading, scalars
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.plain_to_view import EPOCH, KIND
+from wirebed_peer.bridge.source import compiled
 from wirebed_peer.refusal import unbuildable
 from wirebed_peer.tree import Tree
 
@@ -23,6 +24,8 @@ Reader = Callable[[bytes, int, Memo], tuple[Any, int]]
 _T = PlainType
 # What BigDecimal and Decimal both read, and no more: Decimal alone would take "NaN", "1_000" and spaces.
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
+# Kinds whose nodes need no check of their range.
+_IN_PLACE = (_T.INT64, _T.FLOAT, _T.DOUBLE, _T.BOOL, _T.BYTES)
 _RANGES = {
     _T.INT32: (-(1 << 31), 1 << 31),
     _T.UINT32: (0, 1 << 32),
@@ -72,20 +75,21 @@ class PlainBuilder:
             if not view.startswith(head, position):
                 raise malformed(position, f"a record {message}")
             value = memo[position] = new()
-            position += len(head)
-            while True:
-                (number,) = u32_from(view, position)
-                if number == 0:
-                    return value, position + 4
+            number, position = in_order(view, position + len(head), memo, value)
+            while number:
                 if number not in table:
                     raise _not_held(message, number)
                 name, read_field = table[number]
-                content, position = read_field(view, position + 4, memo)
+                content, position = read_field(view, position, memo)
                 setattr(value, name, content)
+                (number,) = u32_from(view, position)
+                position += 4
+            return value, position
 
         self._readers[message] = read
         for field in entry.fields:
             table[field.number] = field.python_name, self._field_reader(field)
+        in_order = _compiled(entry, table)
         return read
 
     def _field_reader(self, field: PlainField) -> Reader:
@@ -103,7 +107,7 @@ class PlainBuilder:
         if kind == _T.MESSAGE:
             return self._record_reader(type_.name)
         if kind == _T.DATE:
-            return _standing_for(type_.name, {1: scalars.read_int, 2: scalars.read_int}, _date)
+            return _date_reader(type_.name)
         if kind == _T.WRAPPER:
             inner = self._value_reader(PlainType(kind=type_.wrapped))
             return _standing_for(type_.name, {1: lambda view, at: inner(view, at, {})}, lambda got: got[1])
@@ -117,6 +121,23 @@ class PlainBuilder:
             return _integer_reader(scalars.READERS[KIND[kind]], *_RANGES[kind])
         plain = scalars.READERS[KIND[kind]]
         return lambda view, position, memo: plain(view, position)
+
+
+def _compiled(entry: PlainClass, table: dict[int, tuple[str, Reader]]) -> Callable[..., tuple[int, int]]:
+    """A function that sets the fields of an object as long as they come in order of declaration."""
+    namespace = dict(reading.NAMESPACE)
+    parts = []
+    for field in entry.fields:
+        name = field.python_name
+        if field.container == PlainField.SINGLE and field.type.kind in _IN_PLACE:
+            kind = KIND[field.type.kind]
+            always = "" if field.nullable else kind
+            parts.append(reading.Part(field.number, name, reading.scalar(kind), "o", always))
+        else:
+            namespace[f"read{field.number}"] = table[field.number][1]
+            parts.append(reading.Part(field.number, name, [f"x, p = read{field.number}(v, p, memo)"], "o"))
+    body = "\n".join(f"    {line}" for line in (*reading.fields(parts, namespace), "return n, p"))
+    return compiled(f"def build(v, p, memo, o):\n{body}\n", "build", namespace)
 
 
 def _earlier(view: bytes, position: int, memo: Memo, expected: type) -> tuple[Any, int]:
@@ -179,6 +200,23 @@ def _enum_reader(enum: Any) -> Reader:
             raise unbuildable(f"{enum.__name__} has no value {number}") from None
 
     return read_enum
+
+
+def _date_reader(message: str) -> Reader:
+    """A record of seconds and nanos: at once when both are there in order, as they are in a canonical view."""
+    one_by_one = _standing_for(message, {1: scalars.read_int, 2: scalars.read_int}, _date)
+    start = nodes.record_head(message) + nodes.pack_u32(1) + b"i"
+    rest = struct.Struct("<qIBqI")
+
+    def read(view: bytes, position: int, memo: Memo) -> tuple[datetime.datetime, int]:
+        inside = position + len(start)
+        if view.startswith(start, position) and inside + rest.size <= len(view):
+            seconds, number, tag, nanos, end = rest.unpack_from(view, inside)
+            if (number, tag, end) == (2, 0x69, 0):
+                return _date({1: seconds, 2: nanos}), inside + rest.size
+        return one_by_one(view, position, memo)
+
+    return read
 
 
 def _date(got: dict[int, int]) -> datetime.datetime:
