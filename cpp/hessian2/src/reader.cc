@@ -122,10 +122,10 @@ std::int32_t Reader::ReadPlainInt(const char* what) {
   const std::uint8_t* where = at_;
   const std::uint8_t lead = *where;
   if (kKinds[lead] != Kind::kInt) Fail(where, std::string("no int where ") + what + " is expected");
-  if (lead == 'I') return static_cast<std::int32_t>(BigEndian<std::uint32_t>(Take(5, what) + 1));
+  if (lead == 'I') return static_cast<std::int32_t>(LoadBigEndian<std::uint32_t>(Take(5, what) + 1));
   if (lead <= 0xbf) return Take(1, what), lead - 0x90;
   if (lead <= 0xcf) return (lead - 0xc8) * 0x100 + Take(2, what)[1];
-  return (lead - 0xd4) * 0x10000 + BigEndian<std::uint16_t>(Take(3, what) + 1);
+  return (lead - 0xd4) * 0x10000 + LoadBigEndian<std::uint16_t>(Take(3, what) + 1);
 }
 
 std::int64_t Reader::RareLong() {
@@ -133,9 +133,9 @@ std::int64_t Reader::RareLong() {
   if (kind == Kind::kInt) return ReadPlainInt("an int");
   if (kind != Kind::kLong) Wrong("long");
   const std::uint8_t lead = *at_;
-  if (lead == 'L') return static_cast<std::int64_t>(BigEndian<std::uint64_t>(Take(9, "a long") + 1));
-  if (lead == 'Y') return static_cast<std::int32_t>(BigEndian<std::uint32_t>(Take(5, "a long") + 1));
-  if (lead <= 0x3f) return (lead - 0x3c) * 0x10000 + BigEndian<std::uint16_t>(Take(3, "a long") + 1);
+  if (lead == 'L') return static_cast<std::int64_t>(LoadBigEndian<std::uint64_t>(Take(9, "a long") + 1));
+  if (lead == 'Y') return static_cast<std::int32_t>(LoadBigEndian<std::uint32_t>(Take(5, "a long") + 1));
+  if (lead <= 0x3f) return (lead - 0x3c) * 0x10000 + LoadBigEndian<std::uint16_t>(Take(3, "a long") + 1);
   if (lead <= 0xef) return Take(1, "a long"), lead - 0xe0;
   return (lead - 0xf8) * 0x100 + Take(2, "a long")[1];
 }
@@ -144,7 +144,7 @@ double Reader::RareDouble() {
   if (Peek() != Kind::kDouble) Wrong("double");
   switch (*at_) {
     case 'D':
-      return std::bit_cast<double>(BigEndian<std::uint64_t>(Take(9, "a double") + 1));
+      return std::bit_cast<double>(LoadBigEndian<std::uint64_t>(Take(9, "a double") + 1));
     case 0x5b:
       return ++at_, 0.0;
     case 0x5c:
@@ -152,16 +152,16 @@ double Reader::RareDouble() {
     case 0x5d:
       return static_cast<std::int8_t>(Take(2, "a double")[1]);
     case 0x5e:
-      return static_cast<std::int16_t>(BigEndian<std::uint16_t>(Take(3, "a double") + 1));
+      return static_cast<std::int16_t>(LoadBigEndian<std::uint16_t>(Take(3, "a double") + 1));
     default:
-      return 0.001 * static_cast<std::int32_t>(BigEndian<std::uint32_t>(Take(5, "a double") + 1));
+      return 0.001 * static_cast<std::int32_t>(LoadBigEndian<std::uint32_t>(Take(5, "a double") + 1));
   }
 }
 
 std::int64_t Reader::RareDate() {
   if (Peek() != Kind::kDate) Wrong("date");
-  if (*at_ == 'J') return static_cast<std::int64_t>(BigEndian<std::uint64_t>(Take(9, "a date") + 1));
-  return std::int64_t{60000} * static_cast<std::int32_t>(BigEndian<std::uint32_t>(Take(5, "a date") + 1));
+  if (*at_ == 'J') return static_cast<std::int64_t>(LoadBigEndian<std::uint64_t>(Take(9, "a date") + 1));
+  return std::int64_t{60000} * static_cast<std::int32_t>(LoadBigEndian<std::uint32_t>(Take(5, "a date") + 1));
 }
 
 // A number of things of at least one byte each, so that a lie shows before anything is made of it.

@@ -44,7 +44,7 @@ bool Reader::ReadTextChunk(std::string& out) {
   } else if (lead >= 0x30 && lead <= 0x33) {
     units = static_cast<std::size_t>(lead - 0x30) * 0x100 + Take(2, "a string")[1];
   } else if (lead == 'R' || lead == 'S') {
-    units = BigEndian<std::uint16_t>(Take(3, "a string") + 1);
+    units = LoadBigEndian<std::uint16_t>(Take(3, "a string") + 1);
   } else {
     Fail(where, "no string chunk where one is expected");
   }
@@ -99,7 +99,7 @@ bool Reader::ReadBinaryChunk(std::vector<std::uint8_t>& out) {
   } else if (lead >= 0x34 && lead <= 0x37) {
     size = (lead - 0x34u) * 0x100u + Take(2, "a binary")[1];
   } else if (lead == 'A' || lead == 'B') {
-    size = BigEndian<std::uint16_t>(Take(3, "a binary") + 1);
+    size = LoadBigEndian<std::uint16_t>(Take(3, "a binary") + 1);
   } else {
     Fail(where, "no binary chunk where one is expected");
   }

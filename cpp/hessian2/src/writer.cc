@@ -58,7 +58,7 @@ void Writer::DoubleInFull(double value) {
   *out++ = 'D';
   // Java's doubleToLongBits knows one NaN.
   constexpr std::uint64_t kNan = 0x7ff8000000000000;
-  at_ = BigEndian(out, std::isnan(value) ? kNan : std::bit_cast<std::uint64_t>(value));
+  at_ = StoreBigEndian(out, std::isnan(value) ? kNan : std::bit_cast<std::uint64_t>(value));
 }
 
 void Writer::Date(std::int64_t milliseconds) {
@@ -66,10 +66,10 @@ void Writer::Date(std::int64_t milliseconds) {
   const std::int64_t minutes = milliseconds / 60000;
   if (milliseconds % 60000 == 0 && minutes >= INT32_MIN && minutes <= INT32_MAX) {
     *out++ = 'K';
-    at_ = BigEndian(out, static_cast<std::uint32_t>(minutes));
+    at_ = StoreBigEndian(out, static_cast<std::uint32_t>(minutes));
   } else {
     *out++ = 'J';
-    at_ = BigEndian(out, static_cast<std::uint64_t>(milliseconds));
+    at_ = StoreBigEndian(out, static_cast<std::uint64_t>(milliseconds));
   }
 }
 
@@ -83,7 +83,7 @@ void Writer::Length(std::size_t length, std::uint8_t direct, std::size_t direct_
     *at_++ = static_cast<std::uint8_t>(length);
   } else {
     *at_++ = final;
-    at_ = BigEndian(at_, static_cast<std::uint16_t>(length));
+    at_ = StoreBigEndian(at_, static_cast<std::uint16_t>(length));
   }
 }
 
@@ -117,7 +117,7 @@ void Writer::LongString(std::string_view text) {
     const Piece piece = ascii ? Piece{kChunk, kChunk} : FirstChunk(text);
     std::uint8_t* out = Room(17);
     *out++ = 'R';
-    at_ = BigEndian(out, static_cast<std::uint16_t>(piece.units));
+    at_ = StoreBigEndian(out, static_cast<std::uint16_t>(piece.units));
     Print(text.substr(0, piece.bytes), piece.units);
     text.remove_prefix(piece.bytes);
     units -= piece.units;
@@ -173,7 +173,7 @@ void Writer::Binary(std::span<const std::uint8_t> bytes) {
     const std::size_t length = std::min(static_cast<std::size_t>(room()), bytes.size());
     Reserve(length + kHeader);
     *at_++ = 'A';
-    at_ = BigEndian(at_, static_cast<std::uint16_t>(length));
+    at_ = StoreBigEndian(at_, static_cast<std::uint16_t>(length));
     copy(length);
     Flush();
   }

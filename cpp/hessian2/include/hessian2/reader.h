@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hessian2/big_endian.h"
 #include "hessian2/error.h"
 #include "hessian2/shape.h"
 
@@ -89,7 +90,7 @@ class Reader {
   inline std::int32_t ReadInt();
   // An int too: every int is a long.
   inline std::int64_t ReadLong();
-  inline double ReadDouble();
+  [[gnu::always_inline]] inline double ReadDouble();
   // Milliseconds since 1970.
   inline std::int64_t ReadDate();
   // As UTF-8, see text.h.
@@ -158,12 +159,6 @@ class Reader {
     at_ += size;
     return taken;
   }
-  template <class Integer>
-  static Integer BigEndian(const std::uint8_t* in) {
-    Integer value = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i) value = static_cast<Integer>(value << 8 | in[i]);
-    return value;
-  }
   Kind RarePeek();
   std::uint32_t RareObject();
   [[noreturn]] void TooDeep(const std::uint8_t* where) const;
@@ -227,7 +222,7 @@ inline std::int64_t Reader::ReadLong() {
 inline double Reader::ReadDouble() {
   const std::uint8_t lead = Lead();
   if (lead == 0x5f && end_ - at_ >= 5) {
-    const auto mills = static_cast<std::int32_t>(BigEndian<std::uint32_t>(at_ + 1));
+    const auto mills = static_cast<std::int32_t>(LoadBigEndian<std::uint32_t>(at_ + 1));
     at_ += 5;
     return 0.001 * mills;
   }
@@ -236,7 +231,7 @@ inline double Reader::ReadDouble() {
 
 inline std::int64_t Reader::ReadDate() {
   if (Lead() == 'J' && end_ - at_ >= 9) {
-    const auto milliseconds = static_cast<std::int64_t>(BigEndian<std::uint64_t>(at_ + 1));
+    const auto milliseconds = static_cast<std::int64_t>(LoadBigEndian<std::uint64_t>(at_ + 1));
     at_ += 9;
     return milliseconds;
   }

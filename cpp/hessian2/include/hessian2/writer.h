@@ -20,6 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "hessian2/big_endian.h"
 #include "hessian2/error.h"
 #include "hessian2/pointer_map.h"
 #include "hessian2/shape.h"
@@ -97,13 +98,6 @@ class Writer {
   void Flush();
   void SetLimit();
 
-  template <class Integer>
-  static std::uint8_t* BigEndian(std::uint8_t* out, Integer value) {
-    for (int shift = 8 * (static_cast<int>(sizeof value) - 1); shift >= 0; shift -= 8) {
-      *out++ = static_cast<std::uint8_t>(value >> shift);
-    }
-    return out;
-  }
   void Length(std::size_t length, std::uint8_t direct, std::size_t direct_max, std::uint8_t shorter,
               std::uint8_t final);
   void LongString(std::string_view text);
@@ -139,10 +133,10 @@ inline void Writer::Int(std::int32_t value) {
     *out++ = static_cast<std::uint8_t>(value);
   } else if (value >= -262144 && value <= 262143) {
     *out++ = static_cast<std::uint8_t>(0xd4 + (value >> 16));
-    out = BigEndian(out, static_cast<std::uint16_t>(value));
+    out = StoreBigEndian(out, static_cast<std::uint16_t>(value));
   } else {
     *out++ = 'I';
-    out = BigEndian(out, static_cast<std::uint32_t>(value));
+    out = StoreBigEndian(out, static_cast<std::uint32_t>(value));
   }
   at_ = out;
 }
@@ -156,13 +150,13 @@ inline void Writer::Long(std::int64_t value) {
     *out++ = static_cast<std::uint8_t>(value);
   } else if (value >= -262144 && value <= 262143) {
     *out++ = static_cast<std::uint8_t>(0x3c + (value >> 16));
-    out = BigEndian(out, static_cast<std::uint16_t>(value));
+    out = StoreBigEndian(out, static_cast<std::uint16_t>(value));
   } else if (value >= INT32_MIN && value <= INT32_MAX) {
     *out++ = 'Y';
-    out = BigEndian(out, static_cast<std::uint32_t>(value));
+    out = StoreBigEndian(out, static_cast<std::uint32_t>(value));
   } else {
     *out++ = 'L';
-    out = BigEndian(out, static_cast<std::uint64_t>(value));
+    out = StoreBigEndian(out, static_cast<std::uint64_t>(value));
   }
   at_ = out;
 }
@@ -182,11 +176,11 @@ inline void Writer::Double(double value) {
       *out++ = static_cast<std::uint8_t>(integer);
     } else {
       *out++ = 0x5e;
-      out = BigEndian(out, static_cast<std::uint16_t>(integer));
+      out = StoreBigEndian(out, static_cast<std::uint16_t>(integer));
     }
   } else if (0.001 * static_cast<std::int32_t>(mills) == value) {
     *out++ = 0x5f;
-    out = BigEndian(out, static_cast<std::uint32_t>(static_cast<std::int32_t>(mills)));
+    out = StoreBigEndian(out, static_cast<std::uint32_t>(static_cast<std::int32_t>(mills)));
   } else {
     return DoubleInFull(value);
   }
