@@ -13,12 +13,13 @@ from wirebed_protocol import peer_pb2
 
 
 class Child:
-    def __init__(self, tree_folder: Path) -> None:
+    def __init__(self, tree_folder: Path, cwd: Path | None = None) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", "wirebed_peer", str(tree_folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            cwd=cwd,
         )
 
     def send(self, request: peer_pb2.Request) -> None:
@@ -118,3 +119,14 @@ def test_a_missing_tree_is_said(tmp_path: Path) -> None:
     code, out, err = Child(tmp_path / "none").end()
     assert (code, out) == (1, b"")
     assert "schema.binpb" in err
+
+
+def test_a_folder_called_json_hides_nothing(tree_folder: Path, tmp_path: Path) -> None:
+    for name in ("json", "plain", "enum"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+    child = Child(tree_folder, tmp_path)
+    for codec in ("protojson/upb", "json/msgspec"):
+        (result,) = child.run(peer_pb2.Task(id=1, codec=codec, message="interop.Tree", decode=b'{"name": "a"}'))
+        assert result.WhichOneof("outcome") == "decoded", result
+    assert child.end() == (0, b"", "")
