@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wirebed.compare.kinds import is_default
-from wirebed.deviations.spots import Spot, Value
+from wirebed.deviations.spots import Shape, Spot, Value, below
 from wirebed.view import grammar as g
 
 Test = Callable[[Spot], bool]
@@ -21,50 +21,59 @@ class ConditionError(ValueError):
         self.key = key
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Condition:
-    tests: tuple[Test, ...]
-    types: tuple[str, ...] | None  # exact names, where the condition has them: the index of Value helps then
+    shape: tuple[Test, ...]  # of the schema's word about a place
+    tests: tuple[Test, ...]  # of what stands there
+    tags: frozenset | None  # the nodes that can stand there at all, 0 for none; None: any
+
+    def fits(self, shape: Shape) -> bool:
+        """Whether a place of this shape can be one for which it holds."""
+        known = shape.holds.get(id(self))
+        if known is None:
+            known = shape.holds[id(self)] = all(test(shape) for test in self.shape)
+        return known
 
     def holds(self, spot: Spot) -> bool:
-        return all(test(spot) for test in self.tests)
+        return self.fits(spot.shape) and all(test(spot) for test in self.tests)
 
     def spots(self, value: Value):
         """The places of a value for which it holds."""
-        if self.types is None:
-            pool = value.spots
-        else:
-            seen = {id(spot): spot for name in self.types for spot in value.by_type.get(name, ())}
-            pool = seen.values()
-        return (spot for spot in pool if self.holds(spot))
+        closure = value.shapes.closure(value.message)
+        if closure is not None and not any(map(self.fits, closure)):
+            return
+        for (shape, tag), spots in value.by_kind.items():
+            if (self.tags is None or tag in self.tags) and self.fits(shape):
+                for spot in spots:
+                    if all(test(spot) for test in self.tests):
+                        yield spot
 
     def somewhere(self, value: Value) -> bool:
-        return next(iter(self.spots(value)), None) is not None
+        return next(self.spots(value), None) is not None
 
 
 def condition(data: dict) -> Condition:
     """Compiles a mapping of the YAML file."""
     if not isinstance(data, dict) or not data:
         raise ConditionError("", "a condition is a mapping of words, at least one")
-    tests = []
+    shape, tests = [], []
     for key, wanted in data.items():
         make = _WORDS.get(key)
         if make is None:
             raise ConditionError(key, f"unknown word `{key}`; known: {', '.join(sorted(_WORDS))}")
         try:
-            tests.append(make(wanted))
+            (shape if key in _OF_SHAPES else tests).append(make(wanted))
         except ConditionError as error:
             raise ConditionError(key, f"{key}: {error}") from None
         except (ValueError, TypeError, AttributeError, re.error) as error:
             raise ConditionError(key, f"{key}: {error}") from None
-    names = _list(data["type"]) if "type" in data else None
-    exact = tuple(names) if names and not any(set("*?[") & set(name) for name in names) else None
     if not {"at", "count", "path"} & data.keys():
         # A list as a whole is meant only where the condition speaks of one.
-        tests.insert(0, lambda spot: spot.at not in ("list", "set", "map"))
+        shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
     if not {"absent", "path"} & data.keys():
         tests.insert(0, lambda spot: spot.node is not None)
-    return Condition(tuple(tests), exact)
+    tags = [_TAGS[key] for key, wanted in data.items() if key in _TAGS and wanted is not False]
+    return Condition(tuple(shape), tuple(tests), frozenset.intersection(*tags) if tags else None)
 
 
 def _list(wanted) -> list[str]:
@@ -197,9 +206,9 @@ def _count(spot: Spot) -> int | None:
     return len(spot.node.children) if spot.node is not None and spot.at in ("list", "set", "map") else None
 
 
-def _presence(spot: Spot) -> str:
-    field = spot.field
-    if field is None or spot.at != "field":
+def _presence(shape: Shape) -> str:
+    field = shape.field
+    if field is None or shape.at != "field":
         return ""
     if field.is_required:
         return "required"
@@ -245,14 +254,13 @@ def _contains(wanted) -> Test:
     def test(spot):
         if spot.node is None:
             return False
-        value = Value(b"", spot.schema, "")
-        todo = value._below(spot) if spot.node.tag != g.SAME else []
+        todo = [spot]
         while todo:
             one = todo.pop()
-            if inner.holds(one):
+            if one is not spot and inner.holds(one):
                 return True
-            if one.node is not None and one.node.tag != g.SAME:
-                todo.extend(value._below(one))
+            if one.node is not None and one.node.children:
+                todo.extend(below(one))
         return False
 
     return test
@@ -273,6 +281,25 @@ def _any(wanted) -> Test:
 _PLACES = "field element key value list set map root"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 _HINTS = "LIST ARRAY SET DATE DECIMAL NO_PRESENCE"
+
+# The words that the shape of a place answers.
+_OF_SHAPES = frozenset("type field at presence hint closed oneof extension".split())
+
+# The words that only some nodes can answer.
+_TAGS = {
+    **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
+    "float": frozenset((g.FLOAT, g.DOUBLE)),
+    "matches": frozenset((g.TEXT,)),
+    "length": frozenset((g.TEXT, g.BAD_TEXT, g.BYTES)),
+    "count": frozenset((g.LIST, g.SET, g.MAP)),
+    "invalid": frozenset((g.BAD_TEXT,)),
+    "null": frozenset((g.NULL,)),
+    "absent": frozenset((0,)),
+    "true": frozenset((g.TRUE,)),
+    "unnamed": frozenset((g.ENUM,)),
+    "shared": frozenset((g.SAME,)),
+    "cycle": frozenset((g.SAME,)),
+}
 
 _WORDS: dict[str, Callable[[object], Test]] = {
     "type": lambda wanted: _globs(wanted, lambda spot: spot.types),

@@ -1,6 +1,11 @@
-"""The places of a value, with what the schema says of them: what the conditions of deviations look at."""
+"""The places of a value, with what the schema says of them: what the conditions of deviations look at.
+
+What the schema says of a place, its shape, is the same for all values: it is made once, and so is what a condition
+thinks of it. A run asks thousands of times, and most answers follow from the shape alone.
+"""
 
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
@@ -13,43 +18,133 @@ _TYPES = {number: name.removeprefix("TYPE_").lower() for name, number in vars(F)
 _CONTAINERS = {g.LIST: "list", g.SET: "set", g.MAP: "map"}
 
 
+class Shape:
+    """What the schema says of a place. `at`: field, list, set, map, element, key, value or root."""
+
+    __slots__ = ("field", "at", "types", "owner", "hint", "holds")
+
+    def __init__(self, field, at: str, types: tuple, owner: "Shapes"):
+        self.field, self.at, self.types, self.owner = field, at, types, owner
+        self.hint = _hint(field)
+        self.holds: dict[int, bool] = {}  # by the id of a condition: whether its words about shapes hold
+
+
 class Spot:
-    """One place: a field, a container, an element, a key, a map value, or the whole value (`root`).
+    """One place of a value. `node` is None for a field that is absent; `depth` counts the records, itself included."""
 
-    `node` is None for a field that is absent. `field` is its descriptor, None for what has none.
-    """
+    __slots__ = ("node", "shape", "up", "depth")
 
-    __slots__ = ("node", "field", "at", "types", "up", "schema")
+    def __init__(self, node: Node | None, shape: Shape, up: "Spot | None"):
+        self.node, self.shape, self.up = node, shape, up
+        self.depth = (up.depth if up is not None else 0) + (node is not None and node.tag == g.RECORD)
 
-    def __init__(self, node: Node | None, field, at: str, types: tuple, up: "Spot | None", schema):
-        self.node, self.field, self.at, self.types, self.up, self.schema = node, field, at, types, up, schema
+    @property
+    def field(self):
+        return self.shape.field
+
+    @property
+    def at(self) -> str:
+        return self.shape.at
 
     @property
     def path(self) -> str:
         if self.node is not None:
-            return spell.path(self.node, self.schema)
+            return spell.path(self.node, self.shape.owner)
         return f"{self.up.path}.{self.field.name}".removeprefix(".")
 
-    @property
-    def depth(self) -> int:
-        """How many records deep: 1 for the whole value, and for its own fields."""
-        count, spot = 0, self
-        while spot is not None:
-            count += spot.node is not None and spot.node.tag == g.RECORD
-            spot = spot.up
-        return count
 
-    @property
-    def hint(self) -> str:
-        """The hint for the plain class, `DATE`, `SET`, …; empty without."""
-        if self.field is None:
-            return ""
-        hint = self.field.GetOptions().Extensions[options_pb2.plain]
-        if hint.HasField("type") and hint.type:
-            return options_pb2.Type.Name(hint.type)
-        if hint.HasField("collection"):
-            return options_pb2.Collection.Name(hint.collection)
-        return "NO_PRESENCE" if hint.no_presence else ""
+class _Field:
+    """The shapes of one field: of itself, and of what it holds when it is a list or a map."""
+
+    def __init__(self, field, owner: "Shapes"):
+        self.field, self.owner = field, owner
+        self.made: dict[str, Shape] = {}
+
+    def __getitem__(self, at: str) -> Shape:
+        if at not in self.made:
+            field = self.field
+            if field is not None and at in ("map", "key", "value"):
+                entry = field.message_type.fields_by_name if field.message_type is not None else {}
+                inner = entry.get("key" if at == "key" else "value")
+                self.made[at] = Shape(field if at == "map" else inner, at, types_of(inner), self.owner)
+            else:
+                self.made[at] = Shape(field, at, types_of(field), self.owner)
+        return self.made[at]
+
+    def possible(self) -> list[Shape]:
+        """All shapes that a value can have here."""
+        field = self.field
+        if not field.is_repeated:
+            return [self["field"]]
+        if field.message_type is not None and field.message_type.GetOptions().map_entry:
+            return [self["field"], self["map"], self["key"], self["value"]]
+        return [self[at] for at in ("field", "list", "set", "element")]
+
+
+class Shapes:
+    """All shapes of a schema, made as values need them."""
+
+    def __init__(self, schema):
+        self.pool = schema.pool
+        self.layouts: dict[str, dict[int, _Field]] = {}
+        self.roots: dict[str, Shape] = {}
+        self.closures: dict[str, list[Shape] | None] = {}
+        self.unknown = _Field(None, self)
+
+    def layout(self, message: str) -> dict[int, _Field]:
+        """The fields of a message in order of declaration; empty for one that the schema does not know."""
+        if message not in self.layouts:
+            try:
+                fields = self.pool.FindMessageTypeByName(message).fields
+            except KeyError:
+                fields = ()
+            self.layouts[message] = {field.number: _Field(field, self) for field in fields}
+        return self.layouts[message]
+
+    def field(self, message: str, number: int) -> _Field:
+        """A field that is not declared in the message itself: an extension, or nothing known."""
+        try:
+            descriptor = self.pool.FindMessageTypeByName(message)
+            # upb 7.36.2 reads through a null pointer when it is given None for the descriptor.
+            found = _Field(self.pool.FindExtensionByNumber(descriptor, number), self)
+        except KeyError:
+            return self.unknown
+        return self.layouts[message].setdefault(-number, found)
+
+    def root(self, message: str) -> Shape:
+        if message not in self.roots:
+            self.roots[message] = Shape(None, "root", ("message", message), self)
+        return self.roots[message]
+
+    def closure(self, message: str) -> list[Shape] | None:
+        """Every shape that a value of the message can have; None where that is open (extensions, no schema)."""
+        if message not in self.closures:
+            self.closures[message] = self._closure(message)
+        return self.closures[message]
+
+    def _closure(self, message: str) -> list[Shape] | None:
+        found, seen, todo = [self.root(message)], set(), [message]
+        while todo:
+            name = todo.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            try:
+                if self.pool.FindMessageTypeByName(name).is_extendable:
+                    return None
+            except KeyError:
+                return None
+            for field in self.layout(name).values():
+                found += field.possible()
+                todo += [t for shape in field.possible() for t in _messages(shape)]
+        return found
+
+
+def _messages(shape: Shape) -> list[str]:
+    field = shape.field
+    if field is None or field.message_type is None or field.message_type.GetOptions().map_entry:
+        return []
+    return [field.message_type.full_name]
 
 
 def types_of(field) -> tuple:
@@ -58,14 +153,32 @@ def types_of(field) -> tuple:
         return ()
     name = _TYPES[field.type]
     if field.message_type is not None:
-        return (
-            (name, field.message_type.full_name)
-            if name == "message"
-            else (name, "message", field.message_type.full_name)
-        )
+        full = field.message_type.full_name
+        return (name, full) if name == "message" else (name, "message", full)
     if field.enum_type is not None:
         return (name, field.enum_type.full_name)
     return (name,)
+
+
+def _hint(field) -> str:
+    """The hint for the plain class, `DATE`, `SET`, …; empty without."""
+    if field is None:
+        return ""
+    hint = field.GetOptions().Extensions[options_pb2.plain]
+    if hint.HasField("type") and hint.type:
+        return options_pb2.Type.Name(hint.type)
+    if hint.HasField("collection"):
+        return options_pb2.Collection.Name(hint.collection)
+    return "NO_PRESENCE" if hint.no_presence else ""
+
+
+_SHAPES: WeakKeyDictionary = WeakKeyDictionary()
+
+
+def shapes_of(schema) -> Shapes:
+    if schema not in _SHAPES:
+        _SHAPES[schema] = Shapes(schema)
+    return _SHAPES[schema]
 
 
 class Value:
@@ -73,31 +186,27 @@ class Value:
 
     def __init__(self, view: bytes, schema, message: str):
         self.view, self.schema, self.message = view, schema, message
-
-    @cached_property
-    def root(self) -> Node | None:
-        return parse(self.view) if self.view else None
+        self.shapes = shapes_of(schema)
 
     @cached_property
     def spots(self) -> list[Spot]:
-        if self.root is None:
+        if not self.view:
             return []
-        found = []
-        root = Spot(self.root, None, "root", ("message", self.root.value), None, self.schema)
-        todo = [root]
+        node = parse(self.view)
+        found, todo = [], [Spot(node, self.shapes.root(node.value or ""), None)]
         while todo:
             spot = todo.pop()
             found.append(spot)
-            if spot.node is not None:
-                todo.extend(reversed(self._below(spot)))
+            if spot.node is not None and spot.node.children:
+                todo.extend(reversed(below(spot)))
         return found
 
     @cached_property
-    def by_type(self) -> dict[str, list[Spot]]:
-        found = {}
+    def by_kind(self) -> dict[tuple[Shape, int], list[Spot]]:
+        """The places by their shape and the tag of their node, 0 where there is none."""
+        found: dict[tuple[Shape, int], list[Spot]] = {}
         for spot in self.spots:
-            for name in spot.types:
-                found.setdefault(name, []).append(spot)
+            found.setdefault((spot.shape, spot.node.tag if spot.node is not None else 0), []).append(spot)
         return found
 
     @cached_property
@@ -108,44 +217,40 @@ class Value:
         """The place in this value where a node of another view of it stands."""
         return self.by_steps.get(node.steps())
 
-    def _below(self, spot: Spot) -> list[Spot]:
-        node, schema = spot.node, self.schema
-        if node.tag == g.RECORD:
-            return self._fields(spot)
-        if node.tag == g.MAP:
-            entry = spot.field.message_type.fields_by_name if spot.field is not None else {}
-            key, value = entry.get("key"), entry.get("value")
-            keys = [Spot(k, key, "key", types_of(key), spot, schema) for k in node.keys]
-            return keys + [Spot(v, value, "value", types_of(value), spot, schema) for v in node.children]
-        return [Spot(child, spot.field, "element", spot.types, spot, schema) for child in node.children]
 
-    def _fields(self, spot: Spot) -> list[Spot]:
-        node, schema, below = spot.node, self.schema, []
-        descriptor = schema.pool.FindMessageTypeByName(node.value) if spell.known(schema, node.value) else None
-        there = dict(zip(node.keys, node.children, strict=True))
-        for field in descriptor.fields if descriptor is not None else ():
-            child = there.pop(field.number, None)
-            below.append(self._field(child, field, spot))
-        for number, child in there.items():
-            below.append(self._field(child, _extension(schema, descriptor, number), spot))
-        return below
-
-    def _field(self, node, field, up) -> Spot:
-        at = _CONTAINERS.get(node.tag, "field") if node is not None else "field"
-        types = types_of(field)
-        if at == "map" and field is not None:
-            types = types_of(field.message_type.fields_by_name["value"])
-        return Spot(node, field, at, types, up, self.schema)
+def below(spot: Spot) -> list[Spot]:
+    """The places directly in one place."""
+    node, shapes = spot.node, spot.shape.owner
+    if node.tag == g.RECORD:
+        return _fields(spot, shapes)
+    if spot.up is not None and spot.up.node.tag == g.RECORD:
+        field = _field_of(spot.up.node.value, node.step, shapes)
+    else:
+        field = shapes.unknown
+    if node.tag == g.MAP:
+        keys = [Spot(key, field["key"], spot) for key in node.keys]
+        return keys + [Spot(child, field["value"], spot) for child in node.children]
+    return [Spot(child, field["element"], spot) for child in node.children]
 
 
-def _extension(schema, descriptor, number: int):
-    # upb 7.36.2 reads through a null pointer when the descriptor is None.
-    if descriptor is None:
-        return None
-    try:
-        return schema.pool.FindExtensionByNumber(descriptor, number)
-    except KeyError:
-        return None
+def _field_of(message: str, number: int, shapes: Shapes) -> _Field:
+    layout = shapes.layout(message)
+    return layout.get(number) or layout.get(-number) or shapes.field(message, number)
+
+
+def _fields(spot: Spot, shapes: Shapes) -> list[Spot]:
+    node = spot.node
+    there = dict(zip(node.keys, node.children, strict=True))
+    found = []
+    for number, field in shapes.layout(node.value).items():
+        if number > 0:
+            child = there.pop(number, None)
+            at = _CONTAINERS.get(child.tag, "field") if child is not None else "field"
+            found.append(Spot(child, field[at], spot))
+    for number, child in there.items():
+        field = _field_of(node.value, number, shapes)
+        found.append(Spot(child, field[_CONTAINERS.get(child.tag, "field")], spot))
+    return found
 
 
 def _steps(spot: Spot) -> tuple:

@@ -14,8 +14,8 @@ from wirebed.peers.process import Deadlines, PeerProcess
 from wirebed.peers.spec import PeerSpec
 from wirebed.peers.worker import Worker
 
-# So many batches in a peer's queue are worth the start of another process.
-WAITING = 6
+# So many seconds of work in a peer's queue are worth the start of another process, which starts cold.
+WAITING = 4.0
 # Seconds that peers have to end by themselves.
 POLITE = 3.0
 
@@ -33,6 +33,7 @@ class Pool:
         self.done: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self.queues = {name: queue.SimpleQueue() for name in self.specs}
         self.outstanding = {name: 0 for name in self.specs}
+        self.took = {name: (0, 0.0) for name in self.specs}  # batches that are done, and their seconds
         if logs is not None:
             logs.mkdir(parents=True, exist_ok=True)
             for name in self.specs:
@@ -73,6 +74,8 @@ class Pool:
         """The next finished job, whichever peer it is from; queue.Empty after `timeout`."""
         job = self.done.get(timeout=timeout)
         self.outstanding[job.peer] -= 1
+        count, seconds = self.took[job.peer]
+        self.took[job.peer] = (count + 1, seconds + job.seconds)
         self._reinforce()
         if isinstance(job.answers, Exception):
             raise job.answers
@@ -81,8 +84,11 @@ class Pool:
     def _reinforce(self):
         """Starts one more process of the peer that holds up the run, when fewer peers are busy than there are cores."""
         busy = sum(self.outstanding[name] > 0 for name in self.specs) + len(self.helpers)
-        name = max(self.queues, key=lambda peer: self.queues[peer].qsize())
-        if busy < self.cores and self.queues[name].qsize() >= WAITING:
+        if busy >= self.cores:
+            return
+        waiting = {peer: self.queues[peer].qsize() * s / max(1, n) for peer, (n, s) in self.took.items()}
+        name = max(waiting, key=waiting.get)
+        if waiting[name] >= WAITING:
             helper = self._worker(name)
             self.helpers.append(helper)
             helper.start()
