@@ -1,5 +1,6 @@
-// hessian2_bench [milliseconds]: nanoseconds for writing and for reading the article's Stock (567 bytes), typed (by
-// hand over Writer and Reader) and as a tree of values. Each figure is the best of many short rounds.
+// hessian2_bench [milliseconds]: nanoseconds for writing and for reading the article's Stock (567 bytes),
+// typed (by hand over Writer and Reader) and as a tree of values. Each figure is the best of many short
+// rounds: what else the machine does can only add to it.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,7 +13,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Of many short rounds the fastest: what else the machine does can only add to it.
 template <class Work>
 double Nanoseconds(std::chrono::milliseconds time, Work work) {
   constexpr int kRound = 500;
