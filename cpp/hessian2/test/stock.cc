@@ -1,6 +1,8 @@
 // See stock.h.
 #include "stock.h"
 
+#include <algorithm>
+
 namespace stock {
 
 using hessian2::Shape;
@@ -120,6 +122,8 @@ void StockReader::Fields(Stock& stock) {
   stock.fifty_two_week_range = Object<Range>(kRange);
   const hessian2::Reader::ListHead head = reader_.ReadList();
   known_.push_back({nullptr, nullptr});
+  stock.five_year_prices.reserve(
+      head.count > 0 ? std::min<std::size_t>(static_cast<std::size_t>(head.count), 8) : 0);
   for (std::int32_t i = 0; head.count < 0 ? !reader_.AtEnd() : i < head.count; ++i) {
     stock.five_year_prices.push_back(Object<Price>(kPrice));
   }

@@ -131,6 +131,12 @@ void read_collection(typename F::Member& member, Reading& reading) {
     }
   } else {
     const Reader::ListHead head = from.ReadList();
+    if constexpr (requires { member.reserve(0); }) {
+      // The claim is not above what is left of the input, but an element takes more than a byte: so only a
+      // few.
+      constexpr std::int32_t kFew = 8;
+      if (head.count > 0) member.reserve(static_cast<std::size_t>(std::min(head.count, kFew)));
+    }
     for (std::int32_t i = 0; head.count < 0 ? !from.AtEnd() : i < head.count; ++i) {
       read_element<V, boxed>(member, reading);
     }
