@@ -5,7 +5,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-# -O2: the peers are timed. Assertions stay on.
+# Assertions stay on.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 set(WIREBED_WARNINGS -Wall -Wextra -Wpedantic -Werror)
 find_program(CCACHE ccache)

@@ -18,9 +18,14 @@ std::string Nlohmann::dump(const Written& json) { return json.dump(); }
 Nlohmann::Parsed Nlohmann::parse(std::string_view text) { return Parsed::parse(text); }
 
 // The names of a struct, and the keys of a std::map, are distinct: ordered_json need not search for each.
-void Nlohmann::add(Written& object, std::string name, Written value) {
+void Nlohmann::add(Written& object, std::string_view name, Written&& value) {
   auto& members = object.get_ref<Written::object_t&>();
-  members.Written::object_t::Container::emplace_back(std::move(name), std::move(value));
+  members.Written::object_t::Container::emplace_back(std::string(name), std::move(value));
+}
+
+const Nlohmann::Parsed* Nlohmann::find(const Parsed::object_t& members, std::string_view name) {
+  const auto at = members.find(name);
+  return at == members.end() ? nullptr : &at->second;
 }
 
 void Nlohmann::refuse_cycle() { throw Refusal(At::kWrite, "JSON cannot hold a cycle"); }

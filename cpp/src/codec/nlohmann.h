@@ -37,6 +37,21 @@ struct Nlohmann {
     static void from_json(const Parsed& json, T& object, int depth);
 
    private:
+    template <class... Fs>
+    static void fields_to_json(meta::List<Fs...>, const T& object, Written& json, Open& open) {
+      (add(json, Fs::names.json, field_to_json<Fs>(object, open)), ...);
+    }
+    // `current` is the name of the field that is being read, for the words of a refusal.
+    template <class... Fs>
+    static void fields_from_json(meta::List<Fs...>, const Parsed::object_t& members, T& object, int depth,
+                                 std::string_view& current) {
+      [[maybe_unused]] const auto read = [&](auto field) {
+        current = field.names.json;
+        if (const Parsed* member = find(members, current))
+          field_from_json<decltype(field)>(*member, object, depth);
+      };
+      (read(Fs{}), ...);
+    }
     template <class F>
     static Written field_to_json(const T& object, Open& open);
     template <class F>
@@ -50,7 +65,9 @@ struct Nlohmann {
   // Kept out of the templates, so that the library's parser and printer are compiled once.
   static std::string dump(const Written& json);
   static Parsed parse(std::string_view text);
-  static void add(Written& object, std::string name, Written value);
+  static void add(Written& object, std::string_view name, Written&& value);
+  // The member of that name, or null.
+  static const Parsed* find(const Parsed::object_t& members, std::string_view name);
   // json as an array or object; throws what the library throws for another type.
   static const Parsed::array_t& array(const Parsed& json) { return json.get_ref<const Parsed::array_t&>(); }
   static const Parsed::object_t& object(const Parsed& json) {
@@ -83,10 +100,7 @@ std::shared_ptr<T> Nlohmann::Of<T>::decode(std::string_view wire, const Options&
 template <class T>
 Nlohmann::Written Nlohmann::Of<T>::to_json(const T& object, Open& open) {
   Written json = Written::object();
-  meta::Class<T>::Fields::each([&](auto field) {
-    using F = decltype(field);
-    add(json, std::string(F::names.json), field_to_json<F>(object, open));
-  });
+  fields_to_json(typename meta::Class<T>::Fields{}, object, json, open);
   return json;
 }
 
@@ -146,17 +160,12 @@ Nlohmann::Written Nlohmann::Of<T>::value_to_json(const Held& value, Open& open) 
 template <class T>
 void Nlohmann::Of<T>::from_json(const Parsed& json, T& object, int depth) {
   if (depth > view::kMaxDepth) throw Refusal(At::kParse, "the JSON is nested too deep");
-  const Parsed::object_t& members = Nlohmann::object(json);
-  meta::Class<T>::Fields::each([&](auto field) {
-    using F = decltype(field);
-    const auto at = members.find(std::string(F::names.json));
-    if (at == members.end()) return;
-    try {
-      field_from_json<F>(at->second, object, depth);
-    } catch (const Parsed::exception& error) {
-      refuse_field(meta::Class<T>::message, F::names.json, error);
-    }
-  });
+  std::string_view current;
+  try {
+    fields_from_json(typename meta::Class<T>::Fields{}, Nlohmann::object(json), object, depth, current);
+  } catch (const Parsed::exception& error) {
+    refuse_field(meta::Class<T>::message, current, error);
+  }
 }
 
 template <class T>
