@@ -121,7 +121,7 @@ def test_a_peer_of_no_use_is_given_up(fake, pool, monkeypatch):
 
 
 def test_a_peer_that_does_not_start_is_named_with_its_words(fake, pool):
-    with pytest.raises(UserError, match="the a peer did not start.*cannot find my class path"):
+    with pytest.raises(UserError, match="a peer did not start; the a peer: .*cannot find my class path"):
         pool(fake("a", "mute")).introductions()
     with pytest.raises(UserError, match="cannot start /no/such/program"):
         spec = fake("b")

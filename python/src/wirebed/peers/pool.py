@@ -16,6 +16,8 @@ from wirebed.peers.worker import Worker
 
 # So many seconds of work in a peer's queue are worth the start of another process, which starts cold.
 WAITING = 4.0
+# And so much of a core that nobody else uses either.
+IDLE = 0.6
 # Seconds that peers have to end by themselves.
 POLITE = 3.0
 
@@ -42,6 +44,7 @@ class Pool:
         # More processes of a peer that has much to do while a core has nothing: see `_reinforce`.
         self.helpers: list[Worker] = []
         self.cores = os.cpu_count() or 1
+        self.idle = _Idle()
 
     def _worker(self, name: str) -> Worker:
         log = self.logs / f"{name}.log" if self.logs is not None else None
@@ -62,7 +65,7 @@ class Pool:
         for name, worker in self.workers.items():
             worker.ready.wait()
             if worker.failure is not None:
-                raise UserError(f"the {name} peer did not start: {worker.failure}")
+                raise UserError(f"a peer did not start; {worker.failure}")
             found[name] = worker.introduction
         return found
 
@@ -84,7 +87,7 @@ class Pool:
     def _reinforce(self):
         """Starts one more process of the peer that holds up the run, when fewer peers are busy than there are cores."""
         busy = sum(self.outstanding[name] > 0 for name in self.specs) + len(self.helpers)
-        if busy >= self.cores:
+        if busy >= self.cores or self.idle.cores() < IDLE:
             return
         waiting = {peer: self.queues[peer].qsize() * s / max(1, n) for peer, (n, s) in self.took.items()}
         name = max(waiting, key=waiting.get)
@@ -121,3 +124,30 @@ class Pool:
                 worker.stopping = True
                 worker.process.interrupt()
                 worker.join(timeout=0.2)
+
+
+class _Idle:
+    """How many cores had nothing to do since it was last asked, by what Linux counts; looked at now and then."""
+
+    EVERY = 0.5
+
+    def __init__(self):
+        self.counted = self._count()
+        self.asked, self.last = time.monotonic(), 0.0
+
+    def cores(self) -> float:
+        if time.monotonic() - self.asked >= self.EVERY:
+            idle, total = self._count()
+            spent = total - self.counted[1]
+            self.last = (idle - self.counted[0]) / spent * (os.cpu_count() or 1) if spent else 0.0
+            self.counted, self.asked = (idle, total), time.monotonic()
+        return self.last
+
+    @staticmethod
+    def _count() -> tuple[int, int]:
+        try:
+            line = Path("/proc/stat").read_text().split("\n", 1)[0]
+        except OSError:
+            return 0, 0
+        counts = [int(count) for count in line.split()[1:9]]
+        return counts[3] + counts[4], sum(counts)

@@ -73,7 +73,8 @@ class PeerProcess:
             )
         except OSError as error:
             self.process = None
-            raise PeerFailed(Outcome.CRASH, f"cannot start {command[0]}: {error.strerror}") from None
+            told = f"the {self.spec.name} peer: cannot start {command[0]}: {error.strerror}"
+            raise PeerFailed(Outcome.CRASH, told) from None
         self.pipe = Pipe(self.process.stdout.fileno(), self.process.stdin.fileno())
         self.errors.clear()
         self.errors_size = 0
@@ -111,7 +112,8 @@ class PeerProcess:
             reason += self._ending(self.process)
         self.kill()
         last = self.last_words()
-        return PeerFailed(outcome, f"{reason}: {last}" if last else reason)
+        told = f"the {self.spec.name} peer: {reason}"
+        return PeerFailed(outcome, f"{told}: {last}" if last else told)
 
     @staticmethod
     def _ending(process: subprocess.Popen) -> str:
