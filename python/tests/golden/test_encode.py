@@ -39,12 +39,18 @@ def sample(keys: list[int], elements: list[int]) -> bytes:
 
 
 def test_maps_and_sets_are_reversed():
-    assert reordered(sample([1, 2, 3], [4, 5])) == sample([3, 2, 1], [5, 4])
+    assert reordered(sample([1, 2, 3], [4, 5]), 1) == sample([3, 2, 1], [5, 4])
+
+
+def test_every_turn_is_another():
+    turns = [reordered(sample([1, 2, 3], [4, 5]), turn) for turn in range(6)]
+    assert turns[0] == sample([1, 2, 3], [4, 5]) and turns[2] == sample([2, 3, 1], [5, 4])
+    assert len(set(turns)) == 6
 
 
 def test_other_values_stay():
     lists = writer_of(lambda out: (out.list(2), out.text("zm"), out.list(0)))
-    assert reordered(lists) == lists
+    assert reordered(lists, 1) == lists
 
 
 def test_shared_objects_stay():
@@ -57,4 +63,4 @@ def test_shared_objects_stay():
         out.integer(2)
         out.same_as(5)
 
-    assert reordered(writer_of(build)) == writer_of(build)
+    assert reordered(writer_of(build), 1) == writer_of(build)

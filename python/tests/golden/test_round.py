@@ -22,6 +22,19 @@ from wirebed.session import Session
 PROTO = 'syntax = "proto3";\npackage t;\nmessage M { int32 a = 1; map<string, int32> m = 2; }\n'
 HEAD = "# proto-file: m.proto\n# proto-message: t.M\n# golden\n# about: a value of the tests\n"
 
+WRONG = """
+suite: interop
+entries:
+  - name: wrong
+    format: json
+    cases: M/two
+    outcome: differs
+    kind: dropped
+    reason: it is not
+    authority: nobody
+    nature: by-design
+"""
+
 
 class Round:
     """The commands of one bed, by the Python peer alone: the others take part in `make interop`."""
@@ -184,10 +197,15 @@ def test_a_run_of_the_matrix_finds_drift(round, tmp_path):
 
 
 def test_unexpected_cells_block_their_case(round, capsys):
-    """JSON has no NaN, and no deviation says so in this bed."""
-    round.proto.write_text(PROTO.replace("int32 a = 1;", "int32 a = 1; double d = 3;"))
-    round.case("nan", "d: nan")
-    assert round.make() == 1
+    """A deviation of the bed says of one case what is not so."""
+    round.case("two", "a: 2")
+    deviations = round.goldens.parent / "deviations"
+    deviations.mkdir()
+    try:
+        (deviations / "wrong.yaml").write_text(WRONG)
+        assert round.make() == 1
+    finally:
+        shutil.rmtree(deviations)
     out = capsys.readouterr().out
-    assert "M/nan: nothing is added while" in out and "M/nan json" in out and "1 cases blocked" in out
+    assert "M/two: nothing is added while" in out and "M/two json" in out and "1 cases blocked" in out
     assert Store(round.goldens).cases() == ["M/one"]

@@ -109,8 +109,7 @@ def _update(bed, accept: str, why: str, case_glob: str | None, format: str | Non
         return 0
     blocked = _blocked(outcomes.unexpected(bed, schema, golden, peers))
     golden = [case for case in golden if case.name not in blocked and ALL not in blocked]
-    with panel(bed, peers) as first, panel(bed, peers) as second:
-        found = encodings(golden, first, second)
+    found = encodings(golden, lambda: panel(bed, peers))
     if format:
         found = [e for e in found if fnmatchcase(e.codec.partition(":")[2].partition("/")[0], format)]
     report = update(Checker(bed, schema, cases), found, accept, why)
