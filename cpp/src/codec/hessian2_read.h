@@ -13,7 +13,7 @@ void read_value(Held& value, Reading& reading) {
   Reader& from = reading.from;
   constexpr Kind kind = V::kind;
   if constexpr (kind == Kind::kInt32) {
-    value = from.ReadInt();
+    value = reading.read_int();
   } else if constexpr (kind == Kind::kUint32) {
     const std::size_t offset = from.offset();
     const std::int64_t wide = from.ReadLong();

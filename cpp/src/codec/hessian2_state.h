@@ -108,6 +108,14 @@ struct Reading {
     for (const Kept& kept : kept_) kept.unlink(kept.place.get(), parts);
     kept_.clear();
   }
+  // An int, or a long that fits into one: the same value, and what a writer with a wider field sends.
+  std::int32_t read_int() {
+    if (from.Peek() != Reader::Kind::kLong) return from.ReadInt();
+    const std::size_t offset = from.offset();
+    const std::int64_t wide = from.ReadLong();
+    if (wide < INT32_MIN || wide > INT32_MAX) from.Mismatch(offset, std::to_string(wide) + " is no int");
+    return static_cast<std::int32_t>(wide);
+  }
 
   // Throws if the class at `index` is not `shape`'s.
   void require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const;
