@@ -38,7 +38,7 @@ class Roster:
         from ruamel.yaml.nodes import MappingNode
 
         try:
-            root = YAML(typ="safe", pure=True).compose(path.read_text())
+            root = YAML(typ="safe").compose(path.read_text())
         except FileNotFoundError:
             raise UserError("there is no roster: it names the peers and codecs that must take part", path) from None
         except YAMLError as error:

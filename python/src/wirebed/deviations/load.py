@@ -32,7 +32,7 @@ def load(folder: Path, foreign: bool = False) -> list[Entry]:
 
 
 def _file(path: Path, foreign: bool) -> list[Entry]:
-    yaml = YAML(typ="safe", pure=True)
+    yaml = YAML(typ="safe")
     try:
         root = yaml.compose(path.read_text())
     except YAMLError as error:
