@@ -96,6 +96,17 @@ TEST(Limits, AClosedEnumHoldsItsNumbersOnly) {
   EXPECT_EQ(encode("none/message", "interop.Closed", to.bytes).encode_error().stage(), BUILD);
 }
 
+TEST(Limits, ADecimalIsANumber) {
+  for (const char* const good : {"", "0", "-1.50", "+.5", "1.", "1E+3", "2e-10"}) {
+    const std::string view = view_of("interop.Decimals", "value: \"" + std::string(good) + "\"");
+    EXPECT_EQ(encode("none/plain", "interop.Decimals", view).encoded(), view) << good;
+  }
+  for (const char* const bad : {"abc", "-", ".", "1e", "1.2.3", " 1", "0x1", "NaN"}) {
+    const std::string view = view_of("interop.Decimals", "value: \"" + std::string(bad) + "\"");
+    EXPECT_EQ(encode("none/plain", "interop.Decimals", view).encode_error().stage(), BUILD) << bad;
+  }
+}
+
 TEST(Limits, ADateHasMilliseconds) {
   const std::string fine = view_of("interop.Dates", "date { seconds: -1 nanos: 999999999 }");
   const std::string coarse = view_of("interop.Dates", "date { seconds: -1 nanos: 999000000 }");

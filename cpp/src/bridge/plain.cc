@@ -17,6 +17,27 @@ constexpr std::int64_t floor_div(std::int64_t value, std::int64_t by) {
 
 }  // namespace
 
+bool is_decimal(std::string_view text) {
+  const auto skip = [&](std::string_view any) {
+    if (text.empty() || any.find(text.front()) == std::string_view::npos) return false;
+    text.remove_prefix(1);
+    return true;
+  };
+  const auto digits = [&] {
+    int count = 0;
+    while (skip("0123456789")) ++count;
+    return count;
+  };
+  if (text.empty()) return true;
+  skip("+-");
+  int significant = digits();
+  if (skip(".")) significant += digits();
+  if (significant == 0) return false;
+  if (!skip("eE")) return text.empty();
+  skip("+-");
+  return digits() > 0 && text.empty();
+}
+
 void write_date(const Date& date, view::Writer& to) {
   const std::int64_t millis = date.time_since_epoch().count();
   const std::int64_t seconds = floor_div(millis, kMillisPerSecond);

@@ -61,6 +61,9 @@ constexpr std::string_view wrapper_message(Kind wrapped) {
   return names[static_cast<std::size_t>(wrapped)];
 }
 
+// Whether a Decimal holds a number: BigDecimal's grammar, or nothing yet.
+bool is_decimal(std::string_view text);
+
 void write_date(const Date& date, view::Writer& to);
 Date read_date(view::Reader& from);
 
@@ -117,6 +120,7 @@ void read_scalar(Held& value, view::Reader& from) {
     value = from.text();
   } else if constexpr (kind == Kind::kDecimal) {
     value.text = from.text();
+    if (!is_decimal(value.text)) from.fail("no decimal number: " + value.text);
   } else if constexpr (kind == Kind::kBytes) {
     const std::string_view bytes = from.binary();
     value.assign(bytes.begin(), bytes.end());

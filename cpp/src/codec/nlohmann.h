@@ -207,6 +207,8 @@ void Nlohmann::Of<T>::value_from_json(const Parsed& json, Held& value, int depth
     value = std::move(require(found, "base64", text(json)));
   } else if constexpr (V::kind == Kind::kDecimal) {
     value.text = text(json);
+    if (!plain_value::is_decimal(value.text))
+      throw Refusal(At::kParse, "not a decimal number: " + value.text);
   } else if constexpr (V::kind == Kind::kDate) {
     if (json.is_null()) return;
     auto found = text_forms::to_date(text(json));
