@@ -197,7 +197,8 @@ class Value:
         while todo:
             spot = todo.pop()
             found.append(spot)
-            if spot.node is not None and spot.node.children:
+            # A record without any field still has places: those of its absent fields.
+            if spot.node is not None and (spot.node.children or spot.node.tag == g.RECORD):
                 todo.extend(reversed(below(spot)))
         return found
 
