@@ -259,7 +259,7 @@ def _contains(wanted) -> Test:
             one = todo.pop()
             if one is not spot and inner.holds(one):
                 return True
-            if one.node is not None and one.node.children:
+            if one.node is not None and (one.node.children or one.node.tag == g.RECORD):
                 todo.extend(below(one))
         return False
 
