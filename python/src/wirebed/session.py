@@ -21,6 +21,8 @@ from wirebed.peers import Pool, discover
 SUITE = "interop"
 # The format of the one cell that stands for a peer whose language cannot compile the tree.
 TREE = "tree"
+# So many red cases of a format are looked at through the codecs that a filter left out.
+BESIDE = 20
 
 
 class Session:
@@ -34,6 +36,7 @@ class Session:
         self.counts: Counter = Counter()  # codec (as reader) and format -> cells
         self.drift: list[str] = []
         self.unexpected: list[Cell] = []
+        self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
 
     def __enter__(self):
         self.pool.__enter__()
@@ -130,6 +133,8 @@ class Session:
             if cell is not None and cell.problems:
                 self.unexpected.append(cell)
                 self.suggestions.add(row, cell)
+                if row.case is not None:
+                    self.red_cases.setdefault(row.format, {})[row.name] = row.case
         written_now = row.data is not None and row.case is not None and not row.source
         if self.goldens is not None and written_now and row.writer in self.versions:
             self.drift += self.goldens.written(row.case, row.writer, self.versions[row.writer], row.data)
@@ -162,9 +167,22 @@ class Session:
             "timing": measured,
         }
         more = {"planned": self.plan.cells, "missing": missing, "stale": stale, "goldens": goldens}
+        more["beside"] = self._beside()
         more["hint"] = self.goldens.hint() if self.goldens is not None else ""
         self.writer.footer(more | {"suggested": self.suggestions.text(), "exit": code, "times": times})
         return code
+
+    def _beside(self) -> list[dict]:
+        """For the odd one out under WRITER= or READER=: what the codecs that were left out make of the red cases."""
+        if not (self.selection.writer or self.selection.reader):
+            return []
+        found = []
+        for format_, red in self.red_cases.items():
+            plan = Plan(self.codecs, list(red.values())[:BESIDE], (), Selection(format=format_))
+            run(
+                plan, self.pool, self.schema, lambda rows: found.extend(cell for row in rows for cell in _outcomes(row))
+            )
+        return found
 
     def _stale(self) -> list[str]:
         """Under a filter only the selected cells are checked, and the matcher has done that."""
@@ -229,6 +247,12 @@ class Session:
                 {"codec": c.id, "format": c.format, "library": c.library, "version": c.version} for c in self.codecs
             ],
         }
+
+
+def _outcomes(row: Row) -> list[dict]:
+    head = {"case": row.name, "format": row.format, "writer": row.writer}
+    outcomes = [Outcome.EQUAL if verdict is None else verdict.outcome for verdict in row.verdicts]
+    return [head | {"reader": r, "outcome": o.value} for r, o in zip(row.readers, outcomes, strict=True)]
 
 
 def _machine() -> dict:

@@ -41,6 +41,11 @@ class Report:
         for cell in self.cells:
             if (cell["case"], cell["format"]) in wanted:
                 found[cell["case"], cell["format"]].append(cell)
+        for cell in self.footer.get("beside", ()):
+            # What a filter had left out of the run.
+            around = found.get((cell["case"], cell["format"]))
+            if around is not None and not any(_same_pair(cell, other) for other in around):
+                around.append(cell)
         return found
 
     def same_bytes(self, cell: dict) -> list[dict]:
@@ -64,6 +69,10 @@ class Report:
             for other in around
             if other["reader"] == cell["reader"] and other["writer"] != cell["writer"] and not other.get("source")
         ]
+
+
+def _same_pair(one: dict, other: dict) -> bool:
+    return (one["writer"], one["reader"]) == (other["writer"], other["reader"]) and not other.get("source")
 
 
 class Table:

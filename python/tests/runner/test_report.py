@@ -1,0 +1,80 @@
+"""The views of a report: each says what happened, where, and how to see it again."""
+
+import io
+import xml.etree.ElementTree as ET
+
+import pytest
+from rich.console import Console
+
+from wirebed.errors import UserError
+from wirebed.report import junit, load, markdown, terminal
+
+
+@pytest.fixture
+def red(bench):
+    return bench.run(two=["swap:json/fake"])[1]
+
+
+def shown(report) -> str:
+    out = io.StringIO()
+    terminal.show(report, Console(file=out, width=140))
+    return out.getvalue()
+
+
+def test_the_terminal_names_the_cell_the_place_and_the_command(red):
+    text = shown(red)
+    assert "M/swap json one/fake > two/fake: differs" in text
+    assert 'name (string) reinterpreted: expected "swapme", read "mepaws"' in text
+    assert "same bytes, other readers: one/fake equal" in text
+    assert "make interop CASE=M/swap FORMAT=json WRITER=one/fake READER=two/fake" in text
+    assert "4= 1≠ ?1" in text and "unexpected outcomes" in text
+
+
+def test_a_filter_still_finds_the_odd_one_out(bench):
+    code, report = bench.run(two=["swap:json/fake"], case="M/swap", format="json", writer="one/*", reader="two/*")
+    assert code == 1 and len(report.cells) == 1
+    assert [(c["reader"], c["outcome"]) for c in report.same_bytes(report.cells[0])] == [("one:json/fake", "equal")]
+    assert [c["writer"] for c in report.same_value(report.cells[0])] == ["two:json/fake"]
+
+
+def test_markdown(red, tmp_path):
+    text = markdown.summary(red)
+    assert "### `M/swap json one/fake > two/fake`: differs" in text
+    assert "| writer \\ reader | one/fake | two/fake |" in text
+    readme = tmp_path / "README.md"
+    readme.write_text("before\n<!-- matrix -->\nold\n<!-- /matrix -->\nafter\n")
+    assert not markdown.current(readme, red)
+    readme.write_text(markdown.replaced(readme.read_text(), red))
+    assert markdown.current(readme, red) and readme.read_text().startswith("before\n<!-- matrix -->\n**none**")
+    with pytest.raises(ValueError, match="there is no block"):
+        markdown.replaced("no block", red)
+
+
+def test_junit(red, tmp_path):
+    junit.write(red, tmp_path / "x.xml")
+    root = ET.parse(tmp_path / "x.xml").getroot()
+    failed = [case.get("name") for case in root.iter("testcase") if case.find("failure") is not None]
+    assert failed == ["M/swap one/fake", "M/swap two/fake"]
+
+
+def test_a_report_without_its_footer_is_none(bench, tmp_path):
+    bench.run()
+    path = bench.folder / "report.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text("".join(lines[:-1]))
+    with pytest.raises(UserError, match="has no footer"):
+        load(cut)
+    cut.write_text("".join(lines)[:-20])
+    with pytest.raises(UserError, match=f"cut.jsonl:{len(lines)}: this report is damaged"):
+        load(cut)
+    with pytest.raises(UserError, match="there is no report"):
+        load(tmp_path / "none.jsonl")
+
+
+def test_times_stand_in_header_and_footer_only(bench):
+    first, second = (bench.run()[1] for _ in range(2))
+    assert first.cells == second.cells
+    assert {k: v for k, v in first.footer.items() if k != "times"} == {
+        k: v for k, v in second.footer.items() if k != "times"
+    }
