@@ -124,7 +124,7 @@ class Checker:
             message=case.message,
             options=dict(case.options.get(golden.format, {})),
             data=golden.data,
-            writer=min(golden.entry.current_writers() or golden.entry.writers, default=""),
+            writer=_speaks_for(golden),
             expect=case.view,
         )
 
@@ -181,6 +181,13 @@ class Checker:
             ]
         )
         return Finding("drift", case.name, codec, text, path)
+
+
+def _speaks_for(golden: Golden) -> str:
+    """Of the codecs that wrote these bytes the one that names the file, else any; none for captured ones."""
+    codecs = sorted(golden.entry.current_writers() or golden.entry.writers)
+    name = golden.file.partition("/")[2]
+    return next((codec for codec in codecs if name.startswith(f"{file_writer(codec)}-")), min(codecs, default=""))
 
 
 def case_hash(case) -> str:
