@@ -65,6 +65,10 @@ setup: bootstrap ## System packages (as root), Python environment
 bench-runner: bootstrap ## How many cells a second the runner does
 	@$(WIREBED) bench-runner
 
+.PHONY: bench-codecs
+bench-codecs: bootstrap ## The codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
+	@$(WIREBED) bench-codecs
+
 .PHONY: clean
 clean: ## Remove what was built and reported; the environment of setup stays
 	@if [ -x $(WIREBED) ]; then $(WIREBED) clean; fi

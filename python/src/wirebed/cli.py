@@ -151,6 +151,19 @@ def bench_runner() -> None:
     _leave(bench_runner.main())
 
 
+@app.command("bench-codecs")
+def bench_codecs(
+    format: FormatOption = None,
+    case: CaseOption = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """The codecs of one format beside each other on one case, warm, in one run."""
+    from wirebed import bench_codecs
+
+    _leave(bench_codecs.main(_bed(bed, include), format, case))
+
+
 @app.command()
 def test() -> None:
     """Every language's own tests, the runner's tests, and the whole interop matrix."""
