@@ -221,7 +221,7 @@ class Session:
             cells = self.counts[format_]
             slowest, most = busy.most_common(1)[0]
             rest = sum(busy.values())
-            if len(busy) > 2 and most > rest / 2 and most > 0.5 and format_ != NONE:
+            if len(busy) > 2 and most > rest / 2 and most > 3.0 and format_ != NONE:
                 apart[slowest] = round(most, 3)
                 cells, rest = cells - self.counts[slowest], rest - most
             if cells and rest:

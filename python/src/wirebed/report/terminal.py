@@ -141,7 +141,7 @@ def _speed(report: Report, console: Console):
         cells, seconds = report.footer["cells"], times["seconds"]
         console.print(f"[bold]Speed[/]: {cells:,} cells in {seconds:.1f} s; {rates}", soft_wrap=True)
     for name, seconds in times.get("apart", {}).items():
-        console.print(f"  of which {short(name)} alone kept its peer busy for {seconds:.1f} s")
+        console.print(f"  apart from that, {name} alone kept its peer busy for {seconds:.1f} s")
 
 
 def _timing(report: Report, console: Console):
