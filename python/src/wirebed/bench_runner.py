@@ -78,7 +78,7 @@ class _Took:
 class _Bench:
     def __init__(self, pool: Pool, schema, own: list):
         self.pool, self.schema = pool, schema
-        self.plan = Plan(codecs_of(pool.introductions()), own, (), Selection(format=FORMAT))
+        self.plan = Plan(codecs_of(pool.introductions()), own, (), Selection(format=FORMAT), each_reads=True)
         # The references are those of a run: one `none` for each language and model.
         self.plan.by_id |= {codec.id: codec for codec in codecs_of(pool.introductions())}
         self.writers, self.readers = self.plan.writers[FORMAT], self.plan.readers[FORMAT]

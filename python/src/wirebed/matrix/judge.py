@@ -28,7 +28,8 @@ class Judge:
         expected = held if reference is None or reference.data is None else reference.data
         verdict, lost = None, ()
         if answer.stray is not None:
-            verdict = self.stray(row.id(index), answer.stray)
+            # Of the cells that share this reading, one pays.
+            verdict, answer.stray = self.stray(row.id(index), answer.stray), None
         elif data is None:
             verdict = failed(row.id(index), answer)
             verdict.derived = _likewise(answer, reference)

@@ -38,7 +38,10 @@ class Selection:
 
 
 class Plan:
-    """Everything that a run does, in the order in which it is reported."""
+    """Everything that a run does, in the order in which it is reported.
+
+    `each_reads`: a reader decodes anew for every cell, also the same bytes of two writers (a benchmark wants that).
+    """
 
     def __init__(
         self,
@@ -46,7 +49,9 @@ class Plan:
         cases: Iterable,
         sources: Iterable[ByteSource] = (),
         selection: Selection | None = None,
+        each_reads: bool = False,
     ):
+        self.each_reads = each_reads
         self.selection = selection or Selection()
         self.codecs = list(codecs)
         self.by_id = {codec.id: codec for codec in self.codecs}

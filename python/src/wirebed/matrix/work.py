@@ -57,6 +57,7 @@ class CaseWork:
         self.references = None if case.expect_reject else _References(plan, case.message, case.view)
         self.encoded: list[Slot] = []
         self.decoded: list[list[tuple]] = []
+        self.readings: dict[tuple[str, bytes], Slot] = {}
 
     def begin(self, tasks: Tasks):
         if self.references is None:
@@ -82,10 +83,17 @@ class CaseWork:
             options, held = case.options.get(format_), refs.held(writer)
             self.decoded.append(
                 [
-                    (tasks.decode(r.peer, r.key, case.message, options, slot.data), refs.reads(r, held, tasks))
+                    (self._reading(r, options, slot.data, tasks), refs.reads(r, held, tasks))
                     for r in readers
                 ]
             )
+
+    def _reading(self, reader: CodecRef, options, data: bytes, tasks: Tasks) -> Slot:
+        """A reader's answer to these bytes. However many writers wrote the same, it reads them once."""
+        key = (reader.id, data)
+        if key not in self.readings or self.plan.each_reads:
+            self.readings[key] = tasks.decode(reader.peer, reader.key, self.case.message, options, data)
+        return self.readings[key]
 
     def rows(self, schema) -> list[Row]:
         if self.references is None:
