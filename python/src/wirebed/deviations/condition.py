@@ -1,5 +1,7 @@
 """The `value:` of a deviation: which places of a value it is about (the words: fixtures/deviations/README.md)."""
 
+from __future__ import annotations
+
 import fnmatch
 import math
 import re
@@ -26,6 +28,8 @@ class Condition:
     shape: tuple[Test, ...]  # of the schema's word about a place
     tests: tuple[Test, ...]  # of what stands there
     tags: frozenset | None  # the nodes that can stand there at all, 0 for none; None: any
+    options: tuple[tuple[Condition, ...], ...]  # of each `any` one has to hold there
+    needs: tuple[Callable[[Value], bool], ...]  # what a value must have somewhere, or it holds nowhere
 
     def fits(self, shape: Shape) -> bool:
         """Whether a place of this shape can be one for which it holds."""
@@ -33,6 +37,14 @@ class Condition:
         if known is None:
             known = shape.holds[id(self)] = all(test(shape) for test in self.shape)
         return known
+
+    def may(self, shape: Shape, tag: int) -> bool:
+        """Whether it can hold for a node with this tag at a place of this shape."""
+        return (
+            (self.tags is None or tag in self.tags)
+            and self.fits(shape)
+            and all(any(one.may(shape, tag) for one in options) for options in self.options)
+        )
 
     def holds(self, spot: Spot) -> bool:
         return self.fits(spot.shape) and all(test(spot) for test in self.tests)
@@ -42,8 +54,10 @@ class Condition:
         closure = value.shapes.closure(value.message)
         if closure is not None and not any(map(self.fits, closure)):
             return
+        if not all(has(value) for has in self.needs):
+            return
         for (shape, tag), spots in value.by_kind.items():
-            if (self.tags is None or tag in self.tags) and self.fits(shape):
+            if self.may(shape, tag):
                 for spot in spots:
                     if all(test(spot) for test in self.tests):
                         yield spot
@@ -73,7 +87,9 @@ def condition(data: dict) -> Condition:
     if not {"absent", "path"} & data.keys():
         tests.insert(0, lambda spot: spot.node is not None)
     tags = [_TAGS[key] for key, wanted in data.items() if key in _TAGS and wanted is not False]
-    return Condition(tuple(shape), tuple(tests), frozenset.intersection(*tags) if tags else None)
+    options = tuple(test.options for test in tests if hasattr(test, "options"))
+    needs = tuple(test.needs for test in tests if hasattr(test, "needs"))
+    return Condition(tuple(shape), tuple(tests), frozenset.intersection(*tags) if tags else None, options, needs)
 
 
 def _list(wanted) -> list[str]:
@@ -127,8 +143,8 @@ def _numeric(holds: Callable) -> Callable:
     return make
 
 
-def _range(of: Callable[[Spot], int | None]):
-    """`{above:, below:, from:, to:, is:}` of a count, or a number alone."""
+def _range(of: Callable[[Spot], int | None], all_of: Callable[[Value], set] | None = None):
+    """`{above:, below:, from:, to:, is:}` of a count, or a number alone; `all_of`: every such count in a value."""
 
     def make(wanted) -> Test:
         limits = wanted if isinstance(wanted, dict) else {"is": wanted}
@@ -141,6 +157,8 @@ def _range(of: Callable[[Spot], int | None]):
             value = of(spot)
             return value is not None and all(check(value, limit) for check, limit in checks)
 
+        if all_of is not None:
+            test.needs = lambda value: any(all(check(n, limit) for check, limit in checks) for n in all_of(value))
         return test
 
     return make
@@ -245,6 +263,7 @@ def _inside(wanted) -> Test:
                 return True
         return False
 
+    test.needs = outer.somewhere
     return test
 
 
@@ -263,6 +282,7 @@ def _contains(wanted) -> Test:
                 todo.extend(below(one))
         return False
 
+    test.needs = inner.somewhere
     return test
 
 
@@ -274,8 +294,13 @@ def _not(wanted) -> Test:
 def _any(wanted) -> Test:
     if not isinstance(wanted, list):
         raise ConditionError("", "a list of conditions")
-    options = [condition(one) for one in wanted]
-    return lambda spot: any(one.holds(spot) for one in options)
+    options = tuple(condition(one) for one in wanted)
+
+    def test(spot):
+        return any(one.holds(spot) for one in options)
+
+    test.options = options
+    return test
 
 
 _PLACES = "field element key value list set map root"
@@ -319,7 +344,7 @@ _WORDS: dict[str, Callable[[object], Test]] = {
     "matches": _text,
     "length": _range(_length),
     "count": _range(_count),
-    "depth": _range(lambda spot: spot.depth),
+    "depth": _range(lambda spot: spot.depth, lambda value: value.depths),
     "invalid": _flag(lambda spot: spot.node is not None and spot.node.tag == g.BAD_TEXT),
     "null": _flag(lambda spot: spot.node is not None and spot.node.tag == g.NULL),
     "absent": _flag(lambda spot: spot.node is None),

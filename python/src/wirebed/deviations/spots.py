@@ -211,6 +211,10 @@ class Value:
         return found
 
     @cached_property
+    def depths(self) -> set[int]:
+        return {spot.depth for spot in self.spots}
+
+    @cached_property
     def by_steps(self) -> dict[tuple, Spot]:
         return {_steps(spot): spot for spot in self.spots}
 
