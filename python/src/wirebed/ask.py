@@ -93,10 +93,12 @@ class Panel:
 
 
 @contextmanager
-def panel(bed, names: Sequence[str] | None = None) -> Iterator[Panel]:
-    """Builds what the bed needs and starts its peers, or those that are named."""
+def panel(bed, names: Sequence[str] | None = None, measuring: bool = False) -> Iterator[Panel]:
+    """Builds what the bed needs and starts its peers, or those that are named; `measuring`: to take their time."""
     tree = ensure(bed, names)
     specs = [spec for spec in discover(ROOT) if names is None or spec.name in names]
+    if measuring:
+        specs = [spec.measuring() for spec in specs]
     with Pool(specs, tree, logs=BUILD / "log" / "ask") as pool:
         yield Panel(pool, Schema.load(tree))
 

@@ -34,7 +34,7 @@ def main(bed: Bed, format: str | None, case: str | None) -> int:
     """0 when every codec of the format could be measured, else 1."""
     from wirebed import cases
 
-    with panel(bed) as peers:
+    with panel(bed, measuring=True) as peers:
         if format is None:
             raise UserError(f"which FORMAT? known: {', '.join(peers.formats())}")
         known = {one.name: one for one in cases.load(bed, peers.schema)}

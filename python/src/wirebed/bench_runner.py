@@ -35,7 +35,7 @@ def main() -> int:
     tree = ensure(bed)
     schema = Schema.load(tree)
     own = [case for case in cases.load(bed, schema) if case.formats is None]
-    with Pool(discover(ROOT), tree) as pool:
+    with Pool([spec.measuring() for spec in discover(ROOT)], tree) as pool:
         bench = _Bench(pool, schema, own)
         pairs = f"{len(bench.writers)} writers × {len(bench.readers)} readers"
         _say(f"{FORMAT}: {pairs}, cases up to 1 KiB, every 4th {STOCK}")

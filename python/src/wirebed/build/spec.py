@@ -13,6 +13,7 @@ build:                    # in order, in the peer's folder, each only when what 
     outputs: ["{build}/java/classes"]
     command: [...]
 run: [...]
+measured: [...]           # how it runs while its time is taken; left out: as `run`
 test: [...]               # the language's own tests; JUnit XML into {build}/report/test/<name>/
 check: [...]              # format and lint
 format: [...]             # mends the format

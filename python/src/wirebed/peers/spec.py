@@ -1,6 +1,6 @@
 """How to run each peer: every folder of the repository with a `peer.yaml` (see wirebed/build/spec.py)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
@@ -13,6 +13,7 @@ class PeerSpec:
     language: str
     folder: Path
     run: tuple[str, ...]
+    measured: tuple[str, ...] = ()
 
     @property
     def root(self) -> Path:
@@ -20,6 +21,10 @@ class PeerSpec:
 
     def command(self, tree: Path) -> list[str]:
         return [fill(part, tree) for part in self.run]
+
+    def measuring(self) -> "PeerSpec":
+        """The same peer, as it runs while its time is taken."""
+        return replace(self, run=self.measured or self.run)
 
     def unsupported(self, tree: Path) -> str | None:
         """The compiler's own words, when this language cannot compile the tree."""
@@ -31,5 +36,10 @@ def discover(root: str | Path = ROOT) -> list[PeerSpec]:
     """All peers, by name; one in a folder's own folder (java/legacy) counts as well."""
     root = Path(root)
     found = [load(path) for path in (*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml"))]
-    specs = [PeerSpec(p.data["name"], p.data["language"], p.folder, tuple(map(str, p.data["run"]))) for p in found]
+    specs = [_spec(peer.folder, peer.data) for peer in found]
     return sorted((s for s in specs if (root / "build") not in s.folder.parents), key=lambda spec: spec.name)
+
+
+def _spec(folder: Path, data: dict) -> PeerSpec:
+    run, measured = (tuple(map(str, data.get(key) or ())) for key in ("run", "measured"))
+    return PeerSpec(data["name"], data["language"], folder, run, measured)

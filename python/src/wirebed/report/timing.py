@@ -3,23 +3,32 @@
 Not a benchmark: some milliseconds a row, while the machine does what it does. Its use is to notice a factor.
 """
 
+from collections.abc import Iterable
+from pathlib import Path
+
 from wirebed.matrix.codecs import NONE, CodecRef
-from wirebed.peers import Lost, Pool, task
+from wirebed.peers import Lost, PeerSpec, Pool, task
 
 MILLISECONDS = 15
 VALUES = ("Stock/article_hessian", "Testobject/article")
 
 
-def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
-    """One row for each codec and value: nanoseconds of an encode and of a decode, and the size."""
+def measure(specs: Iterable[PeerSpec], tree: Path, codecs: list[CodecRef], cases: list) -> list[dict]:
+    """One row for each codec and value: nanoseconds of an encode and of a decode, and the size.
+
+    In processes of their own, as peers run while their time is taken.
+    """
     values = [case for case in cases if case.name in VALUES]
     wanted = [(codec, case) for case in values for codec in codecs if codec.encodes and codec.decodes]
+    if not wanted:
+        return []
     tasks: dict[str, list] = {}
     for codec, case in wanted:
         one = task(codec.key, case.message, case.options.get(codec.format))
         one.measure.view, one.measure.milliseconds = case.view, MILLISECONDS
         tasks.setdefault(codec.peer, []).append(one)
-    answers = {peer: iter(found) for peer, found in pool.run(tasks).items()}
+    with Pool([spec.measuring() for spec in specs if spec.name in tasks], tree) as pool:
+        answers = {peer: iter(found) for peer, found in pool.run(tasks).items()}
     rows = []
     for codec, case in wanted:
         answer = next(answers[codec.peer])

@@ -13,8 +13,8 @@ final class Stopwatch {
   private static final long BLOCK_NANOS = 1_000_000;
   // The JVM compiles in full what has run about this often; a slow codec is not waited for that
   // long.
-  private static final long COMPILED_AFTER = 20_000;
-  private static final long PATIENCE = 4;
+  private static final long COMPILED_AFTER = 12_000;
+  private static final long PATIENCE = 12;
 
   interface Operation {
     Object run();
