@@ -19,7 +19,8 @@ def measure(specs: Iterable[PeerSpec], tree: Path, codecs: list[CodecRef], cases
     In processes of their own, as peers run while their time is taken.
     """
     values = [case for case in cases if case.name in VALUES]
-    wanted = [(codec, case) for case in values for codec in codecs if codec.encodes and codec.decodes]
+    timed = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]
+    wanted = [(codec, case) for case in values for codec in timed]
     if not wanted:
         return []
     tasks: dict[str, list] = {}
@@ -43,7 +44,7 @@ def measure(specs: Iterable[PeerSpec], tree: Path, codecs: list[CodecRef], cases
                     "case": case.name,
                     "encode_ns": round(m.encode_nanos / m.encodes),
                     "decode_ns": round(m.decode_nanos / m.decodes),
-                    "size": m.size if codec.format != NONE else None,
+                    "size": m.size,
                 }
             )
     return rows
