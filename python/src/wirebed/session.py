@@ -159,7 +159,9 @@ class Session:
         missing = self._missing()
         code = 3 if missing else 1 if self.unexpected or stale or goldens else 0
         taking_part = {c.id for f in self.plan.formats for c in (*self.plan.writers[f], *self.plan.readers[f])}
-        measured = timing.measure(self.pool.specs.values(), self.tree, [c for c in self.codecs if c.id in taking_part], self.plan.cases)
+        measured = timing.measure(
+            self.pool.specs.values(), self.tree, [c for c in self.codecs if c.id in taking_part], self.plan.cases
+        )
         times = {
             "seconds": round(seconds, 3),
             "with_start": round(time.monotonic() - started, 3),

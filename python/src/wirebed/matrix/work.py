@@ -82,10 +82,7 @@ class CaseWork:
                 continue
             options, held = case.options.get(format_), refs.held(writer)
             self.decoded.append(
-                [
-                    (self._reading(r, options, slot.data, tasks), refs.reads(r, held, tasks))
-                    for r in readers
-                ]
+                [(self._reading(r, options, slot.data, tasks), refs.reads(r, held, tasks)) for r in readers]
             )
 
     def _reading(self, reader: CodecRef, options, data: bytes, tasks: Tasks) -> Slot:
