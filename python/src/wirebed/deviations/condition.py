@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import fnmatch
-import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wirebed.compare.kinds import is_default
 from wirebed.deviations.spots import Shape, Spot, Value, below
+from wirebed.deviations.words import OF_SHAPES, TAGS, WORDS, ConditionError, Test
 from wirebed.view import grammar as g
 
-Test = Callable[[Spot], bool]
-
-
-class ConditionError(ValueError):
-    """A condition that says nothing sensible; `key` is the word it is about."""
-
-    def __init__(self, key: str, reason: str):
-        super().__init__(reason)
-        self.key = key
+__all__ = ["Condition", "ConditionError", "condition"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,11 +62,11 @@ def condition(data: dict) -> Condition:
         raise ConditionError("", "a condition is a mapping of words, at least one")
     shape, tests = [], []
     for key, wanted in data.items():
-        make = _WORDS.get(key)
+        make = _ALL.get(key)
         if make is None:
-            raise ConditionError(key, f"unknown word `{key}`; known: {', '.join(sorted(_WORDS))}")
+            raise ConditionError(key, f"unknown word `{key}`; known: {', '.join(sorted(_ALL))}")
         try:
-            (shape if key in _OF_SHAPES else tests).append(make(wanted))
+            (shape if key in OF_SHAPES else tests).append(make(wanted))
         except ConditionError as error:
             raise ConditionError(key, f"{key}: {error}") from None
         except (ValueError, TypeError, AttributeError, re.error) as error:
@@ -86,172 +76,10 @@ def condition(data: dict) -> Condition:
         shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
     if not {"absent", "path"} & data.keys():
         tests.insert(0, lambda spot: spot.node is not None)
-    tags = [_TAGS[key] for key, wanted in data.items() if key in _TAGS and wanted is not False]
+    tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted is not False]
     options = tuple(test.options for test in tests if hasattr(test, "options"))
     needs = tuple(test.needs for test in tests if hasattr(test, "needs"))
     return Condition(tuple(shape), tuple(tests), frozenset.intersection(*tags) if tags else None, options, needs)
-
-
-def _list(wanted) -> list[str]:
-    return [str(one) for one in (wanted if isinstance(wanted, list) else [wanted])]
-
-
-def _globs(wanted, of: Callable[[Spot], tuple]) -> Test:
-    globs = _list(wanted)
-    return lambda spot: any(fnmatch.fnmatchcase(name, glob) for name in of(spot) for glob in globs)
-
-
-def _one_of(wanted, known: str, of: Callable[[Spot], str]) -> Test:
-    words = _list(wanted)
-    for word in words:
-        if word not in known.split():
-            raise ConditionError("", f"{word} is none of {known}")
-    return lambda spot: of(spot) in words
-
-
-def _flag(of: Callable[[Spot], bool]):
-    def make(wanted) -> Test:
-        if not isinstance(wanted, bool):
-            raise ConditionError("", "true or false")
-        return lambda spot: of(spot) == wanted
-
-    return make
-
-
-_POWER = re.compile(r"(-?)(\d+)\^(\d+)([+-]\d+)?")
-
-
-def number(wanted) -> int | float:
-    """A number of the YAML file; `2^63-1` and `-2^31` are numbers, too."""
-    if isinstance(wanted, (int, float)) and not isinstance(wanted, bool):
-        return wanted
-    found = _POWER.fullmatch(str(wanted))
-    if not found:
-        raise ConditionError("", f"{wanted} is no number")
-    sign, base, power, more = found.groups()
-    return (-1 if sign else 1) * int(base) ** int(power) + int(more or 0)
-
-
-_NUMBERS = (g.INT, g.UINT, g.FLOAT, g.DOUBLE, g.ENUM)
-
-
-def _numeric(holds: Callable) -> Callable:
-    def make(wanted) -> Test:
-        limit = number(wanted)
-        return lambda spot: spot.node is not None and spot.node.tag in _NUMBERS and holds(spot.node.value, limit)
-
-    return make
-
-
-def _range(of: Callable[[Spot], int | None], all_of: Callable[[Value], set] | None = None):
-    """`{above:, below:, from:, to:, is:}` of a count, or a number alone; `all_of`: every such count in a value."""
-
-    def make(wanted) -> Test:
-        limits = wanted if isinstance(wanted, dict) else {"is": wanted}
-        for word in limits:
-            if word not in _COMPARE:
-                raise ConditionError("", f"unknown word `{word}`; known: {', '.join(_COMPARE)}")
-        checks = [(_COMPARE[word], number(limit)) for word, limit in limits.items()]
-
-        def test(spot):
-            value = of(spot)
-            return value is not None and all(check(value, limit) for check, limit in checks)
-
-        if all_of is not None:
-            test.needs = lambda value: any(all(check(n, limit) for check, limit in checks) for n in all_of(value))
-        return test
-
-    return make
-
-
-_COMPARE = {
-    "above": lambda value, limit: value > limit,
-    "below": lambda value, limit: value < limit,
-    "from": lambda value, limit: value >= limit,
-    "to": lambda value, limit: value <= limit,
-    "is": lambda value, limit: value == limit,
-}
-
-
-def _class_of(spot: Spot) -> str:
-    """Of a float or double: nan inf -inf negative-zero zero subnormal whole fraction."""
-    node = spot.node
-    if node is None or node.tag not in (g.FLOAT, g.DOUBLE):
-        return ""
-    value = node.value
-    if math.isnan(value):
-        return "nan"
-    if math.isinf(value):
-        return "inf" if value > 0 else "-inf"
-    if value == 0:
-        return "negative-zero" if math.copysign(1, value) < 0 else "zero"
-    if abs(value) < (2**-126 if node.tag == g.FLOAT else 2**-1022):
-        return "subnormal"
-    return "whole" if value == math.trunc(value) else "fraction"
-
-
-def _inexact(wanted) -> Test:
-    """A number that the named type cannot hold exactly."""
-    if wanted not in ("float", "double"):
-        raise ConditionError("", "float or double")
-    form = g.F32 if wanted == "float" else g.F64
-
-    def test(spot):
-        if spot.node is None or spot.node.tag not in _NUMBERS or spot.node.value != spot.node.value:
-            return False
-        try:
-            return form.unpack(form.pack(spot.node.value))[0] != spot.node.value
-        except OverflowError:
-            return True
-
-    return test
-
-
-def _text(wanted) -> Test:
-    pattern = re.compile(str(wanted), re.DOTALL)
-    return lambda spot: spot.node is not None and spot.node.tag == g.TEXT and bool(pattern.search(spot.node.value))
-
-
-def _length(spot: Spot) -> int | None:
-    """UTF-16 units of a text, bytes of bytes and of invalid text."""
-    node = spot.node
-    if node is None or node.tag not in (g.TEXT, g.BAD_TEXT, g.BYTES):
-        return None
-    return len(node.value.encode("utf-16-le")) // 2 if node.tag == g.TEXT else len(node.value)
-
-
-def _count(spot: Spot) -> int | None:
-    return len(spot.node.children) if spot.node is not None and spot.at in ("list", "set", "map") else None
-
-
-def _presence(shape: Shape) -> str:
-    field = shape.field
-    if field is None or shape.at != "field":
-        return ""
-    if field.is_required:
-        return "required"
-    return "explicit" if field.has_presence else "implicit"
-
-
-def _unnamed(spot: Spot) -> bool:
-    if spot.node is None or spot.node.tag != g.ENUM or spot.field is None or spot.field.enum_type is None:
-        return False
-    return spot.node.value not in spot.field.enum_type.values_by_number
-
-
-def _shared(spot: Spot) -> bool:
-    return spot.node is not None and spot.node.tag == g.SAME and spot.node.value.tag == g.RECORD
-
-
-def _cycle(spot: Spot) -> bool:
-    if not _shared(spot):
-        return False
-    node = spot.node
-    while node is not None:
-        if node is spot.node.value:
-            return True
-        node = node.parent
-    return False
 
 
 def _inside(wanted) -> Test:
@@ -303,61 +131,4 @@ def _any(wanted) -> Test:
     return test
 
 
-_PLACES = "field element key value list set map root"
-_FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
-_HINTS = "LIST ARRAY SET DATE DECIMAL NO_PRESENCE"
-
-# The words that the shape of a place answers.
-_OF_SHAPES = frozenset("type field at presence hint closed oneof extension".split())
-
-# The words that only some nodes can answer.
-_TAGS = {
-    **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
-    "float": frozenset((g.FLOAT, g.DOUBLE)),
-    "matches": frozenset((g.TEXT,)),
-    "length": frozenset((g.TEXT, g.BAD_TEXT, g.BYTES)),
-    "count": frozenset((g.LIST, g.SET, g.MAP)),
-    "invalid": frozenset((g.BAD_TEXT,)),
-    "null": frozenset((g.NULL,)),
-    "absent": frozenset((0,)),
-    "true": frozenset((g.TRUE,)),
-    "unnamed": frozenset((g.ENUM,)),
-    "shared": frozenset((g.SAME,)),
-    "cycle": frozenset((g.SAME,)),
-}
-
-_WORDS: dict[str, Callable[[object], Test]] = {
-    "type": lambda wanted: _globs(wanted, lambda spot: spot.types),
-    "field": lambda wanted: _globs(wanted, lambda spot: (spot.field.name,) if spot.field is not None else ()),
-    "path": lambda wanted: _globs(wanted, lambda spot: (spot.path,)),
-    "at": lambda wanted: _one_of(wanted, _PLACES, lambda spot: spot.at),
-    "presence": lambda wanted: _one_of(wanted, "explicit implicit required", _presence),
-    "hint": lambda wanted: _one_of(wanted, _HINTS, lambda spot: spot.hint),
-    "float": lambda wanted: _one_of(wanted, _FLOATS, _class_of),
-    "above": _numeric(_COMPARE["above"]),
-    "below": _numeric(_COMPARE["below"]),
-    "from": _numeric(_COMPARE["from"]),
-    "to": _numeric(_COMPARE["to"]),
-    "is": _numeric(_COMPARE["is"]),
-    "multiple-of": _numeric(lambda value, unit: value % unit == 0),
-    "inexact-in": _inexact,
-    "matches": _text,
-    "length": _range(_length),
-    "count": _range(_count),
-    "depth": _range(lambda spot: spot.depth, lambda value: value.depths),
-    "invalid": _flag(lambda spot: spot.node is not None and spot.node.tag == g.BAD_TEXT),
-    "null": _flag(lambda spot: spot.node is not None and spot.node.tag == g.NULL),
-    "absent": _flag(lambda spot: spot.node is None),
-    "default": _flag(lambda spot: spot.node is not None and is_default(spot.node)),
-    "true": _flag(lambda spot: spot.node is not None and spot.node.tag == g.TRUE),
-    "unnamed": _flag(_unnamed),
-    "closed": _flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
-    "oneof": _flag(lambda spot: spot.field is not None and spot.field.containing_oneof is not None),
-    "extension": _flag(lambda spot: spot.field is not None and spot.field.is_extension),
-    "shared": _flag(_shared),
-    "cycle": _flag(_cycle),
-    "inside": _inside,
-    "contains": _contains,
-    "not": _not,
-    "any": _any,
-}
+_ALL = WORDS | {"inside": _inside, "contains": _contains, "not": _not, "any": _any}
