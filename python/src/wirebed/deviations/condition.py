@@ -23,9 +23,9 @@ class Condition:
 
     def fits(self, shape: Shape) -> bool:
         """Whether a place of this shape can be one for which it holds."""
-        known = shape.holds.get(id(self))
+        known = shape.holds.get(self)
         if known is None:
-            known = shape.holds[id(self)] = all(test(shape) for test in self.shape)
+            known = shape.holds[self] = all(test(shape) for test in self.shape)
         return known
 
     def may(self, shape: Shape, tag: int) -> bool:

@@ -26,7 +26,7 @@ class Shape:
     def __init__(self, field, at: str, types: tuple, owner: "Shapes"):
         self.field, self.at, self.types, self.owner = field, at, types, owner
         self.hint = _hint(field)
-        self.holds: dict[int, bool] = {}  # by the id of a condition: whether its words about shapes hold
+        self.holds: dict = {}  # by condition: whether its words about shapes hold
 
 
 class Spot:
