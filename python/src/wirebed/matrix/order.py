@@ -1,20 +1,21 @@
 """Whether the bytes of a message have one order: a map or a set of it may be written in any."""
 
 from functools import cache
+from weakref import WeakKeyDictionary
 
 from wirebed_protocol import options_pb2
 
-_KNOWN: dict[tuple[int, str], bool] = {}
+_KNOWN: WeakKeyDictionary = WeakKeyDictionary()  # schema -> message -> whether
 
 
 def ordered(schema, message: str) -> bool:
     """True when no value of the message can hold a map or a set, or an extension that might."""
     if schema is None or not message:
         return False
-    key = (id(schema), message)
-    if key not in _KNOWN:
-        _KNOWN[key] = _ordered(schema.message(message))
-    return _KNOWN[key]
+    known = _KNOWN.setdefault(schema, {})
+    if message not in known:
+        known[message] = _ordered(schema.message(message))
+    return known[message]
 
 
 def _ordered(descriptor) -> bool:
