@@ -212,7 +212,7 @@ class Session:
     def _speed(self, seconds: float) -> dict:
         """Cells a second by format: each format's share of the wall time is that of its peers' busy time.
 
-        A codec that alone keeps its peer longer than all others of the format together is told apart.
+        A codec that alone takes over a third of its format's time, and a second at least, is told apart.
         """
         by_format: dict[str, Counter] = {}
         for codec, busy in self.busy.items():
@@ -223,7 +223,7 @@ class Session:
             cells = self.counts[format_]
             slowest, most = busy.most_common(1)[0]
             rest = sum(busy.values())
-            if len(busy) > 2 and most > rest / 2 and most > 3.0 and format_ != NONE:
+            if len(busy) > 2 and most > rest / 3 and most > 1.0 and format_ != NONE:
                 apart[slowest] = round(most, 3)
                 cells, rest = cells - self.counts[slowest], rest - most
             if cells and rest:
