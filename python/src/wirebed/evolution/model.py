@@ -1,0 +1,80 @@
+"""What a step of the evolution suite is, once it has been read (fixtures/evolution/README.md says how one is written)."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wirebed.cases.case import Case
+
+# The legs, in the order of reports. A relay is named by who stands in the middle.
+BACKWARD = "backward"  # v1 writes, v2 reads
+FORWARD = "forward"  # v2 writes, v1 reads
+RELAY_OLD = "relay-old"  # v2 writes, v1 decodes and encodes again, v2 reads
+RELAY_NEW = "relay-new"  # v1 writes, v2 decodes and encodes again, v1 reads
+MUTATE_OLD = "mutate-old"  # as relay-old, and the relay sets or clears fields in between
+MUTATE_NEW = "mutate-new"
+CHAIN_UP = "chain-up"  # v1 writes, v2 decodes and encodes again, v3 reads
+CHAIN_DOWN = "chain-down"  # v3 writes, v2 decodes and encodes again, v1 reads
+JSON_OLD = "json-old"  # as relay-old, but the relay passes on ProtoJSON
+JSON_NEW = "json-new"
+LEGS = (
+    BACKWARD, FORWARD, RELAY_OLD, RELAY_NEW, MUTATE_OLD, MUTATE_NEW, CHAIN_UP, CHAIN_DOWN, JSON_OLD, JSON_NEW,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Names:
+    """What is called otherwise in the next version: full names of this one -> full names of that one.
+
+    A field is `package.M.field`, a value of an enum `package.Enum.VALUE`. Everything else that has the same full name
+    in both versions is the same thing; `apart` are the names of which this is not true, and `message` in a step says
+    it of its root.
+    """
+
+    renamed: dict[str, str] = field(default_factory=dict)
+    apart: frozenset[str] = frozenset()
+
+    def back(self) -> "Names":
+        return Names({new: old for old, new in self.renamed.items()}, self.apart)
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """What a relay does to a sample in between; `case` is the message of its own version that it sets."""
+
+    name: str
+    sample: "Sample"
+    set: Case | None
+    clear: tuple[int, ...]  # field numbers in the relay's version
+    gives: Case  # what the writer's own version ought to read then
+
+
+@dataclass(frozen=True)
+class Sample:
+    step: str
+    version: str  # v1, v2, v3: who writes it
+    case: Case  # named <step>/<version>.<sample>; `wire` and `formats` as in a hex: case
+    # What the reader of another version ought to see, where the migration of names does not say it: version -> case.
+    ought: dict[str, Case] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return self.case.name
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str  # the folder in proto/evolution
+    change: str  # in one line
+    versions: tuple[str, ...]  # v1, v2 and perhaps v3
+    roots: dict[str, str]  # version -> full name of the root message
+    names: tuple[Names, ...]  # v1 -> v2, v2 -> v3
+    samples: tuple[Sample, ...] = ()
+    mutations: tuple[Mutation, ...] = ()
+    docs: dict[str, "Docs"] = field(default_factory=dict)  # format -> what its documents say
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class Docs:
+    says: str  # safe | conditional | unsafe
+    at: str  # address
