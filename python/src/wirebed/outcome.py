@@ -43,15 +43,21 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class CellId:
-    """case × format × writing codec × reading codec; codecs as `java:hessian2/caucho`."""
+    """case × format × writing codec × reading codec; codecs as `java:hessian2/caucho`.
+
+    In the evolution suite also the leg, and the codec in between where the leg has one.
+    """
 
     case: str
     format: str
     writer: str
     reader: str
+    leg: str = ""
+    relay: str = ""
 
     def __str__(self):
-        return f"{self.case} {self.format} {short(self.writer)} > {short(self.reader)}"
+        ways = " > ".join(short(codec) for codec in (self.writer, self.relay, self.reader) if codec)
+        return " ".join(filter(None, (self.case, self.format, self.leg, ways)))
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ class Entry:
     formats: tuple[str, ...]
     writers: tuple[str, ...]
     readers: tuple[str, ...]
-    codecs: tuple[str, ...]  # the writer or the reader, whichever it is
+    codecs: tuple[str, ...]  # the writer, the reader or the relay, whichever it is
     cases: tuple[str, ...]
     messages: tuple[str, ...]
     value: Condition | None
@@ -40,25 +40,33 @@ class Entry:
     place: tuple[Path, int, int] | None = field(default=None, compare=False)
     # From the repository's own fixtures, looked at for a bed elsewhere: then it may find nothing to match.
     foreign: bool = False
+    # Of the evolution suite only: on which way, and through whom. Left out: any, also none.
+    legs: tuple[str, ...] = ()
+    relays: tuple[str, ...] = ()
 
     @property
     def general(self) -> bool:
         """Says nothing about cases by name: holds for a bed of one's own, too."""
         return not self.cases
 
-    def takes_pair(self, format_: str, writer: str, reader: str, versions: dict[str, str]) -> bool:
+    def takes_pair(
+        self, format_: str, writer: str, reader: str, versions: dict[str, str], leg: str = "", relay: str = ""
+    ) -> bool:
+        codecs = {writer, reader, relay} - {""}
         return (
             any(fnmatch.fnmatchcase(format_, glob) for glob in self.formats)
+            and (not self.legs or any(fnmatch.fnmatchcase(leg, glob) for glob in self.legs))
             and any(matches(writer, glob) for glob in self.writers)
             and any(matches(reader, glob) for glob in self.readers)
-            and (not self.codecs or any(matches(one, glob) for one in {writer, reader} for glob in self.codecs))
-            and all(self._in_range(glob, allowed, writer, reader, versions) for glob, allowed in self.versions)
+            and (not self.relays or bool(relay) and any(matches(relay, glob) for glob in self.relays))
+            and (not self.codecs or any(matches(one, glob) for one in codecs for glob in self.codecs))
+            and all(self._in_range(glob, allowed, codecs, versions) for glob, allowed in self.versions)
         )
 
     @staticmethod
-    def _in_range(glob: str, allowed: SpecifierSet, writer: str, reader: str, versions: dict[str, str]) -> bool:
+    def _in_range(glob: str, allowed: SpecifierSet, codecs: set[str], versions: dict[str, str]) -> bool:
         """A range binds the codecs of the cell that it names; a codec elsewhere does not matter."""
-        for codec in {writer, reader}:
+        for codec in codecs:
             if matches(codec, glob):
                 try:
                     if not allowed.contains(Version(versions.get(codec, "")), prereleases=True):

@@ -25,7 +25,7 @@ class Matcher:
         self.entries = [entry for entry in entries if entry.suite == suite]
         self.versions = versions
         self.schema = schema
-        self.pairs: dict[tuple[str, str, str], list[int]] = {}
+        self.pairs: dict[tuple[str, ...], list[int]] = {}
         self.shown = Counter()  # entry name -> cells that showed it
         self.matched = Counter()  # entry name -> cells that it matched
         self.key = None
@@ -61,9 +61,13 @@ class Matcher:
         return self.values[view]
 
     def _candidates(self, row: Row, reader: str, value: Value) -> list[Entry]:
-        pair = (row.format, row.writer, reader)
+        pair = (row.format, row.writer, reader, row.leg, row.relay)
         if pair not in self.pairs:
-            self.pairs[pair] = [i for i, entry in enumerate(self.entries) if entry.takes_pair(*pair, self.versions)]
+            self.pairs[pair] = [
+                i
+                for i, entry in enumerate(self.entries)
+                if entry.takes_pair(row.format, row.writer, reader, self.versions, row.leg, row.relay)
+            ]
         found = []
         for i in self.pairs[pair]:
             if (i, value.view) not in self.taken:

@@ -23,9 +23,11 @@ class Row:
     # One a reader: the value as the reader's object holds what the writer's holds; what the cell is judged against.
     references: list[bytes] = field(default_factory=list)
     data: bytes | None = None  # what was written, for whoever checks it against goldens
+    leg: str = ""  # of the evolution suite, with the codec in between, if any
+    relay: str = ""
 
     def id(self, index: int) -> CellId:
-        return CellId(self.name, self.format, self.writer, self.readers[index])
+        return CellId(self.name, self.format, self.writer, self.readers[index], self.leg, self.relay)
 
     def cell(self, index: int) -> Cell:
         """The Cell of a reader, made where there was none."""

@@ -37,6 +37,9 @@ class ReportWriter:
     def row(self, row: Row):
         """One line for each reader of a row."""
         head = {"case": row.name, "format": row.format, "writer": row.writer}
+        if row.leg:
+            head = {"case": row.name, "leg": row.leg, "format": row.format, "writer": row.writer}
+            head |= {"relay": row.relay} if row.relay else {}
         tail = {"source": row.source} if row.source else {}
         if row.size is not None:
             tail["size"] = row.size
