@@ -93,7 +93,9 @@ void decode(const Endpoint& endpoint, const Options& options, const std::string&
   result.set_decoded(std::move(view));
 }
 
-void relay(const Endpoint& endpoint, const Options& options, const Relay& relay, Result& result) {
+// What one endpoint decodes, `writer` encodes: both take the same objects.
+void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& options, const Relay& relay,
+           Result& result) {
   Held held(endpoint);
   const std::vector<std::uint32_t> clear(relay.clear().begin(), relay.clear().end());
   if (!attempt(result, kDecodeError, At::kParse,
@@ -102,7 +104,7 @@ void relay(const Endpoint& endpoint, const Options& options, const Relay& relay,
   }
   std::string wire;
   if (!attempt(result, kEncodeError, At::kBuild, [&] { endpoint.edit(held.object, relay.set(), clear); }) ||
-      !attempt(result, kEncodeError, At::kWrite, [&] { wire = endpoint.write(held.object, options); })) {
+      !attempt(result, kEncodeError, At::kWrite, [&] { wire = writer.write(held.object, options); })) {
     return;
   }
   result.set_encoded(std::move(wire));
@@ -175,6 +177,16 @@ void run_bare(const Task& task, const Options& options, Result& result) {
   }
 }
 
+void run_relay(const Endpoint& endpoint, const Options& options, const Task& task, Result& result) {
+  const std::string& into = task.relay().into();
+  if (into.empty()) return relay(endpoint, endpoint, options, task.relay(), result);
+  if (find_codec(into).takes != find_codec(task.codec()).takes) {
+    result.mutable_unsupported()->set_reason(into + " does not take what " + task.codec() + " returns");
+    return;
+  }
+  relay(endpoint, find_endpoint(into, task.message()), options, task.relay(), result);
+}
+
 void run(const Task& task, Result& result) {
   const Options options(task.options().begin(), task.options().end());
   if (task.message().empty()) return run_bare(task, options, result);
@@ -185,7 +197,7 @@ void run(const Task& task, Result& result) {
     case Task::kDecode:
       return decode(endpoint, options, task.decode(), result);
     case Task::kRelay:
-      return relay(endpoint, options, task.relay(), result);
+      return run_relay(endpoint, options, task, result);
     case Task::kMeasure:
       return measure(endpoint, options, task.measure(), result);
     case Task::ACTION_NOT_SET:

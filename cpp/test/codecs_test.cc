@@ -3,6 +3,7 @@
 
 #include "registry.h"
 #include "support.h"
+#include "task.h"
 
 namespace wirebed {
 namespace {
@@ -53,6 +54,19 @@ TEST_P(Truncated, InputIsRefused) {
 INSTANTIATE_TEST_SUITE_P(All, Truncated,
                          testing::Values("none/message", "none/plain", "protobuf/libprotobuf",
                                          "protojson/libprotobuf", "json/nlohmann", "hessian2/wirebed"));
+
+TEST(Protojson, IgnoresUnknownFieldsWhenAsked) {
+  Task task;
+  task.set_codec("protojson/libprotobuf");
+  task.set_message("interop.Testobject");
+  task.set_decode(R"({"a": "x", "nothing": [1]})");
+  Result result;
+  run_task(task, result);
+  EXPECT_TRUE(result.has_decode_error());
+  (*task.mutable_options())["unknown"] = "ignore";
+  run_task(task, result);
+  EXPECT_EQ(result.decoded(), view_of("interop.Testobject", R"(a: "x")"));
+}
 
 TEST(Protobuf, WritesTheBytesOfTheArticle) {
   EXPECT_EQ(written("protobuf/libprotobuf", "interop.Testobject", kTestobject),

@@ -136,6 +136,32 @@ TEST(Task, RelaysWithEdits) {
   }
 }
 
+TEST(Task, RelaysIntoAnotherCodecOfTheSameObjects) {
+  const auto relayed = [](const char* from, const char* into, const std::string& wire) {
+    Task task;
+    task.set_codec(from);
+    task.set_message("interop.Testobject");
+    task.mutable_relay()->set_wire(wire);
+    task.mutable_relay()->set_into(into);
+    task.mutable_relay()->add_clear(2);
+    return run(task);
+  };
+  const std::string wire(
+      "\x0a\x03"
+      "abc\x10\x64\xf8\x07\x01");
+  EXPECT_EQ(relayed("protobuf/libprotobuf", "protojson/libprotobuf", wire).encoded(), R"({"a":"abc"})");
+  // Through a view the unknown field would be gone.
+  EXPECT_EQ(relayed("protobuf/libprotobuf", "protobuf/libprotobuf", wire).encoded(),
+            std::string("\x0a\x03"
+                        "abc\xf8\x07\x01"));
+  const Result plain = relayed("json/nlohmann", "hessian2/wirebed", R"({"a":"abc","b":1,"c":2})");
+  EXPECT_EQ(test::seen("hessian2/wirebed", "interop.Testobject", plain.encoded()), R"(a: "abc" b: 0 c: 2)");
+  EXPECT_EQ(relayed("json/nlohmann", "protojson/libprotobuf", "{}").unsupported().reason(),
+            "protojson/libprotobuf does not take what json/nlohmann returns");
+  EXPECT_EQ(relayed("json/nlohmann", "json/gson", "{}").internal_error().reason(),
+            "no codec json/gson in this peer");
+}
+
 TEST(Task, RelaysUnknownFieldsOfProtobuf) {
   Task task;
   task.set_codec("protobuf/libprotobuf");

@@ -20,9 +20,12 @@ std::string Protojson::encode(const google::protobuf::Message& message, const Op
   return wire;
 }
 
-void Protojson::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
+void Protojson::decode(std::string_view wire, const Options& options, google::protobuf::Message& message) {
   const LogCapture log;
-  const auto status = google::protobuf::util::JsonStringToMessage(std::string(wire), &message);
+  google::protobuf::util::JsonParseOptions lenience;
+  const auto unknown = options.find("unknown");
+  lenience.ignore_unknown_fields = unknown != options.end() && unknown->second == "ignore";
+  const auto status = google::protobuf::util::JsonStringToMessage(std::string(wire), &message, lenience);
   if (!status.ok()) refuse_parse(message, false, log.text(status.ToString()));
 }
 

@@ -46,11 +46,15 @@ class Tasks:
         action = self._actions.get(task.WhichOneof("action") or "")
         if action is None:
             raise ValueError("a task without an action")
-        codec = self.codecs.get(task.codec)
-        if codec is None:
-            raise Unsupported(f"this peer has no codec {task.codec}; it has {', '.join(sorted(self.codecs))}")
+        codec = self._codec(task.codec)
         model = self._model(codec, task.message)
         return action(codec, model, task)
+
+    def _codec(self, name: str) -> Codec:
+        codec = self.codecs.get(name)
+        if codec is None:
+            raise Unsupported(f"this peer has no codec {name}; it has {', '.join(sorted(self.codecs))}")
+        return codec
 
     def _model(self, codec: Codec, message: str) -> Model:
         if message:
@@ -74,15 +78,23 @@ class Tasks:
             return peer_pb2.Result(decode_error=_failure(refusal))
 
     def _relay(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
+        into = self._into(codec, task.relay.into)
         try:
             value = codec.decode(task.message, task.relay.wire, task.options)
         except Refusal as refusal:
             return peer_pb2.Result(decode_error=_failure(refusal))
         try:
             model.edit(task.message, value, task.relay.set, list(task.relay.clear))
-            return peer_pb2.Result(encoded=codec.encode(task.message, value, task.options))
+            return peer_pb2.Result(encoded=into.encode(task.message, value, task.options))
         except Refusal as refusal:
             return peer_pb2.Result(encode_error=_failure(refusal))
+
+    def _into(self, codec: Codec, name: str) -> Codec:
+        """The codec that encodes what another decoded: it must take the same objects."""
+        into = self._codec(name) if name else codec
+        if into.model != codec.model:
+            raise Unsupported(f"{into.name} does not take what {codec.name} returns")
+        return into
 
     def _measure(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         budget = task.measure.milliseconds * 1_000_000

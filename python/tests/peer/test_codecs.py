@@ -141,6 +141,29 @@ def test_relay(run: Run, view_of: ViewOf) -> None:
         assert run(codec, "interop.Tree", decode=relayed).decoded == expected, codec
 
 
+def test_relay_into_another_codec(run: Run, view_of: ViewOf) -> None:
+    def relayed(codec: str, into: str, wire: bytes) -> peer_pb2.Result:
+        return run(codec, "interop.Testobject", relay=peer_pb2.Relay(wire=wire, clear=[2], into=into))
+
+    wire = b"\x0a\x03abc\x10\x64\xf8\x07\x01"
+    assert relayed("protobuf/upb", "protojson/upb", wire).encoded == b'{\n  "a": "abc"\n}'
+    # Through a view the unknown field would be gone.
+    assert relayed("protobuf/upb", "protobuf/upb", wire).encoded == b"\x0a\x03abc\xf8\x07\x01"
+    written = relayed("json/msgspec", "hessian2/wirebed", b'{"a":"abc","b":1,"c":2}').encoded
+    seen = run("hessian2/wirebed", "interop.Testobject", decode=written).decoded
+    assert seen == view_of("interop.Testobject", "a: 'abc' b: 0 c: 2")
+    wrong = relayed("json/msgspec", "protojson/upb", b"{}").unsupported
+    assert wrong.reason == "protojson/upb does not take what json/msgspec returns"
+    assert "no codec json/gson" in relayed("json/msgspec", "json/gson", b"{}").unsupported.reason
+
+
+def test_protojson_ignores_unknown_fields_when_asked(run: Run, view_of: ViewOf) -> None:
+    wire = b'{"a": "x", "nothing": [1]}'
+    assert run("protojson/upb", "interop.Testobject", decode=wire).HasField("decode_error")
+    read = run("protojson/upb", "interop.Testobject", decode=wire, options={"unknown": "ignore"})
+    assert read.decoded == view_of("interop.Testobject", "a: 'x'")
+
+
 def test_measure(run: Run, view_of: ViewOf) -> None:
     view = view_of("interop.Tree", TREE)
     for codec in BOTH_WAYS:

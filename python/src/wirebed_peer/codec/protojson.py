@@ -22,4 +22,10 @@ class Protojson(Codec):
         return writing(lambda: json_format.MessageToJson(value, descriptor_pool=self.tree.pool).encode())
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        return parsing(json_format.Parse, data, self.tree.message_class(message)(), descriptor_pool=self.tree.pool)
+        return parsing(
+            json_format.Parse,
+            data,
+            self.tree.message_class(message)(),
+            ignore_unknown_fields=options.get("unknown") == "ignore",
+            descriptor_pool=self.tree.pool,
+        )

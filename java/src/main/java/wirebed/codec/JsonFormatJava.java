@@ -6,16 +6,21 @@ import java.util.Map;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** protojson with protobuf-java-util's JsonFormat, its default printer and its strict parser. */
+/**
+ * protojson with protobuf-java-util's JsonFormat, its default printer and its strict parser, or the
+ * one that ignores what the schema does not know.
+ */
 final class JsonFormatJava implements Codec {
   private final JsonFormat.Printer printer;
-  private final JsonFormat.Parser parser;
+  private final JsonFormat.Parser strict;
+  private final JsonFormat.Parser lenient;
 
   JsonFormatJava(Tree tree) {
     JsonFormat.TypeRegistry types =
         JsonFormat.TypeRegistry.newBuilder().add(tree.descriptors()).build();
     printer = JsonFormat.printer().usingTypeRegistry(types);
-    parser = JsonFormat.parser().usingTypeRegistry(types);
+    strict = JsonFormat.parser().usingTypeRegistry(types);
+    lenient = strict.ignoringUnknownFields();
   }
 
   @Override
@@ -28,6 +33,7 @@ final class JsonFormatJava implements Codec {
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
+    JsonFormat.Parser parser = "ignore".equals(options.get("unknown")) ? lenient : strict;
     parser.merge(Utf8.decode(wire), builder);
     return ProtobufJava.checked(builder.buildPartial());
   }

@@ -9,6 +9,7 @@ import wirebed.codec.BareBridge;
 import wirebed.codec.BareCodec;
 import wirebed.codec.Codec;
 import wirebed.codec.Codecs;
+import wirebed.codec.UnsupportedException;
 import wirebed.protocol.Relay;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
@@ -32,15 +33,8 @@ final class Tasks {
   Result run(Task task) {
     Result.Builder result = Result.newBuilder().setId(task.getId());
     try {
-      Codecs.Entry entry = entries.get(task.getCodec());
-      if (entry == null) {
-        throw new IllegalArgumentException("this peer has no codec " + task.getCodec());
-      }
-      Codec codec = open.get(entry.id());
-      if (codec == null) {
-        codec = entry.open().apply(tree);
-        open.put(entry.id(), codec);
-      }
+      Codecs.Entry entry = entry(task.getCodec());
+      Codec codec = codec(entry);
       if (task.getMessage().isEmpty()) {
         runBare(task, codec, result);
       } else {
@@ -53,6 +47,23 @@ final class Tasks {
       Failed.internal(defect).into(result);
     }
     return result.build();
+  }
+
+  private Codecs.Entry entry(String id) {
+    Codecs.Entry entry = entries.get(id);
+    if (entry == null) {
+      throw new IllegalArgumentException("this peer has no codec " + id);
+    }
+    return entry;
+  }
+
+  private Codec codec(Codecs.Entry entry) {
+    Codec codec = open.get(entry.id());
+    if (codec == null) {
+      codec = entry.open().apply(tree);
+      open.put(entry.id(), codec);
+    }
+    return codec;
   }
 
   private void run(Task task, Codecs.Entry entry, Codec codec, Result.Builder result) {
@@ -70,12 +81,13 @@ final class Tasks {
       }
       case RELAY -> {
         Relay relay = task.getRelay();
+        Codec into = relay.getInto().isEmpty() ? codec : into(relay.getInto(), entry);
         List<Integer> clear = relay.getClearList();
         byte[] set = relay.getSet().toByteArray();
         Object read = parsing(() -> codec.decode(relay.getWire().toByteArray(), type, options));
         Object edited = using(() -> type.checked(entry.model(), read));
         Object value = building(() -> bridge.edit(edited, set, clear));
-        result.setEncoded(bytes(writing(() -> codec.encode(value, type, options))));
+        result.setEncoded(bytes(writing(() -> into.encode(value, type, options))));
       }
       case MEASURE -> {
         byte[] view = task.getMeasure().getView().toByteArray();
@@ -90,6 +102,18 @@ final class Tasks {
       }
       case ACTION_NOT_SET -> throw new IllegalArgumentException("the task says nothing to do");
     }
+  }
+
+  /** The codec that encodes what another decoded: it must take the same objects. */
+  private Codec into(String id, Codecs.Entry from) {
+    Codecs.Entry entry = entry(id);
+    return writing(
+        () -> {
+          if (entry.model() != from.model()) {
+            throw new UnsupportedException(id + " does not take what " + from.id() + " returns");
+          }
+          return codec(entry);
+        });
   }
 
   private static void runBare(Task task, Codec codec, Result.Builder result) {

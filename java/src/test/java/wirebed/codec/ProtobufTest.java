@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.google.protobuf.Message;
 import com.google.protobuf.UninitializedMessageException;
+import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -43,6 +46,16 @@ class ProtobufTest {
     Object value = type.bridge(Model.MESSAGE).build(Interop.stock());
     Object read = codec.decode(codec.encode(value, type, Map.of()), type, Map.of());
     assertArrayEquals(Interop.stock(), type.bridge(Model.MESSAGE).view(read));
+  }
+
+  @Test
+  void protojsonIgnoresUnknownFieldsWhenAsked() throws Exception {
+    MessageType type = Interop.type("interop.Testobject");
+    Codec codec = new JsonFormatJava(Interop.TREE);
+    byte[] wire = "{\"a\": \"x\", \"nothing\": [1]}".getBytes(StandardCharsets.UTF_8);
+    assertThrows(IOException.class, () -> codec.decode(wire, type, Map.of()));
+    Message read = (Message) codec.decode(wire, type, Map.of("unknown", "ignore"));
+    assertEquals("a: \"x\"\n", read.toString());
   }
 
   @Test

@@ -136,6 +136,33 @@ class PeerTest {
   }
 
   @Test
+  void relaysIntoAnotherCodecOfTheSameObjects() throws IOException {
+    Relay.Builder relay = Relay.newBuilder().setWire(hex("0a03616263106498063f")).addClear(2);
+    Task.Builder message = task("protobuf/protobuf-java", "interop.Testobject");
+    relay.setInto("protojson/protobuf-java-util");
+    Result json = run(message.setRelay(relay));
+    assertEquals("{\n  \"a\": \"abc\"\n}", json.getEncoded().toStringUtf8());
+    // Through a view the unknown field would be gone.
+    relay.setInto("protobuf/protobuf-java");
+    assertEquals(hex("0a0361626398063f"), run(message.setRelay(relay)).getEncoded());
+    Relay.Builder text =
+        Relay.newBuilder().setWire(ByteString.copyFromUtf8("{\"a\":\"abc\",\"b\":1,\"c\":42}"));
+    Task.Builder plain = task("json/jackson", "interop.Testobject");
+    Result hessian = run(plain.setRelay(text.setInto("hessian2/caucho")));
+    Result read =
+        run(
+            task("json/jackson", "interop.Testobject")
+                .setRelay(Relay.newBuilder().setWire(text.getWire()).setInto("none/plain")));
+    Task.Builder seen = task("hessian2/caucho", "interop.Testobject");
+    assertEquals(read.getEncoded(), run(seen.setDecode(hessian.getEncoded())).getDecoded());
+    Result wrong = run(plain.setRelay(text.setInto("protojson/protobuf-java-util")));
+    assertEquals(
+        "protojson/protobuf-java-util does not take what json/jackson returns",
+        wrong.getUnsupported().getReason());
+    assertTrue(run(plain.setRelay(text.setInto("json/gson"))).hasInternalError());
+  }
+
+  @Test
   void measuresBothDirections() throws IOException {
     Measure.Builder measure = Measure.newBuilder().setView(ByteString.copyFrom(Interop.stock()));
     Task.Builder task = task("hessian2/caucho", "interop.Stock");
