@@ -36,13 +36,21 @@ class Condition:
             and all(any(one.may(shape, tag) for one in options) for options in self.options)
         )
 
+    def reaches(self, value: Value) -> bool:
+        """Whether a value of this message can have a place of such a shape at all."""
+        known = value.shapes.reached.get((self, value.message))
+        if known is None:
+            closure = value.shapes.closure(value.message)
+            known = closure is None or any(map(self.fits, closure))
+            value.shapes.reached[self, value.message] = known
+        return known
+
     def holds(self, spot: Spot) -> bool:
         return self.fits(spot.shape) and all(test(spot) for test in self.tests)
 
     def spots(self, value: Value):
         """The places of a value for which it holds."""
-        closure = value.shapes.closure(value.message)
-        if closure is not None and not any(map(self.fits, closure)):
+        if not self.reaches(value):
             return
         if not all(has(value) for has in self.needs):
             return

@@ -89,6 +89,7 @@ class Shapes:
         self.layouts: dict[str, dict[int, _Field]] = {}
         self.roots: dict[str, Shape] = {}
         self.closures: dict[str, list[Shape] | None] = {}
+        self.reached: dict[tuple, bool] = {}  # by condition and message: whether it can hold in the closure
         self.unknown = _Field(None, self)
 
     def layout(self, message: str) -> dict[int, _Field]:

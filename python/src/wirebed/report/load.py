@@ -27,11 +27,17 @@ class Report:
 
     def table(self, format_: str, written_now: bool = True) -> "Table":
         """Writer × reader of one format; goldens and vectors make a table of their own."""
-        table = Table(format_)
+        return self._tables.get((format_, written_now)) or Table(format_)
+
+    @cached_property
+    def _tables(self) -> dict[tuple[str, bool], "Table"]:
+        found: dict[tuple[str, bool], Table] = {}
         for cell in self.cells:
-            if cell["format"] == format_ and bool(cell.get("source") or ":" not in cell["writer"]) != written_now:
-                table.add(cell)
-        return table
+            key = (cell["format"], not cell.get("source") and ":" in cell["writer"])
+            if key not in found:
+                found[key] = Table(cell["format"])
+            found[key].add(cell)
+        return found
 
     @cached_property
     def by_value(self) -> dict[tuple, list[dict]]:
