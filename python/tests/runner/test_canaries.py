@@ -204,7 +204,7 @@ def test_reports_do_not_depend_on_batches_windows_or_luck(bench, monkeypatch):
 
     first = lines()
     monkeypatch.setattr("wirebed.matrix.drive.CASES_A_WINDOW", 1)
-    monkeypatch.setattr("wirebed.matrix.drive.WINDOWS", 1)
+    monkeypatch.setattr("wirebed.matrix.drive.BYTES", 1)
     assert lines() == first
     monkeypatch.setattr("wirebed.matrix.slots.MOST_TASKS", 1)
     assert lines() == first

@@ -9,15 +9,16 @@ from wirebed.matrix.slots import Tasks, deliver
 from wirebed.matrix.work import CaseWork, SourceWork
 from wirebed.peers.pool import Pool
 
-# A window is a few cases that go through the stages together; some are on their way at once.
+# A window is a few cases that go through the stages together. So many bytes of values are on their way at once, and
+# as many windows as that makes: a peer that is slow at some cases must not keep the others from what comes after.
 CASES_A_WINDOW = 16
 BYTES_A_WINDOW = 1 << 20
-WINDOWS = 8
+BYTES = 8 << 20
 
 
 class _Window:
-    def __init__(self, works: list):
-        self.works = works
+    def __init__(self, works: list, size: int):
+        self.works, self.size = works, size
         self.tasks = Tasks()
         self.waiting = 0
         self.steps = iter(("begin", "fan_out"))
@@ -68,25 +69,25 @@ def _step(window: _Window, pool: Pool, schema):
 
 
 def _refill(ordered, source, pool, schema):
-    while len(ordered) < WINDOWS:
-        works = next(source, None)
+    while sum(window.size for window in ordered) < BYTES:
+        works, size = next(source, (None, 0))
         if works is None:
             return
-        window = _Window(works)
+        window = _Window(works, size)
         ordered.append(window)
         _step(window, pool, schema)
 
 
-def _windows(plan: Plan) -> Iterator[list]:
+def _windows(plan: Plan) -> Iterator[tuple[list, int]]:
     works, size = [], 0
     for work, weight in _works(plan):
         if works and (len(works) >= CASES_A_WINDOW or size + weight > BYTES_A_WINDOW):
-            yield works
+            yield works, size
             works, size = [], 0
         works.append(work)
         size += weight
     if works:
-        yield works
+        yield works, size
 
 
 def _works(plan: Plan) -> Iterator[tuple]:
