@@ -12,22 +12,29 @@ from wirebed.cases.place import PlaceError
 from wirebed.cases.workloads import WORKLOADS
 from wirebed.cases.yaml_tree import Value
 
-_VALUE = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "view", "reject")
-_KEYS = ("message", "about", "golden", "option", "tags", *_VALUE)
+VALUE_KEYS = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "view", "reject")
+_KEYS = ("message", "about", "golden", "option", "tags", *VALUE_KEYS)
 
 
 def head(path: Path, schema) -> dict:
     """All of a case but its view, as keywords of Case."""
     root, entries = _entries(path)
+    return {
+        "message": _class(entries, schema).DESCRIPTOR.full_name,
+        "about": entries["about"].want(str, "one line of text"),
+        "tags": tuple(entries["tags"].want(str, "words").split()) if "tags" in entries else (),
+        **value_head(root, entries),
+    }
+
+
+def value_head(root: Value, entries: dict[str, Value]) -> dict:
+    """What the keys of the value itself say, as keywords of Case."""
     wire = _wire(entries)
     reject = "reject" in entries and entries["reject"].want(bool, "true")
     _check_form(root, entries, wire, reject)
     return {
-        "message": _class(entries, schema).DESCRIPTOR.full_name,
-        "about": entries["about"].want(str, "one line of text"),
         "options": _options(entries),
         "golden": "golden" in entries and entries["golden"].want(bool, "true or false"),
-        "tags": tuple(entries["tags"].want(str, "words").split()) if "tags" in entries else (),
         "wire": wire,
         "expect_reject": reject,
         "meaning": _meaning(entries),
@@ -36,7 +43,7 @@ def head(path: Path, schema) -> dict:
 
 def build(path: Path, schema) -> bytes:
     entries = _entries(path)[1]
-    return _build(entries, _class(entries, schema), schema)
+    return build_value(entries, _class(entries, schema), schema)
 
 
 def _entries(path: Path) -> tuple[Value, dict[str, Value]]:
@@ -97,14 +104,15 @@ def _options(entries: dict) -> dict[str, dict[str, str]]:
 
 
 def _meaning(entries: dict) -> dict:
-    found = {key: entries[key].plain() for key in _VALUE if key in entries}
+    found = {key: entries[key].plain() for key in VALUE_KEYS if key in entries}
     for key in ("text", "view"):
         if isinstance(found.get(key), str):
             found[key] = txtpb.meaning(found[key])
     return found
 
 
-def _build(entries: dict, message_class, schema) -> bytes:
+def build_value(entries: dict[str, Value], message_class, schema) -> bytes:
+    """The view of the value that the entries of a case say."""
     data = _base(entries, message_class, schema)
     edits = [(key, line) for key in ("same", "invalid_text", "bits") for line in _lines(entries, key)]
     if not edits:

@@ -46,8 +46,13 @@ class Value:
 
 
 def read(text: str, path: Path) -> Value:
+    return value_of(compose(text, path), path)
+
+
+def compose(text: str, path: Path, pure: bool = True):
+    """The nodes of a file; the C parser (not `pure`) is faster and knows no more than YAML 1.1."""
     try:
-        node = YAML(typ="safe", pure=True).compose(text)
+        node = YAML(typ="safe", pure=pure).compose(text)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise UserError(str(error.problem or error.context), path, mark.line + 1, mark.column + 1) from None
@@ -55,19 +60,19 @@ def read(text: str, path: Path) -> Value:
         raise UserError(str(error), path, 1, 1) from None
     if node is None:
         raise UserError("the file is empty", path, 1, 1)
-    return _value(node, path)
+    return node
 
 
-def _value(node, path) -> Value:
+def value_of(node, path: Path) -> Value:
     if isinstance(node, MappingNode):
         found = {}
         for key, value in node.value:
             if key.value in found:
                 raise Value(None, path, key.start_mark).error(f"the key {key.value} stands here twice")
-            found[key.value] = _value(value, path)
+            found[key.value] = value_of(value, path)
         return Value(found, path, node.start_mark)
     if isinstance(node, SequenceNode):
-        return Value([_value(item, path) for item in node.value], path, node.start_mark)
+        return Value([value_of(item, path) for item in node.value], path, node.start_mark)
     return Value(_scalar(node, path), path, node.start_mark, node.style in ("|", ">"))
 
 

@@ -16,7 +16,7 @@ _KEYS = (
     "name format writer reader codec cases message value outcome kind stage says path versions reason authority nature"
 ).split()
 _NEEDED = ("name", "outcome", "reason", "authority", "nature")
-_FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
+FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
 
 
 def load(folder: Path, foreign: bool = False) -> list[Entry]:
@@ -39,7 +39,7 @@ def _file(path: Path, foreign: bool) -> list[Entry]:
         mark = getattr(error, "problem_mark", None)
         place = (mark.line + 1, mark.column + 1) if mark else (None, None)
         raise UserError(getattr(error, "problem", None) or str(error), path, *place) from None
-    reader = _Reader(path)
+    reader = Reader(path)
     if root is None:
         return []
     top = reader.mapping(root, ("suite", "entries"))
@@ -49,7 +49,7 @@ def _file(path: Path, foreign: bool) -> list[Entry]:
     return [reader.entry(node, suite, foreign) for node in reader.items(top["entries"])]
 
 
-class _Reader:
+class Reader:
     """Turns composed YAML nodes into entries, knowing where each stands."""
 
     def __init__(self, path: Path):
@@ -105,41 +105,45 @@ class _Reader:
         for key in _NEEDED:
             if key not in given:
                 self.fail(node, f"the entry has no `{key}:`")
-        outcome = self.word(given["outcome"], _FAILURES)
+        outcome = self.word(given["outcome"], FAILURES)
         kind = self.kind(node, given, outcome)
-        nature = self.text(given["nature"])
-        if nature not in NATURES:
-            self.fail(given["nature"], f"`{nature}` is none of {', '.join(NATURES)}")
+        nature = self.word(given["nature"], {nature: nature for nature in NATURES})
         if not {"cases", "message", "value"} & given.keys():
             self.fail(node, "the entry says neither `cases:` nor `message:` nor `value:`; `cases: '*'` means all")
         if {"path", "kind"} & given.keys() and outcome is not Outcome.DIFFERS:
             self.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
 
-        def globs(key, default=()):
-            return self.texts(given[key]) if key in given else default
-
         return Entry(
             name=self.text(given["name"]),
             suite=suite,
-            formats=globs("format", ("*",)),
-            writers=globs("writer", ("*",)),
-            readers=globs("reader", ("*",)),
-            codecs=globs("codec"),
-            cases=globs("cases"),
-            messages=globs("message"),
+            cases=self.globs(given, "cases"),
+            messages=self.globs(given, "message"),
             value=self.value(given["value"]) if "value" in given else None,
-            outcome=outcome,
-            kind=kind,
-            stage=self.word(given["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in given else "",
-            says=self.pattern(given["says"]) if "says" in given else None,
-            path=globs("path"),
-            versions=self.versions(given["versions"]) if "versions" in given else (),
             reason=self.text(given["reason"]),
             authority=self.text(given["authority"]),
             nature=nature,
-            place=(Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
             foreign=foreign,
+            **self.states(node, given, outcome, kind),
         )
+
+    def states(self, node, given: dict, outcome: Outcome, kind) -> dict:
+        """Which codecs an entry is about and what must happen there, as keywords of Entry."""
+        return {
+            "formats": self.globs(given, "format", ("*",)),
+            "writers": self.globs(given, "writer", ("*",)),
+            "readers": self.globs(given, "reader", ("*",)),
+            "codecs": self.globs(given, "codec"),
+            "outcome": outcome,
+            "kind": kind,
+            "stage": self.word(given["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in given else "",
+            "says": self.pattern(given["says"]) if "says" in given else None,
+            "path": self.globs(given, "path"),
+            "versions": self.versions(given["versions"]) if "versions" in given else (),
+            "place": (Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
+        }
+
+    def globs(self, given: dict, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        return self.texts(given[key]) if key in given else default
 
     def word(self, node, known: dict):
         text = self.text(node)
