@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
@@ -29,6 +29,8 @@ class Tree:
     name: str
     files: tuple[str, ...]  # import names of its own files
     roots: tuple[Path, ...]
+    # For files that are copies: where the user's own lies, which is the one that an error has to name.
+    origins: dict[str, Path] = field(default_factory=dict, hash=False, compare=False)
 
     @property
     def dir(self) -> Path:
@@ -52,6 +54,10 @@ class Tree:
             if os.path.isfile(path):
                 return path
         return None
+
+    def written_in(self, name: str) -> str | None:
+        """The file that the user has to change to change this import."""
+        return str(self.origins[name]) if name in self.origins else self.path_of(name)
 
 
 def make_schema(tree: Tree, contents: Contents) -> bool:
@@ -100,7 +106,7 @@ def _with_paths(tree: Tree, messages: str) -> str:
     """protoc's own words, which name files as imports do, with the path on disk in front."""
 
     def place(match: re.Match) -> str:
-        path = tree.path_of(match[1])
+        path = tree.written_in(match[1])
         return shown(path) + match[2] if path else match[0]
 
     kept = (line for line in messages.splitlines() if ": warning: " not in line)
@@ -136,7 +142,7 @@ def _resolve(tree: Tree):
     from wirebed.plain.resolve import resolve
 
     files = FileDescriptorSet.FromString((tree.dir / "schema.binpb").read_bytes())
-    on_disk = {file.name: tree.path_of(file.name) or file.name for file in files.file}
+    on_disk = {file.name: tree.written_in(file.name) or file.name for file in files.file}
     return resolve(files, tree.files, on_disk)
 
 

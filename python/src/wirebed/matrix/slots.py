@@ -17,17 +17,20 @@ class Slot:
         self.stage = self.reason = ""
         self.stray = None
 
-    def fill(self, answer, encode: bool):
+    def fill(self, answer, action: str):
+        """`action`: encode, decode, or relay, which may fail in both ways."""
         if isinstance(answer, Lost):
             self.outcome, self.reason = answer.outcome, answer.reason
             return
         which = answer.WhichOneof("outcome")
-        if which == ("encoded" if encode else "decoded"):
+        if which == ("decoded" if action == "decode" else "encoded"):
             self.data = getattr(answer, which)
         elif which == "unsupported":
             self.outcome, self.reason = Outcome.UNSUPPORTED, steady(answer.unsupported.reason)
-        elif which == ("encode_error" if encode else "decode_error"):
-            self._fail(Outcome.REFUSED if encode else Outcome.REJECTED, getattr(answer, which))
+        elif which == "encode_error" and action != "decode":
+            self._fail(Outcome.REFUSED, answer.encode_error)
+        elif which == "decode_error" and action != "encode":
+            self._fail(Outcome.REJECTED, answer.decode_error)
         elif which in ("internal_error", "encode_error", "decode_error"):
             self._fail(Outcome.INTERNAL, getattr(answer, which))
         else:
@@ -50,22 +53,28 @@ class Tasks:
 
     def encode(self, peer, codec, message, options, view) -> Slot:
         slot = Slot()
-        job = self._job((peer, codec), slot, True, len(view))
+        job = self._job((peer, codec), slot, "encode", len(view))
         job.add(codec, message, options, encode=view)
         return slot
 
     def decode(self, peer, codec, message, options, data) -> Slot:
         slot = Slot()
-        job = self._job((peer, codec), slot, False, len(data))
+        job = self._job((peer, codec), slot, "decode", len(data))
         job.add(codec, message, options, decode=data)
         return slot
 
-    def _job(self, key, slot, encode, size) -> Job:
+    def relay(self, peer, codec, message, options, relay: peer_pb2.Relay) -> Slot:
+        slot = Slot()
+        job = self._job((peer, codec), slot, "relay", len(relay.wire) + len(relay.set))
+        job.add(codec, message, options, relay=relay)
+        return slot
+
+    def _job(self, key, slot, action, size) -> Job:
         entry = self.open.get(key)
         if entry is None or len(entry[0].tag) >= MOST_TASKS or (entry[1] and entry[1] + size > MOST_BYTES):
             entry = self.open[key] = [Job(key[0], tag=[]), 0]
             self.jobs.append(entry[0])
-        entry[0].tag.append((slot, encode))
+        entry[0].tag.append((slot, action))
         entry[1] += size
         return entry[0]
 
@@ -76,8 +85,8 @@ class Tasks:
 
 def deliver(job: Job):
     """The answers of a finished job into the slots of its tasks."""
-    for (slot, encode), answer in zip(job.tag, job.answers, strict=True):
-        slot.fill(answer, encode)
+    for (slot, action), answer in zip(job.tag, job.answers, strict=True):
+        slot.fill(answer, action)
     if job.stray is not None:
         index, lost = job.stray
         job.tag[index][0].stray = lost

@@ -3,7 +3,7 @@
 import os
 import queue
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from wirebed_protocol import peer_pb2
@@ -23,15 +23,24 @@ POLITE = 3.0
 
 
 class Pool:
-    """`with Pool(specs, tree) as pool:` — peers that cannot compile the tree are in `unsupported`, with the reason."""
+    """`with Pool(specs, tree) as pool:` — peers that cannot compile the tree are in `unsupported`, with the reason.
+
+    Given several trees by version, it has a process of each peer for each of them, called `java@v1`.
+    """
 
     def __init__(
-        self, specs: Iterable[PeerSpec], tree: Path, logs: Path | None = None, deadlines: Deadlines | None = None
+        self,
+        specs: Iterable[PeerSpec],
+        tree: Path | Mapping[str, Path],
+        logs: Path | None = None,
+        deadlines: Deadlines | None = None,
     ):
-        specs = list(specs)
-        self.unsupported = {spec.name: why for spec in specs if (why := spec.unsupported(tree)) is not None}
-        self.specs = {spec.name: spec for spec in specs if spec.name not in self.unsupported}
-        self.tree, self.logs, self.deadlines = Path(tree), logs, deadlines or Deadlines()
+        everyone = {name: (spec, of) for spec in specs for name, of in _trees(spec.name, tree)}
+        found = {name: spec.unsupported(of) for name, (spec, of) in everyone.items()}
+        self.unsupported = {name: why for name, why in found.items() if why is not None}
+        self.specs = {name: spec for name, (spec, _) in everyone.items() if name not in self.unsupported}
+        self.trees = {name: of for name, (_, of) in everyone.items()}
+        self.logs, self.deadlines = logs, deadlines or Deadlines()
         self.done: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self.queues = {name: queue.SimpleQueue() for name in self.specs}
         self.outstanding = {name: 0 for name in self.specs}
@@ -48,7 +57,7 @@ class Pool:
 
     def _worker(self, name: str) -> Worker:
         log = self.logs / f"{name}.log" if self.logs is not None else None
-        process = PeerProcess(self.specs[name], self.tree, log)
+        process = PeerProcess(self.specs[name], self.trees[name], log)
         return Worker(process, self.queues[name], self.done, self.deadlines)
 
     def __enter__(self):
@@ -124,6 +133,17 @@ class Pool:
                 worker.stopping = True
                 worker.process.interrupt()
                 worker.join(timeout=0.2)
+
+
+def at(peer: str, version: str) -> str:
+    """What a peer is called that is built against one of several trees."""
+    return f"{peer}@{version}"
+
+
+def _trees(name: str, tree: Path | Mapping[str, Path]) -> list[tuple[str, Path]]:
+    if isinstance(tree, Mapping):
+        return [(at(name, version), Path(one)) for version, one in tree.items()]
+    return [(name, Path(tree))]
 
 
 class _Idle:
