@@ -19,7 +19,8 @@ class Endpoint {
   virtual Object build(std::string_view view) const = 0;
   virtual std::string write(const Object& object, const Options& options) const = 0;
   virtual Object read(std::string_view wire, const Options& options) const = 0;
-  virtual std::string view(const Object& object) const = 0;
+  // `defaults`: with what the absent fields of a protobuf message read as.
+  virtual std::string view(const Object& object, bool defaults) const = 0;
   // Every field present in the view `set` replaces that field; then the fields numbered in `clear` are
   // emptied.
   virtual void edit(const Object& object, std::string_view set,

@@ -35,9 +35,9 @@ class MessageEndpoint : public Endpoint {
     C::decode(wire, options, *message);
     return message;
   }
-  std::string view(const Object& object) const override {
+  std::string view(const Object& object, bool defaults) const override {
     view::Writer to;
-    plan_.write(message(object), to);
+    plan_.write(message(object), to, defaults);
     return std::move(to.bytes);
   }
   void edit(const Object& object, std::string_view set,
@@ -62,7 +62,7 @@ class PlainEndpoint : public Endpoint {
   Object read(std::string_view wire, const Options& options) const override {
     return wire_.read(wire, options);
   }
-  std::string view(const Object& object) const override { return shape_.view(object); }
+  std::string view(const Object& object, bool) const override { return shape_.view(object); }
   void edit(const Object& object, std::string_view set,
             const std::vector<std::uint32_t>& clear) const override {
     shape_.edit(object, set, clear);

@@ -88,8 +88,10 @@ void encode(const Endpoint& endpoint, const Options& options, const std::string&
 void decode(const Endpoint& endpoint, const Options& options, const std::string& wire, Result& result) {
   Held held(endpoint);
   if (!attempt(result, kDecodeError, At::kParse, [&] { held.object = endpoint.read(wire, options); })) return;
+  const auto defaults = options.find("defaults");
+  const bool shown = defaults != options.end() && defaults->second == "shown";
   std::string view;
-  if (!attempt(result, kDecodeError, At::kUse, [&] { view = endpoint.view(held.object); })) return;
+  if (!attempt(result, kDecodeError, At::kUse, [&] { view = endpoint.view(held.object, shown); })) return;
   result.set_decoded(std::move(view));
 }
 

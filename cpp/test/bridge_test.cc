@@ -3,6 +3,7 @@
 
 #include "bridge/view.h"
 #include "support.h"
+#include "task.h"
 
 namespace wirebed {
 namespace {
@@ -13,6 +14,28 @@ using test::view_of;
 const char* const kStock = R"(symbol: "ABCD" target_price: 25
   todays_price { open: 17.25 volume: -1000 date { seconds: -1 nanos: 5000000 } }
   five_year_prices { range { low: 1 } } five_year_prices {})";
+
+TEST(Defaults, AreShownWhenAsked) {
+  const auto shown = [](const char* message, const std::string& wire) {
+    Task task;
+    task.set_codec("protobuf/libprotobuf");
+    task.set_message(message);
+    task.set_decode(wire);
+    (*task.mutable_options())["defaults"] = "shown";
+    Result result;
+    run_task(task, result);
+    return result.decoded();
+  };
+  using namespace std::string_literals;
+  // The first value of a closed enum is its default; a list is never absent.
+  EXPECT_EQ(shown("interop.Closed", ""),
+            "r\x0e\0interop.Closed\1\0\0\0ae\1\0\0\0\2\0\0\0l\0\0\0\0\3\0\0\0l\0\0\0\0"
+            "\4\0\0\0m\0\0\0\0\0\0\0\0"s);
+  // Of a oneof nothing is shown.
+  EXPECT_EQ(shown("interop.Choice", ""), view_of("interop.Choice", ""));
+  EXPECT_NE(shown("interop.Explicit", "").find("\1\0\0\0ai\0"s), std::string::npos);
+  EXPECT_NE(shown("interop.Explicit", "\x08\x05").find("\1\0\0\0i\5\0"s), std::string::npos);
+}
 
 class Bridge : public testing::TestWithParam<const char*> {};
 

@@ -50,6 +50,8 @@ MessagePlan::FieldPlan MessagePlan::plan(const FieldDescriptor* field) {
           .repeated = field->is_repeated() && !field->is_map(),
           .set = hint.collection() == ::wirebed::SET,
           .presence = field->has_presence(),
+          .shows_default = field->has_presence() && !field->is_extension() &&
+                           field->message_type() == nullptr && field->real_containing_oneof() == nullptr,
           .message = nullptr};
 }
 
@@ -60,45 +62,53 @@ MessagePlan::FieldPlan MessagePlan::with_message(FieldPlan plan) {
 
 std::unique_ptr<Message> MessagePlan::create() const { return std::unique_ptr<Message>(prototype_->New()); }
 
-void MessagePlan::write(const Message& message, view::Writer& to) const { write(message, to, 0); }
+void MessagePlan::write(const Message& message, view::Writer& to, bool defaults) const {
+  write(message, to, {.depth = 0, .defaults = defaults});
+}
 
-void MessagePlan::write(const Message& message, view::Writer& to, int depth) const {
-  if (depth > view::kMaxDepth) throw Refusal(At::kUse, "the message is nested too deep for a view");
+void MessagePlan::write(const Message& message, view::Writer& to, Place place) const {
+  if (place.depth > view::kMaxDepth) throw Refusal(At::kUse, "the message is nested too deep for a view");
   to.begin_record(descriptor_->full_name());
   for (const FieldPlan& plan : fields_) {
-    if (!plan.presence || reflection_->HasField(message, plan.field)) write_field(message, plan, to, depth);
+    if (!plan.presence || reflection_->HasField(message, plan.field)) {
+      write_field(message, plan, to, place);
+    } else if (plan.shows_default && place.defaults) {
+      to.field(plan.number);
+      to.absent();
+      write_value(message, plan, to, place);
+    }
   }
   if (descriptor_->extension_range_count() > 0) {
     std::vector<const FieldDescriptor*> present;  // by number
     reflection_->ListFields(message, &present);
     for (const FieldDescriptor* field : present) {
-      if (field->is_extension()) write_field(message, with_message(plan(field)), to, depth);
+      if (field->is_extension()) write_field(message, with_message(plan(field)), to, place);
     }
   }
   to.end_record();
 }
 
 void MessagePlan::write_field(const Message& message, const FieldPlan& plan, view::Writer& to,
-                              int depth) const {
+                              Place place) const {
   to.field(plan.number);
-  if (plan.map) return write_map(message, plan, to, depth);
-  if (!plan.repeated) return write_value(message, plan, to, depth);
+  if (plan.map) return write_map(message, plan, to, place);
+  if (!plan.repeated) return write_value(message, plan, to, place);
   const int size = reflection_->FieldSize(message, plan.field);
   if (!plan.set) {
     to.list(static_cast<std::size_t>(size));
-    for (int i = 0; i < size; ++i) write_element(message, plan, i, to, depth);
+    for (int i = 0; i < size; ++i) write_element(message, plan, i, to, place);
     return;
   }
   std::vector<int> indexes(static_cast<std::size_t>(size));
   for (int i = 0; i < size; ++i) indexes[static_cast<std::size_t>(i)] = i;
   to.set(indexes.size());
   view::in_order(
-      indexes, [&](view::Writer& node, int i) { write_element(message, plan, i, node, depth); },
+      indexes, [&](view::Writer& node, int i) { write_element(message, plan, i, node, place); },
       [&](const std::string& node, int) { to.bytes += node; });
 }
 
 void MessagePlan::write_map(const Message& message, const FieldPlan& plan, view::Writer& to,
-                            int depth) const {
+                            Place place) const {
   const MessagePlan& entry = *plan.message;
   std::vector<const Message*> pairs;
   for (int i = 0, size = reflection_->FieldSize(message, plan.field); i < size; ++i) {
@@ -107,15 +117,15 @@ void MessagePlan::write_map(const Message& message, const FieldPlan& plan, view:
   to.map(pairs.size());
   view::in_order(
       pairs,
-      [&](view::Writer& key, const Message* pair) { entry.write_value(*pair, entry.fields_[0], key, depth); },
+      [&](view::Writer& key, const Message* pair) { entry.write_value(*pair, entry.fields_[0], key, place); },
       [&](const std::string& key, const Message* pair) {
         to.bytes += key;
-        entry.write_value(*pair, entry.fields_[1], to, depth);
+        entry.write_value(*pair, entry.fields_[1], to, place);
       });
 }
 
 void MessagePlan::write_element(const Message& message, const FieldPlan& plan, int index, view::Writer& to,
-                                int depth) const {
+                                Place place) const {
   std::string scratch;
   switch (plan.type) {
     case FieldDescriptor::CPPTYPE_INT32:
@@ -135,7 +145,8 @@ void MessagePlan::write_element(const Message& message, const FieldPlan& plan, i
     case FieldDescriptor::CPPTYPE_ENUM:
       return to.enumeration(reflection_->GetRepeatedEnumValue(message, plan.field, index));
     case FieldDescriptor::CPPTYPE_MESSAGE:
-      return plan.message->write(reflection_->GetRepeatedMessage(message, plan.field, index), to, depth + 1);
+      return plan.message->write(reflection_->GetRepeatedMessage(message, plan.field, index), to,
+                                 {place.depth + 1, place.defaults});
     case FieldDescriptor::CPPTYPE_STRING: {
       const std::string& value =
           reflection_->GetRepeatedStringReference(message, plan.field, index, &scratch);
@@ -145,7 +156,7 @@ void MessagePlan::write_element(const Message& message, const FieldPlan& plan, i
 }
 
 void MessagePlan::write_value(const Message& message, const FieldPlan& plan, view::Writer& to,
-                              int depth) const {
+                              Place place) const {
   std::string scratch;
   switch (plan.type) {
     case FieldDescriptor::CPPTYPE_INT32:
@@ -165,7 +176,8 @@ void MessagePlan::write_value(const Message& message, const FieldPlan& plan, vie
     case FieldDescriptor::CPPTYPE_ENUM:
       return to.enumeration(reflection_->GetEnumValue(message, plan.field));
     case FieldDescriptor::CPPTYPE_MESSAGE:
-      return plan.message->write(reflection_->GetMessage(message, plan.field), to, depth + 1);
+      return plan.message->write(reflection_->GetMessage(message, plan.field), to,
+                                 {place.depth + 1, place.defaults});
     case FieldDescriptor::CPPTYPE_STRING: {
       const std::string& value = reflection_->GetStringReference(message, plan.field, &scratch);
       return plan.field->type() == FieldDescriptor::TYPE_BYTES ? to.binary(value) : to.text(value);

@@ -21,7 +21,8 @@ class MessagePlan {
   static const MessagePlan& of(const std::string& message);
 
   std::unique_ptr<google::protobuf::Message> create() const;
-  void write(const google::protobuf::Message& message, view::Writer& to) const;
+  // `defaults`: with what absent fields read as.
+  void write(const google::protobuf::Message& message, view::Writer& to, bool defaults = false) const;
   // Fails with kBuild where a message cannot hold the view: a cycle, an unknown number of a closed enum.
   void read(std::string_view view, google::protobuf::Message& message) const;
   void edit(google::protobuf::Message& message, std::string_view set,
@@ -36,6 +37,7 @@ class MessagePlan {
     bool repeated;  // a map is not
     bool set;       // hinted as SET
     bool presence;
+    bool shows_default;          // absent, it reads as a scalar or enum that the bytes do not say
     const MessagePlan* message;  // of the field's own type, for maps of the entry
   };
   struct Building {
@@ -56,15 +58,21 @@ class MessagePlan {
   static FieldPlan plan(const google::protobuf::FieldDescriptor* field);
   static FieldPlan with_message(FieldPlan plan);
 
-  void write(const google::protobuf::Message& message, view::Writer& to, int depth) const;
+  // Where a view is written: how deep, and whether it shows what absent fields read as.
+  struct Place {
+    int depth;
+    bool defaults;
+  };
+
+  void write(const google::protobuf::Message& message, view::Writer& to, Place place) const;
   void write_field(const google::protobuf::Message& message, const FieldPlan& plan, view::Writer& to,
-                   int depth) const;
+                   Place place) const;
   void write_map(const google::protobuf::Message& message, const FieldPlan& plan, view::Writer& to,
-                 int depth) const;
+                 Place place) const;
   void write_element(const google::protobuf::Message& message, const FieldPlan& plan, int index,
-                     view::Writer& to, int depth) const;
+                     view::Writer& to, Place place) const;
   void write_value(const google::protobuf::Message& message, const FieldPlan& plan, view::Writer& to,
-                   int depth) const;
+                   Place place) const;
 
   void read(Building& from, google::protobuf::Message& message) const;
   void read_fields(Building& from, google::protobuf::Message& message) const;

@@ -89,6 +89,7 @@ void Writer::set(std::size_t count) { tagged('z', static_cast<std::uint32_t>(cou
 void Writer::map(std::size_t count) { tagged('m', static_cast<std::uint32_t>(count)); }
 void Writer::field(std::uint32_t number) { raw(number); }
 void Writer::end_record() { raw(std::uint32_t{0}); }
+void Writer::absent() { bytes += 'a'; }
 
 void Writer::begin_record(std::string_view message) {
   tagged('r', static_cast<std::uint16_t>(message.size()));

@@ -45,6 +45,8 @@ class Writer {
   void begin_record(std::string_view message);
   void field(std::uint32_t number);
   void end_record();
+  // Precedes the node of what an absent field reads as.
+  void absent();
 
  private:
   template <class T>

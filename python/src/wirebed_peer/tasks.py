@@ -73,7 +73,8 @@ class Tasks:
     def _decode(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         try:
             value = codec.decode(task.message, task.decode, task.options)
-            return peer_pb2.Result(decoded=model.show(task.message, value))
+            shown = model.show(task.message, value, task.options.get("defaults") == "shown")
+            return peer_pb2.Result(decoded=shown)
         except Refusal as refusal:
             return peer_pb2.Result(decode_error=_failure(refusal))
 

@@ -281,3 +281,20 @@ def test_values_without_a_schema() -> None:
     assert model.show("", 5) == record("int", field(1, b"i" + struct.pack("<q", 5)))
     for length in range(len(view)):
         refused(model, "", view[:length])
+
+
+def test_absent_fields_show_what_they_read_as(run: Callable[..., peer_pb2.Result], view_of: ViewOf) -> None:
+    def shown(message: str, data: bytes = b"") -> bytes:
+        return run("protobuf/upb", message, decode=data, options={"defaults": "shown"}).decoded
+
+    # The first value of a closed enum is its default; a list is never absent.
+    absent = field(1, b"a" + nodes.enum_node(1))
+    rest = [field(2, b"l" + bytes(4)), field(3, b"l" + bytes(4)), field(4, b"m" + bytes(4))]
+    assert shown("interop.Closed") == record("interop.Closed", absent, *rest)
+    # Of a oneof nothing is shown.
+    assert shown("interop.Choice") == view_of("interop.Choice", "")
+    assert shown("interop.Explicit", b"\x08\x05").count(b"\x01\0\0\0i\x05") == 1
+    assert shown("interop.Explicit").count(b"\x01\0\0\0ai\0") == 1
+    # Plain objects do not tell.
+    plain = run("json/msgspec", "interop.Closed", decode=b"{}", options={"defaults": "shown"}).decoded
+    assert plain == run("json/msgspec", "interop.Closed", decode=b"{}").decoded

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wirebed.compare import compare
 from wirebed.outcome import Kind
-from wirebed.view import Writer
+from wirebed.view import Writer, spell
 
 
 def one(write):
@@ -210,3 +210,27 @@ def test_sets_are_compared_without_order_of_loss():
     assert kinds(numbers(1, 2, 3), numbers(1, 2)) == [Kind.COLLAPSED]
     (found,) = compare(numbers(1, 5), numbers(1, 9))
     assert (found.expected.value, found.actual.value) == (5, 9)
+
+
+def absent(value):
+    """A record whose one field is absent and read as `value`."""
+    return one(lambda w: (w.data.extend(b"a"), w.integer(value)))
+
+
+def test_an_absent_field_is_compared_by_what_it_reads_as():
+    assert kinds(absent(5), absent(5)) == []
+    assert kinds(absent(5), absent(7)) == [Kind.DEFAULT_FILLED]
+    assert kinds(absent(0), one(lambda w: (w.data.extend(b"a"), w.text("")))) == []
+    assert kinds(absent(5), EMPTY) == kinds(EMPTY, absent(5)) == []
+
+
+def test_an_absent_field_is_absent_beside_a_value():
+    assert kinds(integer(5), absent(5)) == [Kind.DROPPED]
+    assert kinds(integer(0), absent(0)) == [Kind.PRESENCE_LOST]
+    assert kinds(absent(5), integer(0)) == [Kind.DEFAULT_FILLED]
+    assert kinds(absent(5), integer(5)) == [Kind.REINTERPRETED]
+    found = compare(absent(5), absent(7))[0]
+    assert [spell.render(node, None) for node in (found.expected, found.actual)] == [
+        "absent, read as 5",
+        "absent, read as 7",
+    ]

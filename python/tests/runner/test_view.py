@@ -67,6 +67,10 @@ def test_depth_is_bounded_by_the_bytes_alone():
         (b"r\0\0\x01\0\0\0n\0\0\0\0", "null is for elements"),
         (b"r\0\0\x01\0\0\0t\x01\0\0\0t\0\0\0\0", "stands twice"),
         (b"r\0\0\x01\0\0\0t", "4 bytes wanted, 0 left"),
+        (b"at", "only a field can be absent"),
+        (b"l\x01\0\0\0at", "only a field can be absent"),
+        (b"r\0\0\x01\0\0\0an\0\0\0\0", "a null is nothing that an absent field reads as"),
+        (b"r\0\0\x01\0\0\0aat\0\0\0\0", "a absent is nothing that an absent field reads as"),
     ],
 )
 def test_what_is_no_view_is_refused(data, why):
@@ -144,6 +148,17 @@ def test_a_message_as_a_view(message):
     assert root.field(4).keys == [2, 1, 3, 5], "explicit zero is there"
     # Sorted by the bytes of the key node, in which the length comes first.
     assert [key.value for key in root.field(5).keys] == ["", "b", "aa"]
+
+
+def test_a_view_with_defaults(message):
+    root = view.parse(view.of_message(message(me=message()), defaults=True))
+    assert root.keys == [2, 1, 3, 4, 5]
+    assert [chr(node.tag) for node in root.children] == ["i", "s", "a", "r", "m"]
+    assert root.field(3).value.value == 0
+    inner = root.field(4)
+    assert inner.keys == [2, 1, 3, 5], "a message that is absent reads as nothing"
+    assert inner.field(3).steps() == inner.field(3).value.steps() == (4, 3)
+    assert view.parse(view.of_message(message(), defaults=False)).keys == [2, 1, 5]
 
 
 def test_paths_are_in_the_names_of_the_schema(message):

@@ -102,6 +102,13 @@ def _narrower_float(value: float, seen) -> bool:
     return seen == through or seen == math.trunc(value)
 
 
+def same_default(e, a, nan_payloads: bool) -> bool:
+    """Whether two absent fields read as the same, if need be in two types."""
+    if (is_default(e) and is_default(a)) or same_scalar(e, a, nan_payloads):
+        return True
+    return (e.tag, e.value) == (a.tag, a.value) or scalar_kind(e, a) == Kind.WIDENED
+
+
 def is_default(node) -> bool:
     """Whether a node is what a field of its type holds when nothing was said."""
     if node.tag in _FLOATS:
@@ -110,4 +117,4 @@ def is_default(node) -> bool:
         return all(is_default(child) for child in node.children)
     if node.tag in (g.LIST, g.SET, g.MAP):
         return not node.children
-    return node.tag in (g.NULL, g.FALSE) or (node.tag not in (g.TRUE, g.SAME) and not node.value)
+    return node.tag in (g.NULL, g.FALSE, g.ABSENT) or (node.tag not in (g.TRUE, g.SAME) and not node.value)

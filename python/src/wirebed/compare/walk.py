@@ -6,6 +6,7 @@ Bytes come first: equal views are equal bytes. Only when they differ are both pa
 |---|---|---|
 | record | another message | `reinterpreted` |
 | field missing | its value was the default of its type / was not | `presence-lost` / `dropped` |
+| a field absent in both | a default is shown in both (`a`), another one | `default-filled` |
 | a field appears | its value is a default (of the type, or declared) / is not | `default-filled` / `reinterpreted` |
 | list of another length | none left / fewer / more | `dropped` / `collapsed` / `reinterpreted` |
 | list of the same elements in another order | | `reordered` |
@@ -23,7 +24,7 @@ from dataclasses import dataclass
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
-from wirebed.compare.kinds import is_default, same_scalar, scalar_kind
+from wirebed.compare.kinds import is_default, same_default, same_scalar, scalar_kind
 from wirebed.outcome import Kind
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node, parse
@@ -115,8 +116,14 @@ class _Walk:
             self.add(Kind.REINTERPRETED, e, a, by_actual)
             return ()
         there = dict(zip(a.keys, a.children, strict=True))
+        absent = {number: there.pop(number) for number, child in list(there.items()) if child.tag == g.ABSENT}
         pairs = []
         for number, child in zip(e.keys, e.children, strict=True):
+            if child.tag == g.ABSENT:
+                other = absent.get(number)
+                if other is not None and not same_default(child.value, other.value, self.nan_payloads):
+                    self.add(Kind.DEFAULT_FILLED, child, other, by_actual)
+                continue
             other = there.pop(number, None)
             if other is None:
                 self.add(Kind.PRESENCE_LOST if is_default(child) else Kind.DROPPED, child, None, by_actual)

@@ -6,6 +6,7 @@ NULL, TRUE, FALSE = b"n"[0], b"t"[0], b"f"[0]
 INT, UINT, FLOAT, DOUBLE = b"i"[0], b"u"[0], b"g"[0], b"d"[0]
 TEXT, BAD_TEXT, BYTES, ENUM = b"s"[0], b"x"[0], b"b"[0], b"e"[0]
 LIST, SET, MAP, RECORD, SAME = b"l"[0], b"z"[0], b"m"[0], b"r"[0], b"="[0]
+ABSENT = b"a"[0]
 
 NAMES = {
     NULL: "null",
@@ -24,6 +25,7 @@ NAMES = {
     MAP: "map",
     RECORD: "record",
     SAME: "same as",
+    ABSENT: "absent",
 }
 
 U16 = struct.Struct("<H")

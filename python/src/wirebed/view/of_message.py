@@ -3,17 +3,18 @@
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 
+from wirebed.plain.hints import real_oneof
 from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
 
 _END = U32.pack(0)
-# One writer list a descriptor; descriptors live as long as their pool, and a run has one pool.
+# One writer a descriptor and kind of view; descriptors live as long as their pool, and a run has few pools.
 _RECORDS = {}
 
 
-def of_message(message) -> bytes:
-    """The view of `message`, with its extensions, without its unknown fields."""
+def of_message(message, *, defaults: bool = False) -> bytes:
+    """The view of `message`, with its extensions, without its unknown fields; `defaults`: with the nodes `a`."""
     out = bytearray()
-    _record(message.DESCRIPTOR)(message, out)
+    _record(message.DESCRIPTOR, defaults)(message, out)
     return bytes(out)
 
 
@@ -62,10 +63,10 @@ _SCALARS = {
 }
 
 
-def _one(field):
+def _one(field, defaults):
     """The writer of one value of the field's type."""
     if field.message_type is not None:
-        return _record(field.message_type)
+        return _record(field.message_type, defaults)
     if field.type == F.TYPE_BYTES:
         return _bytes
     if field.type == F.TYPE_STRING:
@@ -111,39 +112,49 @@ def _is_map(field) -> bool:
     return field.message_type is not None and field.message_type.GetOptions().map_entry
 
 
-def _field(field):
+def _field(field, defaults):
     """The writer of a whole field."""
     if not field.is_repeated:
-        return _one(field)
+        return _one(field, defaults)
     if _is_map(field):
         entry = field.message_type.fields_by_name
-        return _map(_one(entry["key"]), _one(entry["value"]))
+        return _map(_one(entry["key"], defaults), _one(entry["value"], defaults))
     hint = field.GetOptions().Extensions[options_pb2.plain].collection
-    return (_set if hint == options_pb2.SET else _list)(_one(field))
+    return (_set if hint == options_pb2.SET else _list)(_one(field, defaults))
 
 
-def _record(descriptor):
+def _shows_default(field) -> bool:
+    """Whether the field gives a node `a` when it is absent."""
+    return field.has_presence and field.message_type is None and not real_oneof(field)
+
+
+def _record(descriptor, defaults):
     """The writer of a message; messages that hold themselves find it in the table while it is being made."""
-    if descriptor in _RECORDS:
-        return _RECORDS[descriptor]
+    if (descriptor, defaults) in _RECORDS:
+        return _RECORDS[descriptor, defaults]
     head = b"r" + U16.pack(len(descriptor.full_name.encode())) + descriptor.full_name.encode()
     fields, extensions = [], {}
 
     def write(message, out):
         out += head
-        for name, number, present, one in fields:
+        for name, number, present, shown, one in fields:
             if not present or message.HasField(name):
                 out += number
+                one(getattr(message, name), out)
+            elif shown:
+                out += number + b"a"
                 one(getattr(message, name), out)
         if descriptor.is_extendable:
             for field, value in message.ListFields():
                 if field.is_extension:
                     if field.number not in extensions:
-                        extensions[field.number] = _field(field)
+                        extensions[field.number] = _field(field, defaults)
                     out += U32.pack(field.number)
                     extensions[field.number](value, out)
         out += _END
 
-    _RECORDS[descriptor] = write
-    fields += [(f.name, U32.pack(f.number), f.has_presence, _field(f)) for f in descriptor.fields]
+    _RECORDS[descriptor, defaults] = write
+    for f in descriptor.fields:
+        shown = defaults and _shows_default(f)
+        fields.append((f.name, U32.pack(f.number), f.has_presence, shown, _field(f, defaults)))
     return write

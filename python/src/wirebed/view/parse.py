@@ -9,7 +9,8 @@ _FIXED = {g.INT: g.I64, g.UINT: g.U64, g.FLOAT: g.F32, g.DOUBLE: g.F64, g.ENUM: 
 class Node:
     """One node of a view.
 
-    `value` is the Python value of a scalar, the message name of a record, the target Node of a `=`, else None.
+    `value` is the Python value of a scalar, the message name of a record, the target Node of a `=`, the Node of
+    the default after an `a`, else None.
     `children` are the elements of a list or set, the values of a map, the fields of a record; `keys` are the
     map's key nodes or the record's field numbers, in the same order. `parent` and `step` give the path: a field
     number, an index or a key node.
@@ -98,6 +99,8 @@ class _Parser:
             self.targets[start] = node
         elif tag == g.SAME:
             node.value = self.target(start)
+        elif tag == g.ABSENT:
+            node.value = self.default(node)
         elif tag not in (g.NULL, g.LIST, g.SET, g.MAP):
             raise ViewError(start, f"unknown tag 0x{tag:02x}")
         if tag == g.TEXT:
@@ -120,6 +123,14 @@ class _Parser:
             return self.run(self.take(g.U16)).decode()
         except UnicodeDecodeError:
             raise ViewError(start, "a message name that is not UTF-8") from None
+
+    def default(self, node):
+        if node.parent is None or node.parent.tag != g.RECORD:
+            raise ViewError(node.offset, "only a field can be absent")
+        default = self.open(node.parent, node.step)
+        if default.tag not in g.SCALARS or default.tag == g.NULL:
+            raise ViewError(default.offset, f"a {g.NAMES[default.tag]} is nothing that an absent field reads as")
+        return default
 
     def target(self, start):
         offset = self.take(g.U32)

@@ -50,6 +50,8 @@ def path(node, schema) -> str:
 def scalar(node) -> str:
     """A scalar on one line, exactly; long texts are cut and say so."""
     tag, value = node.tag, node.value
+    if tag == g.ABSENT:
+        return f"absent, read as {scalar(value)}"
     if tag == g.TEXT:
         return cut(json.dumps(value, ensure_ascii=any(not c.isprintable() for c in value)), len(value))
     if tag in (g.BYTES, g.BAD_TEXT):

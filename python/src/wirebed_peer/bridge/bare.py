@@ -28,7 +28,7 @@ class BareModel:
             raise malformed(end, "the end")
         return value
 
-    def show(self, message: str, value: Any) -> bytes:
+    def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
         out = bytearray()
         try:
             _show(value, out, {})

@@ -6,6 +6,7 @@ import keyword
 from collections.abc import Callable
 from typing import Any
 
+from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 from wirebed_protocol import options_pb2, peer_pb2
@@ -40,10 +41,23 @@ def is_set(field: FieldDescriptor) -> bool:
     return field.is_repeated and field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
 
 
-class MessageViews:
-    """Writes the views of messages of one descriptor pool."""
+def shows_default(field: FieldDescriptor) -> bool:
+    """Whether the field can give a node `a`: a scalar or enum with presence, and no member of a oneof."""
+    if not field.has_presence or field.message_type is not None:
+        return False
+    if field.containing_oneof is None:
+        return True
+    # The oneof that stands for `optional` is none.
+    proto = descriptor_pb2.DescriptorProto()
+    field.containing_type.CopyToProto(proto)
+    return proto.field[field.index].proto3_optional
 
-    def __init__(self) -> None:
+
+class MessageViews:
+    """Writes the views of messages of one descriptor pool; `defaults`: with what absent fields read as."""
+
+    def __init__(self, defaults: bool = False) -> None:
+        self._defaults = defaults
         self._namespace = base_namespace()
         self._namespace["has"] = unbound.has_field
         self._names: dict[str, str] = {}
@@ -84,6 +98,13 @@ class MessageViews:
         writer.constant(nodes.pack_u32(field.number))
         self._value(writer, field, value)
         if field.has_presence:
+            writer.flush()
+            writer.indent -= 1
+        if self._defaults and shows_default(field):
+            writer.line("else:")
+            writer.indent += 1
+            writer.constant(nodes.pack_u32(field.number) + b"a")
+            self._single(writer, field, value)
             writer.flush()
             writer.indent -= 1
 

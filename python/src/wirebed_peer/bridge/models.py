@@ -20,7 +20,8 @@ class Model(Protocol):
 
     def build(self, message: str, view: bytes) -> Any: ...
 
-    def show(self, message: str, value: Any) -> bytes: ...
+    def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
+        """The view; `defaults`: of a protobuf message with what its absent fields read as."""
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
         """Clears fields by number, and replaces every field that is present in the view `replacements`."""
@@ -33,12 +34,13 @@ class MessageModel:
         self._tree = tree
         self._builder = MessageBuilder(tree.pool)
         self._views = MessageViews()
+        self._views_with_defaults = MessageViews(defaults=True)
 
     def build(self, message: str, view: bytes) -> Any:
         return self._builder.build(view, self._tree.message_class(message))
 
-    def show(self, message: str, value: Any) -> bytes:
-        return self._views.show(value)
+    def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
+        return (self._views_with_defaults if defaults else self._views).show(value)
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
         for number in cleared:
@@ -58,7 +60,7 @@ class PlainModel:
     def build(self, message: str, view: bytes) -> Any:
         return self._builder.build(message, view)
 
-    def show(self, message: str, value: Any) -> bytes:
+    def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
         return self._views.show(message, value)
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:

@@ -14,6 +14,11 @@ public interface Bridge {
    */
   byte[] view(Object value);
 
+  /** The view; with what the absent fields of a protobuf message read as, if asked. */
+  default byte[] view(Object value, boolean defaults) {
+    return view(value);
+  }
+
   /**
    * The object with these fields cleared, then those of the view replaced (Relay in peer.proto).
    */

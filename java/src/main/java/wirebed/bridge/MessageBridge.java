@@ -28,7 +28,12 @@ public final class MessageBridge implements Bridge {
 
   @Override
   public byte[] view(Object value) {
-    ViewWriter out = new ViewWriter();
+    return view(value, false);
+  }
+
+  @Override
+  public byte[] view(Object value, boolean defaults) {
+    ViewWriter out = new ViewWriter(defaults);
     shape().write((Message) value, out);
     return out.toByteArray();
   }

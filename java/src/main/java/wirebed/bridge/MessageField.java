@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
 import com.google.protobuf.Message;
 
 /**
@@ -16,6 +17,7 @@ final class MessageField {
   final int number;
   final boolean presence;
   final boolean set;
+  final boolean showsDefault; // absent, it reads as a scalar or enum that the bytes do not say
   final MessageField key; // of a map, else null
   final MessageField value;
   private final MessageShapes shapes;
@@ -27,6 +29,11 @@ final class MessageField {
     this.number = descriptor.getNumber();
     this.presence = descriptor.hasPresence();
     this.set = shapes.isSet(descriptor);
+    this.showsDefault =
+        presence
+            && !descriptor.isExtension()
+            && descriptor.getJavaType() != JavaType.MESSAGE
+            && descriptor.getRealContainingOneof() == null;
     boolean map = descriptor.isMapField();
     this.key = map ? entry(shapes, descriptor, "key") : null;
     this.value = map ? entry(shapes, descriptor, "value") : null;

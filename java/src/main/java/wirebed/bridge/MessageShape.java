@@ -57,6 +57,10 @@ final class MessageShape {
       } else if (!field.presence || message.hasField(descriptor)) {
         out.field(field.number);
         field.write(message.getField(descriptor), out);
+      } else if (field.showsDefault && out.showsDefaults()) {
+        out.field(field.number);
+        out.absent();
+        field.write(message.getField(descriptor), out);
       }
     }
     out.end();

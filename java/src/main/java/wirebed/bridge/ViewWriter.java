@@ -9,7 +9,26 @@ import java.util.IdentityHashMap;
 /** Writes the nodes of a view (proto/wirebed/README.md, "The view") one after the other. */
 public final class ViewWriter {
   private final IdentityHashMap<Object, Integer> records = new IdentityHashMap<>();
+  private final boolean defaults;
   private ByteBuffer out = ByteBuffer.allocate(512).order(ByteOrder.LITTLE_ENDIAN);
+
+  public ViewWriter() {
+    this(false);
+  }
+
+  ViewWriter(boolean defaults) {
+    this.defaults = defaults;
+  }
+
+  /** Whether this view shows what absent fields read as. */
+  boolean showsDefaults() {
+    return defaults;
+  }
+
+  /** Precedes the node of what an absent field reads as. */
+  void absent() {
+    room(1).put((byte) 'a');
+  }
 
   /** The offset of the next node. */
   public int offset() {

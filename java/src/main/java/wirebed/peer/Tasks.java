@@ -77,7 +77,8 @@ final class Tasks {
       }
       case DECODE -> {
         Object value = parsing(() -> codec.decode(task.getDecode().toByteArray(), type, options));
-        result.setDecoded(bytes(using(() -> bridge.view(value))));
+        boolean defaults = "shown".equals(options.get("defaults"));
+        result.setDecoded(bytes(using(() -> bridge.view(value, defaults))));
       }
       case RELAY -> {
         Relay relay = task.getRelay();

@@ -3,8 +3,10 @@ package wirebed.bridge;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Message;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,27 @@ class MessageBridgeTest {
   void theStockComesBack() {
     Bridge bridge = bridge("interop.Stock");
     assertArrayEquals(Interop.stock(), bridge.view(bridge.build(Interop.stock())));
+  }
+
+  @Test
+  void absentFieldsShowWhatTheyReadAsWhenAsked() {
+    // The first value of a closed enum is its default; a list is never absent.
+    String closed = hex("r\u000e\0interop.Closed");
+    closed += "01000000" + "6165" + "01000000" + "02000000" + "6c00000000";
+    closed += "03000000" + "6c00000000" + "04000000" + "6d00000000" + "00000000";
+    assertEquals(closed, HexFormat.of().formatHex(empty("interop.Closed", true)));
+    // Of a oneof nothing is shown.
+    assertArrayEquals(empty("interop.Choice", false), empty("interop.Choice", true));
+    String explicit = HexFormat.of().formatHex(empty("interop.Explicit", true));
+    assertTrue(explicit.contains("01000000" + "6169" + "0000000000000000"), explicit);
+  }
+
+  private static byte[] empty(String message, boolean defaults) {
+    return bridge(message).view(Interop.type(message).prototype(), defaults);
+  }
+
+  private static String hex(String text) {
+    return HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   @Test
