@@ -41,6 +41,10 @@ vectors: bootstrap ## Outside vectors through every reader: FORMAT= FILE= [BED=]
 why: bootstrap ## One payload as every reader sees it, with an annotated dump: FORMAT= MESSAGE= HEX= or FILE= [BED=]
 	@$(WIREBED) why
 
+.PHONY: buf
+buf: bootstrap ## Ask `buf breaking` of every evolution step again, for fixtures/evolution/buf.yaml [BED=]
+	@$(WIREBED) buf
+
 .PHONY: test
 test: bootstrap ## Everything: each language's tests, the runner's tests, the whole interop matrix
 	@$(WIREBED) test

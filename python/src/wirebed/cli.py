@@ -165,6 +165,14 @@ def bench_codecs(
 
 
 @app.command()
+def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
+    """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""
+    from wirebed.evolution import buf
+
+    _leave(buf.main(_bed(bed, include)))
+
+
+@app.command()
 def test() -> None:
     """Every language's own tests, the runner's tests, and the whole interop matrix."""
     from wirebed import checks

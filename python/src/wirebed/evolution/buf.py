@@ -1,0 +1,186 @@
+"""`make buf`: what `buf breaking` says of each step, written to fixtures/evolution/buf.yaml and checked in.
+
+So the suite needs no buf: it reads the file, which knows by a hash whether the step's files are still those that buf
+saw. All steps are staged as one module of each version, under the same file names, and each category is one run.
+"""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.errors import UserError, shown
+from wirebed.evolution.trees import FOLDER, folder_of
+
+PACKAGE = "@bufbuild/buf"
+# The one place where buf's version stands.
+VERSION = "1.75.0"
+# From the strictest to the most lenient.
+CATEGORIES = ("FILE", "PACKAGE", "WIRE_JSON", "WIRE")
+# buf's own exit code for "there are findings".
+_FINDINGS = 100
+_HOME = BUILD / "buf"
+_HEAD = """\
+# What `buf breaking` says of v2 against v1 of each step: per category the ids of the rules that it breaks.
+# Written by `make buf`; `files` is the hash of the two files that buf saw.
+"""
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    version: str = ""
+    steps: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # step -> category -> rule ids
+    files: dict[str, str] = field(default_factory=dict)  # step -> hash
+
+    def of(self, step: str, category: str) -> list[str] | None:
+        """The rules that a step breaks; None when buf has not been asked."""
+        return self.steps.get(step, {}).get(category)
+
+
+def main(bed: Bed) -> int:
+    steps = steps_of(bed)
+    program = install()
+    verdicts = check(program, bed, steps)
+    target = path_of(bed)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(render(verdicts), encoding="utf-8")
+    for category in CATEGORIES:
+        passes = sum(not verdicts.steps[step][category] for step in steps)
+        print(f"buf {VERSION} {category}: {passes} of {len(steps)} steps pass")
+    print(f"wrote {shown(target)}")
+    return 0
+
+
+def path_of(bed: Bed) -> Path:
+    return bed.fixtures / "evolution" / "buf.yaml"
+
+
+def steps_of(bed: Bed) -> dict[str, Path]:
+    """The folders of all steps with a v1 and a v2."""
+    folders = sorted(path for path in folder_of(bed).glob("*") if path.is_dir())
+    found = {f.name: f for f in folders if (f / "v1.proto").is_file() and (f / "v2.proto").is_file()}
+    if not found:
+        raise UserError(
+            f"there is no step: each is a folder {shown(folder_of(bed) / '<step>')} with v1.proto, v2.proto"
+        )
+    return found
+
+
+def hash_of(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for version in ("v1", "v2"):
+        digest.update(hashlib.sha256((folder / f"{version}.proto").read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def install() -> Path:
+    """The program, installed by npm into build/ when it is not there in the pinned version."""
+    program = _HOME / "node_modules" / ".bin" / "buf"
+    manifest = _HOME / "node_modules" / PACKAGE / "package.json"
+    if program.is_file() and manifest.is_file() and json.loads(manifest.read_bytes())["version"] == VERSION:
+        return program
+    npm = shutil.which("npm")
+    if npm is None:
+        raise UserError(
+            f"there is no npm to install {PACKAGE} {VERSION} with (on Debian: apt-get install npm); "
+            "`make evolution` does not need it: buf's verdicts are checked in"
+        )
+    _HOME.mkdir(parents=True, exist_ok=True)
+    command = [npm, "install", "--prefix", str(_HOME), "--no-save", "--no-package-lock", f"{PACKAGE}@{VERSION}"]
+    done = subprocess.run(command, cwd=_HOME, capture_output=True, text=True, check=False)
+    if done.returncode or not program.is_file():
+        raise UserError(f"npm could not install {PACKAGE} {VERSION}:\n{_told(done)}")
+    return program
+
+
+def _told(done: subprocess.CompletedProcess) -> str:
+    return (done.stderr or done.stdout).strip()[-2000:]
+
+
+def check(program: Path, bed: Bed, steps: dict[str, Path]) -> Verdicts:
+    """buf's verdict on each of these steps."""
+    staged = _stage(bed, steps)
+    found = {step: {category: [] for category in CATEGORIES} for step in steps}
+    packages = {_package(folder / "v1.proto"): step for step, folder in steps.items()}
+    for category in CATEGORIES:
+        for finding in _breaking(program, staged, category):
+            found[_step(finding, packages)][category].append(finding["type"])
+    sorted_ = {step: {c: sorted(set(ids)) for c, ids in rules.items()} for step, rules in found.items()}
+    return Verdicts(VERSION, sorted_, {step: hash_of(folder) for step, folder in steps.items()})
+
+
+def _stage(bed: Bed, steps: dict[str, Path]) -> Path:
+    staged = _HOME / f"staged-{bed.name}"
+    shutil.rmtree(staged, ignore_errors=True)
+    for version in ("v1", "v2"):
+        folder = staged / version
+        (folder / FOLDER).mkdir(parents=True)
+        (folder / "wirebed").mkdir()
+        shutil.copy(ROOT / "proto" / "wirebed" / "options.proto", folder / "wirebed")
+        for step, origin in steps.items():
+            shutil.copy(origin / f"{version}.proto", folder / FOLDER / f"{step}.proto")
+    return staged
+
+
+def _breaking(program: Path, staged: Path, category: str) -> list[dict]:
+    config = json.dumps({"version": "v2", "breaking": {"use": [category]}})
+    command = [program, "breaking", ".", "--against", "../v1", "--error-format", "json", "--config", config]
+    done = subprocess.run(command, cwd=staged / "v2", capture_output=True, text=True, check=False)
+    if done.returncode not in (0, _FINDINGS):
+        raise UserError(
+            f"buf could not compare the steps ({category}):\n{(done.stderr or done.stdout).strip()[-2000:]}"
+        )
+    return [json.loads(line) for line in done.stdout.splitlines() if line]
+
+
+def _package(path: Path) -> str:
+    found = re.search(r"^package\s+([\w.]+)\s*;", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return found.group(1) if found else ""
+
+
+def _step(finding: dict, packages: dict[str, str]) -> str:
+    """The step of a finding; those about a whole package name no file."""
+    if path := finding.get("path"):
+        return Path(path).stem
+    for name in re.findall(r'"([\w.]+)"', finding["message"]):
+        if name in packages:
+            return packages[name]
+    raise UserError(f"buf tells no step for its finding: {finding}")
+
+
+def render(verdicts: Verdicts) -> str:
+    lines = [f"version: {verdicts.version}", "steps:"]
+    for step, rules in sorted(verdicts.steps.items()):
+        lines += [f"  {step}:", f"    files: '{verdicts.files[step]}'"]
+        lines += [f"    {category}: [{', '.join(rules[category])}]" for category in CATEGORIES]
+    return _HEAD + "\n".join(lines) + "\n"
+
+
+def load(bed: Bed) -> Verdicts:
+    """What is checked in; nothing when the bed never asked buf."""
+    path = path_of(bed)
+    if not path.is_file():
+        return Verdicts()
+    try:
+        data = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        steps = {step: {c: list(found[c]) for c in CATEGORIES} for step, found in data["steps"].items()}
+        return Verdicts(str(data["version"]), steps, {step: found["files"] for step, found in data["steps"].items()})
+    except (YAMLError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"this is not what `make buf` writes: {error!r}", path) from None
+
+
+def outdated(bed: Bed) -> list[str]:
+    """The steps of which buf has not seen today's files, and those that are no more."""
+    verdicts, steps = load(bed), steps_of(bed)
+    return sorted(
+        step
+        for step in {*steps, *verdicts.steps}
+        if step not in steps or verdicts.files.get(step) != hash_of(steps[step])
+    )
