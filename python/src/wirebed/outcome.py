@@ -76,6 +76,7 @@ class Cell:
     size: int | None = None
     identical: list | None = None  # writers that wrote the same bytes
     lost: tuple = ()  # kinds of loss against the case itself
+    by: str = ""  # "relay" where it was not the reader (or, for a refusal, the writer) that failed
 
     @property
     def expected(self) -> bool:

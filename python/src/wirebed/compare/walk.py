@@ -40,6 +40,8 @@ class Found:
     expected: Node | None
     actual: Node | None
     place: Node
+    # By which the place is spelled, where it is not that of the reader.
+    schema: object = None
 
 
 def compare(expected: bytes, actual: bytes, *, nan_payloads: bool = False, schema=None) -> list[Found]:

@@ -51,7 +51,7 @@ class Matcher:
 
     def _turn_to(self, row: Row):
         """Rows of one case come one after the other: what is known of its value is kept till the next."""
-        key = (row.case if row.case is not None else row.name, row.source)
+        key = (row.case, row.name, row.source, row.leg)
         if self.key != key:
             self.key, self.values, self.taken = key, {}, {}
 
@@ -103,7 +103,7 @@ class Matcher:
     def _differs(self, cell: Cell, candidates: list[Entry], value: Value):
         stated, uncovered, overlaps = {}, 0, set()
         for found in cell.differences:
-            path = spell.path(found.place, self.schema)
+            path = spell.path(found.place, found.schema or self.schema)
             covering = [entry for entry in candidates if entry.covers(found, path, value)]
             if not covering:
                 uncovered += 1

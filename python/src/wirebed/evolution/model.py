@@ -72,6 +72,7 @@ class Step:
     mutations: tuple[Mutation, ...] = ()
     docs: dict[str, "Docs"] = field(default_factory=dict)  # format -> what its documents say
     path: Path | None = None
+    defaults: bool = False  # views show what an absent field reads as
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,16 @@ CASES_A_WINDOW = 16
 BYTES_A_WINDOW = 1 << 20
 BYTES = 8 << 20
 
+# The stages of a work, unless it names its own: in each it gives tasks, and has their answers in the next.
+STEPS = ("begin", "fan_out")
+
 
 class _Window:
     def __init__(self, works: list, size: int):
         self.works, self.size = works, size
         self.tasks = Tasks()
         self.waiting = 0
-        self.steps = iter(("begin", "fan_out"))
+        self.steps = iter(getattr(works[0], "STEPS", STEPS))
         self.rows: list[Row] | None = None
 
     def advance(self, pool: Pool) -> bool:
@@ -91,6 +94,10 @@ def _windows(plan: Plan) -> Iterator[tuple[list, int]]:
 
 
 def _works(plan: Plan) -> Iterator[tuple]:
+    """What there is to do, and about how many bytes that is; a plan of another suite has works of its own."""
+    if hasattr(plan, "works"):
+        yield from plan.works()
+        return
     for case in plan.cases:
         yield CaseWork(plan, case), len(case.view)
     for source in plan.sources:

@@ -59,17 +59,20 @@ class ReportWriter:
         self.cells += len(row.readers)
 
     def _cell(self, data: dict, cell: Cell):
-        for key in ("stage", "reason", "entries", "problems"):
+        for key in ("stage", "by", "reason", "entries", "problems"):
             if value := getattr(cell, key):
                 data[key] = value
         if cell.derived:
             data["derived"] = True
         if cell.differences:
-            data["differences"] = [_words(found, self.schema) for found in cell.differences[:DIFFERENCES]]
+            data["differences"] = [self.words(found) for found in cell.differences[:DIFFERENCES]]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
+
+    def words(self, found: Found) -> dict:
+        return _words(found, self.schema)
 
     def footer(self, more: dict):
         """Ends the report. What ends without one was interrupted."""

@@ -1,0 +1,102 @@
+"""The codecs of a run of the evolution suite: of every version the same ones, each in a process of its own.
+
+A *variant* is a format that is read with other options: fixtures/evolution/variants.yaml declares them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wirebed.errors import UserError
+from wirebed.matrix.codecs import NONE, CodecRef, codecs_of
+from wirebed.peers import at
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format as a report names it. `base`: what the codecs call it."""
+
+    name: str
+    base: str
+    options: dict[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class Codec:
+    """One codec in the process of one version."""
+
+    ref: CodecRef
+    version: str
+
+    @property
+    def process(self) -> str:
+        return at(self.ref.peer, self.version)
+
+    @property
+    def id(self) -> str:
+        return self.ref.id
+
+
+class Codecs:
+    """What the processes introduced: by version and format."""
+
+    def __init__(self, introductions: Mapping[str, object]):
+        by_version: dict[str, dict[str, object]] = {}
+        for process, introduction in introductions.items():
+            peer, _, version = process.rpartition("@")
+            by_version.setdefault(version, {})[peer] = introduction
+        self.refs = {version: codecs_of(found) for version, found in sorted(by_version.items())}
+        # All codecs, whichever version they could be built against.
+        self.all = list({ref.id: ref for refs in self.refs.values() for ref in refs}.values())
+        self.by_id = {(version, ref.id): Codec(ref, version) for version, refs in self.refs.items() for ref in refs}
+        self.of_format: dict[tuple[str, str], list[Codec]] = {}
+        for (version, _), codec in self.by_id.items():
+            self.of_format.setdefault((version, codec.ref.format), []).append(codec)
+
+    def find(self, version: str, format_: str, encodes: bool = False, decodes: bool = False) -> list[Codec]:
+        found = self.of_format.get((version, format_), ())
+        return [c for c in found if (c.ref.encodes or not encodes) and (c.ref.decodes or not decodes)]
+
+    def into(self, codec: Codec, format_: str) -> Codec | None:
+        """The codec by which the same objects are written in another format."""
+        for other in self.find(codec.version, format_, encodes=True):
+            if (other.ref.peer, other.ref.model) == (codec.ref.peer, codec.ref.model):
+                return other
+        return None
+
+    def none(self, codec: Codec, version: str | None = None) -> Codec | None:
+        """The codec without bytes over the same objects, of this version or another."""
+        return self.by_id.get((version or codec.version, f"{codec.ref.peer}:{NONE}/{codec.ref.model}"))
+
+    def formats(self, variants: Mapping[str, Format]) -> list[Format]:
+        """Plain formats and variants of them, each variant after its format."""
+        found = []
+        for base in sorted({ref.format for ref in self.all} - {NONE}):
+            found.append(Format(base, base))
+            found += [variant for variant in variants.values() if variant.base == base]
+        return found
+
+
+def load_variants(path: Path) -> dict[str, Format]:
+    """By name; none where there is no such file."""
+    from ruamel.yaml import YAML, YAMLError
+
+    if not path.is_file():
+        return {}
+    try:
+        said = YAML(typ="safe").load(path.read_text(encoding="utf-8")) or {}
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise UserError(
+            getattr(error, "problem", None) or str(error), path, mark and mark.line + 1, mark and mark.column + 1
+        ) from None
+    found = {}
+    for name, one in said.items():
+        if not isinstance(one, dict) or not isinstance(one.get("format"), str) or set(one) - _KEYS:
+            raise UserError(f"the variant `{name}` has `format:`, `options:` and `about:`", path)
+        options = {str(key): str(value) for key, value in (one.get("options") or {}).items()}
+        found[name] = Format(name, one["format"], options)
+    return found
+
+
+_KEYS = {"format", "options", "about"}

@@ -1,0 +1,115 @@
+"""Answers of a step -> rows of the report, before any expectation is looked at. What was judged once is judged."""
+
+from wirebed.compare import Found
+from wirebed.evolution import judge
+from wirebed.evolution.plan import Way
+from wirebed.evolution.work import Carried, StepWork
+from wirebed.matrix.judge import failed
+from wirebed.matrix.row import Row
+from wirebed.matrix.slots import Slot
+from wirebed.outcome import Cell, Outcome
+from wirebed.view import ViewError
+
+
+class Judging:
+    """Judges the ways of one step."""
+
+    def __init__(self, work: StepWork):
+        self.values, self.schemas = work.values, work.schemas
+        self.judged: dict[tuple, list[Found]] = {}
+
+    def row(self, one: Carried) -> Row:
+        way = one.way
+        row = Row(
+            case=way.sample.case,
+            name=way.name,
+            source=way.given.name if way.given is not None else "",
+            format=way.format.name,
+            writer=way.writer_id,
+            readers=[reader.id for reader in way.readers],
+            verdicts=[],
+            leg=way.leg.name,
+            relay=way.relay.id if way.relay is not None else "",
+        )
+        row.held, row.data = self.values.held(way), one.data
+        row.size = None if row.data is None else len(row.data)
+        if row.data is None:
+            self._failed_before(row, one.written, self.values.held_slot(way), "")
+        elif one.reads is None:
+            self._failed_before(row, one.relayed, None, "relay")
+        else:
+            for index in range(len(way.readers)):
+                self._read(row, index, one)
+        self._strays(row, one)
+        return row
+
+    @staticmethod
+    def _failed_before(row: Row, slot: Slot, reference: Slot | None, by: str):
+        """Nothing came as far as the readers."""
+        for index in range(len(row.readers)):
+            cell = failed(row.id(index), slot)
+            cell.by, cell.derived = by, _likewise(slot, reference)
+            row.verdicts.append(cell)
+            row.references.append(row.held)
+
+    def _read(self, row: Row, index: int, one: Carried):
+        answer, reference = one.reads[index], one.references[index]
+        holds = reference is not None and reference.data is not None
+        expected = reference.data if holds else self.values.expected(one.way)
+        row.references.append(expected)
+        if answer.data is None:
+            cell = failed(row.id(index), answer)
+            cell.derived = _likewise(answer, reference)
+            row.verdicts.append(cell)
+            return
+        try:
+            differences = self._differences(one, index, expected, answer.data)
+        except ViewError as error:
+            cell = Cell(row.id(index), Outcome.INTERNAL, reason=f"what the peer answered is no view: {error}")
+            row.verdicts.append(cell)
+            return
+        cell = Cell(row.id(index), Outcome.DIFFERS, differences=differences) if differences else None
+        row.verdicts.append(cell)
+
+    def _differences(self, one: Carried, index: int, expected: bytes, seen: bytes) -> list[Found]:
+        way, returned = one.way, None
+        if way.leg.returns and seen == expected:
+            return []
+        if one.returned is not None and one.returned[index] is not None:
+            returned = one.returned[index].data
+        key = (way.leg.name, way.name, expected, seen, self.values.held(way), returned)
+        if key not in self.judged:
+            self.judged[key] = self._judge(way, expected, seen, returned)
+        return self.judged[key]
+
+    def _judge(self, way: Way, expected: bytes, seen: bytes, returned: bytes | None) -> list[Found]:
+        leg, schema, held = way.leg, self.schemas[way.leg.reader], self.values.held(way)
+        if leg.mutates:
+            return judge.mutated(expected, seen, held, schema)
+        if leg.returns:
+            return judge.relay(expected, seen, schema)
+        if leg.relay:
+            return judge.chain(self.values.migrated(way), expected, seen, held, schema)
+        return judge.read(self.values.migrated(way), expected, seen, held, returned, schema)
+
+    @staticmethod
+    def _strays(row: Row, one: Carried):
+        """A process lost over one of these tasks, though none does that again: one cell pays."""
+        for slot in _slots(one):
+            if slot is not None and slot.stray is not None:
+                lost, slot.stray = slot.stray, None
+                row.verdicts[0] = Cell(row.id(0), lost.outcome, reason=lost.reason)
+
+
+def _slots(one: Carried):
+    yield one.written
+    yield one.relayed
+    for some in (one.reads, one.references, one.passed, one.returned):
+        yield from some or ()
+
+
+def _likewise(slot: Slot, reference: Slot | None) -> bool:
+    """Whether the language's own object, without any bytes, fails in the same way."""
+    if reference is None or slot.outcome not in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED):
+        return False
+    return reference.outcome is slot.outcome

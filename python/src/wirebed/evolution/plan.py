@@ -1,0 +1,187 @@
+"""Which cells a run of the evolution suite has: for every sample its legs × formats × writers × relays × readers."""
+
+import fnmatch
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from wirebed.errors import UserError, near
+from wirebed.evolution.codecs import Codec, Codecs, Format
+from wirebed.evolution.legs import LEGS, Leg
+from wirebed.evolution.model import Mutation, Sample, Step
+from wirebed.matrix.codecs import matches
+from wirebed.matrix.plan import HEX_WRITER
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The globs of `make evolution STEP= FORMAT= LEG= WRITER= READER=`; None is everything.
+
+    A STEP with a slash names samples: `s06*/v2.big`.
+    """
+
+    step: str | None = None
+    format: str | None = None
+    leg: str | None = None
+    writer: str | None = None
+    reader: str | None = None
+
+    @property
+    def full(self) -> bool:
+        return not any(vars(self).values())
+
+    def takes_step(self, name: str) -> bool:
+        return not self.step or fnmatch.fnmatchcase(name, self.step.partition("/")[0])
+
+    def takes_case(self, name: str) -> bool:
+        if not self.step or "/" not in self.step:
+            return self.takes_step(name.partition("/")[0])
+        return fnmatch.fnmatchcase(name, self.step)
+
+    def takes_format(self, name: str) -> bool:
+        return not self.format or fnmatch.fnmatchcase(name, self.format)
+
+    def takes_leg(self, name: str) -> bool:
+        return not self.leg or fnmatch.fnmatchcase(name, self.leg)
+
+    def takes_writer(self, codec: str) -> bool:
+        return not self.writer or matches(codec, self.writer)
+
+    def takes_reader(self, codec: str) -> bool:
+        return not self.reader or matches(codec, self.reader)
+
+
+@dataclass(frozen=True)
+class Given:
+    """Bytes of a sample that were not written now: of a `hex:` sample, or a golden."""
+
+    format: str
+    data: bytes
+    writer: str = HEX_WRITER  # or the codec that once wrote them
+    name: str = ""  # the file
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The cells side by side of one sample on one leg, from one writer through one relay to every reader."""
+
+    sample: Sample
+    leg: Leg
+    format: Format
+    writer: Codec | None  # None: the bytes are given
+    relay: Codec | None
+    into: Codec | None  # what the relay writes with, where that is another codec
+    readers: tuple[Codec, ...]
+    mutation: Mutation | None = None
+    given: Given | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.sample.name}.{self.mutation.name}" if self.mutation else self.sample.name
+
+    @property
+    def writer_id(self) -> str:
+        return self.writer.id if self.writer is not None else self.given.writer
+
+
+@dataclass
+class Plan:
+    """Everything that a run does, in the order in which it is reported."""
+
+    codecs: Codecs
+    steps: Sequence[Step]
+    variants: Mapping[str, Format] = field(default_factory=dict)
+    selection: Selection = field(default_factory=Selection)
+    goldens: Mapping[str, Sequence[Given]] = field(default_factory=dict)  # sample -> its goldens
+    legs: Sequence[str] = tuple(LEGS)
+    formats: Sequence[Format] = ()
+
+    def __post_init__(self):
+        takes = self.selection
+        every = list(self.formats) or self.codecs.formats(self.variants)
+        self._check_globs(every)
+        self.formats = [one for one in every if takes.takes_format(one.name)]
+        self.legs = [LEGS[name] for name in self.legs if takes.takes_leg(name)]
+        self.steps = [step for step in self.steps if takes.takes_step(step.name)]
+        self.ways = {step.name: list(self._ways(step)) for step in self.steps}
+        if not self.cells:
+            raise UserError("no cell is left: each of STEP, FORMAT, LEG, WRITER and READER matches, together nothing")
+
+    @property
+    def cells(self) -> int:
+        return sum(len(way.readers) for ways in self.ways.values() for way in ways)
+
+    def _ways(self, step: Step) -> Iterator[Way]:
+        for sample in step.samples:
+            for leg in self.legs:
+                if leg.writer != sample.version or not leg.versions <= set(step.versions):
+                    continue
+                mutations = [m for m in step.mutations if m.sample is sample] if leg.mutates else [None]
+                for mutation in mutations:
+                    yield from self._of_leg(sample, leg, mutation)
+
+    def _of_leg(self, sample: Sample, leg: Leg, mutation: Mutation | None) -> Iterator[Way]:
+        if not self.selection.takes_case(f"{sample.name}.{mutation.name}" if mutation else sample.name):
+            return
+        for format_ in self.formats:
+            if leg.format and format_.name != leg.format:
+                continue
+            readers = [c for c in self._readers(leg, format_) if self.selection.takes_reader(c.id)]
+            if not readers:
+                continue
+            for writer, given in self._writers(sample, leg, format_):
+                if not self.selection.takes_writer(writer.id if writer else given.writer):
+                    continue
+                for relay, into in self._relays(leg, format_):
+                    yield Way(sample, leg, format_, writer, relay, into, tuple(readers), mutation, given)
+
+    def _writers(self, sample: Sample, leg: Leg, format_: Format) -> Iterator[tuple[Codec | None, Given | None]]:
+        wire = sample.case.wire
+        if format_.base in wire:
+            yield None, Given(format_.base, wire[format_.base])
+        if not wire:
+            yield from ((codec, None) for codec in self.codecs.find(leg.writer, format_.base, encodes=True))
+        if not leg.relay:
+            for golden in self.goldens.get(sample.name, ()):
+                if golden.format == format_.base:
+                    yield None, golden
+
+    def _relays(self, leg: Leg, format_: Format) -> list[tuple[Codec | None, Codec | None]]:
+        if not leg.relay:
+            return [(None, None)]
+        relays = self.codecs.find(leg.relay, format_.base, encodes=not leg.into, decodes=True)
+        if not leg.into:
+            return [(relay, None) for relay in relays]
+        pairs = [(relay, self.codecs.into(relay, leg.into)) for relay in relays]
+        return [(relay, into) for relay, into in pairs if into is not None]
+
+    def _readers(self, leg: Leg, format_: Format) -> list[Codec]:
+        return self.codecs.find(leg.reader, leg.into or format_.base, decodes=True)
+
+    def _check_globs(self, formats: Iterable[Format]):
+        """A glob that matches nothing is an error that names what is near."""
+        takes = self.selection
+        steps = [step.name for step in self.steps]
+        samples = [s.name for step in self.steps for s in step.samples]
+        samples += [f"{m.sample.name}.{m.name}" for step in self.steps for m in step.mutations]
+        codecs = [name for ref in self.codecs.all for name in (ref.short, ref.id, ref.peer)]
+        with_slash = bool(takes.step) and "/" in takes.step
+        _check(
+            "STEP", takes.step, samples if with_slash else steps, takes.takes_case if with_slash else takes.takes_step
+        )
+        _check("FORMAT", takes.format, [one.name for one in formats], takes.takes_format)
+        _check("LEG", takes.leg, LEGS, takes.takes_leg)
+        _check("WRITER", takes.writer, [*codecs, HEX_WRITER], takes.takes_writer)
+        _check("READER", takes.reader, codecs, takes.takes_reader)
+
+
+def _check(what: str, glob: str | None, names: Iterable[str], takes) -> None:
+    names = list(names)
+    if not glob or any(takes(name) for name in names):
+        return
+    raise nothing(what, glob, names)
+
+
+def nothing(what: str, glob: str, names: Iterable[str]) -> UserError:
+    names = sorted(set(filter(None, names)))
+    close = near(glob.replace("*", ""), names) or names[:20]
+    return UserError(f"{what}={glob} matches nothing; near: {', '.join(close)}")
