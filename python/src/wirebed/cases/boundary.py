@@ -68,14 +68,16 @@ _ABOUT = {
 
 def _build(schema, full_name, kind, k, seed) -> bytes:
     message = schema.message_class(full_name)()
-    _Filler(schema, kind, k, seed).fill(message, 1)
+    Filler(schema, kind, k, seed).fill(message, 1)
     return view.of_message(message)
 
 
-class _Filler:
-    """Fills one message of one kind; `left` bounds how many fields it sets in all."""
+class Filler:
+    """Fills one message of one kind; `left` bounds how many fields it sets in all, `skip` names those it leaves out."""
 
-    def __init__(self, schema, kind, k, seed):
+    def __init__(self, schema, kind, k, seed, skip=frozenset(), depth=DEPTH):
+        self.skip = skip
+        self.depth = depth
         self.schema = schema
         self.kind = kind
         self.k = k
@@ -98,11 +100,13 @@ class _Filler:
                 self.extension(message, extension, depth)
 
     def wanted(self, field, depth) -> bool:
+        if field.full_name in self.skip:
+            return False
         if self.kind == "empty" or self.left <= 0 or (self.kind == "zero" and not field.has_presence):
             return False
-        if field.message_type is not None and not is_map(field) and depth >= DEPTH:
+        if field.message_type is not None and not is_map(field) and depth >= self.depth:
             return False
-        if is_map(field) and field.message_type.fields_by_name["value"].message_type is not None and depth >= DEPTH:
+        if is_map(field) and field.message_type.fields_by_name["value"].message_type is not None and depth >= self.depth:
             return False
         oneof = field.containing_oneof
         if oneof is None or len(oneof.fields) == 1:
