@@ -40,6 +40,8 @@ class Found:
     expected: Node | None
     actual: Node | None
     place: Node
+    # The schema whose names the place has, where it is not the reader's: of another version.
+    schema: object = None
     # By which the place is spelled, where it is not that of the reader.
     schema: object = None
 

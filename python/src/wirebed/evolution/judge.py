@@ -1,0 +1,100 @@
+"""What happened to a value on its way through two versions: differences with kinds (which is which: judge_kinds.py).
+
+Two things are added to what compare/ finds. A field that the reader's version has no place for is *unseen*: `preserved`
+when a relay through the same codec brings it back to a reader of the original version, else `dropped`. And what a
+relay wrote itself but a reader does not see, since the old value came back, is `stale`.
+"""
+
+from dataclasses import replace
+
+from wirebed.compare import Found, compare
+from wirebed.evolution.judge_kinds import Places, grade, is_lost
+from wirebed.evolution.migrate import Migrated
+from wirebed.outcome import Kind
+from wirebed.schema import Schema
+from wirebed.view import grammar as g
+
+
+def read(
+    migrated: Migrated, expected: bytes, seen: bytes, original: bytes, returned: bytes | None, schema_to: Schema
+) -> list[Found]:
+    """The differences of a reader of another version.
+
+    `expected` is the migrated view as far as the reader's objects hold it; `returned` what a reader of the original
+    version saw after a relay through the codec that read `seen`, None when that cannot be.
+    """
+    back = _Returned(original, returned, migrated.schema)
+    found = []
+    for one in chain(migrated, expected, seen, original, schema_to):
+        place = migrated.source(one.place.steps())
+        found.append(replace(one, kind=Kind.PRESERVED) if is_lost(one) and back.has(place) else one)
+    return found + _unseen(migrated, original, back)
+
+
+def chain(migrated: Migrated, expected: bytes, seen: bytes, original: bytes, schema_to: Schema) -> list[Found]:
+    """As `read`, of the last reader of a chain: what it has no place for is not its business."""
+    if expected == seen:
+        return []
+    sources = Places(original, migrated.schema)
+    found = []
+    places = Places(seen, schema_to)
+    for one in compare(expected, seen, schema=schema_to):
+        source = sources.at(migrated.source(one.place.steps()))
+        # The order of a map's entries, or of a set's elements, means nothing.
+        if one.kind is Kind.REORDERED and source is not None and source.tag in (g.MAP, g.SET):
+            continue
+        found.append(replace(one, kind=grade(one, places, sources.field(source), source)))
+    return found
+
+
+def relay(original: bytes, seen: bytes, schema: Schema) -> list[Found]:
+    """The differences of a reader of the original version after another version passed the value on."""
+    if original == seen:
+        return []
+    before, places = Places(original, schema), Places(seen, schema)
+    found = []
+    for one in compare(original, seen, schema=schema):
+        source = before.at(one.place.steps())
+        found.append(replace(one, kind=grade(one, places, before.field(source), source, relayed=True)))
+    return found
+
+
+def mutated(gives: bytes, seen: bytes, before: bytes, schema: Schema) -> list[Found]:
+    """The same, when the relay set or cleared fields: `gives` is what ought to be seen, `before` what it was given."""
+    found = relay(gives, seen, schema)
+    if not found:
+        return []
+    then, now = Places(before, schema), Places(seen, schema)
+    return [
+        replace(one, kind=Kind.STALE) if then.raw(one.place.steps()) == now.raw(one.place.steps()) else one
+        for one in found
+    ]
+
+
+class _Returned:
+    """What came back from a relay, and which places of the original are in it as they were."""
+
+    def __init__(self, original: bytes, returned: bytes | None, schema: Schema):
+        self.lost = None
+        if returned is not None:
+            found = compare(original, returned, schema=schema)
+            self.lost = [one.place.steps() for one in found if one.kind is not Kind.REORDERED]
+
+    def has(self, place: tuple) -> bool:
+        if self.lost is None:
+            return False
+        return not any(lost[: len(place)] == place or place[: len(lost)] == lost for lost in self.lost)
+
+
+def _unseen(migrated: Migrated, original: bytes, back: _Returned) -> list[Found]:
+    """The places of the original that the reader has no field for."""
+    if not migrated.unseen:
+        return []
+    sources = Places(original, migrated.schema)
+    found = []
+    for steps in migrated.unseen:
+        node = sources.at(steps)
+        if node is not None:
+            kind = Kind.PRESERVED if back.has(steps) else Kind.DROPPED
+            found.append(Found(kind, node, None, node, migrated.schema))
+    return found
