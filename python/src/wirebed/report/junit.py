@@ -13,10 +13,13 @@ def write(report: Report, path: Path):
     suites = JUnitXml(f"wirebed {report.header['suite']}")
     tests: dict[tuple, list[dict]] = {}
     for cell in report.cells:
-        tests.setdefault((cell["format"], cell["case"], cell["writer"], cell.get("source", "")), []).append(cell)
+        leg = " ".join((cell.get("leg", ""), short(cell.get("relay", "")))).strip()
+        tests.setdefault((cell["format"], cell["case"], cell["writer"], cell.get("source", ""), leg), []).append(cell)
     by_format: dict[str, list[TestCase]] = {}
-    for (format_, case, writer, source), cells in tests.items():
-        test = TestCase(f"{case} {short(writer)} {source}".rstrip(), f"{report.header['suite']}.{format_}")
+    for (format_, case, writer, source, leg), cells in tests.items():
+        test = TestCase(
+            " ".join(part for part in (case, leg, short(writer), source) if part), f"{report.header['suite']}.{format_}"
+        )
         test.result = _result(cells)
         by_format.setdefault(format_, []).append(test)
     by_format["run"] = _run(report)
@@ -48,7 +51,7 @@ def _told(cell: dict) -> str:
 def _run(report: Report) -> list[TestCase]:
     """What is wrong with the run as a whole."""
     tests = []
-    for key in ("missing", "stale", "goldens"):
+    for key in ("missing", "stale", "uncovered", "goldens"):
         test = TestCase(key, f"{report.header['suite']}.run")
         if told := report.footer.get(key):
             failure = Failure(f"{len(told)} {key}")

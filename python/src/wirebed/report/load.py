@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -16,6 +16,7 @@ class Report:
     header: dict
     cells: list[dict]
     footer: dict
+    steps: list[dict] = field(default_factory=list)  # of the evolution suite: name, change, docs
 
     @cached_property
     def formats(self) -> list[str]:
@@ -41,26 +42,24 @@ class Report:
 
     @cached_property
     def by_value(self) -> dict[tuple, list[dict]]:
-        """All cells of each case and format in which something is unexpected."""
-        wanted = {(cell["case"], cell["format"]) for cell in self.unexpected}
-        found = {key: [] for key in wanted}
+        """All cells of each case, format and leg in which something is unexpected."""
+        found = {_value(cell): [] for cell in self.unexpected}
         for cell in self.cells:
-            if (cell["case"], cell["format"]) in wanted:
-                found[cell["case"], cell["format"]].append(cell)
+            if (around := found.get(_value(cell))) is not None:
+                around.append(cell)
         for cell in self.footer.get("beside", ()):
             # What a filter had left out of the run.
-            around = found.get((cell["case"], cell["format"]))
+            around = found.get(_value(cell))
             if around is not None and not any(_same_pair(cell, other) for other in around):
                 around.append(cell)
         return found
 
     def same_bytes(self, cell: dict) -> list[dict]:
         """The same bytes through all other readers."""
-        around = self.by_value[cell["case"], cell["format"]]
         return [
             other
-            for other in around
-            if other["writer"] == cell["writer"]
+            for other in self.by_value[_value(cell)]
+            if (other["writer"], other.get("relay")) == (cell["writer"], cell.get("relay"))
             and other.get("source") == cell.get("source")
             and other["reader"] != cell["reader"]
         ]
@@ -69,16 +68,34 @@ class Report:
         """The same value by all other writers, to the same reader."""
         if cell["format"] == NONE or cell.get("source"):
             return []
-        around = self.by_value[cell["case"], cell["format"]]
         return [
             other
-            for other in around
-            if other["reader"] == cell["reader"] and other["writer"] != cell["writer"] and not other.get("source")
+            for other in self.by_value[_value(cell)]
+            if (other["reader"], other.get("relay")) == (cell["reader"], cell.get("relay"))
+            and other["writer"] != cell["writer"]
+            and not other.get("source")
+        ]
+
+    def same_path(self, cell: dict) -> list[dict]:
+        """The same bytes through all other relays, to the same reader."""
+        if not cell.get("relay"):
+            return []
+        return [
+            other
+            for other in self.by_value[_value(cell)]
+            if (other["writer"], other["reader"]) == (cell["writer"], cell["reader"])
+            and other.get("relay") != cell["relay"]
+            and other.get("source") == cell.get("source")
         ]
 
 
+def _value(cell: dict) -> tuple:
+    return cell["case"], cell["format"], cell.get("leg", "")
+
+
 def _same_pair(one: dict, other: dict) -> bool:
-    return (one["writer"], one["reader"]) == (other["writer"], other["reader"]) and not other.get("source")
+    pairs = [(cell["writer"], cell.get("relay"), cell["reader"]) for cell in (one, other)]
+    return pairs[0] == pairs[1] and not other.get("source")
 
 
 class Table:
@@ -122,12 +139,16 @@ def load(path: Path) -> Report:
                 raise UserError("this report is damaged, or the run that wrote it did not end", path, number) from None
     if not data or "header" not in data[0] or "footer" not in data[-1]:
         raise UserError("this report has no footer: the run that wrote it did not end", path)
-    return Report(data[0]["header"], data[1:-1], data[-1]["footer"])
+    cells = [line for line in data[1:-1] if "case" in line]
+    steps = [line for line in data[1:-1] if "case" not in line]
+    return Report(data[0]["header"], cells, data[-1]["footer"], steps)
 
 
 def repeat(cell: dict) -> str:
     """The command that runs just this cell again."""
     case = _glob(cell["case"])
+    if leg := cell.get("leg"):
+        return f"make evolution STEP={quote(case)} FORMAT={cell['format']} LEG={leg}"
     words = [f"CASE={quote(case)}", f"FORMAT={cell['format']}"]
     if ":" in cell["writer"]:
         words.append(f"WRITER={short(cell['writer'])}")

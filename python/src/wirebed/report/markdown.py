@@ -8,6 +8,7 @@ from wirebed.report.load import Report, Table, repeat
 from wirebed.report.words import LEGEND, happened, others, square, title
 
 BEGIN, END = "<!-- matrix -->", "<!-- /matrix -->"
+RESULTS = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}
 _MOST = 200
 
 
@@ -72,13 +73,19 @@ def current(path: Path, report: Report) -> bool:
 def summary(report: Report) -> str:
     """The whole report for people, times apart."""
     header, footer = report.header, report.footer
-    result = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}[footer["exit"]]
-    parts = [f"# {header['suite']}: {result}", matrix(report).rstrip()]
+    parts = [f"# {header['suite']}: {RESULTS[footer['exit']]}", matrix(report).rstrip()]
     for format_ in report.formats:
         table = report.table(format_, written_now=False)
         if table.counts:
             parts.append("Goldens, vectors and given bytes:\n\n" + _table(table))
-    for key, name in (("missing", "Not run"), ("goldens", "Goldens"), ("stale", "Stale deviations")):
+    return "\n\n".join(parts + problems(report)) + "\n"
+
+
+def problems(report: Report) -> list[str]:
+    """What is not as it should be, a paragraph each."""
+    footer, parts = report.footer, []
+    names = {"missing": "Not run", "goldens": "Goldens", "stale": "Stale deviations", "uncovered": "Uncovered"}
+    for key, name in names.items():
         if footer.get(key):
             parts.append(f"## {name}\n\n" + "\n".join(f"- {line}" for line in footer[key]))
     if report.unexpected:
@@ -86,7 +93,7 @@ def summary(report: Report) -> str:
         parts += [_cell(report, cell) for cell in report.unexpected[:_MOST]]
     if footer.get("suggested"):
         parts.append(f"To pin them, once the reason is known:\n\n```yaml\n{footer['suggested']}```")
-    return "\n\n".join(parts) + "\n"
+    return parts
 
 
 def _cell(report: Report, cell: dict) -> str:
@@ -98,6 +105,8 @@ def _cell(report: Report, cell: dict) -> str:
         lines.append(f"- `{place}` {told['kind']}: expected `{told['expected']}`, read `{told['actual']}`")
     if found := report.same_bytes(cell):
         lines.append(f"- same bytes, other readers: {others(found, 'reader')}")
+    if found := report.same_path(cell):
+        lines.append(f"- same bytes, other relays: {others(found, 'relay')}")
     if found := report.same_value(cell):
         lines.append(f"- same value, other writers: {others(found, 'writer')}")
     lines += [f"- {problem}" for problem in cell["problems"]]

@@ -24,9 +24,9 @@ def show(report: Report, console: Console):
                 console.print(_alone(table) if format_ == NONE else _matrix(table))
     console.print(f"[dim]{LEGEND}   ? not as pinned[/]\n", soft_wrap=True)
     _survival(report, console)
-    _unexpected(report, console)
-    _problems(report, console)
-    _speed(report, console)
+    unexpected(report, console)
+    problems(report, console)
+    speed(report, console)
     _timing(report, console)
     console.print(verdict(report))
     if hint := report.footer.get("hint"):
@@ -82,7 +82,7 @@ def _survival(report: Report, console: Console):
         console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {told}\n", soft_wrap=True)
 
 
-def _unexpected(report: Report, console: Console):
+def unexpected(report: Report, console: Console):
     cells = report.unexpected
     if not cells:
         return
@@ -109,6 +109,7 @@ def _cell(report: Report, cell: dict, console: Console):
         console.print(f"    … {hidden} more differences")
     for name, cells, key in (
         ("same bytes, other readers", report.same_bytes(cell), "reader"),
+        ("same bytes, other relays", report.same_path(cell), "relay"),
         ("same value, other writers", report.same_value(cell), "writer"),
     ):
         if cells:
@@ -118,9 +119,10 @@ def _cell(report: Report, cell: dict, console: Console):
     console.print(f"    [cyan]{escape(repeat(cell))}[/]\n", soft_wrap=True, highlight=False)
 
 
-def _problems(report: Report, console: Console):
+def problems(report: Report, console: Console):
     for key, name in (
         ("stale", "Deviations that nothing shows any more"),
+        ("uncovered", "Uncovered: expectations that no sample shows"),
         ("goldens", "Goldens"),
         ("missing", "Not all that should have run did"),
     ):
@@ -130,11 +132,12 @@ def _problems(report: Report, console: Console):
                 console.print(f"  {escape(line)}", soft_wrap=True, highlight=False)
             console.print()
     if paste := report.footer.get("suggested"):
-        console.print("[bold]To pin what was not expected[/] (only once the reason is known), in fixtures/deviations/:")
+        place = "its step's fixtures/evolution/*.yaml" if report.steps else "fixtures/deviations/"
+        console.print(f"[bold]To pin what was not expected[/] (only once the reason is known), in {place}:")
         console.print(escape(paste), soft_wrap=True, highlight=False)
 
 
-def _speed(report: Report, console: Console):
+def speed(report: Report, console: Console):
     times = report.footer["times"]
     if times.get("formats"):
         rates = ", ".join(f"{name} {rate:,} cells/s" for name, rate in times["formats"].items())

@@ -32,12 +32,15 @@ def title(cell: dict) -> str:
     from wirebed.outcome import short
 
     source = f" [{cell['source']}]" if cell.get("source") else ""
-    return f"{cell['case']} {cell['format']} {short(cell['writer'])} > {short(cell['reader'])}{source}"
+    path = " > ".join(short(cell[key]) for key in ("writer", "relay", "reader") if cell.get(key))
+    what = " ".join(cell[key] for key in ("case", "leg", "format") if cell.get(key))
+    return f"{what} {path}{source}"
 
 
 def happened(cell: dict) -> str:
     """`rejected at parse`, `differs`."""
-    return cell["outcome"] + (f" at {cell['stage']}" if cell.get("stage") else "")
+    by = f" by the {cell['by']}" if cell.get("by") else ""
+    return cell["outcome"] + by + (f" at {cell['stage']}" if cell.get("stage") else "")
 
 
 def others(cells: list[dict], key: str) -> str:
