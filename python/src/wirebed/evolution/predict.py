@@ -1,0 +1,106 @@
+"""Prediction against observation: what the documents and `buf breaking` say of a step, and what came of it.
+
+A checker *passes* or *flags* a step; the documents may also say `conditional`, which is neither. *Missed* is harm in a
+step that passes, a *false alarm* a flag on a step that does no harm. Harm is counted at two levels: `strict` takes
+every loss for harm, `lenient` only values that are wrong, and failures. Observed are the legs of the two versions
+alone: read backward and forward, and relayed by either; chains, mutating relays and relays through JSON are another
+question than the checkers answer.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from wirebed.evolution import model
+from wirebed.evolution.buf import CATEGORIES, Verdicts
+from wirebed.evolution.fold import BREAKING, CORRUPTING, LOSSY, Fold, together
+
+LEGS = (model.BACKWARD, model.FORWARD, model.RELAY_OLD, model.RELAY_NEW)
+LEVELS = {"strict": (LOSSY, CORRUPTING, BREAKING), "lenient": (CORRUPTING, BREAKING)}
+PASS, FLAG, CONDITIONAL = "pass", "flag", "conditional"
+DOCS = "documents"
+_DOCS = {"safe": PASS, "conditional": CONDITIONAL, "unsafe": FLAG}
+# What a category of buf claims to be about.
+FORMATS = {
+    "FILE": ("protobuf", "protojson"),
+    "PACKAGE": ("protobuf", "protojson"),
+    "WIRE_JSON": ("protojson",),
+    "WIRE": ("protobuf",),
+}
+
+
+@dataclass
+class Score:
+    """One checker on one format, at one level of harm: names of steps."""
+
+    checker: str
+    format: str
+    level: str
+    passes: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    conditional: list[str] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)  # of those that pass
+    false_alarms: list[str] = field(default_factory=list)  # of those flagged
+    violated: list[str] = field(default_factory=list)  # of the conditional ones, those with a sample that does harm
+
+
+@dataclass
+class Prediction:
+    """All that the report has to say about it."""
+
+    steps: list[dict]  # name, change, docs
+    folds: dict[tuple[str, str, str], Fold]
+    verdicts: Verdicts
+    observed: dict[tuple[str, str], Fold]  # step, format -> the legs of two versions as one
+    scores: list[Score]
+
+
+def predict(steps: list[dict], folds: dict[tuple[str, str, str], Fold], verdicts: Verdicts) -> Prediction:
+    observed = {}
+    for step in steps:
+        for format_ in dict.fromkeys(key[1] for key in folds):
+            found = together(folds.get((step["step"], format_, leg)) for leg in LEGS)
+            if found is not None and found.cells:
+                observed[step["step"], format_] = found
+    return Prediction(steps, folds, verdicts, observed, list(_scores(steps, observed, verdicts)))
+
+
+def _scores(steps: list[dict], observed: dict, verdicts: Verdicts) -> Iterable[Score]:
+    documented = dict.fromkeys(format_ for step in steps for format_ in step.get("docs") or {})
+    for level in LEVELS:
+        for format_ in documented:
+            yield _score(DOCS, format_, level, steps, observed, lambda step, f=format_: docs(step, f))
+        for category in CATEGORIES if verdicts.steps else ():
+            for format_ in FORMATS[category]:
+                yield _score(
+                    f"buf {category}", format_, level, steps, observed,
+                    lambda step, c=category: buf(step, c, verdicts),
+                )  # fmt: skip
+
+
+def docs(step: dict, format_: str) -> str | None:
+    said = (step.get("docs") or {}).get(format_)
+    return _DOCS[said["says"]] if said else None
+
+
+def buf(step: dict, category: str, verdicts: Verdicts) -> str | None:
+    rules = verdicts.of(step["step"], category)
+    return None if rules is None else FLAG if rules else PASS
+
+
+def _score(checker: str, format_: str, level: str, steps: list[dict], observed: dict, says: Callable) -> Score:
+    score = Score(checker, format_, level)
+    for step in steps:
+        name, said = step["step"], says(step)
+        seen = observed.get((name, format_))
+        if said is None or seen is None:
+            continue
+        harm = seen.verdict in LEVELS[level]
+        listed, wrong, is_wrong = {
+            PASS: (score.passes, score.missed, harm),
+            FLAG: (score.flags, score.false_alarms, not harm),
+            CONDITIONAL: (score.conditional, score.violated, harm),
+        }[said]
+        listed.append(name)
+        if is_wrong:
+            wrong.append(name)
+    return score
