@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from wirebed import roster as rosters
@@ -28,9 +29,10 @@ BESIDE = 20
 class Session:
     """Peers start when it is entered and say hello while the runner reads its own files."""
 
-    def __init__(self, bed: Bed, tree: Path, root: Path, specs=None, suite: str = SUITE):
-        self.bed, self.tree, self.root, self.suite = bed, Path(tree), Path(root), suite
-        self.pool = Pool(discover(root) if specs is None else specs, self.tree, BUILD / "log" / "peers" / bed.name)
+    def __init__(self, bed: Bed, tree: Path | Mapping[str, Path], root: Path, specs=None, suite: str = SUITE):
+        self.bed, self.tree, self.root, self.suite = bed, tree, Path(root), suite
+        logs = BUILD / "log" / "peers" / (bed.name if suite == SUITE else f"{bed.name}-{suite}")
+        self.pool = Pool(discover(root) if specs is None else specs, tree, logs)
         self.writer = None
         self.busy: Counter = Counter()  # codec -> seconds that its peer worked for it
         self.counts: Counter = Counter()  # codec (as reader) and format -> cells

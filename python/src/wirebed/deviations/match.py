@@ -63,11 +63,7 @@ class Matcher:
     def _candidates(self, row: Row, reader: str, value: Value) -> list[Entry]:
         pair = (row.format, row.writer, reader, row.leg, row.relay)
         if pair not in self.pairs:
-            self.pairs[pair] = [
-                i
-                for i, entry in enumerate(self.entries)
-                if entry.takes_pair(row.format, row.writer, reader, self.versions, row.leg, row.relay)
-            ]
+            self.pairs[pair] = [i for i in range(len(self.entries)) if self.takes_pair(i, pair)]
         found = []
         for i in self.pairs[pair]:
             if (i, value.view) not in self.taken:
@@ -75,6 +71,10 @@ class Matcher:
             if self.taken[i, value.view]:
                 found.append(self.entries[i])
         return found
+
+    def takes_pair(self, index: int, pair: tuple[str, ...]) -> bool:
+        format_, writer, reader, leg, relay = pair
+        return self.entries[index].takes_pair(format_, writer, reader, self.versions, leg, relay)
 
     def _judge(self, cell: Cell, candidates: list[Entry], value: Value):
         self.matched.update(entry.name for entry in candidates)

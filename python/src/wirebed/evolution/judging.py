@@ -2,7 +2,7 @@
 
 from wirebed.compare import Found
 from wirebed.evolution import judge
-from wirebed.evolution.plan import Way
+from wirebed.evolution.ways import Way
 from wirebed.evolution.work import Carried, StepWork
 from wirebed.matrix.judge import failed
 from wirebed.matrix.row import Row

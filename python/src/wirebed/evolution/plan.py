@@ -8,8 +8,13 @@ from wirebed.errors import UserError, near
 from wirebed.evolution.codecs import Codec, Codecs, Format
 from wirebed.evolution.legs import LEGS, Leg
 from wirebed.evolution.model import Mutation, Sample, Step
+from wirebed.evolution.ways import Given, Way
+from wirebed.evolution.work import StepWork
 from wirebed.matrix.codecs import matches
 from wirebed.matrix.plan import HEX_WRITER
+
+# A way counts as so many bytes: a few steps make a window of the driver.
+BYTES_A_WAY = 1 << 10
 
 
 @dataclass(frozen=True)
@@ -50,39 +55,6 @@ class Selection:
         return not self.reader or matches(codec, self.reader)
 
 
-@dataclass(frozen=True)
-class Given:
-    """Bytes of a sample that were not written now: of a `hex:` sample, or a golden."""
-
-    format: str
-    data: bytes
-    writer: str = HEX_WRITER  # or the codec that once wrote them
-    name: str = ""  # the file
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """The cells side by side of one sample on one leg, from one writer through one relay to every reader."""
-
-    sample: Sample
-    leg: Leg
-    format: Format
-    writer: Codec | None  # None: the bytes are given
-    relay: Codec | None
-    into: Codec | None  # what the relay writes with, where that is another codec
-    readers: tuple[Codec, ...]
-    mutation: Mutation | None = None
-    given: Given | None = None
-
-    @property
-    def name(self) -> str:
-        return f"{self.sample.name}.{self.mutation.name}" if self.mutation else self.sample.name
-
-    @property
-    def writer_id(self) -> str:
-        return self.writer.id if self.writer is not None else self.given.writer
-
-
 @dataclass
 class Plan:
     """Everything that a run does, in the order in which it is reported."""
@@ -92,15 +64,15 @@ class Plan:
     variants: Mapping[str, Format] = field(default_factory=dict)
     selection: Selection = field(default_factory=Selection)
     goldens: Mapping[str, Sequence[Given]] = field(default_factory=dict)  # sample -> its goldens
-    legs: Sequence[str] = tuple(LEGS)
-    formats: Sequence[Format] = ()
+    legs: Sequence[Leg] = tuple(LEGS.values())
+    schemas: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self):
         takes = self.selection
-        every = list(self.formats) or self.codecs.formats(self.variants)
+        every = self.codecs.formats(self.variants)
         self._check_globs(every)
         self.formats = [one for one in every if takes.takes_format(one.name)]
-        self.legs = [LEGS[name] for name in self.legs if takes.takes_leg(name)]
+        self.legs = [leg for leg in self.legs if takes.takes_leg(leg.name)]
         self.steps = [step for step in self.steps if takes.takes_step(step.name)]
         self.ways = {step.name: list(self._ways(step)) for step in self.steps}
         if not self.cells:
@@ -109,6 +81,13 @@ class Plan:
     @property
     def cells(self) -> int:
         return sum(len(way.readers) for ways in self.ways.values() for way in ways)
+
+    def works(self) -> Iterator[tuple[StepWork, int]]:
+        """What the driver does, and about how much of it is under way at once."""
+        for step in self.steps:
+            if self.ways[step.name]:
+                work = StepWork(step, self.ways[step.name], self.schemas, self.codecs)
+                yield work, len(self.ways[step.name]) * BYTES_A_WAY
 
     def _ways(self, step: Step) -> Iterator[Way]:
         for sample in step.samples:
@@ -169,7 +148,7 @@ class Plan:
             "STEP", takes.step, samples if with_slash else steps, takes.takes_case if with_slash else takes.takes_step
         )
         _check("FORMAT", takes.format, [one.name for one in formats], takes.takes_format)
-        _check("LEG", takes.leg, LEGS, takes.takes_leg)
+        _check("LEG", takes.leg, [leg.name for leg in self.legs], takes.takes_leg)
         _check("WRITER", takes.writer, [*codecs, HEX_WRITER], takes.takes_writer)
         _check("READER", takes.reader, codecs, takes.takes_reader)
 

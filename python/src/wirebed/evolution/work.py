@@ -13,7 +13,7 @@ from wirebed_protocol import peer_pb2
 from wirebed.evolution.codecs import Codec, Codecs
 from wirebed.evolution.migrate import Migrated, Migrator
 from wirebed.evolution.model import Sample, Step
-from wirebed.evolution.plan import Way
+from wirebed.evolution.ways import Way
 from wirebed.matrix.slots import Slot, Tasks
 from wirebed.view import canonical
 

@@ -72,7 +72,7 @@ class ReportWriter:
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
 
     def words(self, found: Found) -> dict:
-        return _words(found, self.schema)
+        return difference_words(found, self.schema)
 
     def footer(self, more: dict):
         """Ends the report. What ends without one was interrupted."""
@@ -98,7 +98,7 @@ def difference(found: Found, schema) -> Difference:
     )
 
 
-def _words(found: Found, schema) -> dict:
+def difference_words(found: Found, schema) -> dict:
     told = difference(found, schema)
     return {
         "path": told.path,

@@ -1,0 +1,71 @@
+"""The expectations of the steps, matched by the one matcher: each step's cells against its own entries only."""
+
+import fnmatch
+from collections.abc import Iterable, Mapping
+
+from wirebed.deviations import Matcher
+from wirebed.deviations.entry import Entry
+from wirebed.matrix.row import Row
+
+SUITE = "evolution"
+
+
+class Expectations:
+    """A matcher for each step; those who match the cells of several steps share their entries."""
+
+    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], schemas: Mapping[str, object], steps):
+        self.versions, self.schemas = versions, schemas
+        self.entries = [entry for entry in entries if entry.suite == SUITE]
+        self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
+        self.general: list[Entry] = []
+        for entry in self.entries:
+            self._sort(entry)
+        self.matchers: dict[str, Matcher] = {}
+        self.pairs: dict[tuple, bool] = {}
+
+    def _sort(self, entry: Entry):
+        """To the steps that its cases can be of; to all, when it does not say."""
+        globs = {glob.partition("/")[0] for glob in entry.cases}
+        if not globs or any(set(glob) & set("*?[") for glob in globs):
+            self.general.append(entry)
+            return
+        for step in globs & self.by_step.keys():
+            self.by_step[step].append(entry)
+
+    def judge(self, row: Row, version: str):
+        """Writes entries and problems into the cells of a row; `version` is the readers'."""
+        step = row.name.partition("/")[0]
+        if step not in self.matchers:
+            general = [entry for entry in self.general if _may(entry, step)]
+            found = [*self.by_step.get(step, ()), *general]
+            self.matchers[step] = _Matcher(found, self.versions, None, self.pairs)
+        matcher = self.matchers[step]
+        matcher.schema = self.schemas.get(version)
+        matcher.judge(row)
+
+    def stale(self) -> list[Entry]:
+        """Entries that no cell showed. Only a full run can say so."""
+        shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
+        return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
+
+
+class _Matcher(Matcher):
+    """Steps state much the same of the same codecs: whether an entry takes a pair is asked once for all of them."""
+
+    def __init__(self, entries, versions, schema, known: dict[tuple, bool]):
+        super().__init__(entries, versions, schema, SUITE)
+        self.known = known
+        self.selectors = [
+            (e.formats, e.legs, e.writers, e.relays, e.readers, e.codecs, tuple((g, str(s)) for g, s in e.versions))
+            for e in self.entries
+        ]
+
+    def takes_pair(self, index: int, pair: tuple) -> bool:
+        key = (self.selectors[index], pair)
+        if key not in self.known:
+            self.known[key] = super().takes_pair(index, pair)
+        return self.known[key]
+
+
+def _may(entry: Entry, step: str) -> bool:
+    return not entry.cases or any(fnmatch.fnmatchcase(step, glob.partition("/")[0]) for glob in entry.cases)

@@ -1,0 +1,75 @@
+"""Runs steps through the processes of all versions: `with Runner(trees) as runner: runner.run(steps, take=…)`.
+
+It knows neither fixtures nor expectations: steps may be those of a bed, or made for two versions of any schema.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from wirebed.bed import ROOT
+from wirebed.evolution.codecs import Codecs, load_variants
+from wirebed.evolution.legs import LEGS, Leg
+from wirebed.evolution.model import Step
+from wirebed.evolution.plan import Plan, Selection
+from wirebed.matrix.drive import run
+from wirebed.matrix.row import Row
+from wirebed.peers import Pool, discover
+from wirebed.schema import Schema
+
+VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"
+
+
+class Runner:
+    """The processes of every version, started together. `unsupported`: process -> why it cannot compile its tree."""
+
+    def __init__(self, trees: Mapping[str, Path], specs: Iterable | None = None, logs: Path | None = None):
+        self.trees = dict(trees)
+        self.pool = Pool(discover() if specs is None else specs, self.trees, logs)
+        self.unsupported = self.pool.unsupported
+        self.variants = load_variants(VARIANTS)
+
+    def __enter__(self) -> "Runner":
+        self.pool.__enter__()
+        # Read while the peers start.
+        self.schemas = {version: Schema.load(tree) for version, tree in self.trees.items()}
+        return self
+
+    def __exit__(self, *error):
+        self.pool.__exit__(*error)
+
+    @property
+    def codecs(self) -> Codecs:
+        return Codecs(self.pool.introductions())
+
+    def plan(
+        self,
+        steps: Sequence[Step],
+        formats: str | None = None,
+        legs: Iterable[Leg | str] = tuple(LEGS.values()),
+        selection: Selection | None = None,
+        goldens: Mapping[str, Sequence] | None = None,
+    ) -> Plan:
+        legs = tuple(LEGS[leg] if isinstance(leg, str) else leg for leg in legs)
+        selection = selection or Selection(format=formats)
+        return Plan(self.codecs, steps, self.variants, selection, goldens or {}, legs, self.schemas)
+
+    def run(
+        self,
+        steps: Sequence[Step],
+        formats: str | None = None,
+        legs: Iterable[Leg | str] = tuple(LEGS.values()),
+        take: Callable[[list[Row]], None] = lambda rows: None,
+    ) -> tuple[int, int]:
+        """How many cells were planned, how many came back. `take` gets rows in the order of the plan."""
+        plan, executed = self.plan(steps, formats, legs), 0
+
+        def each(rows: list[Row]):
+            nonlocal executed
+            executed += sum(len(row.verdicts) for row in rows)
+            take(rows)
+
+        self.drive(plan, each)
+        return plan.cells, executed
+
+    def drive(self, plan: Plan, take: Callable[[list[Row]], None], observe=lambda job: None):
+        run(plan, self.pool, None, take, observe)

@@ -1,0 +1,134 @@
+"""One run of the evolution suite with everything around it: peers, steps, goldens, expectations, roster, report."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from wirebed import roster as rosters
+from wirebed.bed import BUILD, Bed
+from wirebed.deviations import load as load_entries
+from wirebed.deviations.entry import Entry
+from wirebed.evolution.expect import SUITE, Expectations
+from wirebed.evolution.legs import LEGS
+from wirebed.evolution.model import Step
+from wirebed.evolution.plan import Plan, Selection
+from wirebed.evolution.report import Writer
+from wirebed.evolution.runner import Runner
+from wirebed.evolution.suggest import Suggestions
+from wirebed.matrix.row import Row
+from wirebed.outcome import Cell, CellId, Outcome
+from wirebed.session import TREE, Session, _Progress
+
+
+class EvolutionSession(Session):
+    """Peers of all versions start when it is entered. It is a Session whose plan, judge and sums are its own."""
+
+    def __init__(self, bed: Bed, trees: dict[str, Path], root: Path, specs=None):
+        self.bed, self.root, self.suite = bed, Path(root), SUITE
+        self.runner = Runner(trees, specs, BUILD / "log" / "peers" / f"{bed.name}-{SUITE}")
+        self.pool = self.runner.pool
+        self.writer = None
+        self.busy: Counter = Counter()  # codec -> seconds that its processes worked for it
+        self.counts: Counter = Counter()
+        self.unexpected: list[Cell] = []
+
+    def __enter__(self):
+        self.runner.__enter__()
+        return self
+
+    def __exit__(self, *error):
+        self.runner.__exit__(*error)
+
+    def prepare_steps(self, steps: Sequence[Step], entries: Sequence[Entry], selection: Selection | None = None):
+        self.selection = selection or Selection()
+        self.introductions = self.pool.introductions()
+        found = self.runner.codecs
+        self.codecs = found.all
+        self.versions = {ref.id: ref.version for ref in self.codecs}
+        self.plan = self.runner.plan(steps, selection=self.selection)
+        self.entries = [*entries, *self._general()]
+        names = [step.name for step in steps]
+        self.matcher = Expectations(self.entries, self.versions, self.runner.schemas, names)
+        self.suggestions = Suggestions(self.entries)
+
+    def _general(self) -> list[Entry]:
+        """Entries that are about no step: fixtures/deviations, with `suite: evolution`."""
+        return [entry for entry in self._entries() if entry.suite == SUITE]
+
+    def _entries(self) -> list[Entry]:
+        entries = load_entries(self.bed.fixtures / "deviations")
+        if not self.bed.own:
+            foreign = load_entries(self.root / "fixtures" / "deviations", foreign=True)
+            entries += [entry for entry in foreign if entry.general]
+        return entries
+
+    def run(self, path: Path, started: float, progress: bool = True) -> int:
+        """Executes the plan and writes the report; the exit code."""
+        self.writer = Writer(path, self.header(), self.runner.schemas)
+        self.writer.steps(self.plan.steps)
+        begun = time.monotonic()
+        with _Progress(self.plan.cells, progress) as bar:
+            self._take(self._trees())
+
+            def take(rows: list[Row]):
+                self._take(rows)
+                bar.advance(sum(len(row.readers) for row in rows))
+
+            self.runner.drive(self.plan, take, self._observe)
+        return self._finish(time.monotonic() - begun, started)
+
+    def _trees(self) -> list[Row]:
+        """One cell for each language that cannot compile a version's tree."""
+        rows = []
+        for process, why in sorted(self.pool.unsupported.items()):
+            peer, _, version = process.rpartition("@")
+            cell = Cell(CellId(f"*/{version}", TREE, peer, peer), Outcome.UNSUPPORTED, reason=why)
+            rows.append(Row(None, f"*/{version}", "", TREE, peer, [peer], [cell], references=[b""]))
+        return rows
+
+    def _judge(self, row: Row):
+        version = LEGS[row.leg].reader if row.leg else ""
+        self.matcher.judge(row, version)
+        self.unexpected += [cell for cell in row.verdicts if cell is not None and cell.problems]
+        self.suggestions.see(row, self.runner.schemas.get(version))
+
+    def _take(self, rows: list[Row]):
+        for row in rows:
+            self._judge(row)
+            self.writer.take(row)
+            self.counts[row.format] += len(row.readers)
+            self.counts.update(row.readers)
+        self.writer.forget()
+
+    def _observe(self, job):
+        self.busy[f"{job.peer.rpartition('@')[0]}:{job.tasks[0].codec}"] += job.seconds
+
+    def _finish(self, seconds: float, started: float) -> int:
+        stale, missing = self._stale(), self._missing()
+        code = 3 if missing else 1 if self.unexpected or stale else 0
+        times = {
+            "seconds": round(seconds, 3),
+            "with_start": round(time.monotonic() - started, 3),
+            **self._speed(seconds),
+            "timing": [],
+        }
+        more = {"planned": self.plan.cells, "missing": missing, "stale": stale, "goldens": [], "beside": [], "hint": ""}
+        self.writer.footer(more | {"suggested": self.suggestions.text(), "exit": code, "times": times})
+        return code
+
+    def _missing(self) -> list[str]:
+        """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""
+        left = self.writer.outcomes.get("unsupported", 0) - self.writer.unsupported_as_expected
+        told = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
+        if self.selection.full:
+            roster = rosters.Roster.load(self.root / "fixtures" / "roster.yaml")
+            told += roster.missing(self.codecs)
+        executed = self.writer.cells - len(self.pool.unsupported)
+        if self.plan.cells != executed:
+            told.append(f"{self.plan.cells} cells were planned, {executed} came back")
+        return told
+
+
+def planned(plan: Plan) -> int:
+    return plan.cells

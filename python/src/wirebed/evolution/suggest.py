@@ -1,0 +1,141 @@
+"""Lines to paste into the `expect:` of a step, for cells that no entry states: as few as say exactly what was seen.
+
+A line holds the facts of one format and kind (or failure) whose cells are a product: these legs × samples × writers ×
+relays × readers. What would name all that there are is left out. The reason has to come from whoever pastes them.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from wirebed.deviations.entry import Entry
+from wirebed.matrix.row import Row
+from wirebed.outcome import Cell, Outcome, short, word
+from wirebed.view import spell
+
+
+@dataclass(frozen=True)
+class _Fact:
+    """What was seen in some cells of one format and leg."""
+
+    format: str
+    leg: str
+    outcome: str
+    kind: str
+    stage: str
+
+
+@dataclass
+class _Step:
+    # (format, leg) -> sample, writer, relay, reader of each cell that an entry could be about.
+    every: dict[tuple, set] = field(default_factory=dict)
+    seen: dict[_Fact, set] = field(default_factory=dict)
+    paths: dict[_Fact, dict[str, None]] = field(default_factory=dict)
+    words: dict[_Fact, str] = field(default_factory=dict)
+
+
+class Suggestions:
+    """Sees every row once it was judged."""
+
+    def __init__(self, entries: Iterable[Entry]):
+        self.entries = {entry.name: entry for entry in entries}
+        self.steps: dict[str, _Step] = {}
+
+    def see(self, row: Row, schema):
+        step, _, sample = row.name.partition("/")
+        if not row.readers or row.source or row.leg == "":
+            return
+        into = self.steps.setdefault(step, _Step())
+        every = into.every.setdefault((row.format, row.leg), set())
+        for reader, cell in zip(row.readers, row.verdicts, strict=True):
+            at = (sample, row.writer, row.relay, reader)
+            if cell is not None and cell.derived:
+                continue
+            every.add(at)
+            if cell is not None and any(problem.startswith("no") for problem in cell.problems):
+                self._add(into, row, cell, at, schema)
+
+    def _add(self, into: _Step, row: Row, cell: Cell, at: tuple, schema):
+        if cell.outcome is not Outcome.DIFFERS:
+            fact = _Fact(row.format, row.leg, cell.outcome.value, "", cell.stage)
+            into.seen.setdefault(fact, set()).add(at)
+            into.words.setdefault(fact, cell.reason.splitlines()[0] if cell.reason else "")
+            return
+        stated = [self.entries[name] for name in cell.entries if name in self.entries]
+        for found in cell.differences:
+            path = spell.path(found.place, found.schema or schema)
+            if any(entry.covers(found, path, None) for entry in stated if entry.value is None):
+                continue
+            fact = _Fact(row.format, row.leg, cell.outcome.value, word(found.kind), "")
+            into.seen.setdefault(fact, set()).add(at)
+            into.paths.setdefault(fact, {})[re.sub(r"\[.*?\]", "*", path)] = None
+
+    def text(self) -> str:
+        """Flow style lines, below the name of each step's file."""
+        parts = []
+        for name, step in self.steps.items():
+            lines = _lines(step)
+            if lines:
+                parts.append(f"# {name}.yaml\n" + "".join(f"  - {line}\n" for line in lines))
+        return "".join(parts)
+
+
+def _lines(step: _Step) -> list[str]:
+    """One line for each product of cells; legs and formats that say the same share one."""
+    by_text: dict[tuple, dict[tuple, None]] = {}
+    for fact, cells in step.seen.items():
+        every = step.every[fact.format, fact.leg]
+        paths = tuple(sorted(step.paths.get(fact, ())))
+        for product in _products(cells):
+            globs = _globs(product, every)
+            key = (globs, fact.outcome, fact.kind, fact.stage, paths, step.words.get(fact, ""))
+            by_text.setdefault(key, {})[fact.format, fact.leg] = None
+    lines = []
+    for key, where in by_text.items():
+        by_format: dict[str, list[str]] = {}
+        for format_, leg in where:
+            by_format.setdefault(format_, []).append(leg)
+        by_legs: dict[tuple, list[str]] = {}
+        for format_, legs in by_format.items():
+            by_legs.setdefault(tuple(legs), []).append(format_)
+        lines += [_line(key, formats, legs) for legs, formats in by_legs.items()]
+    return lines
+
+
+def _line(key: tuple, formats: list[str], legs: tuple[str, ...]) -> str:
+    globs, outcome, kind, stage, paths, words = key
+    parts = ["why: ", f"format: {_list(formats)}", f"leg: {_list(legs)}"]
+    parts += [f"{name}: {_list(values)}" for name, values in globs]
+    parts += [f"kind: {kind}"] if kind else [f"outcome: {outcome}"]
+    parts += [f"stage: {stage}"] * bool(stage)
+    parts += [f"path: {_list(paths)}"] * (bool(paths) and paths != ("",))
+    return "{" + ", ".join(parts) + "}" + (f"  # {words[:160]}" if words else "")
+
+
+def _list(values) -> str:
+    spelled = [v if re.fullmatch(r"[\w./-]+", v) else "'" + v.replace("'", "''") + "'" for v in values]
+    return spelled[0] if len(spelled) == 1 else f"[{', '.join(spelled)}]"
+
+
+def _products(cells: set[tuple]) -> list[tuple[frozenset, ...]]:
+    """Cells as few products of their four parts, joined part by part where all else is the same."""
+    blocks = {tuple(frozenset({part}) for part in cell) for cell in cells}
+    for position in (3, 2, 1, 0, 3, 2, 1, 0):
+        joined: dict[tuple, set] = {}
+        for block in blocks:
+            rest = (*block[:position], *block[position + 1 :])
+            joined.setdefault(rest, set()).update(block[position])
+        blocks = {(*rest[:position], frozenset(part), *rest[position:]) for rest, part in joined.items()}
+    return sorted(blocks, key=lambda block: [sorted(part) for part in block])
+
+
+def _globs(product: tuple[frozenset, ...], every: set[tuple]) -> tuple:
+    """The parts that have to be said: all that there are need no word."""
+    said = []
+    for position, name in enumerate(("sample", "writer", "relay", "reader")):
+        part = product[position]
+        if part == {cell[position] for cell in every}:
+            continue
+        names = sorted(part) if name == "sample" else sorted(map(short, part))
+        said.append((name, tuple(names)))
+    return tuple(said)
