@@ -1,0 +1,72 @@
+"""The cells of the evolution tables in a few letters: the same on the terminal and in markdown."""
+
+from wirebed.evolution import model
+from wirebed.evolution.fold import EQUAL, SAFE, VERDICTS, Fold, verdict
+from wirebed.outcome import Kind
+
+CODES = {
+    EQUAL: "=",
+    Kind.PRESERVED: "UP",
+    Kind.DEFAULT_FILLED: "DF",
+    Kind.REORDERED: "RO",
+    Kind.WIDENED: "WI",
+    Kind.IDENTITY_LOST: "IL",
+    Kind.PRESENCE_LOST: "PL",
+    Kind.DROPPED: "UD",
+    Kind.COLLAPSED: "CO",
+    Kind.NARROWED: "TR",
+    Kind.UNUSABLE: "HP",
+    Kind.STALE: "SW",
+    Kind.REINTERPRETED: "RI",
+}
+FAILS, DIFFER, NOTHING, UNSUPPORTED = "✗", "*", "·", "–"
+# The columns of a format: a relay is either version in the middle.
+COLUMNS = {
+    "backward": (model.BACKWARD,),
+    "forward": (model.FORWARD,),
+    "relay": (model.RELAY_OLD, model.RELAY_NEW),
+}
+LEGEND = (
+    "backward (new reads old), forward (old reads new), relay (through the other version and back): the worst of each",
+    "safe: = equal   UP unseen, preserved   DF default-filled",
+    "lossy: RO reordered   WI widened   IL identity lost   PL presence lost   UD dropped   CO collapsed",
+    "corrupting: TR narrowed   HP unusable   SW stale   RI reinterpreted",
+    f"breaking: {FAILS} rejected or refused (RI{FAILS}: and other values came wrong, in silence)",
+    f"{DIFFER} languages differ   {UNSUPPORTED} unsupported   {NOTHING} nothing ran",
+)
+
+
+def code(fold: Fold | None) -> str:
+    """`TR`, `RI✗*`, `=`."""
+    if fold is None:
+        return NOTHING
+    if not fold.cells:
+        return UNSUPPORTED if fold.unsupported else NOTHING
+    silent = CODES[fold.kind]
+    if fold.failure:
+        silent = (silent if verdict(fold.kind) == VERDICTS[2] else "") + FAILS
+    return silent + (DIFFER if fold.dissent else "")
+
+
+def worst(fold: Fold | None) -> str:
+    return SAFE if fold is None or not fold.cells else fold.verdict
+
+
+def told(cell: dict) -> str:
+    """A witness: its sample, and what was expected and seen at the place that is worst."""
+    from wirebed.evolution.fold import severity
+    from wirebed.outcome import kind_of, short
+
+    sample = cell["case"].partition("/")[2]
+    where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"
+    if cell["outcome"] != "differs":
+        reason = " ".join(cell.get("reason", "").split())
+        return f"{where}: {cell['outcome']}" + (f": {reason[:120]}" if reason else "")
+    found = next(d for d in cell["differences"] if kind_of(d["kind"]) == severity(cell))
+    place = found["path"] or "the value"
+    return f"{where}: {place} {found['kind']}, expected {found['expected']}, read {found['actual']}"
+
+
+def dissenters(fold: Fold) -> str:
+    """`equal python/upb; fails cpp/libprotobuf, java/protobuf-java`."""
+    return "; ".join(f"{what} {', '.join(who)}" for what, who in fold.dissent.items())

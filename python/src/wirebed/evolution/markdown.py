@@ -1,0 +1,136 @@
+"""An evolution report as markdown: every step in every format, and the whole of prediction against observation."""
+
+from pathlib import Path
+
+from wirebed.bed import BUILD, Bed
+from wirebed.evolution import buf, model
+from wirebed.evolution.cells import COLUMNS, LEGEND, code, dissenters, told
+from wirebed.evolution.fold import CORRUPTING, Fold, fold, together, verdict
+from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
+from wirebed.report.load import Report
+from wirebed.report.markdown import RESULTS, problems
+
+# What a prediction is about.
+_OBSERVED = ("protobuf", "protojson")
+
+
+def write(report: Report, path: Path = BUILD / "report" / "evolution.md", bed: Bed | None = None):
+    path.write_text(summary(report, buf.load(bed or Bed.open())), encoding="utf-8")
+
+
+def summary(report: Report, verdicts: buf.Verdicts) -> str:
+    folds = fold(report.cells)
+    prediction = predict(report.steps, folds, verdicts)
+    footer = report.footer
+    outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer["outcomes"].items())
+    parts = [
+        f"# evolution: {RESULTS[footer['exit']]}",
+        f"{len(report.steps)} steps, {footer['cells']:,} cells: {outcomes}.",
+        "## Steps",
+        _steps(report, folds),
+        "\n".join(f"- {line}" for line in LEGEND),
+        *_others(report, folds),
+        "## Prediction against observation",
+        *_prediction(prediction),
+        *problems(report),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows])
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _steps(report: Report, folds: dict) -> str:
+    ran = {key[1] for key in folds}
+    formats = [format_ for format_ in report.formats if format_ in ran]
+    rows = []
+    for line in report.steps:
+        row = [f"`{line['step']}`", line["change"]]
+        for format_ in formats:
+            legs = (together(folds.get((line["step"], format_, leg)) for leg in legs) for legs in COLUMNS.values())
+            row.append(" ".join(map(code, legs)))
+        rows.append(row)
+    return _table(["step", "change", *formats], rows)
+
+
+def _others(report: Report, folds: dict) -> list[str]:
+    """The legs that have no column: mutating relays, chains, relays through JSON."""
+    legs = [leg for leg in model.LEGS if not any(leg in of for of in COLUMNS.values())]
+    rows = [
+        [f"`{step}`", leg, format_, code(one), told(one.witness) if one.witness else ""]
+        for leg in legs
+        for (step, format_, name), one in folds.items()
+        if name == leg and one.cells
+    ]
+    if not rows:
+        return []
+    return ["## Mutating relays, chains, relays through JSON", _table(["step", "leg", "format", "", "witness"], rows)]
+
+
+def _prediction(prediction: Prediction) -> list[str]:
+    if not prediction.scores:
+        return ["No step says what its documents say, and buf was not asked (`make buf`)."]
+    head = ["checker", "format", "harm", "pass", "missed", "flag", "false alarm", "conditional", "of these with harm"]
+    rows = [
+        [s.checker, s.format, s.level]
+        + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.conditional, s.violated)]
+        for s in prediction.scores
+    ]
+    levels = "; ".join(f"{level}: {', '.join(verdicts)}" for level, verdicts in LEVELS.items())
+    return [
+        f"Counted in steps. Harm, {levels}. buf {prediction.verdicts.version}.",
+        _table(head, rows),
+        "### Step by step",
+        _step_by_step(prediction),
+        *(part for score in prediction.scores if score.level == "strict" for part in _lists(score, prediction)),
+    ]
+
+
+def _step_by_step(prediction: Prediction) -> str:
+    rows = []
+    for step in prediction.steps:
+        name = step["step"]
+        row = [f"`{name}`"]
+        said = step.get("docs") or {}
+        row.append(" ".join(f"{format_}: [{d['says']}](<{d['at']}>)" for format_, d in said.items()))
+        for category in buf.CATEGORIES:
+            rules = prediction.verdicts.of(name, category)
+            row.append("?" if rules is None else ", ".join(f"`{rule}`" for rule in rules) or "pass")
+        for format_ in _OBSERVED:
+            seen = prediction.observed.get((name, format_))
+            row.append("" if seen is None else f"**{seen.verdict}** {code(seen)} {_witness(seen)}".rstrip())
+        rows.append(row)
+    return _table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *_OBSERVED], rows)
+
+
+def _witness(seen: Fold) -> str:
+    parts = [told(seen.witness)] if seen.witness else []
+    if seen.failure and verdict(seen.kind) == CORRUPTING:
+        parts.append(f"and in silence: {told(seen.kind_witness)}")
+    if split := dissenters(seen):
+        parts.append(f"languages differ: {split}")
+    return "; ".join(parts)
+
+
+def _lists(score: Score, prediction: Prediction) -> list[str]:
+    """Every step that a checker got wrong, with the value that shows it."""
+    parts = []
+    for title, names in (("missed", score.missed), ("false alarms", score.false_alarms)):
+        if names:
+            lines = [
+                f"- `{name}`: {seen.verdict}" + (f"; {_witness(seen)}" if seen.witness else "")
+                for name in names
+                for seen in (prediction.observed[name, score.format],)
+            ]
+            parts.append(f"#### {score.checker}, {score.format}: {len(names)} {title}\n\n" + "\n".join(lines))
+    unshown = [name for name in score.conditional if name not in score.violated]
+    if unshown:
+        names = ", ".join(f"`{name}`" for name in unshown)
+        parts.append(f"#### {score.checker}, {score.format}: conditional, and no sample does harm\n\n{names}")
+    return parts

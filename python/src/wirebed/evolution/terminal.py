@@ -1,0 +1,151 @@
+"""An evolution report on the terminal: a line for each step, what was not expected, counts, timing."""
+
+from collections import Counter
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from wirebed.bed import Bed
+from wirebed.evolution import buf, model
+from wirebed.evolution.cells import COLUMNS, LEGEND, code, worst
+from wirebed.evolution.fold import VERDICTS, Fold, fold, together
+from wirebed.evolution.predict import Prediction, predict
+from wirebed.report import terminal
+from wirebed.report.load import Report
+
+STYLES = dict(zip(VERDICTS, ("green", "yellow", "magenta", "bold red"), strict=True))
+
+
+def show(report: Report, console: Console | None = None, bed: Bed | None = None):
+    """`bed`: whose checked-in verdicts of buf to use."""
+    console = console or _console()
+    folds = fold(report.cells)
+    prediction = predict(report.steps, folds, buf.load(bed or Bed.open()))
+    console.print(_steps(report, folds))
+    for line in LEGEND:
+        console.print(f"[dim]{escape(line)}[/]", soft_wrap=True, highlight=False)
+    console.print()
+    terminal.unexpected(report, console)
+    terminal.problems(report, console)
+    console.print(_legs(report, folds))
+    _prediction(prediction, console)
+    terminal.speed(report, console)
+    _timing(report, console)
+    console.print(terminal.verdict(report))
+    if (seconds := report.footer["times"].get("whole")) is not None:
+        console.print(f"The run took {seconds:.1f} s.")
+    if hint := report.footer.get("hint"):
+        console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
+
+
+def _console() -> Console:
+    console = Console(highlight=False)
+    # A file or a log has no width; a narrow one would only break the table.
+    return console if console.is_terminal else Console(highlight=False, width=170)
+
+
+def _steps(report: Report, folds: dict[tuple[str, str, str], Fold]) -> Table:
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown.add_column("step", style="bold", no_wrap=True)
+    shown.add_column("change", no_wrap=True, overflow="ellipsis", min_width=12)
+    formats = _formats(report, folds)
+    # Legs stand below each other: as wide as the widest of their column.
+    cells = {
+        (line["step"], format_, name): together(folds.get((line["step"], format_, leg)) for leg in legs)
+        for line in report.steps
+        for format_ in formats
+        for name, legs in COLUMNS.items()
+    }
+    widths: Counter = Counter()
+    for (_, format_, name), one in cells.items():
+        widths[format_, name] = max(widths[format_, name], len(code(one)))
+    for format_ in formats:
+        shown.add_column(format_, no_wrap=True)
+    for line in report.steps:
+        squares = []
+        for format_ in formats:
+            parts = [(cells[line["step"], format_, name], widths[format_, name]) for name in COLUMNS]
+            squares.append(" ".join(_styled(one, width) for one, width in parts))
+        shown.add_row(escape(line["step"]), escape(line["change"]), *squares)
+    return shown
+
+
+def _formats(report: Report, folds: dict) -> list[str]:
+    ran = {key[1] for key in folds}
+    return [format_ for format_ in report.formats if format_ in ran]
+
+
+def _styled(one: Fold | None, width: int) -> str:
+    text = escape(code(one).ljust(width))
+    return f"[{STYLES[worst(one)]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
+
+
+def _legs(report: Report, folds: dict[tuple[str, str, str], Fold]) -> Table:
+    """How many steps come out how, by leg and format."""
+    formats = _formats(report, folds)
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
+    shown.add_column(f"steps: {' / '.join(VERDICTS)}", style="bold")
+    for format_ in formats:
+        shown.add_column(format_, justify="right")
+    for leg in model.LEGS:
+        counts = {format_: Counter() for format_ in formats}
+        for (_, format_, name), one in folds.items():
+            if name == leg and one.cells:
+                counts[format_][one.verdict] += 1
+        if any(counts.values()):
+            squares = (" / ".join(str(c[v]) for v in VERDICTS) if c else "" for c in counts.values())
+            shown.add_row(leg, *squares)
+    return shown
+
+
+def _prediction(prediction: Prediction, console: Console):
+    if not prediction.scores:
+        return
+    version = f", buf {prediction.verdicts.version}" if prediction.verdicts.version else ""
+    console.print(f"[bold]Prediction against observation[/] (steps{version})")
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in (
+        "checker",
+        "format",
+        "pass",
+        "missed",
+        "of it corrupting",
+        "flag",
+        "false alarm",
+        "conditional",
+        "harm",
+    ):
+        shown.add_column(name, justify="left" if name in ("checker", "format") else "right")
+    lenient = {(s.checker, s.format): s for s in prediction.scores if s.level == "lenient"}
+    for strict in prediction.scores:
+        if strict.level != "strict":
+            continue
+        wrong = lenient[strict.checker, strict.format]
+        columns = (strict.passes, strict.missed, wrong.missed, strict.flags, strict.false_alarms)
+        more = (strict.conditional, strict.violated) if strict.conditional else ()
+        shown.add_row(strict.checker, strict.format, *(str(len(names)) for names in (*columns, *more)))
+    console.print(shown)
+    console.print(
+        "[dim]missed: passes, and data is lost, wrong or rejected; of it corrupting: wrong or rejected; "
+        "false alarm: flagged, and no sample lost anything.\nStep by step: build/report/evolution.md[/]\n",
+        soft_wrap=True,
+    )
+
+
+def _timing(report: Report, console: Console):
+    """Rows of codec, reader and bytes (v1 or v2) and decode_ns."""
+    rows = report.footer["times"].get("timing")
+    if not rows:
+        return
+    console.print("\n[bold]Indicative timing, reading[/] (taken inside the peers, some ms each: no benchmark)")
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    pairs = {"v2 reads v1 µs": ("v2", "v1"), "v2 reads v2 µs": ("v2", "v2"), "v1 reads v2 µs": ("v1", "v2")}
+    for name in ("codec", *pairs):
+        shown.add_column(name, justify="left" if name == "codec" else "right")
+    taken = {(row["codec"], row["reader"], row["bytes"]): row["decode_ns"] for row in rows}
+    for codec in dict.fromkeys(row["codec"] for row in rows):
+        times = (taken.get((codec, *pair)) for pair in pairs.values())
+        shown.add_row(codec, *("" if time is None else f"{time / 1000:.2f}" for time in times))
+    console.print(shown)
