@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE
+VARIABLES := CASE FORMAT WRITER READER BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE
 WIREBED := build/venv/bin/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -28,6 +28,10 @@ help: ## List the commands
 .PHONY: interop
 interop: bootstrap ## Every language reads what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]
 	@$(WIREBED) interop
+
+.PHONY: evolution
+evolution: bootstrap ## What a schema change does to data [STEP= LEG= FORMAT= WRITER= READER= BED=], or OLD= NEW= [MODE= ACCEPT=]
+	@$(WIREBED) evolution
 
 .PHONY: golden
 golden: bootstrap ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= CASE= BED=]

@@ -84,6 +84,37 @@ def interop(
 
 
 @app.command()
+def evolution(
+    step: Annotated[
+        str | None,
+        typer.Option("--step", envvar="WIREBED_STEP", help="Glob of steps, 's06*', or samples, 's06*/v2.big'."),
+    ] = None,
+    format: FormatOption = None,
+    leg: Annotated[str | None, typer.Option("--leg", envvar="WIREBED_LEG", help="Glob of legs: 'relay-*'.")] = None,
+    writer: WriterOption = None,
+    reader: ReaderOption = None,
+    old: Annotated[str | None, typer.Option("--old", envvar="WIREBED_OLD", help="Folder of .proto files.")] = None,
+    new: Annotated[str | None, typer.Option("--new", envvar="WIREBED_NEW", help="The same, changed.")] = None,
+    mode: Annotated[
+        str | None, typer.Option("--mode", envvar="WIREBED_MODE", help="backward, forward or full (the default).")
+    ] = None,
+    accept: Annotated[
+        str | None, typer.Option("--accept", envvar="WIREBED_ACCEPT", help="YAML of entries that are known.")
+    ] = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
+    if old or new:
+        from wirebed.evolution import between
+
+        _leave(between.main(old, new, mode, format, accept, include))
+    from wirebed.evolution import command
+
+    _leave(command.main(_bed(bed, include), step=step, format=format, leg=leg, writer=writer, reader=reader))
+
+
+@app.command()
 def golden(
     accept: Annotated[
         str | None, typer.Option(envvar="WIREBED_ACCEPT", help="Glob: check in new encodings of these.")
