@@ -1,0 +1,94 @@
+"""`expect:` of a step: everything but `equal`, as entries of deviations."""
+
+import fnmatch
+from collections.abc import Iterable
+
+from wirebed.deviations.entry import NATURES, Entry
+from wirebed.deviations.load import FAILURES, Reader
+from wirebed.errors import unknown
+from wirebed.evolution.model import LEGS, Step
+from wirebed.matrix.codecs import matches
+from wirebed.outcome import Outcome
+
+SUITE = "evolution"
+_WHY = ("reason", "authority", "nature")
+_KEYS = (
+    *("why", *_WHY, "format", "leg", "sample", "writer", "relay", "reader", "codec", "path"),
+    *("outcome", "kind", "stage", "says", "versions"),
+)
+
+
+def entries(reader: Reader, node, step: Step, words) -> list[Entry]:
+    found, names = [], set()
+    samples = _samples(step)
+    for one in reader.items(node) if node is not None else ():
+        entry = _entry(reader, one, step.name, samples, words)
+        if entry.name in names:
+            reader.fail(one, "a second expectation on one line: give each its own")
+        names.add(entry.name)
+        found.append(entry)
+    return found
+
+
+def _samples(step: Step) -> list[str]:
+    """What `sample:` may name: the samples, and their mutations as `v2.both.sets_b`."""
+    full_names = [sample.name for sample in step.samples]
+    full_names += [f"{mutation.sample.name}.{mutation.name}" for mutation in step.mutations]
+    return [name.partition("/")[2] for name in full_names]
+
+
+def _entry(reader: Reader, node, step: str, samples: list[str], words) -> Entry:
+    given = reader.mapping(node, _KEYS)
+    if "outcome" in given:
+        outcome = reader.word(given["outcome"], FAILURES)
+    elif "kind" in given:
+        outcome = Outcome.DIFFERS
+    else:
+        reader.fail(node, "the expectation has neither `kind:` nor `outcome:`")
+    kind = reader.kind(node, given, outcome)
+    if {"path", "kind"} & given.keys() and outcome is not Outcome.DIFFERS:
+        reader.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
+    _check(reader, given, "sample", "sample", samples)
+    _check(reader, given, "leg", "leg", LEGS)
+    _check(reader, given, "format", "format", words.formats)
+    for key in ("writer", "relay", "reader", "codec"):
+        _check(reader, given, key, "codec", words.codecs, matches)
+    return Entry(
+        name=f"{step}:{node.start_mark.line + 1}",
+        suite=SUITE,
+        cases=tuple(f"{step}/{glob}" for glob in reader.globs(given, "sample", ("*",))),
+        messages=(),
+        value=None,
+        legs=reader.globs(given, "leg"),
+        relays=reader.globs(given, "relay"),
+        **_why(reader, node, given, words.reasons),
+        **reader.states(node, given, outcome, kind),
+    )
+
+
+def _why(reader: Reader, node, given: dict, reasons: dict) -> dict[str, str]:
+    if "why" in given:
+        for key in _WHY:
+            if key in given:
+                reader.fail(given[key], f"`{key}:` stands in fixtures/evolution/reasons.yaml already, under `why:`")
+        name = reader.text(given["why"])
+        if name not in reasons:
+            message = unknown("reason", name, reasons).message
+            reader.fail(given["why"], f"{message} (fixtures/evolution/reasons.yaml has them)")
+        found = reasons[name]
+        return {"reason": found.reason, "authority": found.authority, "nature": found.nature}
+    for key in _WHY:
+        if key not in given:
+            reader.fail(node, f"the expectation has no `why:`, and no `{key}:` either")
+    return {
+        "reason": reader.text(given["reason"]),
+        "authority": reader.text(given["authority"]),
+        "nature": reader.word(given["nature"], {nature: nature for nature in NATURES}),
+    }
+
+
+def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=fnmatch.fnmatchcase):
+    """A name that nothing has, or a glob that nothing matches, is a mistake."""
+    for glob in reader.globs(given, key):
+        if not any(match(name, glob) for name in known):
+            reader.fail(given[key], unknown(what, glob, known).message)
