@@ -42,6 +42,16 @@ def execute(session: EvolutionSession, path: Path | None = None) -> int:
         session.abandon()
         print(f"\ninterrupted; what had run is in {path}, without a footer", file=sys.stderr)
         return 130
-    report = load(path)
-    (path.parent / f"{SUITE}.suggested.yaml").write_text(report.footer["suggested"], encoding="utf-8")
+    show(load(path), session.bed, path)
     return code
+
+
+def show(report, bed: Bed, path: Path) -> None:
+    """The views of a report: terminal, markdown, JUnit XML, and the lines to paste as a file."""
+    from wirebed.evolution import markdown, terminal
+    from wirebed.report import junit
+
+    path.with_suffix(".suggested.yaml").write_text(report.footer["suggested"], encoding="utf-8")
+    markdown.write(report, path.with_suffix(".md"), bed)
+    junit.write(report, path.with_suffix(".xml"))
+    terminal.show(report, bed=bed)
