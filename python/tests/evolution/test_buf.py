@@ -1,0 +1,78 @@
+"""The verdicts of `buf breaking` that are checked in: of today's files, and as `make buf` writes them."""
+
+import pytest
+
+from wirebed.bed import Bed
+from wirebed.errors import UserError
+from wirebed.evolution import buf
+
+
+@pytest.fixture
+def bed(tmp_path):
+    for version, type_ in (("v1", "int32"), ("v2", "int64")):
+        path = tmp_path / "proto" / "evolution" / "s1" / f"{version}.proto"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f'syntax = "proto3";\npackage evolution.s1;\nmessage M {{ {type_} a = 1; }}\n')
+    return Bed.open(tmp_path)
+
+
+def verdicts(bed, **files):
+    rules = {category: ["FIELD_SAME_TYPE"] if category == "FILE" else [] for category in buf.CATEGORIES}
+    return buf.Verdicts("1.2.3", dict.fromkeys(files, rules), files)
+
+
+def test_every_step_has_a_verdict_on_its_current_files():
+    bed = Bed.open()
+    assert buf.outdated(bed) == [], "buf has not seen these steps as they are: `make buf`, and commit its file"
+    assert buf.load(bed).version == buf.VERSION, "these are the verdicts of another buf: `make buf`"
+
+
+def test_what_is_written_is_read(bed):
+    written = verdicts(bed, s1=buf.hash_of(bed.proto_root / "evolution" / "s1"))
+    path = buf.path_of(bed)
+    path.parent.mkdir(parents=True)
+    path.write_text(buf.render(written))
+    assert buf.load(bed) == written
+    assert buf.load(bed).of("s1", "FILE") == ["FIELD_SAME_TYPE"] and buf.load(bed).of("s2", "FILE") is None
+    assert buf.outdated(bed) == []
+
+
+def test_an_edited_new_or_removed_step_is_outdated(bed):
+    path = buf.path_of(bed)
+    path.parent.mkdir(parents=True)
+    assert buf.outdated(bed) == ["s1"]
+    path.write_text(buf.render(verdicts(bed, s0="00", s1=buf.hash_of(bed.proto_root / "evolution" / "s1"))))
+    assert buf.outdated(bed) == ["s0"]
+    with (bed.proto_root / "evolution" / "s1" / "v2.proto").open("a") as file:
+        file.write("// edited\n")
+    assert buf.outdated(bed) == ["s0", "s1"]
+
+
+def test_a_file_of_another_form(bed):
+    path = buf.path_of(bed)
+    path.parent.mkdir(parents=True)
+    path.write_text("version: 1\nsteps: [s1]\n")
+    with pytest.raises(UserError, match="this is not what `make buf` writes"):
+        buf.load(bed)
+
+
+def test_findings_go_to_their_steps():
+    packages = {"evolution.a": "a", "evolution.b.v1": "b"}
+    assert buf._step({"path": "evolution/a.proto", "type": "X"}, packages) == "a"
+    told = 'Previously present package "evolution.b.v1" was deleted.'
+    assert buf._step({"type": "PACKAGE_NO_DELETE", "message": told}, packages) == "b"
+    with pytest.raises(UserError, match="no step"):
+        buf._step({"type": "X", "message": "something"}, packages)
+
+
+def test_without_npm(monkeypatch, tmp_path):
+    monkeypatch.setattr(buf, "_HOME", tmp_path)
+    monkeypatch.setattr(buf.shutil, "which", lambda name: None)
+    with pytest.raises(UserError, match="there is no npm"):
+        buf.install()
+
+
+def test_a_bed_without_steps(tmp_path):
+    (tmp_path / "proto").mkdir()
+    with pytest.raises(UserError, match="there is no step"):
+        buf.steps_of(Bed.open(tmp_path))

@@ -1,0 +1,108 @@
+"""The views of an evolution report: a line for each step, surprises with a command, and the counts."""
+
+import io
+
+import pytest
+import sample_report as sample
+from rich.console import Console
+from sample_report import CPP, PYTHON, cell, differs, step
+
+from wirebed.bed import Bed
+from wirebed.evolution import buf, markdown, terminal
+
+
+@pytest.fixture
+def bed(tmp_path):
+    """With verdicts of buf: s01 is flagged, s06 passes."""
+    (tmp_path / "proto").mkdir()
+    bed = Bed.open(tmp_path)
+    rules = {"s01": {c: ["FIELD_SAME_NAME"] for c in buf.CATEGORIES}, "s06": {c: [] for c in buf.CATEGORIES}}
+    buf.path_of(bed).parent.mkdir(parents=True)
+    buf.path_of(bed).write_text(buf.render(buf.Verdicts("1.2.3", rules, dict.fromkeys(rules, "00"))))
+    return bed
+
+
+def shown(report, bed) -> str:
+    out = io.StringIO()
+    terminal.show(report, Console(file=out, width=140), bed)
+    return out.getvalue()
+
+
+def line(text, beginning):
+    return next(" ".join(one.split()) for one in text.splitlines() if one.strip().startswith(beginning))
+
+
+def test_a_line_for_each_step(tmp_path, bed):
+    text = shown(sample.report(tmp_path, sample.STEPS, sample.ADD + sample.NARROW), bed)
+    assert line(text, "s01") == "s01 add a field DF UP ="
+    assert line(text, "s06") == "s06 int32 to int64 = TR✗* TR"
+    assert "TR narrowed" in text and "The run took 2.5 s." in text and "as expected" in text
+
+
+def test_formats_stand_beside_each_other_and_what_did_not_run_is_a_dot(tmp_path, bed):
+    cells = [*sample.ADD, cell("s06/v1.a", "backward", format="json", outcome="unsupported")]
+    text = shown(sample.report(tmp_path, sample.STEPS, cells), bed)
+    assert line(text, "step") == "step change json protobuf"
+    assert line(text, "s01") == "s01 add a field · · · DF UP ="
+    assert line(text, "s06") == "s06 int32 to int64 – · · · · ·"
+
+
+def test_a_surprise_has_its_witness_its_neighbours_and_a_command(tmp_path, bed):
+    strange = differs(
+        "s06/v2.big", "relay-old", "reinterpreted", "7", "-4", relay=PYTHON, problems=["no entry states it"]
+    )
+    beside = cell("s06/v2.big", "relay-old", relay=CPP)
+    text = shown(sample.report(tmp_path, sample.STEPS, [strange, beside]), bed)
+    assert "s06/v2.big relay-old protobuf java/protobuf-java > python/upb > python/upb: differs" in text
+    assert "a (int64) reinterpreted: expected 7, read -4" in text
+    assert "same bytes, other relays: cpp/libprotobuf equal" in text
+    assert "make evolution STEP=s06/v2.big FORMAT=protobuf LEG=relay-old" in text
+    assert "1 unexpected" in text and "unexpected outcomes" in text
+
+
+def test_who_refused_is_told(tmp_path, bed):
+    refused = cell("s06/v2.a", "relay-old", relay=CPP, outcome="refused", by="relay", stage="write", problems=["new"])
+    assert "refused by the relay at write" in shown(sample.report(tmp_path, sample.STEPS, [refused]), bed)
+
+
+def test_the_counts_of_the_checkers(tmp_path, bed):
+    text = shown(sample.report(tmp_path, sample.STEPS, sample.ADD + sample.NARROW), bed)
+    # pass, missed, of it corrupting, flag, false alarm, conditional, of these with harm
+    assert line(text, "documents") == "documents protobuf 1 0 0 0 0 1 1"
+    assert line(text, "buf WIRE ") == "buf WIRE protobuf 1 1 1 1 1"
+    assert line(text, "forward") == "forward 1 / 0 / 0 / 1"
+
+
+def test_timing_is_of_reading_the_other_version(tmp_path, bed):
+    times = {("v2", "v1"): 1000, ("v2", "v2"): 2000, ("v1", "v2"): 3500}
+    rows = [{"codec": CPP, "reader": r, "bytes": b, "decode_ns": ns} for (r, b), ns in times.items()]
+    report = sample.report(tmp_path, sample.STEPS, sample.ADD, times={"seconds": 1.0, "timing": rows})
+    assert line(shown(report, bed), "cpp:protobuf") == "cpp:protobuf/libprotobuf 1.00 2.00 3.50"
+
+
+def test_uncovered_expectations_are_told(tmp_path, bed):
+    report = sample.report(tmp_path, sample.STEPS, sample.ADD, uncovered=["s06:12: no sample shows narrowed"], exit=1)
+    assert "s06:12: no sample shows narrowed" in shown(report, bed)
+
+
+def test_markdown_has_the_prediction_step_by_step(tmp_path, bed):
+    report = sample.report(tmp_path, sample.STEPS, sample.ADD + sample.NARROW + [cell("s06/v1.big", "mutate-new")])
+    path = tmp_path / "evolution.md"
+    markdown.write(report, path, bed)
+    text = path.read_text()
+    assert "# evolution: as expected" in text
+    assert "| `s01` | add a field | DF UP = |" in text
+    assert "| `s06` | mutate-new | protobuf | = |  |" in text
+    assert "| buf WIRE | protobuf | strict | 1 | 1 | 1 | 1 | 0 | 0 |" in text
+    row = next(one for one in text.splitlines() if one.startswith("| `s06` | protobuf: [conditional]"))
+    assert "**breaking** TR✗*" in row and "| pass | pass | pass | pass |" in row
+    assert "and in silence: v2.big forward java/protobuf-java > python/upb: a narrowed, expected 4294967301" in row
+    assert "languages differ: narrowed java/protobuf-java, python/upb; fails cpp/libprotobuf" in row
+    assert "#### buf WIRE, protobuf: 1 missed" in text and "#### buf WIRE, protobuf: 1 false alarms" in text
+
+
+def test_nothing_is_predicted_for_a_bed_that_says_nothing(tmp_path):
+    (tmp_path / "proto").mkdir()
+    report = sample.report(tmp_path, [step("s01")], sample.ADD)
+    assert "Prediction" not in shown(report, Bed.open(tmp_path))
+    assert "buf was not asked" in markdown.summary(report, buf.Verdicts())
