@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from wirebed.compare import Found, compare
 from wirebed.evolution.judge_kinds import Places, grade, is_lost
+from wirebed.evolution.judge_order import in_order
 from wirebed.evolution.migrate import Migrated
 from wirebed.outcome import Kind
 from wirebed.schema import Schema
-from wirebed.view import grammar as g
 
 
 def read(
@@ -24,10 +24,12 @@ def read(
     version saw after a relay through the codec that read `seen`, None when that cannot be.
     """
     back = _Returned(original, returned, migrated.schema)
+    sources = Places(original, migrated.schema)
     found = []
     for one in chain(migrated, expected, seen, original, schema_to):
         place = migrated.source(one.place.steps())
-        found.append(replace(one, kind=Kind.PRESERVED) if is_lost(one) and back.has(place) else one)
+        kept = is_lost(one, sources.at(place)) and back.has(place)
+        found.append(replace(one, kind=Kind.PRESERVED) if kept else one)
     return found + _unseen(migrated, original, back)
 
 
@@ -36,13 +38,11 @@ def chain(migrated: Migrated, expected: bytes, seen: bytes, original: bytes, sch
     if expected == seen:
         return []
     sources = Places(original, migrated.schema)
-    found = []
+    seen = in_order(migrated, expected, seen, sources)
     places = Places(seen, schema_to)
+    found = []
     for one in compare(expected, seen, schema=schema_to):
         source = sources.at(migrated.source(one.place.steps()))
-        # The order of a map's entries, or of a set's elements, means nothing.
-        if one.kind is Kind.REORDERED and source is not None and source.tag in (g.MAP, g.SET):
-            continue
         found.append(replace(one, kind=grade(one, places, sources.field(source), source)))
     return found
 

@@ -8,6 +8,7 @@ compare/ has the last word except here; the first rule that holds:
 | several elements -> one of them, or one record; entries -> a map with fewer keys | `collapsed` |
 | a container or a record -> nothing, an empty container, the default of a scalar | `dropped` |
 | keys of a map -> as many keys that are cut to fewer bits | `narrowed` |
+| an enum's first value, which is not the first any more -> the first | `reinterpreted` |
 | an integer other than 0 and 1 -> true (after a relay: 1) | `narrowed` |
 | an integer -> the same bits, in a type narrower than the source's | `narrowed` |
 | … in a type as wide, of the other sign | `reinterpreted` |
@@ -86,9 +87,9 @@ class Places:
         return field.message_type.fields_by_name.get("value")
 
 
-def is_lost(found: Found) -> bool:
+def is_lost(found: Found, source: Node | None) -> bool:
     """Whether the reader saw nothing of a value, or less of it, so that a relay may still keep it."""
-    if found.expected is None or found.kind not in _LOSSES:
+    if found.expected is None or found.kind not in _LOSSES or _nothing_said(found, source):
         return False
     seen = found.actual
     if seen is None:
@@ -96,6 +97,14 @@ def is_lost(found: Found) -> bool:
     if found.kind is Kind.COLLAPSED and seen.tag == found.expected.tag:
         return True
     return seen.tag != g.RECORD and is_default(seen)
+
+
+def _nothing_said(found: Found, source: Node | None) -> bool:
+    """Whether the first value of an enum is not the first any more: then the same silence says something else."""
+    expected, actual = found.expected, found.actual
+    if source is None or actual is None or not source.tag == expected.tag == actual.tag == g.ENUM:
+        return False
+    return is_default(source) and is_default(actual) and not is_default(expected)
 
 
 def grade(found: Found, seen: Places, source_field, source: Node | None, relayed: bool = False) -> Kind:
@@ -161,6 +170,8 @@ def _keys_cut(expected: Node, actual: Node) -> bool:
 
 def _scalars(found: Found, field, source_field, source: Node | None, relayed: bool) -> Kind:
     expected, actual = found.expected, found.actual
+    if _nothing_said(found, source):
+        return Kind.REINTERPRETED
     true = actual.tag == g.TRUE or (relayed and actual.tag in _INTEGERS and actual.value == 1)
     if true and expected.tag in _INTEGERS and expected.value not in (0, 1):
         return Kind.NARROWED
