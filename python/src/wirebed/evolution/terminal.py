@@ -15,6 +15,8 @@ from wirebed.evolution.predict import Prediction, predict
 from wirebed.report import terminal
 from wirebed.report.load import Report
 
+# Of a change; where there is no room for that much of it, it is left out.
+_LEAST = 12
 STYLES = dict(zip(VERDICTS, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
@@ -23,7 +25,7 @@ def show(report: Report, console: Console | None = None, bed: Bed | None = None)
     console = console or _console()
     folds = fold(report.cells)
     prediction = predict(report.steps, folds, buf.load(bed or Bed.open()))
-    console.print(_steps(report, folds))
+    console.print(_steps(report, folds, console.width))
     for line in LEGEND:
         console.print(f"[dim]{escape(line)}[/]", soft_wrap=True, highlight=False)
     console.print()
@@ -46,10 +48,7 @@ def _console() -> Console:
     return console if console.is_terminal else Console(highlight=False, width=170)
 
 
-def _steps(report: Report, folds: dict[tuple[str, str, str], Fold]) -> Table:
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown.add_column("step", style="bold", no_wrap=True)
-    shown.add_column("change", no_wrap=True, overflow="ellipsis", min_width=12)
+def _steps(report: Report, folds: dict[tuple[str, str, str], Fold], width: int) -> Table:
     formats = _formats(report, folds)
     # Legs stand below each other: as wide as the widest of their column.
     cells = {
@@ -61,15 +60,25 @@ def _steps(report: Report, folds: dict[tuple[str, str, str], Fold]) -> Table:
     widths: Counter = Counter()
     for (_, format_, name), one in cells.items():
         widths[format_, name] = max(widths[format_, name], len(code(one)))
+    room = width - max((len(line["step"]) for line in report.steps), default=0) - 6
+    room -= sum(max(sum(widths[f, name] + 1 for name in COLUMNS), *map(len, _heading(f).split())) + 3 for f in formats)
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown.add_column("step", style="bold", no_wrap=True)
+    if room >= _LEAST:
+        shown.add_column("change", no_wrap=True, overflow="ellipsis", max_width=room)
     for format_ in formats:
-        shown.add_column(format_, no_wrap=True)
+        shown.add_column(_heading(format_), no_wrap=True)
     for line in report.steps:
         squares = []
         for format_ in formats:
             parts = [(cells[line["step"], format_, name], widths[format_, name]) for name in COLUMNS]
             squares.append(" ".join(_styled(one, width) for one, width in parts))
-        shown.add_row(escape(line["step"]), escape(line["change"]), *squares)
+        shown.add_row(escape(line["step"]), *([escape(line["change"])] if room >= _LEAST else ()), *squares)
     return shown
+
+
+def _heading(format_: str) -> str:
+    return format_.replace("-", "-\n")
 
 
 def _formats(report: Report, folds: dict) -> list[str]:
