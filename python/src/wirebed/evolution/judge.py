@@ -8,8 +8,9 @@ relay wrote itself but a reader does not see, since the old value came back, is 
 from dataclasses import replace
 
 from wirebed.compare import Found, compare
-from wirebed.evolution.judge_kinds import Places, grade, is_lost
+from wirebed.evolution.judge_kinds import UNKNOWN, Middle, grade, is_lost
 from wirebed.evolution.judge_order import in_order
+from wirebed.evolution.judge_places import Places
 from wirebed.evolution.migrate import Migrated
 from wirebed.outcome import Kind
 from wirebed.schema import Schema
@@ -47,21 +48,25 @@ def chain(migrated: Migrated, expected: bytes, seen: bytes, original: bytes, sch
     return found
 
 
-def relay(original: bytes, seen: bytes, schema: Schema) -> list[Found]:
-    """The differences of a reader of the original version after another version passed the value on."""
+def relay(original: bytes, seen: bytes, schema: Schema, through: Migrated | None = None) -> list[Found]:
+    """The differences of a reader of the original version after another version passed the value on.
+
+    `through`: what the relay ought to have seen, whose types say how a value was cut; None: they are not known.
+    """
     if original == seen:
         return []
     before, places = Places(original, schema), Places(seen, schema)
+    middle = Middle(through) if through is not None else None
     found = []
     for one in compare(original, seen, schema=schema):
         source = before.at(one.place.steps())
-        found.append(replace(one, kind=grade(one, places, before.field(source), source, relayed=True)))
+        found.append(replace(one, kind=grade(one, places, before.field(source), source, middle or UNKNOWN)))
     return found
 
 
-def mutated(gives: bytes, seen: bytes, before: bytes, schema: Schema) -> list[Found]:
+def mutated(gives: bytes, seen: bytes, before: bytes, schema: Schema, through: Migrated | None = None) -> list[Found]:
     """The same, when the relay set or cleared fields: `gives` is what ought to be seen, `before` what it was given."""
-    found = relay(gives, seen, schema)
+    found = relay(gives, seen, schema, through)
     if not found:
         return []
     then, now = Places(before, schema), Places(seen, schema)

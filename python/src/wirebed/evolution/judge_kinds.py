@@ -10,8 +10,9 @@ compare/ has the last word except here; the first rule that holds:
 | keys of a map -> as many keys that are cut to fewer bits | `narrowed` |
 | an enum's first value, which is not the first any more -> the first | `reinterpreted` |
 | an integer other than 0 and 1 -> true (after a relay: 1) | `narrowed` |
-| an integer -> the same bits, in a type narrower than the source's | `narrowed` |
+| an integer -> the same bits, in a type narrower than the source's (0, if there are no others) | `narrowed` |
 | … in a type as wide, of the other sign | `reinterpreted` |
+| an integer -> its nearest double or float; a real -> its integer part | `narrowed` |
 | a float -> a double that rounds to it (both are the same decimal) | `widened` |
 | a default -> the default of another type | `default-filled` |
 | anything else -> the default of another type | `dropped` |
@@ -19,72 +20,38 @@ compare/ has the last word except here; the first rule that holds:
 What is not seen, or seen as the default of its type, is *lost*: it counts as `preserved` where a relay brings it back.
 """
 
+import math
+
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.compare import Found
 from wirebed.compare.kinds import is_default, scalar_kind
+from wirebed.evolution.judge_places import Places
+from wirebed.evolution.migrate import Migrated
 from wirebed.outcome import Kind
-from wirebed.schema import Schema
-from wirebed.view import Node, parse
+from wirebed.view import Node
 from wirebed.view import grammar as g
 
 _INTEGERS = (g.INT, g.UINT, g.ENUM)
+_REALS = (g.FLOAT, g.DOUBLE)
 _ELEMENTS = (g.LIST, g.SET)
 _NARROW = (F.CPPTYPE_INT32, F.CPPTYPE_UINT32, F.CPPTYPE_ENUM)
 _LOSSES = (Kind.DROPPED, Kind.PRESENCE_LOST, Kind.NARROWED, Kind.COLLAPSED, Kind.REINTERPRETED)
 
 
-class Places:
-    """A view by its places, and what its schema declares for them."""
+class Middle:
+    """What a relay ought to have seen: which of its fields a place of the original went through."""
 
-    def __init__(self, data: bytes, schema: Schema):
-        self.data = data
-        self.schema = schema
-        self.root = parse(data)
+    def __init__(self, through: Migrated):
+        self.places = Places(through.view, through.target)
+        self.of = {old: new for new, old in through.origin.items()}
 
-    def at(self, steps: tuple) -> Node | None:
-        node = self.root
-        for step in steps:
-            node = self._child(node, step)
-            if node is None:
-                return None
-        return node
+    def field(self, steps: tuple):
+        return self.places.field(self.places.at(self.of[steps])) if steps in self.of else None
 
-    def _child(self, node: Node, step) -> Node | None:
-        node = node.value if node.tag == g.SAME else node
-        if node.tag == g.RECORD:
-            return node.field(step)
-        if node.tag == g.MAP:
-            keys = [self.data[key.offset : key.end] for key in node.keys]
-            return node.children[keys.index(step)] if step in keys else None
-        in_list = node.tag in _ELEMENTS and isinstance(step, int) and step < len(node.children)
-        return node.children[step] if in_list else None
 
-    def raw(self, steps: tuple) -> bytes | None:
-        """The bytes at a place; None where nothing is, or only a default is shown."""
-        node = self.at(steps)
-        return None if node is None or node.tag == g.ABSENT else self.data[node.offset : node.end]
-
-    def declared(self, record: Node, number: int):
-        """The field that a number stands for in a record."""
-        try:
-            descriptor = self.schema.pool.FindMessageTypeByName(record.value)
-            return descriptor.fields_by_number.get(number) or self.schema.pool.FindExtensionByNumber(descriptor, number)
-        except KeyError:
-            return None
-
-    def field(self, node: Node | None):
-        """The field that decides the type of a node: its own, or that of the value of its map."""
-        inside_map = False
-        while node is not None and node.parent is not None and node.parent.tag != g.RECORD:
-            node = node.parent
-            inside_map = inside_map or node.tag == g.MAP
-        if node is None or node.parent is None:
-            return None
-        field = self.declared(node.parent, node.step)
-        if field is None or not inside_map or field.message_type is None:
-            return field
-        return field.message_type.fields_by_name.get("value")
+# A relay whose types are not known.
+UNKNOWN = object()
 
 
 def is_lost(found: Found, source: Node | None) -> bool:
@@ -107,8 +74,9 @@ def _nothing_said(found: Found, source: Node | None) -> bool:
     return is_default(source) and is_default(actual) and not is_default(expected)
 
 
-def grade(found: Found, seen: Places, source_field, source: Node | None, relayed: bool = False) -> Kind:
-    """The kind of one difference; `source_field` and `source` are where the value comes from in the other version."""
+def grade(found: Found, seen: Places, source_field, source: Node | None, middle=None) -> Kind:
+    """The kind of one difference; `source_field` and `source` are where the value comes from in the other version,
+    `middle` the relay (a Middle, or UNKNOWN) that it went through, if it did."""
     expected, actual = found.expected, found.actual
     if expected is None:
         return found.kind
@@ -118,7 +86,8 @@ def grade(found: Found, seen: Places, source_field, source: Node | None, relayed
         return found.kind
     if expected.tag not in g.SCALARS or actual.tag not in g.SCALARS:
         return _containers(found)
-    return _scalars(found, seen.field(actual), source_field, source, relayed)
+    field = seen.field(actual)
+    return _scalars(found, field if middle is None else _through(middle, expected, field), source_field, source, middle)
 
 
 def _other_member(expected: Node, seen: Places) -> bool:
@@ -168,17 +137,24 @@ def _keys_cut(expected: Node, actual: Node) -> bool:
     return all(any(scalar_kind(old, key) is Kind.NARROWED for key in new) for old in gone)
 
 
-def _scalars(found: Found, field, source_field, source: Node | None, relayed: bool) -> Kind:
+def _through(middle, expected: Node, field):
+    """The field that may have cut a value: that of the relay; any narrower one, when its types are not known."""
+    return UNKNOWN if middle is UNKNOWN else middle.field(expected.steps()) or field
+
+
+def _scalars(found: Found, field, source_field, source: Node | None, middle) -> Kind:
+    """`field` is the narrowest that the value came through."""
     expected, actual = found.expected, found.actual
     if _nothing_said(found, source):
         return Kind.REINTERPRETED
-    true = actual.tag == g.TRUE or (relayed and actual.tag in _INTEGERS and actual.value == 1)
-    if true and expected.tag in _INTEGERS and expected.value not in (0, 1):
+    if expected.tag in _INTEGERS and expected.value not in (0, 1) and _true(actual, field, middle):
         return Kind.NARROWED
     if expected.tag in _INTEGERS and actual.tag in _INTEGERS:
-        here, there = _width(source_field), _width(field)
-        # A width that no difference of two integers has: then the sign is one of the bits that were cut.
-        return scalar_kind(expected, actual, 128 if there < here else here)
+        return _integers(expected, actual, _width(source_field), _width(field))
+    if {expected.tag, actual.tag} <= {*_INTEGERS, g.FLOAT, g.DOUBLE} and (
+        expected.tag in _INTEGERS or actual.tag in _INTEGERS
+    ):
+        return _integer_and_real(expected, actual)
     if source is not None and source.tag == g.FLOAT and actual.tag == g.DOUBLE and _rounds_to(actual, source):
         return Kind.WIDENED
     if found.kind is Kind.REINTERPRETED and is_default(actual) and expected.tag != actual.tag:
@@ -186,9 +162,41 @@ def _scalars(found: Found, field, source_field, source: Node | None, relayed: bo
     return found.kind
 
 
+def _true(actual: Node, field, middle) -> bool:
+    """Whether a number became true, and a number again if a relay is in between."""
+    if actual.tag == g.TRUE:
+        return True
+    bool_between = field is UNKNOWN or (field is not None and field.cpp_type == F.CPPTYPE_BOOL)
+    return middle is not None and bool_between and actual.tag in _INTEGERS and actual.value == 1
+
+
+def _integers(expected: Node, actual: Node, here: int, there: int) -> Kind:
+    """`here` and `there`: the bits of the types that the value comes from and came through."""
+    # A width that no difference of two integers has: then the sign is one of the bits that were cut.
+    kind = scalar_kind(expected, actual, 128 if there < here else here)
+    if kind is not Kind.NARROWED or actual.value != 0:
+        return kind
+    cut = there < here and expected.value & (1 << there) - 1 == 0
+    return Kind.NARROWED if cut else Kind.DROPPED
+
+
+def _integer_and_real(expected: Node, actual: Node) -> Kind:
+    value, seen = expected.value, actual.value
+    negative_zero = value == 0 and math.copysign(1, value) != math.copysign(1, seen)
+    if value == seen and not negative_zero:
+        return Kind.WIDENED
+    if expected.tag in _INTEGERS:
+        near = seen in (float(value), g.F32.unpack(g.F32.pack(float(value)))[0])
+    else:
+        near = math.isfinite(value) and seen == math.trunc(value)
+    if near:
+        return Kind.NARROWED
+    return Kind.DROPPED if is_default(actual) else Kind.REINTERPRETED
+
+
 def _width(field) -> int:
     """The bits of an integer type; what is no integer takes all."""
-    return 32 if field is not None and field.cpp_type in _NARROW else 64
+    return 32 if field is UNKNOWN or (field is not None and field.cpp_type in _NARROW) else 64
 
 
 def _rounds_to(double: Node, float_: Node) -> bool:

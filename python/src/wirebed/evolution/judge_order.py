@@ -1,6 +1,6 @@
 """A list that was a map or a set in the other version: its order means nothing, so it is taken as it was expected."""
 
-from wirebed.evolution.judge_kinds import Places
+from wirebed.evolution.judge_places import Places
 from wirebed.evolution.migrate import Migrated
 from wirebed.view import Node
 from wirebed.view import grammar as g

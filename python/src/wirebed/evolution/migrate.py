@@ -26,6 +26,7 @@ class Migrated:
     fits: bool
     origin: dict[tuple, tuple]
     schema: Schema  # that of the old view
+    target: Schema  # that of the new one
 
     def source(self, steps: tuple) -> tuple:
         """The place in the old view that a place of the new one comes from, or what encloses it there."""
@@ -38,7 +39,7 @@ class Migrated:
         last = second.migrate(self.view, ought)
         unseen = self.unseen + tuple(self.source(steps) for steps in last.unseen)
         origin = {new: self.source(old) for new, old in last.origin.items()}
-        return Migrated(last.view, unseen, last.fits, origin, self.schema)
+        return Migrated(last.view, unseen, last.fits, origin, self.schema, last.target)
 
 
 class Migrator:
@@ -65,8 +66,9 @@ class Migrator:
         root = work.record(parse(view), self.schema_to.message(self.roots[1]))
         data, origin = write(root)
         if ought is not None:
-            return Migrated(ought, (), True, origin, self.schema_from)
-        return Migrated(data, tuple(node.steps() for node in work.unseen), work.fits, origin, self.schema_from)
+            return Migrated(ought, (), True, origin, self.schema_from, self.schema_to)
+        unseen = tuple(node.steps() for node in work.unseen)
+        return Migrated(data, unseen, work.fits, origin, self.schema_from, self.schema_to)
 
     def field(self, source, target_message):
         """The field of a message of the other schema that is the same thing, or None."""
