@@ -6,9 +6,9 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.evolution.expect import SUITE
-from wirebed.evolution.plan import Selection
+from wirebed.evolution.plan import Selection, nothing
 from wirebed.evolution.session import EvolutionSession
-from wirebed.evolution.trees import stage
+from wirebed.evolution.trees import stage, step_names
 
 
 def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
@@ -22,12 +22,21 @@ def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -
     trees = stage(bed)
     # Schemas need no compiler: what is wrong with a step is told before anything is built.
     folders = {version: ensure_tree(tree, []) for version, tree in trees.items()}
-    steps, entries = load(bed, {version: Schema.load(folder) for version, folder in folders.items()}, None)
+    schemas = {version: Schema.load(folder) for version, folder in folders.items()}
+    steps, entries = load(bed, schemas, _chosen(bed, selection))
     for tree in trees.values():
         ensure_tree(tree)
     with EvolutionSession(bed, folders, ROOT) as session:
         session.prepare_steps(steps, entries, selection)
         return execute(session)
+
+
+def _chosen(bed: Bed, selection: Selection):
+    """The steps that are read at all; a glob that matches none is told before anything else."""
+    names = step_names(bed)
+    if selection.step and not any(map(selection.takes_step, names)):
+        raise nothing("STEP", selection.step, names)
+    return selection.takes_step if selection.step else None
 
 
 def execute(session: EvolutionSession, path: Path | None = None) -> int:

@@ -47,6 +47,7 @@ class EvolutionSession(Session):
         self.codecs = found.all
         self.versions = {ref.id: ref.version for ref in self.codecs}
         self.plan = self.runner.plan(steps, selection=self.selection)
+        self.expected = list(entries)
         self.entries = [*entries, *self._general()]
         names = [step.name for step in steps]
         self.matcher = Expectations(self.entries, self.versions, self.runner.schemas, names)
@@ -105,17 +106,30 @@ class EvolutionSession(Session):
         self.busy[f"{job.peer.rpartition('@')[0]}:{job.tasks[0].codec}"] += job.seconds
 
     def _finish(self, seconds: float, started: float) -> int:
-        stale, missing = self._stale(), self._missing()
-        code = 3 if missing else 1 if self.unexpected or stale else 0
+        uncovered, stale = self._uncovered()
+        missing = self._missing()
+        code = 3 if missing else 1 if self.unexpected or uncovered or stale else 0
         times = {
             "seconds": round(seconds, 3),
             "with_start": round(time.monotonic() - started, 3),
             **self._speed(seconds),
             "timing": [],
         }
-        more = {"planned": self.plan.cells, "missing": missing, "stale": stale, "goldens": [], "beside": [], "hint": ""}
+        more = {"planned": self.plan.cells, "missing": missing, "uncovered": uncovered, "stale": stale}
+        more |= {"goldens": [], "beside": [], "hint": ""}
         self.writer.footer(more | {"suggested": self.suggestions.text(), "exit": code, "times": times})
         return code
+
+    def _uncovered(self) -> tuple[list[str], list[str]]:
+        """Expectations of steps that no cell showed, and other entries; a filter leaves that to full runs."""
+        told = {True: [], False: []}
+        if not self.selection.full:
+            return [], []
+        for entry in self.matcher.stale():
+            of_step = entry in self.expected
+            what = "no sample witnesses it: add one, or remove it" if of_step else "no cell shows it; remove it"
+            told[of_step].append(f"{entry.where}: `{entry.name}` states {entry.states()}: {what}")
+        return told[True], told[False]
 
     def _missing(self) -> list[str]:
         """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""

@@ -23,6 +23,10 @@ def tree_name(bed: Bed, version: str) -> str:
     return f"{FOLDER}-{version}" if bed.own and not bed.include else f"{bed.name}-{FOLDER}-{version}"
 
 
+def step_names(bed: Bed) -> list[str]:
+    return sorted(path.name for path in folder_of(bed).glob("*") if path.is_dir())
+
+
 def stage(bed: Bed) -> dict[str, Tree]:
     """The tree of each version, staged as the files are today."""
     steps = sorted(path for path in folder_of(bed).glob("*") if path.is_dir())
