@@ -22,9 +22,9 @@ def bed(tmp_path):
     return bed
 
 
-def shown(report, bed) -> str:
+def shown(report, bed, width=140) -> str:
     out = io.StringIO()
-    terminal.show(report, Console(file=out, width=140), bed)
+    terminal.show(report, Console(file=out, width=width), bed)
     return out.getvalue()
 
 
@@ -45,6 +45,14 @@ def test_formats_stand_beside_each_other_and_what_did_not_run_is_a_dot(tmp_path,
     assert line(text, "step") == "step change json protobuf"
     assert line(text, "s01") == "s01 add a field · · · DF UP ="
     assert line(text, "s06") == "s06 int32 to int64 – · · · · ·"
+
+
+def test_formats_that_do_not_fit_make_a_table_of_their_own(tmp_path, bed):
+    cells = [*sample.ADD, *({**one, "format": "protojson"} for one in sample.ADD)]
+    report = sample.report(tmp_path, sample.STEPS, cells)
+    text = shown(report, bed, 30)
+    assert [" ".join(one.split()) for one in text.splitlines() if one.strip().startswith("s01")] == ["s01 DF UP ="] * 2
+    assert line(shown(report, bed), "s01") == "s01 add a field DF UP = DF UP ="
 
 
 def test_a_surprise_has_its_witness_its_neighbours_and_a_command(tmp_path, bed):

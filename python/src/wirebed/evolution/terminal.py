@@ -1,6 +1,7 @@
 """An evolution report on the terminal: a line for each step, what was not expected, counts, timing."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from rich import box
 from rich.console import Console
@@ -25,7 +26,8 @@ def show(report: Report, console: Console | None = None, bed: Bed | None = None)
     console = console or _console()
     folds = fold(report.cells)
     prediction = predict(report.steps, folds, buf.load(bed or Bed.open()))
-    console.print(_steps(report, folds, console.width))
+    for table in _steps(report, folds, console.width):
+        console.print(table)
     for line in LEGEND:
         console.print(f"[dim]{escape(line)}[/]", soft_wrap=True, highlight=False)
     console.print()
@@ -48,27 +50,35 @@ def _console() -> Console:
     return console if console.is_terminal else Console(highlight=False, width=170)
 
 
-def _steps(report: Report, folds: dict[tuple[str, str, str], Fold], width: int) -> Table:
+def _steps(report: Report, folds: dict[tuple[str, str, str], Fold], width: int) -> Iterator[Table]:
+    """One table, or several where the formats do not fit beside each other."""
     formats = _formats(report, folds)
-    # Legs stand below each other: as wide as the widest of their column.
     cells = {
         (line["step"], format_, name): together(folds.get((line["step"], format_, leg)) for leg in legs)
         for line in report.steps
         for format_ in formats
         for name, legs in COLUMNS.items()
     }
+    # Legs stand below each other: as wide as the widest of their column.
     widths: Counter = Counter()
     for (_, format_, name), one in cells.items():
         widths[format_, name] = max(widths[format_, name], len(code(one)))
-    room = width - max((len(line["step"]) for line in report.steps), default=0) - 6
-    room -= sum(max(sum(widths[f, name] + 1 for name in COLUMNS), *map(len, _heading(f).split())) + 3 for f in formats)
+    needs = {f: max(sum(widths[f, n] + 1 for n in COLUMNS), *map(len, _heading(f).split())) + 3 for f in formats}
+    left = width - max((len(line["step"]) for line in report.steps), default=0) - 6
+    while formats:
+        fit = next((n for n in range(len(formats), 1, -1) if sum(needs[f] for f in formats[:n]) <= left), 1)
+        beside, formats = formats[:fit], formats[fit:]
+        yield _table(report.steps, beside, cells, widths, left - sum(needs[f] for f in beside))
+
+
+def _table(steps: list[dict], formats: list[str], cells: dict, widths: Counter, room: int) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     shown.add_column("step", style="bold", no_wrap=True)
     if room >= _LEAST:
         shown.add_column("change", no_wrap=True, overflow="ellipsis", max_width=room)
     for format_ in formats:
         shown.add_column(_heading(format_), no_wrap=True)
-    for line in report.steps:
+    for line in steps:
         squares = []
         for format_ in formats:
             parts = [(cells[line["step"], format_, name], widths[format_, name]) for name in COLUMNS]
