@@ -62,6 +62,11 @@ def test_legs_that_no_checker_speaks_of_do_not_count():
     assert scores([step("s", says="safe")], cells)["documents", "protobuf", "strict"].missed == []
 
 
+def test_chains_are_in_no_count():
+    chain = step("s06", says="safe") | {"versions": ["v1", "v2", "v3"]}
+    assert predict([chain], fold(sample.NARROW), said(s06={})).observed == {}
+
+
 def test_what_did_not_run_or_was_not_asked_is_in_no_count():
     verdicts = said(s06={})
     found = scores([*sample.STEPS, step("s99", says="safe")], sample.NARROW, verdicts)

@@ -3,8 +3,8 @@
 A checker *passes* or *flags* a step; the documents may also say `conditional`, which is neither. *Missed* is harm in a
 step that passes, a *false alarm* a flag on a step that does no harm. Harm is counted at two levels: `strict` takes
 every loss for harm, `lenient` only values that are wrong, and failures. Observed are the legs of the two versions
-alone: read backward and forward, and relayed by either; chains, mutating relays and relays through JSON are another
-question than the checkers answer.
+alone: read backward and forward, and relayed by either; chains of three versions, mutating relays and relays through
+JSON are another question than the checkers answer.
 """
 
 from collections.abc import Callable, Iterable
@@ -56,6 +56,8 @@ class Prediction:
 
 def predict(steps: list[dict], folds: dict[tuple[str, str, str], Fold], verdicts: Verdicts) -> Prediction:
     observed = {}
+    # The first half of a chain is a step that stands by itself elsewhere.
+    steps = [step for step in steps if "v3" not in step.get("versions", ())]
     for step in steps:
         for format_ in dict.fromkeys(key[1] for key in folds):
             found = together(folds.get((step["step"], format_, leg)) for leg in LEGS)

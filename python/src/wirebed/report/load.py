@@ -146,13 +146,13 @@ def load(path: Path) -> Report:
 
 def repeat(cell: dict) -> str:
     """The command that runs just this cell again."""
-    case = _glob(cell["case"])
-    if leg := cell.get("leg"):
-        return f"make evolution STEP={quote(case)} FORMAT={cell['format']} LEG={leg}"
-    words = [f"CASE={quote(case)}", f"FORMAT={cell['format']}"]
+    command, name = ("evolution", "STEP") if cell.get("leg") else ("interop", "CASE")
+    words = [f"{name}={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}"]
+    if cell.get("leg"):
+        words.append(f"LEG={cell['leg']}")
     if ":" in cell["writer"]:
         words.append(f"WRITER={short(cell['writer'])}")
-    return " ".join(["make interop", *words, f"READER={short(cell['reader'])}"])
+    return " ".join([f"make {command}", *words, f"READER={short(cell['reader'])}"])
 
 
 def _glob(name: str) -> str:
