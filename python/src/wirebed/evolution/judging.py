@@ -2,6 +2,7 @@
 
 from wirebed.compare import Found
 from wirebed.evolution import judge
+from wirebed.evolution.migrate import Migrated
 from wirebed.evolution.ways import Way
 from wirebed.evolution.work import Carried, StepWork
 from wirebed.matrix.judge import failed
@@ -85,9 +86,9 @@ class Judging:
     def _judge(self, way: Way, expected: bytes, seen: bytes, returned: bytes | None) -> list[Found]:
         leg, schema, held = way.leg, self.schemas[way.leg.reader], self.values.held(way)
         if leg.mutates:
-            return judge.mutated(expected, seen, held, schema)
+            return judge.mutated(expected, seen, held, schema, self.values.through(way))
         if leg.returns:
-            return judge.relay(expected, seen, schema)
+            return judge.relay(expected, seen, schema, self.values.through(way))
         if leg.relay:
             return judge.chain(self.values.migrated(way), expected, seen, held, schema)
         return judge.read(self.values.migrated(way), expected, seen, held, returned, schema)

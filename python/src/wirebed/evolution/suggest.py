@@ -22,7 +22,6 @@ class _Fact:
     leg: str
     outcome: str
     kind: str
-    stage: str
 
 
 @dataclass
@@ -32,6 +31,7 @@ class _Step:
     seen: dict[_Fact, set] = field(default_factory=dict)
     paths: dict[_Fact, dict[str, None]] = field(default_factory=dict)
     words: dict[_Fact, str] = field(default_factory=dict)
+    stages: dict[tuple, str] = field(default_factory=dict)  # fact and cell
 
 
 class Suggestions:
@@ -57,7 +57,8 @@ class Suggestions:
 
     def _add(self, into: _Step, row: Row, cell: Cell, at: tuple, schema):
         if cell.outcome is not Outcome.DIFFERS:
-            fact = _Fact(row.format, row.leg, cell.outcome.value, "", cell.stage)
+            fact = _Fact(row.format, row.leg, cell.outcome.value, "")
+            into.stages[fact, at] = cell.stage
             into.seen.setdefault(fact, set()).add(at)
             into.words.setdefault(fact, cell.reason.splitlines()[0] if cell.reason else "")
             return
@@ -66,7 +67,7 @@ class Suggestions:
             path = spell.path(found.place, found.schema or schema)
             if any(entry.covers(found, path, None) for entry in stated if entry.value is None):
                 continue
-            fact = _Fact(row.format, row.leg, cell.outcome.value, word(found.kind), "")
+            fact = _Fact(row.format, row.leg, cell.outcome.value, word(found.kind))
             into.seen.setdefault(fact, set()).add(at)
             into.paths.setdefault(fact, {})[re.sub(r"\[.*?\]", "*", path)] = None
 
@@ -83,13 +84,17 @@ class Suggestions:
 def _lines(step: _Step) -> list[str]:
     """One line for each product of cells; legs and formats that say the same share one."""
     by_text: dict[tuple, dict[tuple, None]] = {}
+    words: dict[tuple, str] = {}
     for fact, cells in step.seen.items():
         every = step.every[fact.format, fact.leg]
         paths = tuple(sorted(step.paths.get(fact, ())))
         for product in _products(cells):
             globs = _globs(product, every)
-            key = (globs, fact.outcome, fact.kind, fact.stage, paths, step.words.get(fact, ""))
+            stages = {step.stages.get((fact, cell), "") for cell in cells if _within(cell, product)}
+            stage = stages.pop() if len(stages) == 1 else ""
+            key = (globs, fact.outcome, fact.kind, stage, paths)
             by_text.setdefault(key, {})[fact.format, fact.leg] = None
+            words.setdefault(key, step.words.get(fact, ""))
     lines = []
     for key, where in by_text.items():
         by_format: dict[str, list[str]] = {}
@@ -98,12 +103,12 @@ def _lines(step: _Step) -> list[str]:
         by_legs: dict[tuple, list[str]] = {}
         for format_, legs in by_format.items():
             by_legs.setdefault(tuple(legs), []).append(format_)
-        lines += [_line(key, formats, legs) for legs, formats in by_legs.items()]
+        lines += [_line(key, formats, legs, words[key]) for legs, formats in by_legs.items()]
     return lines
 
 
-def _line(key: tuple, formats: list[str], legs: tuple[str, ...]) -> str:
-    globs, outcome, kind, stage, paths, words = key
+def _line(key: tuple, formats: list[str], legs: tuple[str, ...], words: str) -> str:
+    globs, outcome, kind, stage, paths = key
     parts = ["why: ", f"format: {_list(formats)}", f"leg: {_list(legs)}"]
     parts += [f"{name}: {_list(values)}" for name, values in globs]
     parts += [f"kind: {kind}"] if kind else [f"outcome: {outcome}"]
@@ -127,6 +132,10 @@ def _products(cells: set[tuple]) -> list[tuple[frozenset, ...]]:
             joined.setdefault(rest, set()).update(block[position])
         blocks = {(*rest[:position], frozenset(part), *rest[position:]) for rest, part in joined.items()}
     return sorted(blocks, key=lambda block: [sorted(part) for part in block])
+
+
+def _within(cell: tuple, product: tuple[frozenset, ...]) -> bool:
+    return all(one in part for one, part in zip(cell, product, strict=True))
 
 
 def _globs(product: tuple[frozenset, ...], every: set[tuple]) -> tuple:

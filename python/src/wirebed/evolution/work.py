@@ -122,6 +122,14 @@ class Values:
             self.moved[key] = moved
         return self.moved[key]
 
+    def through(self, way: Way) -> Migrated | None:
+        """What the relay of a leg ought to have seen, whose types may have cut a number."""
+        leg = way.leg
+        if leg.relay in ("", leg.writer):
+            return None
+        ought = way.sample.ought.get(leg.relay)
+        return self.migrator(leg.writer, leg.relay).migrate(self.held(way), ought.view if ought is not None else None)
+
     def expected(self, way: Way) -> bytes:
         """What readers are held to, before their own objects are asked."""
         if way.mutation is not None:
