@@ -1,0 +1,163 @@
+"""ACCEPT=<yaml>: what the user declares about two versions, and what is known of them.
+
+    renamed: {pkg.M.old: new, pkg.Color.RED: CRIMSON, pkg.Old: New}   # the same thing under another name
+    reused: [pkg.M.old]                                               # another thing
+    accepted:
+      - {message: pkg.M, field: a, format: protobuf, direction: forward, verdict: corrupting, why: never above 2^31}
+
+`format` and `direction` may be left out: any. What is accepted must still show, and nothing worse.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wirebed.cases import yaml_tree
+from wirebed.errors import UserError, near, shown
+from wirebed.evolution.between.findings import Finding
+from wirebed.evolution.between.verdicts import DIRECTIONS, Verdict
+from wirebed.evolution.model import Names
+from wirebed.schema import Schema
+
+_KEYS = ("message", "field", "format", "direction", "verdict", "why")
+_VERDICTS = [verdict.word for verdict in (Verdict.LOSSY, Verdict.CORRUPTING, Verdict.BREAKING)]
+
+
+@dataclass
+class Entry:
+    message: str
+    field: str
+    format: str
+    direction: str
+    verdict: Verdict
+    why: str
+    where: str
+    shown: bool = False
+
+    def covers(self, finding: Finding) -> bool:
+        names = {finding.field, *finding.field.split(" -> ")}
+        return (
+            finding.message == self.message
+            and self.field in names
+            and self.format in ("", finding.format)
+            and self.direction in ("", finding.direction)
+        )
+
+    def __str__(self):
+        place = " ".join(filter(None, (f"{self.message}.{self.field}", self.format, self.direction)))
+        return f"{self.where}: {place} is accepted as {self.verdict.word}"
+
+
+@dataclass
+class Accepted:
+    names: Names = field(default_factory=Names)
+    entries: list[Entry] = field(default_factory=list)
+
+    def apply(self, findings: list[Finding], formats, directions) -> list[str]:
+        """Marks what is accepted; what to say of entries that do not fit any more."""
+        told = []
+        for entry in self.entries:
+            if entry.format not in ("", *formats) or entry.direction not in ("", *directions):
+                continue
+            met = [one for one in findings if entry.covers(one) and one.verdict > Verdict.SAFE]
+            worse = [one for one in met if one.verdict > entry.verdict]
+            for one in met:
+                if one.verdict <= entry.verdict:
+                    one.accepted = entry.why
+            if worse:
+                told.append(f"{entry}, and is {worse[0].verdict.word} now")
+            elif not any(one.verdict == entry.verdict for one in met):
+                now = max(met, key=lambda one: one.verdict).verdict.word if met else "safe"
+                told.append(f"{entry}, but is {now}: change the entry, or remove it")
+        return told
+
+
+def load(path: str | None, old: Schema, new: Schema) -> Accepted:
+    if not path:
+        return Accepted()
+    file = Path(path).expanduser()
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"ACCEPT={path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError("not UTF-8", file) from None
+    root = yaml_tree.read(text, file).items(("renamed", "reused", "accepted"), "a file of accepted changes")
+    known = (_Declared(old), _Declared(new))
+    renamed, apart = {}, set()
+    if "renamed" in root:
+        for name, value in root["renamed"].want(dict, "a mapping of old names to new ones").items():
+            renamed[name] = _new_name(name, value, *known)
+    for value in root["reused"].want(list, "a list of names") if "reused" in root else ():
+        apart.add(known[0].check(value, value.want(str, "a full name")))
+    entries = root["accepted"].want(list, "a list of entries") if "accepted" in root else ()
+    return Accepted(Names(renamed, frozenset(apart)), [_entry(value, *known) for value in entries])
+
+
+class _Declared:
+    """All full names of a schema."""
+
+    def __init__(self, schema: Schema):
+        self.names: dict[str, str] = {}
+        for name in schema.messages:
+            message = schema.message(name)
+            self.names[name] = "message"
+            self.names |= {one.full_name: "field" for one in message.fields}
+            for enum in message.enum_types:
+                self._enum(enum)
+        for file in schema.files.file:
+            for enum in schema.pool.FindFileByName(file.name).enum_types_by_name.values():
+                self._enum(enum)
+
+    def _enum(self, enum):
+        self.names[enum.full_name] = "enum"
+        self.names |= {f"{enum.full_name}.{value.name}": "value" for value in enum.values}
+
+    def check(self, value, name: str) -> str:
+        if name not in self.names:
+            close = near(name, self.names)
+            raise value.error(f"{name} is not in OLD" + (f"; near: {', '.join(close)}" if close else ""))
+        return name
+
+
+def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
+    """The full name in the new version of what is declared as renamed; a short one stands beside the old."""
+    old.check(value, name)
+    short = value.want(str, "the new name")
+    kind = old.names[name]
+    found = [
+        full for full in new.names if new.names[full] == kind and full.rpartition(".")[2] == short.rpartition(".")[2]
+    ]
+    beside = f"{name.rpartition('.')[0]}.{short}".lstrip(".")
+    for full in (short, beside, *(found if len(found) == 1 else ())):
+        if full in new.names:
+            return full
+    close = near(beside, new.names)
+    raise value.error(f"{beside} is not in NEW" + (f"; near: {', '.join(close)}" if close else ""))
+
+
+def _entry(value, old: _Declared, new: _Declared) -> Entry:
+    said = value.items(_KEYS, "an accepted change")
+    for key in ("message", "verdict", "why"):
+        if key not in said:
+            raise value.error(f"an accepted change has `message`, `field`, `verdict` and `why`; `{key}` is missing")
+    words = {key: one.want(str, "text") for key, one in said.items()}
+    _one_of(said["verdict"], words["verdict"], _VERDICTS)
+    if "direction" in said:
+        _one_of(said["direction"], words["direction"], DIRECTIONS)
+    message, name = words["message"], words.get("field", "")
+    known = [full for names in (old.names, new.names) for full in names]
+    place = f"{message}.{name}" if name else message
+    if place not in known:
+        raise said["field" if name and message in known else "message"].error(
+            f"{place} is in neither version"
+            + (f"; near: {', '.join(near(place, known))}" if near(place, known) else "")
+        )
+    return Entry(
+        message, name, words.get("format", ""), words.get("direction", ""), Verdict[words["verdict"].upper()],
+        words["why"], f"{shown(value.path)}:{value.line}",
+    )  # fmt: skip
+
+
+def _one_of(value, word: str, known) -> None:
+    if word not in known:
+        raise value.error(f"`{word}` is none of {', '.join(known)}")

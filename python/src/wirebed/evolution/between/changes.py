@@ -1,0 +1,334 @@
+"""What two schemas have in common and what changed: messages by full name, fields by name and by number.
+
+A change here is a fact about the schemas; whether it harms anybody is found out by running.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from google.protobuf.descriptor import FieldDescriptor as F
+
+from wirebed.cases.place import is_map
+from wirebed.errors import UserError
+from wirebed.evolution.model import Names
+from wirebed.plain.hints import real_oneof
+from wirebed.schema import Schema
+
+_TYPES = {getattr(F, name): name[5:].lower() for name in dir(F) if name.startswith("TYPE_")}
+# Types whose bytes a reader of the other takes for a value, so that a new name may be the old thing.
+_VARINT = "int32 int64 uint32 uint64 sint32 sint64 bool enum".split()
+_WIRE = {
+    **dict.fromkeys(_VARINT, 0),
+    **dict.fromkeys("fixed64 sfixed64 double".split(), 1),
+    **dict.fromkeys("string bytes message".split(), 2),
+    "group": 3,
+    **dict.fromkeys("fixed32 sfixed32 float".split(), 5),
+}
+
+
+@dataclass
+class FieldChange:
+    """A field that is not the same in both versions; `old` or `new` is None where there is none."""
+
+    old: object | None
+    new: object | None
+    what: tuple[str, ...]  # in words: `int32 -> int64`
+    hazard: str = ""  # what is not wrong yet, and goes wrong later
+    question: "Question | None" = None
+
+    @property
+    def any(self):
+        return self.old if self.old is not None else self.new
+
+    @property
+    def name(self) -> str:
+        if self.old is not None and self.new is not None and self.old.name != self.new.name:
+            return f"{self.old.name} -> {self.new.name}"
+        return self.any.name
+
+    def of(self, version: str):
+        return self.old if version == "v1" else self.new
+
+
+@dataclass(frozen=True)
+class Question:
+    """The same number and wire type under another name: the bytes are the same whatever was meant."""
+
+    old: str  # full names
+    new: str
+
+    @property
+    def declare(self) -> str:
+        short = self.new.rpartition(".")[2]
+        return f"renamed: {{{self.old}: {short}}}  or  reused: [{self.old}]"
+
+
+@dataclass
+class Pair:
+    """A message that is in both versions."""
+
+    name: str  # full name in the old version
+    old: object
+    new: object
+    changes: list[FieldChange] = field(default_factory=list)
+
+    def of(self, version: str):
+        return self.old if version == "v1" else self.new
+
+    @cached_property
+    def oneofs(self) -> list[tuple[str, tuple[str, ...], str]]:
+        """(version that has them apart, their names there, the oneof) for members of a oneof of the other version."""
+        found = []
+        for version, here, there in (("v1", self.new, self.old), ("v2", self.old, self.new)):
+            for oneof in here.oneofs:
+                names = tuple(m.name for m in oneof.fields if m.name in there.fields_by_name)
+                apart = [there.fields_by_name[name] for name in names]
+                if len({real_oneof(one) or f".{one.name}" for one in apart}) > 1:
+                    found.append((version, names, oneof.name))
+        return found
+
+
+@dataclass
+class EnumChange:
+    """Values of an enum that are in one version only, or have another number."""
+
+    name: str
+    what: tuple[str, ...]
+    questions: tuple[Question, ...] = ()
+
+
+@dataclass
+class Changes:
+    old: Schema
+    new: Schema
+    pairs: dict[str, Pair]
+    enums: dict[str, EnumChange]
+    added: list[str]
+    removed: list[str]
+
+    @property
+    def questions(self) -> list[Question]:
+        fields = [c.question for pair in self.pairs.values() for c in pair.changes if c.question]
+        return fields + [q for enum in self.enums.values() for q in enum.questions]
+
+    def schema(self, version: str) -> Schema:
+        return self.old if version == "v1" else self.new
+
+    def change(self, message: str, name: str) -> FieldChange | None:
+        """The change of a field, by the name that it has in any version."""
+        pair = self.pairs.get(message)
+        for one in pair.changes if pair else ():
+            if name in (one.name, one.old is not None and one.old.name, one.new is not None and one.new.name):
+                return one
+        return None
+
+
+def between(old: Schema, new: Schema, names: Names) -> Changes:
+    """What changed. `names` are the declared renames and the declared reuses."""
+    there = {name: names.renamed.get(name, name) for name in _own(old)}
+    known = set(_own(new))
+    pairs, removed = {}, []
+    enums = _enums(old, new, names)
+    for name, other in there.items():
+        if other in known and name not in names.apart:
+            pairs[name] = Pair(name, old.message(name), new.message(other))
+        else:
+            removed.append(name)
+    taken = {pair.new.full_name for pair in pairs.values()}
+    if not pairs:
+        raise UserError(_no_pair(old, new))
+    for pair in pairs.values():
+        pair.changes = list(_fields(pair, names, enums))
+    return Changes(old, new, pairs, enums, [name for name in known if name not in taken], removed)
+
+
+def _own(schema: Schema) -> list[str]:
+    own = set(schema.own_files)
+    return [name for name in schema.messages if schema.message(name).file.name in own]
+
+
+def _no_pair(old: Schema, new: Schema) -> str:
+    packages = [sorted({schema.message(n).file.package or "(none)" for n in _own(schema)}) for schema in (old, new)]
+    if packages[0] != packages[1]:
+        told = " and ".join(", ".join(some) or "no message at all" for some in packages)
+        return f"no message is in both versions: their packages are {told}; the package has to stay the same"
+    some = [", ".join(_own(schema)[:5]) or "none" for schema in (old, new)]
+    return f"no message is in both versions: OLD has {some[0]}, NEW has {some[1]}"
+
+
+def _fields(pair: Pair, names: Names, enums: dict):
+    """The changes of a message's fields: by name, then what is left by number."""
+    left = {one.name: one for one in pair.new.fields}
+    gone = []
+    for old in pair.old.fields:
+        renamed = names.renamed.get(old.full_name, "").rpartition(".")[2]
+        new = left.pop(renamed or old.name, None) if old.full_name not in names.apart else None
+        if new is None:
+            gone.append(old)
+        elif what := tuple(differences(old, new, enums)):
+            yield FieldChange(old, new, what)
+    by_number = {new.number: new for new in left.values()}
+    for old in gone:
+        new = by_number.get(old.number)
+        if new is None:
+            yield FieldChange(old, None, ("removed",), _hazard(old, pair.new))
+            continue
+        if old.full_name in names.apart or not _alike(old, new):
+            told = f"number {old.number}, which was `{old.name}`: {declared(old)} -> {declared(new)}"
+            yield FieldChange(old, None, ("removed", f"its number is `{new.name}` now"))
+            yield FieldChange(None, new, ("added", told))
+        else:
+            what = ("another name", *differences(old, new, enums, name=False))
+            yield FieldChange(old, new, what, question=Question(old.full_name, new.full_name))
+        del left[new.name]
+    for new in left.values():
+        yield FieldChange(None, new, ("added as required",) if new.is_required else ("added",))
+
+
+def _alike(old, new) -> bool:
+    """Whether the bytes of one could be meant as the other."""
+    if old.is_repeated != new.is_repeated or is_map(old) != is_map(new):
+        return False
+    kinds = [_WIRE[_TYPES[one.type]] for one in (old, new)]
+    if kinds[0] != kinds[1]:
+        return False
+    messages = [one.message_type for one in (old, new)]
+    return (messages[0] is None) == (messages[1] is None)
+
+
+def _hazard(old, message) -> str:
+    """What the removal of a field without `reserved` leaves open."""
+    proto = proto_of(message)
+    number = any(r.start <= old.number < r.end for r in proto.reserved_range)
+    name = old.name in proto.reserved_name
+    if number and name:
+        return ""
+    what = f"number {old.number}" if name else f"name `{old.name}`" if number else f"number {old.number} and its name"
+    missing = f"reserved {old.number};" if name else f'reserved "{old.name}";'
+    both = missing if name or number else f'reserved {old.number}; reserved "{old.name}";'
+    return f"its {what} can be used again for something else; `{both}` forbids it"
+
+
+def proto_of(descriptor):
+    from google.protobuf import descriptor_pb2
+
+    proto = descriptor_pb2.DescriptorProto()
+    descriptor.CopyToProto(proto)
+    return proto
+
+
+def differences(old, new, enums, name: bool = True):
+    """What is not the same about a field of both versions, in words."""
+    if name and old.name != new.name:
+        yield "renamed"
+    if old.number != new.number:
+        yield f"number {old.number} -> {new.number}"
+    if declared(old) != declared(new):
+        yield f"{declared(old)} -> {declared(new)}"
+    if old.is_repeated and new.is_repeated and old.is_packed != new.is_packed:
+        yield "packed -> unpacked" if old.is_packed else "unpacked -> packed"
+    if real_oneof(old) != real_oneof(new):
+        yield _moved(real_oneof(old), real_oneof(new))
+    if not old.is_repeated and not new.is_repeated and default_of(old) != default_of(new) and same_type(old, new):
+        yield f"default {old.default_value!r} -> {new.default_value!r}"
+    if old.json_name != new.json_name and old.name == new.name:
+        yield f'json_name "{old.json_name}" -> "{new.json_name}"'
+    for one in (old, *_parts(old)):
+        if one.enum_type is not None and (change := enums.get(one.enum_type.full_name)):
+            yield from change.what
+
+
+def _moved(old: str, new: str) -> str:
+    if not old:
+        return f"moved into oneof {new}"
+    return f"moved out of oneof {old}" if not new else f"oneof {old} -> {new}"
+
+
+def _parts(field) -> list:
+    return list(field.message_type.fields) if is_map(field) else []
+
+
+def same_type(old, new) -> bool:
+    return old.type == new.type and old.message_type is None
+
+
+def default_of(field):
+    """What an absent field reads as; None where no default can be asked for."""
+    if field.message_type is not None:
+        return None
+    if field.enum_type is not None:
+        value = field.enum_type.values_by_number.get(field.default_value)
+        return value.name if value else field.default_value
+    return repr(field.default_value)
+
+
+def declared(field) -> str:
+    """A field's type as a schema says it, with what decides its presence."""
+    if is_map(field):
+        key, value = field.message_type.fields
+        return f"map<{_type(key)}, {_type(value)}>"
+    if field.is_repeated:
+        return f"repeated {_type(field)}"
+    if field.is_required:
+        return f"required {_type(field)}"
+    bare = field.message_type is not None or real_oneof(field)
+    return _type(field) if bare or not field.has_presence else f"optional {_type(field)}"
+
+
+def _type(field) -> str:
+    if field.message_type is not None:
+        return ("group " if field.type == F.TYPE_GROUP else "") + field.message_type.full_name
+    if field.enum_type is not None:
+        return ("closed " if field.enum_type.is_closed else "") + field.enum_type.full_name
+    return _TYPES[field.type]
+
+
+def _enums(old: Schema, new: Schema, names: Names) -> dict[str, EnumChange]:
+    found = {}
+    for name, enum in _own_enums(old).items():
+        other = _own_enums(new).get(names.renamed.get(name, name))
+        if other is not None:
+            what, questions = _values(enum, other, names)
+            if what:
+                found[name] = EnumChange(name, tuple(what), tuple(questions))
+    return found
+
+
+def _own_enums(schema: Schema) -> dict:
+    """All enums of the schema, nested ones too, by full name."""
+    found = {}
+    for file in schema.files.file:
+        described = schema.pool.FindFileByName(file.name)
+        todo = list(described.message_types_by_name.values())
+        found |= {one.full_name: one for one in described.enum_types_by_name.values()}
+        while todo:
+            message = todo.pop()
+            found |= {one.full_name: one for one in message.enum_types}
+            todo += message.nested_types
+    return found
+
+
+def _values(old, new, names: Names):
+    what, questions = [], []
+    if old.is_closed != new.is_closed:
+        what.append("closed -> open" if old.is_closed else "open -> closed")
+    here, there = old.values_by_name, new.values_by_name
+    met = set()
+    for name, value in here.items():
+        full = f"{old.full_name}.{name}"
+        short = names.renamed.get(full, "").rpartition(".")[2] or name
+        met.add(short)
+        if short in there and full not in names.apart:
+            if there[short].number != value.number:
+                what.append(f"{name} = {value.number} -> {there[short].number}")
+            continue
+        other = next((v for n, v in there.items() if v.number == value.number and n not in here), None)
+        if other is not None:
+            met.add(other.name)
+            what.append(f"{value.number} = {name} -> {other.name}")
+            if full not in names.apart:
+                questions.append(Question(full, f"{new.full_name}.{other.name}"))
+        else:
+            what.append(f"without {name} = {value.number}")
+    what += [f"with {name} = {value.number}" for name, value in there.items() if name not in met and name not in here]
+    return what, questions

@@ -1,0 +1,103 @@
+"""`make evolution OLD= NEW=`: two versions of a user's schemas, tried against one another without any other file."""
+
+import sys
+import time
+from pathlib import Path
+
+from wirebed.bed import BUILD, Bed
+from wirebed.errors import UserError
+from wirebed.evolution.between import accept as accepting
+from wirebed.evolution.between import changes as comparing
+from wirebed.evolution.between import report
+from wirebed.evolution.between.findings import Fold
+from wirebed.evolution.between.folders import tree_of
+from wirebed.evolution.between.samples import Samples
+from wirebed.evolution.between.sights import OWN, OWN_RELAY, Sights
+from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict
+from wirebed.evolution.model import Names
+
+# Both directions' legs: who writes what the other version reads, and what it passes on.
+_LEGS = {BACKWARD: ("backward", "relay-new"), FORWARD: ("forward", "relay-old")}
+_VERSION = {BACKWARD: "v1", FORWARD: "v2"}
+MODES = {"backward": (BACKWARD,), "forward": (FORWARD,), "full": (BACKWARD, FORWARD)}
+
+
+def main(
+    old: str | None,
+    new: str | None,
+    mode: str | None = None,
+    format: str | None = None,
+    accept: str | None = None,
+    include: str | None = None,
+) -> int:
+    """The exit code: 0 safe or lossy, 1 from corrupting up, 2 (raised) bad input, 3 not all ran."""
+    started = time.monotonic()
+    if not old or not new:
+        raise UserError(f"OLD= and NEW= are given together; {'NEW' if old else 'OLD'} is missing")
+    if (mode or "full") not in MODES:
+        raise UserError(f"MODE={mode} is none of {', '.join(MODES)}")
+    run = Run(old, new, MODES[mode or "full"], format or "protobuf", accept, include)
+    run.execute()
+    return report.tell(run, time.monotonic() - started)
+
+
+class Run:
+    def __init__(self, old, new, directions, formats, accept, include):
+        from wirebed.build import ensure_tree
+        from wirebed.schema import Schema
+
+        self.directions, self.glob = directions, formats
+        folders = Bed.open(None, include).include
+        self.folders = {"v1": Path(old), "v2": Path(new)}
+        trees = {"v1": tree_of("OLD", old, folders), "v2": tree_of("NEW", new, folders)}
+        # What is wrong with the schemas is told before any compiler is asked.
+        schemas = {version: Schema.load(ensure_tree(tree, [])) for version, tree in trees.items()}
+        self.accepted = accepting.load(accept, schemas["v1"], schemas["v2"])
+        declared = self.accepted.names
+        self.changes = comparing.between(schemas["v1"], schemas["v2"], declared)
+        asked = {question.old: question.new for question in self.changes.questions}
+        # What is not declared runs as a rename: then all else that is wrong with it shows.
+        self.names = Names({**declared.renamed, **asked}, declared.apart)
+        self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
+        self.trees = {version: ensure_tree(tree) for version, tree in trees.items()}
+
+    def execute(self):
+        from wirebed.evolution.runner import Runner
+
+        legs = [leg for direction in self.directions for leg in _LEGS[direction]]
+        self.sights, own = Sights(self.samples), Sights(self.samples)
+        begun = time.monotonic()
+        with Runner(self.trees, logs=BUILD / "log" / "peers" / "between") as runner:
+            self.unsupported = runner.unsupported
+            self.planned, self.executed = runner.run(self.samples.steps, self.glob, legs, self.sights.take)
+            suspects = {one.probe.name for one in self.sights.seen if one.verdict > Verdict.SAFE}
+            if suspects:
+                again = [leg[v] for leg in (OWN, OWN_RELAY) for v in sorted({_VERSION[d] for d in self.directions})]
+                runner.run(self.samples.only(suspects), self.glob, again, own.take)
+            self.codecs = {ref.id: ref.version for ref in runner.codecs.all}
+        self.seconds = time.monotonic() - begun
+        self.formats = list(dict.fromkeys(format_ for format_, _ in self.sights.acted))
+        fold = Fold(self.changes, self.samples, self.sights.without(own), self.sights.acted)
+        self.findings = fold.findings(self.formats, self.directions)
+        self.stale = self.accepted.apply(self.findings, self.formats, self.directions)
+
+    @property
+    def missing(self) -> list[str]:
+        """Why this was not the whole run."""
+        told = [f"{name} cannot compile its schema: {why.splitlines()[0]}" for name, why in self.unsupported.items()]
+        if self.planned != self.executed:
+            told.append(f"{self.planned} cells were planned, {self.executed} came back")
+        if self.sights.unsupported:
+            told.append(f"{self.sights.unsupported} cells were unsupported")
+        return told
+
+    @property
+    def wrong(self) -> list:
+        return [one for one in self.findings if one.verdict >= Verdict.CORRUPTING and not one.accepted]
+
+    @property
+    def exit(self) -> int:
+        if self.missing:
+            print("\n".join(self.missing), file=sys.stderr)
+            return 3
+        return 1 if self.wrong or self.stale else 0

@@ -1,0 +1,185 @@
+"""Sights -> findings: for each message and field, format and direction, what happens, when, and to whom.
+
+What one cause makes visible in many places is told once: a message that cannot be read at all does not speak for each
+of its fields, nor for the messages that hold it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from wirebed.evolution.between.changes import Changes, FieldChange
+from wirebed.evolution.between.conditions import condition, simplest
+from wirebed.evolution.between.samples import Probe, Samples
+from wirebed.evolution.between.sights import Sight
+from wirebed.evolution.between.verdicts import BACKWARD, Verdict
+
+
+@dataclass
+class Effect:
+    """One thing that happens to a field, with the condition, a witness, and the languages."""
+
+    what: str
+    verdict: Verdict
+    when: str
+    witness: Sight
+    text: str  # the witness in text format
+    relayed: bool  # only a relay shows it
+    languages: tuple[str, ...]  # that do it
+    others: tuple[str, ...]  # that do not
+
+
+@dataclass
+class Finding:
+    message: str
+    field: str  # `old -> new` where it was renamed; empty: the message as a whole
+    format: str
+    direction: str
+    effects: list[Effect] = field(default_factory=list)
+    question: str = ""  # how to declare what the bytes cannot tell
+    hazard: str = ""
+    accepted: str = ""  # why
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.question:
+            return Verdict.UNDECLARED
+        return max((effect.verdict for effect in self.effects), default=Verdict.SAFE)
+
+
+class Fold:
+    def __init__(self, changes: Changes, samples: Samples, sights: list[Sight], acted: dict):
+        self.changes, self.samples, self.acted = changes, samples, acted
+        self.sights = self._caused(sights)
+
+    def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
+        """Of every changed field, and of every other place where something was seen."""
+        grouped: dict[tuple, list[Sight]] = {}
+        for one in self.sights:
+            grouped.setdefault((one.message, self._name(one), one.format, one.direction), []).append(one)
+        found = []
+        for format_ in formats:
+            for direction in directions:
+                for pair in self.changes.pairs.values():
+                    names = [change.name for change in pair.changes]
+                    names += sorted({k[1] for k in grouped if k[0] == pair.name and k[1] not in names})
+                    for name in names:
+                        sights = grouped.get((pair.name, name, format_, direction), [])
+                        found.append(self._finding(pair.name, name, format_, direction, sights))
+        return found
+
+    def _name(self, one: Sight) -> str:
+        change = self.changes.change(one.message, one.field)
+        return change.name if change else one.field
+
+    def _finding(self, message, name, format_, direction, sights) -> Finding:
+        change = self.changes.change(message, name)
+        finding = Finding(message, name, format_, direction)
+        if change is not None:
+            finding.hazard = change.hazard
+            finding.question = change.question.declare if change.question else ""
+        by_what: dict[str, list[Sight]] = {}
+        for one in sights:
+            by_what.setdefault(one.what, []).append(one)
+        harmful = {one.probe.name for one in sights if one.verdict > Verdict.SAFE}
+        finding.effects = [self._effect(some, change, harmful) for some in by_what.values()]
+        finding.effects.sort(key=lambda effect: (-effect.verdict, effect.relayed))
+        return finding
+
+    def _effect(self, sights: list[Sight], change: FieldChange | None, harmful: set[str]) -> Effect:
+        when, probe = self._when(sights, change, harmful)
+        of_probe = [one for one in sights if one.probe is probe]
+        # Reading comes before relaying, which shows the same.
+        witness = min(of_probe, key=lambda one: (bool(one.relay), one.reader, one.writer))
+        languages = {one.acting for one in sights}
+        others = self.acted[witness.format, witness.direction] - languages
+        verdict, what = max(one.verdict for one in sights), witness.what
+        if what in ("unseen", "dropped") and self._never(sights, change):
+            verdict, what = Verdict.CORRUPTING, "unread"
+        return Effect(
+            what, verdict, when, witness, self.samples.text(probe.name), all(one.relay for one in sights),
+            tuple(sorted(languages)), tuple(sorted(others)),
+        )  # fmt: skip
+
+    def _when(self, sights: list[Sight], change: FieldChange | None, harmful: set[str]) -> tuple[str, Probe]:
+        """The condition, and the sample that shows it best."""
+        probes = list({one.probe.name: one.probe for one in sights}.values())
+        alone = [probe for probe in probes if len(probe.fields) == 1 and probe.value]
+        if alone:
+            names = {probe.fields for probe in alone}
+            fields = next(iter(names))
+            some = [probe for probe in alone if probe.fields == fields]
+            tested = self._tested(some[0])
+            safe = [probe.value for probe in tested if probe.name not in harmful]
+            values = [probe.value for probe in some]
+            declared = self._declared(some[0])
+            chosen = simplest(values)
+            return condition(values, safe, declared), next(p for p in some if p.value is chosen)
+        meeting = [probe for probe in probes if probe.value]
+        if meeting:
+            return f"when {meeting[0].value.words}", meeting[0]
+        probe = min(probes, key=lambda one: (one.name.count("."), one.name))
+        if probe.name.endswith(".base"):
+            return ("absent" if change is not None else "always"), probe
+        return "together with other fields", probe
+
+    def _tested(self, probe: Probe) -> list[Probe]:
+        """The samples of the same field in the same version."""
+        same = (probe.message, probe.version, probe.fields)
+        return [p for p in self.samples.probes.values() if (p.message, p.version, p.fields) == same and p.value]
+
+    def _declared(self, probe: Probe):
+        return self.changes.pairs[probe.message].of(probe.version).fields_by_name[probe.fields[0]]
+
+    def _never(self, sights: list[Sight], change: FieldChange | None) -> bool:
+        """Whether no value at all arrives of a field that both versions have."""
+        if change is None or change.old is None or change.new is None:
+            return False
+        seen = {one.probe.name for one in sights}
+        probe = next((one.probe for one in sights if len(one.probe.fields) == 1), None)
+        if probe is None:
+            return False
+        return all(p.name in seen for p in self._tested(probe) if not p.value.default)
+
+    def _caused(self, sights: list[Sight]) -> list[Sight]:
+        """Failures get a message and a field; those that have their cause elsewhere are left out."""
+        failed = [one for one in sights if one.failed]
+        whole = {(one.probe.message, *_way(one)) for one in failed if one.probe.name.endswith(".base")}
+        by_field = {(one.probe.message, *_way(one)) for one in failed if one.probe.fields}
+        found = [one for one in sights if not one.failed]
+        for one in failed:
+            message = one.probe.message
+            if one.probe.name.endswith(".base"):
+                found += self._whole(one, whole)
+            elif (message, *_way(one)) in whole or self._inside(one, whole | by_field):
+                continue
+            elif one.probe.fields:
+                found.append(_placed(one, message, one.probe.fields[0]))
+            elif (message, *_way(one)) not in by_field:
+                found.append(_placed(one, message, ""))
+        return found
+
+    def _whole(self, one: Sight, whole: set) -> list[Sight]:
+        """A message that fails with nothing in it: for want of what the other version requires."""
+        pair = self.changes.pairs[one.probe.message]
+        reader = "v2" if one.direction == BACKWARD else "v1"
+        wanted = []
+        for change in pair.changes:
+            here, there = change.of(one.probe.version), change.of(reader)
+            if here is None and there.is_required:
+                wanted.append(_placed(one, pair.name, there.name))
+        if wanted:
+            return wanted
+        return [] if self._inside(one, whole) else [_placed(one, pair.name, "")]
+
+    def _inside(self, one: Sight, failing: set) -> bool:
+        """Whether a message that the sample holds fails by itself on the same way."""
+        held = self.samples.holds[one.probe.name] - {one.probe.message}
+        return any((name, *_way(one)) in failing for name in held)
+
+
+def _way(one: Sight) -> tuple:
+    return (one.probe.version, one.format, one.leg, one.writer, one.relay, one.reader)
+
+
+def _placed(one: Sight, message: str, name: str) -> Sight:
+    return replace(one, message=message, field=name)

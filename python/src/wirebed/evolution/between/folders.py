@@ -1,0 +1,45 @@
+"""Two folders of .proto files -> two schema trees, OLD and NEW, each built in a place of its own.
+
+A tree is named by where its folder lies, so that a change in one of them builds nothing of the other anew, and a
+change of one file builds only what hangs on it.
+"""
+
+import hashlib
+import re
+from pathlib import Path
+
+from wirebed.bed import ROOT
+from wirebed.build.fingerprint import files_below
+from wirebed.build.tree import RESERVED, Tree
+from wirebed.errors import UserError, shown
+
+_IMPORT = re.compile(rb'^\s*import\s+(?:public\s+|weak\s+)?"([^"]+)"\s*;', re.MULTILINE)
+
+
+def tree_of(variable: str, folder: str, include: tuple[Path, ...]) -> Tree:
+    """All .proto files below the folder; what they import resolves there, in INCLUDE, and in our own proto/."""
+    start = Path(folder).expanduser().resolve()
+    if not start.is_dir():
+        raise UserError(f"{variable}={folder} is not a folder")
+    paths = [Path(path) for path in files_below(str(start)) if path.endswith(".proto")]
+    root = _import_root(start, paths)
+    names = {path.relative_to(root).as_posix(): path for path in paths}
+    files = tuple(name for name in names if not name.startswith(RESERVED))
+    if not files:
+        raise UserError(f"{variable}: there is no .proto file in {shown(start)}")
+    place = hashlib.sha256("\n".join(map(str, (start, *include))).encode()).hexdigest()[:8]
+    roots = dict.fromkeys((root, *include, ROOT / "proto"))
+    return Tree(f"between-{start.name}-{place}", files, tuple(roots))
+
+
+def _import_root(start: Path, paths: list[Path]) -> Path:
+    """The folder, unless its files import one another by a path that begins above it."""
+    for path in paths:
+        for found in _IMPORT.findall(path.read_bytes()):
+            name = found.decode(errors="replace")
+            if (start / name).is_file():
+                continue
+            for above in start.parents:
+                if start in (above / name).parents and (above / name).is_file():
+                    return above
+    return start

@@ -1,0 +1,138 @@
+"""What was seen in the cells of a run, place by place: the raw material of findings."""
+
+from dataclasses import dataclass
+
+from wirebed.evolution.between.samples import Probe, Samples
+from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict, of_kind
+from wirebed.evolution.legs import Leg
+from wirebed.matrix.row import Row
+from wirebed.outcome import Cell, Kind, Outcome, word
+from wirebed.view import grammar as g
+from wirebed.view import spell
+
+# No schema change in between: what differs here is no business of the change.
+OWN = {version: Leg(f"own-{version}", version, "", version) for version in ("v1", "v2")}
+OWN_RELAY = {version: Leg(f"own-relay-{version}", version, version, version) for version in ("v1", "v2")}
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Something other than `equal` at one place of one cell. `what`: the kind, or the outcome of a failure."""
+
+    probe: Probe
+    format: str
+    leg: str
+    writer: str
+    relay: str
+    reader: str
+    what: str
+    verdict: Verdict
+    message: str = ""  # where it was seen; of a failure nothing is known but the sample
+    field: str = ""  # its name in the version by which the place is spelled
+    path: str = ""
+    expected: str = ""
+    actual: str = ""
+    reason: str = ""
+    failed: bool = False
+
+    @property
+    def direction(self) -> str:
+        """Whose data are harmed: those of the old version that the new one reads, or the reverse."""
+        return BACKWARD if self.probe.version == "v1" else FORWARD
+
+    @property
+    def acting(self) -> str:
+        """The peer of the other version, who reads or passes on."""
+        return (self.relay or self.reader).partition(":")[0]
+
+    @property
+    def cell(self) -> tuple:
+        return (self.probe.name, self.format, self.writer, self.relay, self.reader)
+
+
+class Sights:
+    """Rows -> sights. `tried` counts, for every probe and format and direction, the peers that acted without fail."""
+
+    def __init__(self, samples: Samples):
+        self.samples = samples
+        self.changes = samples.changes
+        self.seen: list[Sight] = []
+        self.acted: dict[tuple[str, str], set[str]] = {}  # (format, direction) -> peers
+        self.outcomes: dict[str, int] = {}
+        self.unsupported = 0
+        self.names = {pair.new.full_name: name for name, pair in self.changes.pairs.items()}
+
+    def take(self, rows: list[Row]):
+        for row in rows:
+            probe = self.samples.probes[row.name]
+            for index, cell in enumerate(row.verdicts):
+                reader = row.readers[index]
+                outcome = Outcome.EQUAL if cell is None else cell.outcome
+                self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
+                self._cell(row, probe, reader, cell, outcome)
+
+    def _cell(self, row: Row, probe: Probe, reader: str, cell: Cell | None, outcome: Outcome):
+        direction = BACKWARD if probe.version == "v1" else FORWARD
+        acting = (row.relay or reader).partition(":")[0]
+        if outcome is Outcome.UNSUPPORTED:
+            self.unsupported += not cell.derived
+            return
+        self.acted.setdefault((row.format, direction), set()).add(acting)
+        if cell is None or cell.derived:
+            return
+        where = (probe, row.format, row.leg, row.writer, row.relay, reader)
+        if outcome is not Outcome.DIFFERS:
+            reason = f"{cell.stage}: {cell.reason}" if cell.stage else cell.reason
+            what = outcome.value
+            self.seen.append(Sight(*where, what, Verdict.BREAKING, reason=reason, failed=True))
+            return
+        for found in cell.differences:
+            self.seen.append(self._place(where, found))
+
+    def _place(self, where, found) -> Sight:
+        probe, leg = where[0], where[2]
+        schema = getattr(found, "schema", None) or self.changes.schema(self._reader_version(probe, leg))
+        message, field = self._owner(found.place, schema)
+        what = word(found.kind)
+        verdict = of_kind(found.kind)
+        if found.kind is Kind.DEFAULT_FILLED and found.expected is not None and found.expected.tag == g.ABSENT:
+            what, verdict = "other default", Verdict.LOSSY
+        elif found.kind in (Kind.PRESERVED, Kind.DROPPED) and self._in_both(message, field):
+            what = "unseen" if found.kind is Kind.PRESERVED else what
+            verdict = Verdict.LOSSY
+        return Sight(
+            *where, what, verdict, message, field, spell.path(found.place, schema),
+            spell.render(found.expected, schema), spell.render(found.actual, schema),
+        )  # fmt: skip
+
+    @staticmethod
+    def _reader_version(probe: Probe, leg: str) -> str:
+        if leg in ("backward", "forward"):
+            return "v2" if probe.version == "v1" else "v1"
+        return probe.version
+
+    def _owner(self, node, schema) -> tuple[str, str]:
+        """The message that is in both versions and the field of it at or around a place."""
+        while node.parent is not None:
+            record = node.parent
+            if record.tag == g.RECORD:
+                name = self.names.get(record.value, record.value)
+                if name in self.changes.pairs:
+                    return name, spell.field_name(schema, record.value, node.step)
+            node = record
+        return self.names.get(node.value, str(node.value)), ""
+
+    def _in_both(self, message: str, field: str) -> bool:
+        """Whether both versions have the field, so that it is a loss not to see it."""
+        change = self.changes.change(message, field)
+        if change is not None:
+            return change.old is not None and change.new is not None
+        pair = self.changes.pairs.get(message)
+        return pair is not None and field in pair.old.fields_by_name
+
+    def without(self, own: "Sights") -> list[Sight]:
+        """Those that a run within one version does not show, too."""
+        there = set()
+        for one in own.seen:
+            there.add((one.cell, one.what if not one.failed else "", one.path))
+        return [one for one in self.seen if (one.cell, one.what if not one.failed else "", one.path) not in there]

@@ -1,0 +1,170 @@
+"""Boundary values of one field, as setters of a protobuf message: each alone, so that the verdict is the field's.
+
+A value has what a condition can speak of: the number, text or bytes at its heart, how many elements there are, and
+words for people.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from google.protobuf.descriptor import FieldDescriptor as F
+
+from wirebed.cases import edges
+from wirebed.cases.boundary import Filler
+from wirebed.cases.place import is_map
+
+_AROUND_32 = (2, 2147483647, 2147483648, 4294967295, 4294967301)
+_MORE = {
+    **dict.fromkeys((F.TYPE_INT32, F.TYPE_SINT32, F.TYPE_SFIXED32), (2, 7)),
+    **dict.fromkeys((F.TYPE_UINT32, F.TYPE_FIXED32), (2, 7, 2147483647)),
+    **dict.fromkeys((F.TYPE_INT64, F.TYPE_SINT64, F.TYPE_SFIXED64), (*_AROUND_32, 7, -2147483648, -2)),
+    **dict.fromkeys((F.TYPE_UINT64, F.TYPE_FIXED64), (*_AROUND_32, 7)),
+    F.TYPE_FLOAT: (7.0,),
+    F.TYPE_DOUBLE: (3.5, 7.0),
+    F.TYPE_STRING: ("abcd", "7", "true"),
+    F.TYPE_BYTES: (b"abc", b"\x08\x05"),
+}
+# What tells two elements, or two keys, apart, and meets when 64 bits become 32, or a number a bool.
+_MEETING = (5, 4294967301)
+_SEED = 1
+
+
+@dataclass(frozen=True)
+class Value:
+    words: str
+    scalar: object = None  # the value, of an element where there is only one
+    count: int | None = None  # how many elements; None for what is not repeated
+    part: str = ""  # `key` when the key of a map is what varies
+    default: bool = False  # what the field holds when nothing was said
+    absent: bool = False  # the field is not there at all
+
+
+def values_of(schema, field, other=None, skip: frozenset = frozenset()) -> Iterator[tuple[Value, object]]:
+    """(value, setter of it into a message); `other` is the field in the other version, whose enum may know more."""
+    if is_map(field):
+        yield from _map_values(schema, field, other, skip)
+    elif field.message_type is not None:
+        yield from _messages(schema, field, skip)
+    elif field.is_repeated:
+        yield from _lists(field, other)
+    else:
+        for scalar in scalars(field, other):
+            default = scalar == field.default_value and same_sign(scalar, field.default_value)
+            if default and not field.has_presence:
+                continue
+            yield Value(spelled(scalar, field), scalar, default=default), _setter(field, scalar)
+
+
+def scalars(field, other=None) -> list:
+    """Boundary values of the type, those that some format has no place for included; without repetition."""
+    if field.enum_type is not None:
+        return _enum_numbers(field, other)
+    if edges._is_decimal(field):
+        return list(edges.edges_of(field))
+    found = [*edges.edges_of(field), *_MORE.get(field.type, ()), *edges.LIMITS.get(field.type, ())]
+    return list({repr(one): one for one in found}.values())
+
+
+def _enum_numbers(field, other) -> list:
+    numbers = {value.number for value in field.enum_type.values}
+    if not field.enum_type.is_closed:
+        if other is not None and other.enum_type is not None:
+            numbers |= {value.number for value in other.enum_type.values}
+        numbers.add(edges.limit(field, 0))
+    return sorted(numbers, key=lambda number: (abs(number), number))
+
+
+def same_sign(one, other) -> bool:
+    return not isinstance(one, float) or str(one) == str(other)
+
+
+def spelled(scalar, field=None) -> str:
+    if isinstance(scalar, bool):
+        return "true" if scalar else "false"
+    if isinstance(scalar, bytes):
+        return f"bytes {scalar.hex() if len(scalar) <= 16 else scalar[:8].hex() + '… (' + str(len(scalar)) + ')'}"
+    if isinstance(scalar, str):
+        text = scalar if len(scalar) <= 24 else f"{scalar[:12]}… ({len(scalar)})"
+        return '"' + "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text) + '"'
+    if field is not None and field.enum_type is not None:
+        value = field.enum_type.values_by_number.get(scalar)
+        return f"{value.name} ({scalar})" if value else f"the number {scalar}"
+    return repr(scalar)
+
+
+def _setter(field, scalar):
+    return lambda message: setattr(message, field.name, scalar)
+
+
+def _lists(field, other):
+    some = scalars(field, other)
+
+    def put(*elements):
+        return lambda message: getattr(message, field.name).extend(elements)
+
+    for scalar in some:
+        yield Value(f"[{spelled(scalar, field)}]", scalar, 1), put(scalar)
+    pair = [one for one in some if one == one and one not in (0, "", b"", False)][:2] or some[:1]
+    if len(pair) > 1:
+        yield Value("two elements", None, 2), put(*pair)
+        # Later than the other of its kind, so that the order shows.
+        yield Value("elements a, b, a", None, 3), put(pair[0], pair[1], pair[0])
+    yield Value("an element twice", None, 2), put(pair[0], pair[0])
+    yield Value(f"{len(some)} elements", None, len(some)), put(*some)
+
+
+def _fill(schema, message, k, skip):
+    message.SetInParent()
+    Filler(schema, "empty" if k is None else "edge", k or 0, _SEED, skip, depth=2).fill(message, 1)
+
+
+def _messages(schema, field, skip):
+    """Nothing in it but what is required; something in it; several."""
+
+    def one(k):
+        return lambda message: _fill(schema, getattr(message, field.name), k, skip)
+
+    def several(*ks):
+        def put(message):
+            for k in ks:
+                _fill(schema, getattr(message, field.name).add(), k, skip)
+
+        return put
+
+    if field.is_repeated:
+        yield Value("one element", None, 1), several(1)
+        yield Value("two elements", None, 2), several(1, 4)
+    else:
+        yield Value("an empty message", None, default=True), one(None)
+        yield Value("a filled message"), one(1)
+        yield Value("another filled message"), one(4)
+
+
+def _map_values(schema, field, other, skip):
+    key, value = (field.message_type.fields_by_name[part] for part in ("key", "value"))
+    others = other.message_type.fields_by_name if other is not None and is_map(other) else {}
+    keys = scalars(key)
+    values = [None] if value.message_type is not None else scalars(value, others.get("value"))
+
+    def put(*entries):
+        def fill(message):
+            held = getattr(message, field.name)
+            for k, v in entries:
+                if value.message_type is not None:
+                    _fill(schema, held[k], 1, skip)
+                else:
+                    held[k] = v
+
+        return fill
+
+    plain = next((one for one in values if one not in (0, "", b"", False)), values[0])
+    for k in keys:
+        yield Value(f"key {spelled(k, key)}", k, 1, "key"), put((k, plain))
+    first = next((k for k in keys if k not in (0, "", False)), keys[0])
+    if value.message_type is None:
+        for v in values:
+            yield Value(f"value {spelled(v, value)}", v, 1), put((first, v))
+    met = [k for k in _MEETING if key.type in (F.TYPE_INT64, F.TYPE_UINT64, F.TYPE_SINT64)] or keys[:2]
+    if len(met) > 1:
+        words = f"keys {' and '.join(spelled(k, key) for k in met)}"
+        yield Value(words, None, 2), put(*((k, plain) for k in met))
