@@ -2,7 +2,6 @@
 
 from wirebed.compare import Found
 from wirebed.evolution import judge
-from wirebed.evolution.migrate import Migrated
 from wirebed.evolution.ways import Way
 from wirebed.evolution.work import Carried, StepWork
 from wirebed.matrix.judge import failed
