@@ -1,10 +1,12 @@
-// The bridge of one half of the plain structs of a tree (plain_units.h), instantiated here and nowhere else.
+// The bridge of one shard of the plain structs of a tree (plain_units.h), instantiated here and nowhere else.
+//
+// WIREBED_SHARD is its number, WIREBED_STRUCTS the header of its structs, which are WIREBED_OURS.
 #include "bridge/plain.h"
-#include "plain.h"
 #include "plain_units.h"
 
-#define WIREBED_DECLARE(T) extern template struct wirebed::PlainView<T>;
-WIREBED_THEIRS(WIREBED_DECLARE)
+#define WIREBED_ELSEWHERE(T) extern template struct wirebed::PlainView<T>;
+#include WIREBED_STRUCTS
+
 #define WIREBED_DEFINE(T) template struct wirebed::PlainView<T>;
 WIREBED_OURS(WIREBED_DEFINE)
 
@@ -36,7 +38,7 @@ PlainShape shape() {
 }  // namespace
 
 template <>
-std::vector<PlainShape> plain_shapes<WIREBED_HALF>() {
+std::vector<PlainShape> plain_shapes_of<WIREBED_SHARD>() {
 #define WIREBED_SHAPE(T) shape<T>(),
   return {WIREBED_OURS(WIREBED_SHAPE)};
 #undef WIREBED_SHAPE

@@ -1,14 +1,17 @@
-// One codec for one half of the plain structs of a tree (plain_units.h), instantiated here and nowhere else.
+// One codec for one shard of the plain structs of a tree (plain_units.h), instantiated here and nowhere else.
+//
+// WIREBED_SHARD is its number, WIREBED_STRUCTS the header of its structs, which are WIREBED_OURS.
 #include WIREBED_CODEC_HEADER
 #include "bridge/plain.h"
-#include "plain.h"
 #include "plain_units.h"
+
+#define WIREBED_ELSEWHERE(T)                    \
+  extern template struct wirebed::PlainView<T>; \
+  extern template struct wirebed::WIREBED_CODEC::Of<T>;
+#include WIREBED_STRUCTS
 
 #define WIREBED_DECLARE_VIEW(T) extern template struct wirebed::PlainView<T>;
 WIREBED_OURS(WIREBED_DECLARE_VIEW)
-WIREBED_THEIRS(WIREBED_DECLARE_VIEW)
-#define WIREBED_DECLARE(T) extern template struct wirebed::WIREBED_CODEC::Of<T>;
-WIREBED_THEIRS(WIREBED_DECLARE)
 #define WIREBED_DEFINE(T) template struct wirebed::WIREBED_CODEC::Of<T>;
 WIREBED_OURS(WIREBED_DEFINE)
 
@@ -30,7 +33,7 @@ PlainWire wire() {
 }  // namespace
 
 template <>
-std::vector<PlainWire> plain_wires<WIREBED_CODEC, WIREBED_HALF>() {
+std::vector<PlainWire> plain_wires_of<WIREBED_CODEC, WIREBED_SHARD>() {
 #define WIREBED_WIRE(T) wire<T>(),
   return {WIREBED_OURS(WIREBED_WIRE)};
 #undef WIREBED_WIRE

@@ -1,7 +1,9 @@
 // What the translation units of a tree give to the registry: functions on plain structs, their types erased.
 //
-// The structs of a tree are in two halves (plain.h): two units for the bridge, two for each plain codec, as
-// many at a time as cores. One unit per message costs far more in headers than it gains.
+// The files of a tree are dealt out to shards (tree/CMakeLists.txt): one unit a shard for the bridge, and one
+// for each plain codec. Few shards are the fastest from nothing, since each pays for all headers; many are
+// when one file changes. What deals goes by a file's name alone, so that no shard changes but the one of the
+// changed file.
 #pragma once
 
 #include <string>
@@ -29,9 +31,15 @@ struct PlainWire {
   Object (*read)(std::string_view wire, const Options& options);
 };
 
-template <int half>
+// Of one shard; each is defined in a unit of its own.
+template <int shard>
+std::vector<PlainShape> plain_shapes_of();
+template <class Codec, int shard>
+std::vector<PlainWire> plain_wires_of();
+
+// Of the whole tree (plain_shards.cc).
 std::vector<PlainShape> plain_shapes();
-template <class Codec, int half>
+template <class Codec>
 std::vector<PlainWire> plain_wires();
 
 template <class T>
@@ -40,14 +48,3 @@ T& object_of(const Object& object) {
 }
 
 }  // namespace wirebed
-
-// For a unit that is compiled for one half.
-#ifdef WIREBED_HALF
-#if WIREBED_HALF == 0
-#define WIREBED_OURS WIREBED_CLASSES_0
-#define WIREBED_THEIRS WIREBED_CLASSES_1
-#else
-#define WIREBED_OURS WIREBED_CLASSES_1
-#define WIREBED_THEIRS WIREBED_CLASSES_0
-#endif
-#endif

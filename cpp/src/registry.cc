@@ -96,20 +96,17 @@ std::unique_ptr<Endpoint> make_message(const std::string& message) {
   return std::make_unique<MessageEndpoint<C>>(MessagePlan::of(message));
 }
 
-// The two halves of what the tree's units give, by message.
 template <class Given>
-std::unordered_map<std::string_view, Given> by_message(const std::vector<Given>& one,
-                                                       const std::vector<Given>& other) {
+std::unordered_map<std::string_view, Given> by_message(const std::vector<Given>& units) {
   std::unordered_map<std::string_view, Given> all;
-  for (const Given& given : one) all.emplace(given.message, given);
-  for (const Given& given : other) all.emplace(given.message, given);
+  for (const Given& given : units) all.emplace(given.message, given);
   return all;
 }
 
 template <class C>
 std::unique_ptr<Endpoint> make_plain(const std::string& message) {
-  static const auto shapes = by_message(plain_shapes<0>(), plain_shapes<1>());
-  static const auto wires = by_message(plain_wires<C, 0>(), plain_wires<C, 1>());
+  static const auto shapes = by_message(plain_shapes());
+  static const auto wires = by_message(plain_wires<C>());
   const auto shape = shapes.find(message);
   if (shape == shapes.end()) {
     throw std::out_of_range("no plain struct for " + message + " in this schema tree");

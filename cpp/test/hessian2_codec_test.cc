@@ -4,7 +4,8 @@
 
 #include "codec/hessian2.h"
 #include "hessian2/value.h"
-#include "plain.h"
+#include "interop/seeds/stock.plain.h"
+#include "interop/types/nested.plain.h"
 
 namespace wirebed {
 namespace {

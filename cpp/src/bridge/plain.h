@@ -1,7 +1,7 @@
 // View <-> plain struct, as templates over the list of fields (meta.h).
 //
-// PlainView<T> calls PlainView<U> for a field of another struct U: each is instantiated once, in the half of
-// the structs that it belongs to (plain_half.cc).
+// PlainView<T> calls PlainView<U> for a field of another struct U: each is instantiated once, in the unit
+// of its shard (plain_bridge.cc).
 #pragma once
 
 #include <algorithm>

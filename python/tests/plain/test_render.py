@@ -48,6 +48,19 @@ def test_one_file_for_each_module(tree, template):
     assert rendered == {"plain.b.c": "B []", "plain.a": "A ['plain.b.c']"}
 
 
+def test_one_file_for_each_proto(tree, template):
+    files = {
+        "d/a-1.proto": 'package a; import "b_.proto"; message A { b.c.B b = 1; A a = 2; } enum E { Z = 0; }',
+        "b_.proto": "package b.c; message B {}",
+    }
+    text = "{{ file.id }} {% for c in file.classes + file.enums %}{{ c.cpp_class }} {% endfor %}{{ file.imports }}"
+    rendered = render(tree(files).schema, template(text), "file", "{{ file.stem }}.h")
+    assert rendered == {
+        "b_.h": "b_5f_ ::plain::b::c::B []",
+        "d/a-1.h": "d_2f_a_2d_1 ::plain::a::A ::plain::a::E ['b_']",
+    }
+
+
 def test_one_file_for_the_tree(tree, template):
     text = "{{ schema.classes | length }} {{ class_of('p.A.B').cpp_class }} {{ enum_of('p.Top').java_class }}"
     rendered = render(tree(SCHEMA).schema, template(text), "tree", "all")

@@ -4,6 +4,7 @@ A template sees `schema`, the PlainSchema, and by `each` of peer.yaml's `plain`:
 
     class    `top`: a top-level Java class or enum with all that is nested in it    one file for each
     module   `module`: its `name`, `classes`, `enums`, and the modules it `imports`  one file for each
+    file     `file`: its `stem`, `classes`, `enums`, `imports` (stems), an `id`       one file for each .proto
     tree     nothing more                                                            one file
 
 A `Class` or `Enum` has the fields of its PlainClass or PlainEnum, `is_enum`, and by its Java name `package`, `simple`
@@ -51,6 +52,21 @@ class Module:
     imports: list[str] = field(default_factory=list)
 
 
+@dataclass
+class File:
+    """What one .proto declares."""
+
+    stem: str  # its import name without .proto
+    classes: list[Class] = field(default_factory=list)
+    enums: list[Class] = field(default_factory=list)
+    imports: list[str] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """An identifier that no other file has."""
+        return "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in self.stem)
+
+
 def render(schema: PlainSchema, template: Path, each: str, path: str) -> dict[str, str]:
     """File name -> content."""
     environment = jinja2.Environment(
@@ -94,7 +110,9 @@ def _each(each: str, views: dict[str, Class], classes: dict, enums: dict) -> lis
         return [{"top": view} for view in _nest(views)]
     if each == "module":
         return [{"module": module} for module in _modules(classes, enums)]
-    raise UserError(f'plain.each is "{each}" in peer.yaml: known are class, module, tree')
+    if each == "file":
+        return [{"file": file} for file in _files(classes, enums)]
+    raise UserError(f'plain.each is "{each}" in peer.yaml: known are class, module, file, tree')
 
 
 def _nest(views: dict[str, Class]) -> list[Class]:
@@ -115,10 +133,23 @@ def _modules(classes: dict[str, Class], enums: dict[str, Class]) -> list[Module]
         module = modules.setdefault(view.python_module, Module(view.python_module))
         (module.enums if view.is_enum else module.classes).append(view)
     for module in modules.values():
-        used = {
-            (classes.get(field.type.name) or enums.get(field.type.name))
-            for view in module.classes
-            for field in view.fields
-        }
-        module.imports = sorted({view.python_module for view in used if view} - {module.name})
+        module.imports = sorted({view.python_module for view in _used(module, classes, enums)} - {module.name})
     return list(modules.values())
+
+
+def _files(classes: dict[str, Class], enums: dict[str, Class]) -> list[File]:
+    files: dict[str, File] = {}
+    for view in [*enums.values(), *classes.values()]:
+        stem = view.file.removesuffix(".proto")
+        file = files.setdefault(stem, File(stem))
+        (file.enums if view.is_enum else file.classes).append(view)
+    for file in files.values():
+        used = {view.file.removesuffix(".proto") for view in _used(file, classes, enums)}
+        file.imports = sorted(used - {file.stem})
+    return list(files.values())
+
+
+def _used(group: Module | File, classes: dict[str, Class], enums: dict[str, Class]) -> list[Class]:
+    """What the fields of some classes hold."""
+    names = [field.type.name for view in group.classes for field in view.fields]
+    return [view for name in names if (view := classes.get(name) or enums.get(name))]

@@ -99,7 +99,8 @@ def _stands_for(field: FieldDescriptor) -> bool:
 
 def _class(message: Descriptor, given: "naming.Given", places: Places) -> plain_pb2.PlainClass:
     name = given.types[message.full_name]
-    result = plain_pb2.PlainClass(message=message.full_name, final=hints.of_class(message).final, **name)
+    result = plain_pb2.PlainClass(message=message.full_name, file=message.file.name, **name)
+    result.final = hints.of_class(message).final
     java = names.Names(key=names.accessor)
     python = names.Names()
     cpp = names.Names([name["cpp_class"].rsplit("::", 1)[-1]])
@@ -145,7 +146,8 @@ def _type(field: FieldDescriptor, hint: options_pb2.FieldHint) -> PlainType:
 
 
 def _enum(enum: EnumDescriptor, given: "naming.Given") -> plain_pb2.PlainEnum:
-    result = plain_pb2.PlainEnum(name=enum.full_name, closed=enum.is_closed, **given.types[enum.full_name])
+    name = given.types[enum.full_name]
+    result = plain_pb2.PlainEnum(name=enum.full_name, file=enum.file.name, closed=enum.is_closed, **name)
     java, python, cpp = names.Names(), names.Names(), names.Names()
     seen = set()
     for value in enum.values:
