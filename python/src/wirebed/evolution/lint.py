@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
         except UserError as error:
             problems.append(str(error))
     with tempfile.TemporaryDirectory() as folder:
-        schemas, wrong = _schemas(Path(folder), {name: files for name, (_, files) in steps.items()})
+        schemas, wrong = compiled(Path(folder), {name: files for name, (_, files) in steps.items()})
     problems += [line for lines in wrong.values() for line in lines]
     counts = [0, 0, 0]
     for name, (path, files) in steps.items():
@@ -53,7 +53,7 @@ def _step(name: str, path: Path, files: dict, schemas: dict[str, Schema], words,
     counts[1] += len(step.samples)
     counts[2] += len(entries)
     problems = [f"{shown(path)}:1:1: a step has at least two samples"] if len(step.samples) < 2 else []
-    for case in _cases(step):
+    for case in cases(step):
         try:
             assert case.view is not None
         except UserError as error:
@@ -61,7 +61,7 @@ def _step(name: str, path: Path, files: dict, schemas: dict[str, Schema], words,
     return problems or _migrated(step, schemas)
 
 
-def _cases(step: Step):
+def cases(step: Step):
     for sample in step.samples:
         yield sample.case
         yield from sample.ought.values()
@@ -87,7 +87,7 @@ def _migrated(step: Step, schemas: dict[str, Schema]) -> list[str]:
     return problems
 
 
-def _schemas(folder: Path, steps: dict[str, dict[str, Path]]) -> tuple[dict[str, Schema], dict[str, list[str]]]:
+def compiled(folder: Path, steps: dict[str, dict[str, Path]]) -> tuple[dict[str, Schema], dict[str, list[str]]]:
     """The schema of each version of all steps that compile, and what protoc says of the others."""
     wrong: dict[str, list[str]] = {}
     schemas = {}
@@ -109,10 +109,10 @@ def _protoc(folder: Path, files: dict[str, Path]) -> dict[str, list[str]]:
     (folder / "evolution").mkdir(parents=True, exist_ok=True)
     for name, path in files.items():
         (folder / "evolution" / f"{name}.proto").write_bytes(path.read_bytes())
-    command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{folder}", f"-I{ROOT / 'proto'}"]
-    command += ["--include_imports", f"-o{folder / 'schema.binpb'}"]
+    command = [sys.executable, "-m", "grpc_tools.protoc", "-I.", f"-I{ROOT / 'proto'}"]
+    command += ["--include_imports", "-oschema.binpb"]
     command += [f"evolution/{name}.proto" for name in files]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return {}
     found: dict[str, list[str]] = {}

@@ -1,0 +1,168 @@
+"""The kinds of differences on each leg; readers are played by views."""
+
+import pytest
+from schemas import PROTO2, Pair, schema, told, value
+
+from wirebed.evolution import judge
+from wirebed.evolution.migrate import Migrator
+from wirebed.evolution.model import Names
+
+
+def read(pair: Pair, text: str, seen: str, back: str | None = None, original=None) -> list[str]:
+    """The differences of a reader who saw `seen`; `back`: what the original version sees after its relay."""
+    original = value(pair.old, text) if original is None else original
+    migrated = pair.up.migrate(original)
+    returned = None if back is None else value(pair.old, back)
+    found = judge.read(migrated, migrated.view, value(pair.new, seen), original, returned, pair.new)
+    return told(found, pair.new)
+
+
+# Types of `a` in both versions, the value, what is seen, what comes back (None: nothing), kind.
+READ = [
+    ("int32", "a: 7", "int64", "a: 7", "a: 7", None),
+    ("int64", "a: 4294967301", "int32", "a: 5", "a: 5", "narrowed"),
+    ("int64", "a: 3000000000", "int32", "a: -1294967296", None, "narrowed"),
+    ("int64", "a: 4294967296", "uint32", "a: 0", "a: 0", "narrowed"),
+    ("int64", "a: -1", "uint32", "a: 4294967295", "a: 4294967295", "narrowed"),
+    ("uint64", "a: 18446744073709551615", "int32", "a: -1", "a: 18446744073709551615", "narrowed"),
+    ("int32", "a: -1", "uint32", "a: 4294967295", "a: -1", "reinterpreted"),
+    ("int32", "a: -1", "uint64", "a: 18446744073709551615", "a: -1", "reinterpreted"),
+    ("fixed64", "a: 18446744073709551615", "sfixed64", "a: -1", "a: 18446744073709551615", "reinterpreted"),
+    ("int32", "a: 7", "sint32", "a: -4", "a: 7", "reinterpreted"),
+    ("int32", "a: 2", "bool", "a: true", "a: 1", "narrowed"),
+    ("int32", "a: -2147483648", "fixed32", "a: 0", "a: -2147483648", "preserved"),
+    ("int32", "a: 256", "fixed32", "a: 0", "a: 256", "preserved"),
+    ("int32", "a: 256", "fixed32", "a: 0", "a: 0", "dropped"),
+    ("int32", "a: 256", "fixed32", "a: 0", None, "dropped"),
+    ("float", "a: 0.1", "double", "a: 0.1", "a: 0.1", "widened"),
+    ("float", "a: 0.1", "double", "a: 0", "a: 0.1", "preserved"),
+    ("double", "a: 0.1", "float", "a: 0.1", "a: 0.1", "narrowed"),
+    ("double", "a: 1e300", "float", "a: inf", None, "narrowed"),
+    ("double", "a: 1.9", "int32", "a: 1", None, "narrowed"),
+    ("double", "a: 3.5", "int64", "a: 0", "a: 3.5", "preserved"),
+    ("double", "a: nan", "int64", "a: 0", "a: nan", "preserved"),
+    ("int64", "a: 9007199254740993", "double", "a: 9007199254740992", None, "narrowed"),
+    ("int64", "a: 16777217", "float", "a: 16777216", None, "narrowed"),
+    ("int64", "a: 16777217", "float", "a: 9.8e-45", None, "reinterpreted"),
+    ("string", 'a: "x"', "int64", "a: 0", 'a: "x"', "preserved"),
+    ("string", 'a: "x"', "int64", "a: 0", None, "dropped"),
+    ("string", 'a: "5"', "int64", "a: 5", 'a: "5"', None),
+    ("string", 'a: "abcd"', "bytes", 'a: "i\\267\\035"', 'a: "abcd"', "reinterpreted"),
+    ("string", 'a: "x"', "I", "a {x: 5}", 'a: "x"', "reinterpreted"),
+    ("string", 'a: "x"', "I", "", 'a: "x"', "preserved"),
+    ("repeated int32", "a: [1, 2]", "int32", "a: 2", "a: 2", "collapsed"),
+    ("repeated int32", "a: [1, 2]", "int32", "a: 0", "a: [1, 2]", "preserved"),
+    ("repeated int32", "a: [1, 0]", "int32", "a: 0", "a: 0", "collapsed"),
+    ("repeated int32", "a: [1, 2]", "int32", "a: 9", None, "reinterpreted"),
+    ("repeated I", "a {x: 1} a {y: 2}", "I", "a {x: 1 y: 2}", "a {x: 1 y: 2}", "collapsed"),
+    ("repeated int32", "a: [1, 2, 3]", "repeated int32", "a: [1, 2]", "a: [1, 2, 3]", "preserved"),
+    ("repeated int32", "a: [1, 2, 3]", "repeated int32", "a: [1, 2]", "a: [1, 3, 2]", "preserved"),
+    ("repeated int32", "a: [1, 2, 3]", "repeated int32", "a: [1, 2]", "a: [1, 2]", "collapsed"),
+    ("map<int32, I>", "a {key: 1} a {key: 2}", "map<int32, I>", "a {key: 1}", None, "collapsed"),
+    ("map<int64, int32>", "a {key: 4294967301 value: 1}", "map<int32, int32>", "a {key: 5 value: 1}", None, "narrowed"),
+    ("optional int32", "a: 0", "optional int32", "", "a: 0", "preserved"),
+    ("optional int32", "a: 0", "optional int32", "", "", "presence-lost"),
+    ("int32", "", "optional int32", "a: 0", "", "default-filled"),
+    ("int32", "", "int32", "a: 7", "", "reinterpreted"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "text", "new", "seen", "back", "kind"), READ)
+def test_one_field_read_by_another_version(old, text, new, seen, back, kind):
+    pair = Pair(*(f"message M {{ {type_} a = 1; }} message I {{int32 x = 1; int32 y = 2;}}" for type_ in (old, new)))
+    assert [one.partition(" ")[0] for one in read(pair, text, seen, back)] == ([kind] if kind else [])
+
+
+def test_a_field_that_the_reader_has_no_place_for():
+    pair = Pair("message M { int32 a = 1; I i = 2; } message I {int32 x = 1;}", "message M { I i = 2; } message I {}")
+    seen = read(pair, "a: 1 i {x: 2}", "i {}", "a: 1")
+    assert sorted(seen) == ["dropped i.x: 2 -> absent", "preserved a: 1 -> absent"]
+    assert read(pair, "", "") == []
+
+
+def test_a_renamed_field_is_spelled_as_the_writer_spells_it():
+    pair = Pair("message M { int32 gone = 7; }", "message M { int32 other = 7; }")
+    assert read(pair, "gone: 1", "other: 1", "gone: 1") == [
+        "reinterpreted other: 0 -> 1",
+        "preserved gone: 1 -> absent",
+    ]
+
+
+def test_two_members_of_a_oneof_collapse():
+    pair = Pair(
+        "message M { optional int32 a = 1; optional int32 b = 2; }",
+        "message M { oneof o { int32 a = 1; int32 b = 2; } }",
+    )
+    assert read(pair, "a: 1 b: 2", "b: 2", "b: 2") == ["collapsed a: 1 -> absent"]
+    assert read(pair, "a: 1", "", "a: 1") == ["preserved a: 1 -> absent"]
+
+
+def test_a_list_that_was_a_map_has_no_order():
+    pair = Pair(
+        "message M { map<string, int64> m = 1; }",
+        "message M { repeated P m = 1; } message P { string key = 1; int32 value = 2; }",
+    )
+    text = 'm {key: "b" value: 1} m {key: "a" value: 4294967301}'
+    assert read(pair, text, 'm {key: "b" value: 1} m {key: "a" value: 5}') == ["narrowed m[0].value: 4294967301 -> 5"]
+    assert read(pair, text, 'm {key: "a" value: 5} m {key: "b" value: 1}') == ["narrowed m[0].value: 4294967301 -> 5"]
+
+
+def test_the_silence_of_an_enum_that_begins_with_another_value():
+    pair = Pair(
+        "message M { E e = 1; } enum E {A = 0; B = 1; }",
+        "message M { E e = 1; } enum E {B = 0; A = 1; }",
+    )
+    assert read(pair, "", "", "") == ["reinterpreted e: 1 -> 0"]
+    assert read(pair, "e: B", "e: A", "e: B") == ["reinterpreted e: 0 -> 1"]
+
+
+def test_a_default_that_was_changed():
+    old = schema("message M { optional int32 a = 1 [default = 5]; }", PROTO2)
+    new = schema("message M { optional int32 a = 1 [default = 9]; }", PROTO2)
+    migrated = Migrator(old, new, Names(), ("p.M", "p.M"), defaults=True).migrate(value(old, ""))
+    seen = Migrator(new, new, Names(), ("p.M", "p.M"), defaults=True).migrate(value(new, "")).view
+    found = judge.read(migrated, migrated.view, seen, value(old, ""), value(old, ""), new)
+    assert told(found, new) == ["default-filled a: absent, read as 5 -> absent, read as 9"]
+
+
+def test_a_chain_does_not_ask_for_what_its_end_has_no_place_for():
+    pair = Pair("message M { int32 a = 1; int32 b = 2; }", "message M { int32 b = 2; }")
+    original = value(pair.old, "a: 1 b: 2")
+    migrated = pair.up.migrate(original)
+    assert judge.chain(migrated, migrated.view, value(pair.new, "b: 2"), original, pair.new) == []
+    found = judge.chain(migrated, migrated.view, value(pair.new, ""), original, pair.new)
+    assert told(found, pair.new) == ["dropped b: 2 -> 0"]
+
+
+def relayed(pair: Pair, text: str, seen: str) -> list[str]:
+    original = value(pair.old, text)
+    return told(judge.relay(original, value(pair.old, seen), pair.old, pair.up.migrate(original)), pair.old)
+
+
+def test_what_a_relay_did_to_a_value():
+    to_bool = Pair("message M { int32 a = 1; }", "message M { bool a = 1; }")
+    assert relayed(to_bool, "a: 2", "a: 1") == ["narrowed a: 2 -> 1"]
+    assert relayed(to_bool, "a: 2", "a: 2") == []
+    to_uint = Pair("message M { int64 a = 1; }", "message M { uint32 a = 1; }")
+    assert relayed(to_uint, "a: 4294967296", "") == ["narrowed a: 4294967296 -> 0"]
+    assert relayed(to_uint, "a: 7", "a: 1") == ["reinterpreted a: 7 -> 1"]
+    to_text = Pair("message M { int64 a = 1; }", "message M { string a = 1; }")
+    assert relayed(to_text, "a: 4294967296", "") == ["dropped a: 4294967296 -> 0"]
+    to_implicit = Pair("message M { optional int32 a = 1; }", "message M { int32 a = 1; }")
+    assert relayed(to_implicit, "a: 0", "") == ["presence-lost a: 0 -> absent"]
+    assert relayed(to_implicit, "a: 5", "") == ["dropped a: 5 -> absent"]
+
+
+def test_what_a_relay_wrote_and_nobody_sees_is_stale():
+    of = schema("message M { optional int32 a = 1; optional int32 b = 2; int32 c = 3; }")
+    before = value(of, "b: 1 c: 3")
+
+    def mutated(gives: str, seen: str) -> list[str]:
+        return told(judge.mutated(value(of, gives), value(of, seen), before, of), of)
+
+    assert mutated("a: 7 c: 3", "a: 7 c: 3") == []
+    # A member of a oneof that the relay replaced came back.
+    assert mutated("a: 7 c: 3", "b: 1 c: 3") == ["stale a: 7 -> absent", "stale b: absent -> 1"]
+    assert mutated("b: 1 c: 9", "b: 1 c: 3") == ["stale c: 9 -> 3"]
+    assert mutated("b: 1 c: 9", "b: 1 c: 4") == ["reinterpreted c: 9 -> 4"]
+    assert mutated("b: 1 c: 3 a: 7", "c: 3 a: 7") == ["dropped b: 1 -> absent"]
