@@ -13,22 +13,31 @@ from wirebed.evolution.trees import stage, step_names
 
 def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
-    from wirebed.evolution.load import load
-
-    from wirebed.build import ensure_tree
-    from wirebed.schema import Schema
-
+    begun = time.monotonic()
     selection = Selection(step, format, leg, writer, reader)
-    trees = stage(bed)
-    # Schemas need no compiler: what is wrong with a step is told before anything is built.
-    folders = {version: ensure_tree(tree, []) for version, tree in trees.items()}
-    schemas = {version: Schema.load(folder) for version, folder in folders.items()}
-    steps, entries = load(bed, schemas, _chosen(bed, selection))
-    for tree in trees.values():
-        ensure_tree(tree)
+    folders, _, steps, entries = prepare(bed, selection)
     with EvolutionSession(bed, folders, ROOT) as session:
         session.prepare_steps(steps, entries, selection)
-        return execute(session)
+        return execute(session, begun=begun)
+
+
+def prepare(bed: Bed, selection: Selection | None = None) -> tuple:
+    """The built tree and the schema of each version, the steps, their expectations."""
+    from wirebed.build import ensure_tree
+
+    schemas, steps, entries = load_steps(bed, selection)
+    folders = {version: ensure_tree(tree) for version, tree in stage(bed).items()}
+    return folders, schemas, steps, entries
+
+
+def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
+    """Schemas, steps and expectations. That needs no compiler: what is wrong is told before anything is built."""
+    from wirebed.build import ensure_tree
+    from wirebed.evolution.load import load
+    from wirebed.schema import Schema
+
+    schemas = {version: Schema.load(ensure_tree(tree, [])) for version, tree in stage(bed).items()}
+    return schemas, *load(bed, schemas, _chosen(bed, selection or Selection()))
 
 
 def _chosen(bed: Bed, selection: Selection):
@@ -39,12 +48,12 @@ def _chosen(bed: Bed, selection: Selection):
     return selection.takes_step if selection.step else None
 
 
-def execute(session: EvolutionSession, path: Path | None = None) -> int:
-    """Runs and reports what a session has prepared."""
+def execute(session: EvolutionSession, path: Path | None = None, begun: float | None = None) -> int:
+    """Runs and reports what a session has prepared; `begun`: when the whole command did."""
     from wirebed.report import load
 
     path = path or BUILD / "report" / f"{SUITE}.jsonl"
-    started = time.monotonic()
+    started = time.monotonic() if begun is None else begun
     try:
         code = session.run(path, started)
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
+from wirebed.evolution.legs import LEGS
 from wirebed.matrix.row import Row
 
 SUITE = "evolution"
@@ -61,6 +62,10 @@ class _Matcher(Matcher):
         ]
 
     def takes_pair(self, index: int, pair: tuple) -> bool:
+        """What a step expects without a word of legs is about its change, not about a version that reads its own."""
+        leg = LEGS.get(pair[3])
+        if leg is not None and leg.given and not self.entries[index].legs:
+            return False
         key = (self.selectors[index], pair)
         if key not in self.known:
             self.known[key] = super().takes_pair(index, pair)

@@ -13,6 +13,7 @@ class Leg:
     reader: str
     mutates: bool = False  # the relay sets or clears fields, as the step says
     format: str = ""  # only codecs of this format take part
+    given: bool = False  # only bytes that were written before: a version reads its own
     into: str = ""  # the relay passes on this format, by the codec of its language
 
     @property
@@ -38,5 +39,8 @@ LEGS = {
         Leg(m.CHAIN_DOWN, "v3", "v2", "v1"),
         Leg(m.JSON_OLD, "v2", "v1", "v2", format="protobuf", into="protojson"),
         Leg(m.JSON_NEW, "v1", "v2", "v1", format="protobuf", into="protojson"),
+        Leg(m.SAME_V1, "v1", "", "v1", given=True),
+        Leg(m.SAME_V2, "v2", "", "v2", given=True),
+        Leg(m.SAME_V3, "v3", "", "v3", given=True),
     )
 }

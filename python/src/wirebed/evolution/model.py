@@ -16,8 +16,11 @@ CHAIN_UP = "chain-up"  # v1 writes, v2 decodes and encodes again, v3 reads
 CHAIN_DOWN = "chain-down"  # v3 writes, v2 decodes and encodes again, v1 reads
 JSON_OLD = "json-old"  # as relay-old, but the relay passes on ProtoJSON
 JSON_NEW = "json-new"
+# A golden of a version, read by that version.
+SAME_V1, SAME_V2, SAME_V3 = "same-v1", "same-v2", "same-v3"
 LEGS = (
     BACKWARD, FORWARD, RELAY_OLD, RELAY_NEW, MUTATE_OLD, MUTATE_NEW, CHAIN_UP, CHAIN_DOWN, JSON_OLD, JSON_NEW,
+    SAME_V1, SAME_V2, SAME_V3,
 )  # fmt: skip
 
 

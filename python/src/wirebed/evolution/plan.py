@@ -115,10 +115,11 @@ class Plan:
 
     def _writers(self, sample: Sample, leg: Leg, format_: Format) -> Iterator[tuple[Codec | None, Given | None]]:
         wire = sample.case.wire
-        if format_.base in wire:
-            yield None, Given(format_.base, wire[format_.base])
-        if not wire:
-            yield from ((codec, None) for codec in self.codecs.find(leg.writer, format_.base, encodes=True))
+        if not leg.given:
+            if format_.base in wire:
+                yield None, Given(format_.base, wire[format_.base])
+            if not wire:
+                yield from ((codec, None) for codec in self.codecs.find(leg.writer, format_.base, encodes=True))
         if not leg.relay:
             for golden in self.goldens.get(sample.name, ()):
                 if golden.format == format_.base:

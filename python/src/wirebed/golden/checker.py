@@ -36,8 +36,8 @@ class Finding:
 class Checker:
     """The goldens of one bed against the cases and the schema of today."""
 
-    def __init__(self, bed, schema, cases) -> None:
-        self.store = Store(bed.fixtures / "golden")
+    def __init__(self, bed, schema, cases, store: Store | None = None) -> None:
+        self.store = store or Store(bed.fixtures / "golden", of_interop)
         self.schema = schema
         self.cases = {case.name: case for case in cases}
         self.todo: Counter[str] = Counter()  # what `make golden` would add: `missing`, `version`
@@ -124,7 +124,7 @@ class Checker:
             message=case.message,
             options=dict(case.options.get(golden.format, {})),
             data=golden.data,
-            writer=_speaks_for(golden),
+            writer=speaks_for(golden),
             expect=case.view,
         )
 
@@ -152,9 +152,7 @@ class Checker:
 
     def hint(self) -> str:
         """What `make golden` would add to the encodings that this run saw; empty when nothing."""
-        missing, versions = self.todo["missing"], self.todo["version"]
-        parts = [f"{missing} encodings"] * (missing > 0) + [f"{versions} versions"] * (versions > 0)
-        return f"make golden would add {' and '.join(parts)}" if parts else ""
+        return hint(self.todo)
 
     def judge(self, case, codec: str, version: str, data: bytes) -> Finding:
         """The write check: today's bytes of one codec against its newest golden."""
@@ -183,7 +181,19 @@ class Checker:
         return Finding("drift", case.name, codec, text, path)
 
 
-def _speaks_for(golden: Golden) -> str:
+def hint(todo: Counter[str]) -> str:
+    """Counts of findings by kind, as the advice at the end of a run."""
+    missing, versions = todo["missing"], todo["version"]
+    parts = [f"{missing} encodings"] * (missing > 0) + [f"{versions} versions"] * (versions > 0)
+    return f"make golden would add {' and '.join(parts)}" if parts else ""
+
+
+def of_interop(path: str) -> bool:
+    """Whether a case, or a file, is one of `make interop`; the samples of evolution steps have a folder of theirs."""
+    return not path.startswith("evolution/")
+
+
+def speaks_for(golden: Golden) -> str:
     """Of the codecs that wrote these bytes the one that names the file, else any; none for captured ones."""
     codecs = sorted(golden.entry.current_writers() or golden.entry.writers)
     name = golden.file.partition("/")[2]

@@ -55,12 +55,15 @@ def _say(lines: list[str], to=None) -> None:
 def _check(bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
+    from wirebed.evolution import goldens as samples
+
     from . import dumps, outcomes
 
     store = Store(bed.fixtures / "golden")
     told = history.check(store, base)
     if store.cases():
         told += dumps.stale(Checker(bed, *outcomes.load(bed, [])))
+        told += samples.stale(bed)
     _say(told)
     count = sum(len(store.record(case).files) for case in store.cases())
     verdict = f"{len(told)} problem{'' if len(told) == 1 else 's'}" if told else "no problems"
@@ -96,6 +99,19 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
 
 
 def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
+    """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
+    from wirebed.evolution import goldens as samples
+
+    glob = accept or case_glob or ""
+    codes = []
+    if not glob.startswith(samples.FOLDER):
+        codes.append(_update_cases(bed, accept, why, case_glob, format, peers))
+    if (not glob or glob.startswith(samples.FOLDER)) and samples.there(bed):
+        codes.append(samples.update(bed, accept, why, case_glob, format, peers))
+    return max(codes, default=0)
+
+
+def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
     from wirebed.ask import panel
 
     from . import outcomes

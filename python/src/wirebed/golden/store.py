@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,14 +39,17 @@ class Damaged(Exception):
 class Store:
     """The goldens of one bed. Reads lazily, writes only on request."""
 
-    def __init__(self, root: Path, shown_from: Path | None = None) -> None:
+    def __init__(self, root: Path, takes: Callable[[str], bool] = lambda path: True) -> None:
+        """`takes` says of a case, or of a path below `root`, whether this is its store: suites share the folder."""
         self.root = root
-        self._shown_from = shown_from or root.parent.parent
+        self._takes = takes
+        self._shown_from = root.parent.parent
         self._records: dict[str, Record] = {}
 
     def cases(self) -> list[str]:
         """The names of all cases that have goldens, or had."""
-        return sorted(p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
+        found = (p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
+        return sorted(filter(self._takes, found))
 
     def record(self, case: str) -> Record:
         if case not in self._records:
@@ -98,6 +101,7 @@ class Store:
             known |= {folder / RECORD} | {folder / f for f in self.record(case).files}
             known |= {dump_path(folder / f) for f in self.record(case).files}
         found = sorted(p for p in self.root.rglob("*") if p.is_file() and p not in known)
+        found = [p for p in found if self._takes(p.relative_to(self.root).as_posix())]
         return [
             f"{self.shown(p)}: no golden.yaml lists it; remove it, or take it with "
             f"`make golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
