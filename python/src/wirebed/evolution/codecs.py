@@ -3,13 +3,14 @@
 A *variant* is a format that is read with other options: fixtures/evolution/variants.yaml declares them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.errors import UserError
 from wirebed.matrix.codecs import NONE, CodecRef, codecs_of
 from wirebed.peers import at
+from wirebed.roster import Member, Roster
 
 
 @dataclass(frozen=True)
@@ -40,18 +41,32 @@ class Codec:
 class Codecs:
     """What the processes introduced: by version and format."""
 
-    def __init__(self, introductions: Mapping[str, object]):
-        by_version: dict[str, dict[str, object]] = {}
-        for process, introduction in introductions.items():
-            peer, _, version = process.rpartition("@")
-            by_version.setdefault(version, {})[peer] = introduction
-        self.refs = {version: codecs_of(found) for version, found in sorted(by_version.items())}
+    def __init__(self, refs: Mapping[str, list[CodecRef]]):
+        self.refs = dict(sorted(refs.items()))
         # All codecs, whichever version they could be built against.
         self.all = list({ref.id: ref for refs in self.refs.values() for ref in refs}.values())
         self.by_id = {(version, ref.id): Codec(ref, version) for version, refs in self.refs.items() for ref in refs}
         self.of_format: dict[tuple[str, str], list[Codec]] = {}
         for (version, _), codec in self.by_id.items():
             self.of_format.setdefault((version, codec.ref.format), []).append(codec)
+
+    @classmethod
+    def introduced(cls, introductions: Mapping[str, object]) -> "Codecs":
+        """Of processes such as `java@v1`."""
+        by_version: dict[str, dict[str, object]] = {}
+        for process, introduction in introductions.items():
+            peer, _, version = process.rpartition("@")
+            by_version.setdefault(version, {})[peer] = introduction
+        return cls({version: codecs_of(found) for version, found in by_version.items()})
+
+    def rostered(self, roster: Roster, unsupported: Iterable[str]) -> "Codecs":
+        """Those that should take part, by the roster alone; only their model is asked of these."""
+        models = {ref.id: ref.model for ref in self.all}
+        gone, refs = set(unsupported), {}
+        for version in self.refs:
+            members = [m for m in roster.members if at(m.codec.partition(":")[0], version) not in gone]
+            refs[version] = [_ref(member, models.get(member.codec, "message")) for member in members]
+        return Codecs(refs)
 
     def find(self, version: str, format_: str, encodes: bool = False, decodes: bool = False) -> list[Codec]:
         found = self.of_format.get((version, format_), ())
@@ -97,6 +112,14 @@ def load_variants(path: Path) -> dict[str, Format]:
         options = {str(key): str(value) for key, value in (one.get("options") or {}).items()}
         found[name] = Format(name, one["format"], options)
     return found
+
+
+def _ref(member: Member, model: str) -> CodecRef:
+    peer, _, key = member.codec.partition(":")
+    format_, _, library = key.partition("/")
+    both = {"encodes": member.encodes, "decodes": member.decodes}
+    more = {"version": "", "model": model, "canonical": False, "bare": False}
+    return CodecRef(peer=peer, format=format_, library=library, id=member.codec, key=key, **both, **more)
 
 
 _KEYS = {"format", "options", "about"}

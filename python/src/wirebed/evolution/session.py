@@ -9,6 +9,7 @@ from wirebed import roster as rosters
 from wirebed.bed import BUILD, Bed
 from wirebed.deviations import load as load_entries
 from wirebed.deviations.entry import Entry
+from wirebed.evolution import timing
 from wirebed.evolution.expect import SUITE, Expectations
 from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.legs import LEGS
@@ -55,8 +56,9 @@ class EvolutionSession(Session):
         self.codecs = found.all
         self.versions = {ref.id: ref.version for ref in self.codecs}
         self.goldens = Goldens(self.bed, self.runner.schemas, steps) if with_goldens else None
-        given = self.goldens.sources() if with_goldens else {}
-        self.plan = self.runner.plan(steps, selection=self.selection, goldens=given)
+        self.steps = steps
+        self.given = self.goldens.sources() if with_goldens else {}
+        self.plan = self.runner.plan(steps, selection=self.selection, goldens=self.given)
         self.expected = list(entries)
         self.entries = [*entries, *self._general()]
         names = [step.name for step in steps]
@@ -147,8 +149,10 @@ class EvolutionSession(Session):
             "seconds": round(seconds, 3),
             "with_start": round(time.monotonic() - started, 3),
             **self._speed(seconds),
-            "timing": [],
+            "timing": timing.measure(self.pool, self.plan),
         }
+        # To the end of the run, but for the reading of its report.
+        times["whole"] = round(time.monotonic() - started, 3)
         more = {"planned": self.plan.cells, "missing": missing, "uncovered": uncovered, "stale": stale}
         more |= {"goldens": goldens, "beside": [], "hint": self.goldens.hint() if self.goldens is not None else ""}
         self.writer.footer(more | {"suggested": self.suggestions.text(), "exit": code, "times": times})
@@ -169,10 +173,17 @@ class EvolutionSession(Session):
         """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""
         left = self.writer.outcomes.get("unsupported", 0) - self.writer.unsupported_as_expected
         told = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
+        planned = self.plan.cells
         if self.selection.full:
             roster = rosters.Roster.load(self.root / "fixtures" / "roster.yaml")
             told += roster.missing(self.codecs)
+            planned = self._rostered(roster)
         executed = self.writer.cells - len(self.pool.unsupported)
-        if self.plan.cells != executed:
-            told.append(f"{self.plan.cells} cells were planned, {executed} came back")
+        if planned != executed:
+            told.append(f"{planned} cells were planned, {executed} came back")
         return told
+
+    def _rostered(self, roster: rosters.Roster) -> int:
+        """How many cells a full run has, by the roster alone."""
+        codecs = self.runner.codecs.rostered(roster, self.pool.unsupported)
+        return self.runner.plan(self.steps, goldens=self.given, codecs=codecs).cells
