@@ -64,8 +64,19 @@ def test_a_surprise_has_its_witness_its_neighbours_and_a_command(tmp_path, bed):
     assert "s06/v2.big relay-old protobuf java/protobuf-java > python/upb > python/upb: differs" in text
     assert "a (int64) reinterpreted: expected 7, read -4" in text
     assert "same bytes, other relays: cpp/libprotobuf equal" in text
-    assert "make evolution STEP=s06/v2.big FORMAT=protobuf LEG=relay-old" in text
-    assert "1 unexpected" in text and "unexpected outcomes" in text
+    assert "make evolution STEP=s06/v2.big FORMAT=protobuf LEG=relay-old WRITER=java/protobuf-java" in text
+    assert "1 surprises, 1 cells" in text and "unexpected outcomes" in text
+
+
+def test_what_is_alike_is_told_once_and_the_worst_first(tmp_path, bed):
+    problems = ["no entry states it"]
+    lost = [differs(f"s06/v2.{n}", "forward", "dropped", problems=problems) for n in "abcdefgh"]
+    failed = [cell("s06/v2.b", "forward", reader=r, outcome="rejected", problems=problems) for r in (PYTHON, CPP)]
+    text = shown(sample.report(tmp_path, sample.STEPS, lost + failed), bed)
+    assert "2 surprises, 10 cells" in text and text.count("make evolution STEP=") == 2
+    assert text.index("s06/v2.b forward") < text.index("s06/v2.a forward")
+    assert "8 cells alike: samples v2.a, v2.b, v2.c, v2.d, v2.e, v2.f and 2 more; writers java/protobuf-java;" in text
+    assert "readers python/upb, cpp/libprotobuf" in text
 
 
 def test_who_refused_is_told(tmp_path, bed):

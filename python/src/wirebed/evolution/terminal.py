@@ -1,7 +1,7 @@
 """An evolution report on the terminal: a line for each step, what was not expected, counts, timing."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich import box
 from rich.console import Console
@@ -11,13 +11,16 @@ from rich.table import Table
 from wirebed.bed import Bed
 from wirebed.evolution import buf, model
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, worst
-from wirebed.evolution.fold import VERDICTS, Fold, fold, together
+from wirebed.evolution.fold import VERDICTS, Fold, fold, severity, together
 from wirebed.evolution.predict import Prediction, predict
+from wirebed.outcome import short
 from wirebed.report import terminal
 from wirebed.report.load import Report
 
 # Of a change; where there is no room for that much of it, it is left out.
 _LEAST = 12
+# So many samples or codecs of a surprise are named.
+_NAMED = 6
 STYLES = dict(zip(VERDICTS, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
@@ -31,7 +34,7 @@ def show(report: Report, console: Console | None = None, bed: Bed | None = None)
     for line in LEGEND:
         console.print(f"[dim]{escape(line)}[/]", soft_wrap=True, highlight=False)
     console.print()
-    terminal.unexpected(report, console)
+    _surprises(report, console)
     terminal.problems(report, console)
     console.print(_legs(report, folds))
     _prediction(prediction, console)
@@ -42,6 +45,45 @@ def show(report: Report, console: Console | None = None, bed: Bed | None = None)
         console.print(f"The run took {seconds:.1f} s.")
     if hint := report.footer.get("hint"):
         console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
+
+
+def _surprises(report: Report, console: Console):
+    """What was not expected, the worst first: one cell for all that show the same in a step, leg and format."""
+    groups: dict[tuple, list[dict]] = {}
+    for cell in report.unexpected:
+        groups.setdefault(_like(cell), []).append(cell)
+    if not groups:
+        return
+    console.print(f"[bold red]{len(groups)} surprises[/], {len(report.unexpected)} cells\n")
+    # sorted() keeps the order of steps among those that are equally bad.
+    ordered = sorted(groups.values(), key=lambda cells: -severity(cells[0]))
+    for cells in ordered[: terminal.TOLD]:
+        terminal.tell(report, cells[0], console, _alike(cells))
+    if len(ordered) > terminal.TOLD:
+        console.print(f"… and {len(ordered) - terminal.TOLD} more: build/report/evolution.md\n")
+
+
+def _like(cell: dict) -> tuple:
+    seen = frozenset((found["kind"], found["path"]) for found in cell.get("differences", ()))
+    what = tuple(cell.get(key) for key in ("leg", "format", "outcome", "by", "stage"))
+    return cell["case"].partition("/")[0], *what, seen
+
+
+def _alike(cells: list[dict]) -> str:
+    """`27 cells alike: samples v2.big, v2.max; writers …; relays cpp/libprotobuf; readers …`."""
+    if len(cells) == 1:
+        return ""
+    samples = dict.fromkeys(cell["case"].partition("/")[2] for cell in cells)
+    parts = [f"samples {_few(samples)}"]
+    for key in ("writer", "relay", "reader"):
+        if names := dict.fromkeys(short(cell[key]) for cell in cells if cell.get(key)):
+            parts.append(f"{key}s {_few(names)}")
+    return f"{len(cells)} cells alike: {'; '.join(parts)}"
+
+
+def _few(names: Iterable[str]) -> str:
+    names = list(names)
+    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
 def _console() -> Console:

@@ -88,12 +88,13 @@ def unexpected(report: Report, console: Console):
         return
     console.print(f"[bold red]{len(cells)} unexpected[/]\n")
     for cell in cells[:TOLD]:
-        _cell(report, cell, console)
+        tell(report, cell, console)
     if len(cells) > TOLD:
         console.print(f"… and {len(cells) - TOLD} more: build/report/{report.header['suite']}.md\n")
 
 
-def _cell(report: Report, cell: dict, console: Console):
+def tell(report: Report, cell: dict, console: Console, note: str = ""):
+    """An unexpected cell; `note` stands above the command that repeats it."""
     console.print(f"[red]✗[/] [bold]{escape(title(cell))}[/]: {happened(cell)}", soft_wrap=True)
     if cell.get("reason"):
         console.print(f"    {escape(cell['reason'][:400])}", soft_wrap=True, highlight=False)
@@ -116,6 +117,8 @@ def _cell(report: Report, cell: dict, console: Console):
             console.print(f"    [dim]{name}:[/] {escape(others(cells, key))}", soft_wrap=True, highlight=False)
     for problem in cell["problems"]:
         console.print(f"    {escape(problem)}", soft_wrap=True, highlight=False)
+    if note:
+        console.print(f"    [dim]{escape(note)}[/]", soft_wrap=True, highlight=False)
     console.print(f"    [cyan]{escape(repeat(cell))}[/]\n", soft_wrap=True, highlight=False)
 
 
