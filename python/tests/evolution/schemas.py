@@ -18,11 +18,16 @@ PROTO2 = PROTO3.replace("proto3", "proto2")
 
 
 def schema(body: str, head: str = PROTO3) -> Schema:
-    folder = Path(tempfile.mkdtemp())
-    (folder / "t.proto").write_text(head + body)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "t.proto").write_text(head + body)
+        return tree(Path(folder), ["t.proto"], Path(folder))
+
+
+def tree(root: Path, files: list[str], folder: Path) -> Schema:
     well_known = Path(protoc.__file__).parent / "_proto"
-    arguments = ["protoc", f"-I{folder}", f"-I{ROOT / 'proto'}", f"-I{well_known}", "--include_imports"]
-    assert protoc.main([*arguments, f"-o{folder / 'schema.binpb'}", str(folder / "t.proto")]) == 0
+    arguments = ["protoc", f"-I{root}", f"-I{ROOT / 'proto'}", f"-I{well_known}", "--include_imports"]
+    assert protoc.main([*arguments, f"-o{folder / 'schema.binpb'}", *files]) == 0
+    (folder / "own.list").write_text("\n".join(files))
     return Schema.load(folder)
 
 

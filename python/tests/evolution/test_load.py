@@ -43,6 +43,7 @@ expect:
     leg: forward
     relay: java
     reader: python/*
+    writer: [bytes, cpp]
     outcome: rejected
     stage: parse
     says: range
@@ -159,11 +160,11 @@ MISTAKES = [
     ("why: narrowed-to-32-bits", "why: narrowed-to-32", 'grow.yaml:16:11 unknown reason "narrowed-to-32"; near'),
     ("kind: narrowed, path", "kind: narower, path", "grow.yaml:16:98 `narower` is no kind"),
     ("kind: narrowed, path: a", "path: a", "grow.yaml:16:5 the expectation has neither `kind:` nor `outcome:`"),
-    ("stage: parse", "stage: prase", "grow.yaml:22:12 `prase` is none of"),
+    ("stage: parse", "stage: prase", "grow.yaml:23:12 `prase` is none of"),
     ("says: conditional", "says: maybe", "grow.yaml:3:13 documents have `says:`"),
-    ("nature: by-design", "nature: bad", "grow.yaml:26:13 `bad` is none of"),
+    ("nature: by-design", "nature: bad", "grow.yaml:27:13 `bad` is none of"),
     ("    reason: why not\n", "", "grow.yaml:17:5 the expectation has no `why:`, and no `reason:` either"),
-    ("says: range", "says: '('", "grow.yaml:23:11 no regular expression"),
+    ("says: range", "says: '('", "grow.yaml:24:11 no regular expression"),
     ("v1:\n    zero: ''", "v1:\n    zero: ''\n    zero: ''", "grow.yaml:9:5 the key zero stands here twice"),
     ("samples:", "defaults: hidden\nsamples:", "grow.yaml:6:11 `defaults:` can be `shown`"),
     ("samples:", "message: N\nsamples:", 'grow.yaml:6:10 unknown message "evolution.grow.N"; near'),
@@ -214,6 +215,29 @@ def test_what_is_in_a_renamed_message_is_looked_for_under_its_new_name(folder):
     assert step.names[0].renamed == {
         "evolution.grow.Inner": "evolution.grow.Outer",
         "evolution.grow.Inner.x": "evolution.grow.Outer.y",
+    }
+
+
+def test_extensions_are_renamed(folder):
+    old = V1.replace("proto3", "proto2").replace("int32 a", "optional int32 a").replace("Color c", "optional Color c")
+    old = old.replace("= 2; }", "= 2; optional int32 f = 4; extensions 100 to 200; }")
+    folder.write(
+        "proto/evolution/grow/v1.proto", old + "extend M { optional int32 x = 100; optional int32 y = 101; }\n"
+    )
+    new = old.replace("B = 1", "BLUE = 1")
+    folder.write(
+        "proto/evolution/grow/v2.proto", new + "extend M { optional int32 z = 100; optional int32 w = 102; }\n"
+    )
+    renamed = "Color.B: BLUE, '[evolution.grow.x]': z, M.a: '[evolution.grow.w]', '[evolution.grow.y]': f"
+    text = STEP.replace("Color.B: BLUE", renamed).replace(" b: 7", "").replace(" b: 1", "").replace("4294967301", "5")
+    folder.step(text)
+    (step,), _ = folder.load()
+    prefix = "evolution.grow."
+    assert {old.removeprefix(prefix): new.removeprefix(prefix) for old, new in step.names[0].renamed.items()} == {
+        "Color.B": "Color.BLUE",
+        "x": "z",
+        "M.a": "w",
+        "y": "M.f",
     }
 
 

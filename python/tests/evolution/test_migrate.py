@@ -1,8 +1,10 @@
 """What a reader of another version ought to see, by names and types."""
 
 import pytest
-from schemas import PROTO2, Pair, schema, value, words
+from schemas import PROTO2, Pair, schema, tree, value, words
 
+from wirebed import cases
+from wirebed.bed import ROOT, Bed
 from wirebed.evolution.migrate import Migrator
 from wirebed.evolution.model import Names
 from wirebed.view import canonical
@@ -256,3 +258,17 @@ def test_the_way_there_and_back_loses_nothing_that_has_a_place():
     pair = Pair(body, body)
     view = value(pair.old, text)
     assert pair.up.migrate(view).view == view
+
+
+def test_a_version_that_is_the_same_sees_the_same(tmp_path):
+    """All cases of the repository: sharing, sets, extensions, invalid text, the bits of NaN."""
+    root = ROOT / "proto"
+    files = sorted(str(path.relative_to(root)) for path in (root / "interop").rglob("*.proto"))
+    interop = tree(root, files, tmp_path)
+    checked = 0
+    for case in cases.load(Bed.open(), interop):
+        if case.view and len(case.view) < 100_000:
+            migrated = Migrator(interop, interop, Names(), (case.message, case.message)).migrate(case.view)
+            assert (migrated.view, migrated.unseen) == (canonical(case.view), ()), case.name
+            checked += 1
+    assert checked > 200

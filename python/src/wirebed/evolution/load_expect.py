@@ -11,6 +11,7 @@ from wirebed.matrix.codecs import matches
 from wirebed.outcome import Outcome
 
 SUITE = "evolution"
+BYTES = "bytes"  # the writer of a sample whose bytes are given
 _WHY = ("reason", "authority", "nature")
 _KEYS = (
     *("why", *_WHY, "format", "leg", "sample", "writer", "relay", "reader", "codec", "path"),
@@ -52,7 +53,8 @@ def _entry(reader: Reader, node, step: str, samples: list[str], words) -> Entry:
     _check(reader, given, "leg", "leg", LEGS)
     _check(reader, given, "format", "format", words.formats)
     for key in ("writer", "relay", "reader", "codec"):
-        _check(reader, given, key, "codec", words.codecs, matches)
+        known = (*words.codecs, BYTES) if key == "writer" else words.codecs
+        _check(reader, given, key, "codec", known, matches)
     return Entry(
         name=f"{step}:{node.start_mark.line + 1}",
         suite=SUITE,

@@ -53,6 +53,13 @@ def _type(version: Version, full_name: str):
     return None
 
 
+def _extension(version: Version, full_name: str):
+    try:
+        return version.schema.pool.FindExtensionByName(full_name)
+    except KeyError:
+        return None
+
+
 class _Resolver:
     def __init__(self, old: Version, new: Version):
         self.old = old
@@ -62,10 +69,12 @@ class _Resolver:
     def rename(self, name: str, target: Value):
         short = target.want(str, "a name")
         kind, full_name, owner = self.find(name, self.old, target)
+        scope = self.counterpart(full_name.rpartition(".")[0])
         if short.startswith("["):
             new = self.find(short, self.new, target)[1]
+        elif name.startswith("[") and _extension(self.new, f"{scope}.{short}") is not None:
+            new = f"{scope}.{short}"
         elif kind == "type":
-            scope = self.counterpart(full_name.rpartition(".")[0])
             new = f"{scope}.{short}" if scope else short
             if _type(self.new, new) is None:
                 raise _at(target, unknown("message or enum", new, self.types(self.new)))
@@ -84,10 +93,9 @@ class _Resolver:
     def find(self, name: str, version: Version, at: Value) -> tuple[str, str, object]:
         """(type or part, full name, the message or enum that it is a part of)."""
         if name.startswith("[") and name.endswith("]"):
-            try:
-                extension = version.schema.pool.FindExtensionByName(name[1:-1])
-            except KeyError:
-                raise at.error(f"there is no extension {name[1:-1]}") from None
+            extension = _extension(version, name[1:-1])
+            if extension is None:
+                raise at.error(f"there is no extension {name[1:-1]}")
             return "part", extension.full_name, extension.containing_type
         full_name = version.full(name)
         if _type(version, full_name) is not None:
