@@ -11,7 +11,10 @@ import wirebed.tree.Tree;
  * <p>Whoever reads Hessian without one lets the sender choose any class on the class path.
  */
 final class AllowList {
-  private static final List<String> HELD_BY_BEANS =
+  /** Where the classes lie that were written by hand. */
+  static final String HAND_WRITTEN = "evolution.classes.";
+
+  static final List<String> HELD_BY_BEANS =
       List.of(
           "java.lang.Boolean",
           "java.lang.Double",

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import wirebed.codec.ClassCodecs;
 import wirebed.codec.Codecs;
 import wirebed.protocol.Introduction;
 import wirebed.protocol.Reply;
@@ -76,6 +77,7 @@ public final class Peer {
     Introduction.Builder introduction =
         Introduction.newBuilder().setPeer("java").setLanguage("Java").setRuntime(runtime);
     Codecs.all().forEach(entry -> introduction.addCodecs(entry.introduce()));
+    ClassCodecs.all().forEach(entry -> introduction.addClassCodecs(entry.introduce()));
     return introduction.build();
   }
 }

@@ -22,17 +22,23 @@ import wirebed.tree.Tree;
  */
 final class Tasks {
   private final Tree tree;
+  private final ClassTasks classes;
   private final Map<String, Codecs.Entry> entries = new HashMap<>();
   private final Map<String, Codec> open = new HashMap<>();
 
   Tasks(Tree tree) {
     this.tree = tree;
+    classes = new ClassTasks(tree);
     Codecs.all().forEach(entry -> entries.put(entry.id(), entry));
   }
 
   Result run(Task task) {
     Result.Builder result = Result.newBuilder().setId(task.getId());
     try {
+      if (!task.getClassName().isEmpty()) {
+        classes.run(task, result);
+        return result.build();
+      }
       Codecs.Entry entry = entry(task.getCodec());
       Codec codec = codec(entry);
       if (task.getMessage().isEmpty()) {

@@ -8,6 +8,7 @@ import com.google.protobuf.ByteString;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import wirebed.Interop;
@@ -170,6 +171,27 @@ class PeerTest {
     assertEquals(563, result.getMeasured().getSize());
     assertTrue(result.getMeasured().getEncodes() > 0);
     assertTrue(result.getMeasured().getDecodeNanos() >= 20_000_000);
+  }
+
+  @Test
+  void classesWrittenByHandNeedNoSchemaEither() throws IOException {
+    // The interop tree has none; any class of the class path will do.
+    Task.Builder task = task("json/jackson", "").setClassName(Pair.class.getName());
+    ByteString json = ByteString.copyFromUtf8("{\"left\":7,\"right\":\"x\"}");
+    Result read = run(task.setDecode(json));
+    assertEquals(json, run(task.setEncode(read.getDecoded())).getEncoded());
+    Relay.Builder relay = Relay.newBuilder().setWire(json).setInto("java-serial/jdk");
+    Result relayed = run(task.setRelay(relay));
+    // Not in a package that the filter allows.
+    Result refused = run(task.setCodec("java-serial/jdk").setDecode(relayed.getEncoded()));
+    assertEquals("java.io.InvalidClassException", refused.getDecodeError().getType());
+    assertTrue(run(task.setCodec("protobuf/protobuf-java").setDecode(json)).hasInternalError());
+  }
+
+  public static final class Pair implements Serializable {
+    private static final long serialVersionUID = 1L;
+    public int left;
+    public String right;
   }
 
   @Test

@@ -1,0 +1,11 @@
+package evolution.classes;
+
+import java.io.Serializable;
+
+/** A field becomes transient. */
+public class J16Transient implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  public int kept;
+  public int gone = 42;
+}

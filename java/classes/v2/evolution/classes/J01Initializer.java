@@ -1,0 +1,12 @@
+package evolution.classes;
+
+import java.io.Serializable;
+
+/** Two fields with initializers are added. */
+public class J01Initializer implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  public int kept;
+  public String text = "dflt";
+  public int number = 42;
+}

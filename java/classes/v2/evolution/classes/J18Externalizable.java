@@ -1,0 +1,26 @@
+package evolution.classes;
+
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+
+/** A Serializable class becomes Externalizable. */
+public class J18Externalizable implements Externalizable {
+  private static final long serialVersionUID = 1L;
+
+  public int a;
+  public int b;
+
+  @Override
+  public void writeExternal(ObjectOutput out) throws IOException {
+    out.writeInt(a);
+    out.writeInt(b);
+  }
+
+  @Override
+  public void readExternal(ObjectInput in) throws IOException {
+    a = in.readInt();
+    b = in.readInt();
+  }
+}

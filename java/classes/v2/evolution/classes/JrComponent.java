@@ -1,0 +1,6 @@
+package evolution.classes;
+
+import java.io.Serializable;
+
+/** A record gets a component. */
+public record JrComponent(int kept, String added) implements Serializable {}

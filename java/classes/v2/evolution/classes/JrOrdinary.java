@@ -1,0 +1,10 @@
+package evolution.classes;
+
+import java.io.Serializable;
+
+/** A record becomes an ordinary class, whose serialVersionUID is 0, as that of records. */
+public class JrOrdinary implements Serializable {
+  private static final long serialVersionUID = 0L;
+
+  public int kept;
+}

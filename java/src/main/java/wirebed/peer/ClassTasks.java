@@ -1,0 +1,73 @@
+package wirebed.peer;
+
+import com.google.protobuf.ByteString;
+import java.util.HashMap;
+import java.util.Map;
+import wirebed.bridge.ViewException;
+import wirebed.codec.ClassCodec;
+import wirebed.codec.ClassCodecs;
+import wirebed.codec.ClassValues;
+import wirebed.protocol.Result;
+import wirebed.protocol.Stage;
+import wirebed.protocol.Task;
+import wirebed.tree.Tree;
+
+/** Tasks on classes that were written by hand (Task.class_name). */
+final class ClassTasks {
+  private final Tree tree;
+  private final Map<String, ClassCodec> open = new HashMap<>();
+
+  ClassTasks(Tree tree) {
+    this.tree = tree;
+  }
+
+  void run(Task task, Result.Builder result) throws ClassNotFoundException {
+    Class<?> type = Class.forName(task.getClassName(), true, tree.loader());
+    ClassCodec codec = open.computeIfAbsent(task.getCodec(), this::codec);
+    switch (task.getActionCase()) {
+      case ENCODE -> {
+        Object value = build(task.getEncode().toByteArray(), type);
+        result.setEncoded(encode(codec, value));
+      }
+      case DECODE -> {
+        Object value = decode(codec, task.getDecode().toByteArray(), type);
+        byte[] view =
+            Failed.attempt(Failed.Side.DECODE, Stage.USE, () -> ClassValues.view(type.cast(value)));
+        result.setDecoded(ByteString.copyFrom(view));
+      }
+      case RELAY -> {
+        if (!task.getRelay().getSet().isEmpty() || task.getRelay().getClearCount() > 0) {
+          throw new ViewException("a class is relayed as it is", 0);
+        }
+        Object value = decode(codec, task.getRelay().getWire().toByteArray(), type);
+        String into = task.getRelay().getInto();
+        result.setEncoded(
+            encode(into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec), value));
+      }
+      default -> throw new IllegalArgumentException("a class is encoded, decoded or relayed only");
+    }
+  }
+
+  private ClassCodec codec(String id) {
+    for (ClassCodecs.Entry entry : ClassCodecs.all()) {
+      if (entry.id().equals(id)) {
+        return entry.open().apply(tree);
+      }
+    }
+    throw new IllegalArgumentException("this peer has no codec " + id + " of classes");
+  }
+
+  private static Object build(byte[] view, Class<?> type) {
+    return Failed.attempt(
+        Failed.Side.ENCODE, Stage.BUILD, () -> type.cast(ClassValues.build(view, type)));
+  }
+
+  private static Object decode(ClassCodec codec, byte[] wire, Class<?> type) {
+    return Failed.attempt(Failed.Side.DECODE, Stage.PARSE, () -> codec.decode(wire, type));
+  }
+
+  private static ByteString encode(ClassCodec codec, Object value) {
+    return ByteString.copyFrom(
+        Failed.attempt(Failed.Side.ENCODE, Stage.WRITE, () -> codec.encode(value)));
+  }
+}

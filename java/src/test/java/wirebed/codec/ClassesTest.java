@@ -1,0 +1,195 @@
+package wirebed.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import wirebed.tree.Tree;
+
+/** What each change of a class written by hand (java/classes) does in each format. */
+class ClassesTest {
+  @TempDir static Path folder;
+
+  private static Tree v1;
+  private static Tree v2;
+
+  @BeforeAll
+  static void compileBothVersions() throws IOException {
+    v1 = compiled("v1");
+    v2 = compiled("v2");
+  }
+
+  private static Tree compiled(String version) throws IOException {
+    Path tree = folder.resolve(version);
+    Path classes = Files.createDirectories(tree.resolve("java/classes"));
+    Files.createFile(tree.resolve("plain.binpb"));
+    List<String> arguments = new ArrayList<>(List.of("-d", classes.toString()));
+    try (Stream<Path> sources = Files.walk(Path.of("classes", version))) {
+      sources.map(Path::toString).filter(path -> path.endsWith(".java")).forEach(arguments::add);
+    }
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, arguments.toArray(String[]::new));
+    assertEquals(0, code);
+    return new Tree(tree);
+  }
+
+  /** New bytes read by the old class: what it holds, or the exception. */
+  private static String forward(String format, String name, Object... fields) throws Exception {
+    return read(format, name, v2, v1, fields);
+  }
+
+  private static String backward(String format, String name, Object... fields) throws Exception {
+    return read(format, name, v1, v2, fields);
+  }
+
+  private static String read(String format, String name, Tree from, Tree to, Object... fields)
+      throws Exception {
+    Bare.Fields object = new Bare.Fields("evolution.classes." + name);
+    for (int i = 0; i < fields.length; i += 2) {
+      object.names.add((String) fields[i]);
+      object.values.add(fields[i + 1]);
+    }
+    byte[] view = BareBridge.view(object);
+    Class<?> written = Class.forName(object.type, true, from.loader());
+    byte[] wire = codec(format, from).encode(ClassValues.build(view, written));
+    Class<?> expected = Class.forName(object.type, true, to.loader());
+    Object value;
+    try {
+      value = codec(format, to).decode(wire, expected);
+    } catch (Exception refused) {
+      return refused.getClass().getSimpleName();
+    }
+    Bare.Fields seen = (Bare.Fields) BareBridge.build(ClassValues.view(expected.cast(value)));
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < seen.names.size(); i++) {
+      text.append(text.isEmpty() ? "" : " ").append(seen.names.get(i)).append('=');
+      text.append(seen.values.get(i));
+    }
+    return text.toString();
+  }
+
+  private static ClassCodec codec(String format, Tree tree) {
+    return ClassCodecs.all().stream()
+        .filter(entry -> entry.format().equals(format))
+        .findFirst()
+        .orElseThrow()
+        .open()
+        .apply(tree);
+  }
+
+  @Test
+  void initializersRunWhereTheConstructorDoes() throws Exception {
+    assertEquals("kept=5 text=null number=0", backward("java-serial", "J01Initializer", "kept", 5));
+    assertEquals("kept=5 text=null number=0", backward("hessian2", "J01Initializer", "kept", 5));
+    assertEquals("kept=5 text=dflt number=42", backward("json", "J01Initializer", "kept", 5));
+    assertEquals("kept=5", forward("java-serial", "J01Initializer", "kept", 5));
+    assertEquals("kept=5", forward("hessian2", "J01Initializer", "kept", 5));
+    assertEquals("UnrecognizedPropertyException", forward("json", "J01Initializer", "kept", 5));
+  }
+
+  @Test
+  void aMethodIsAnotherVersionWhereNoneIsDeclared() throws Exception {
+    assertEquals("InvalidClassException", backward("java-serial", "J13NoVersion", "kept", 5));
+    assertEquals("InvalidClassException", forward("java-serial", "J13NoVersion", "kept", 5));
+    for (String format : List.of("hessian2", "json")) {
+      assertEquals("kept=5", backward(format, "J13NoVersion", "kept", 5));
+      assertEquals("kept=5", forward(format, "J13NoVersion", "kept", 5));
+    }
+  }
+
+  @Test
+  void whatBecomesTransientIsDefaultFilled() throws Exception {
+    Object[] fields = {"kept", 5, "gone", 7};
+    assertEquals("kept=5 gone=0", backward("java-serial", "J16Transient", fields));
+    assertEquals("kept=5 gone=0", forward("java-serial", "J16Transient", fields));
+    assertEquals("kept=5 gone=0", backward("hessian2", "J16Transient", fields));
+    assertEquals("kept=5 gone=0", forward("hessian2", "J16Transient", fields));
+    assertEquals("kept=5 gone=42", forward("json", "J16Transient", fields));
+  }
+
+  @Test
+  void whatMovesToTheSuperclassIsLostByTheJdkAlone() throws Exception {
+    Object[] fields = {"moved", 5, "kept", 7};
+    assertEquals("moved=0 kept=7", backward("java-serial", "J17Superclass", fields));
+    assertEquals("moved=0 kept=7", forward("java-serial", "J17Superclass", fields));
+    for (String format : List.of("hessian2", "json")) {
+      assertEquals("moved=5 kept=7", backward(format, "J17Superclass", fields));
+      assertEquals("moved=5 kept=7", forward(format, "J17Superclass", fields));
+    }
+  }
+
+  @Test
+  void externalizableIsAnotherStreamToTheJdkAlone() throws Exception {
+    Object[] fields = {"a", 7, "b", 8};
+    assertEquals("InvalidClassException", backward("java-serial", "J18Externalizable", fields));
+    assertEquals("InvalidClassException", forward("java-serial", "J18Externalizable", fields));
+    for (String format : List.of("hessian2", "json")) {
+      assertEquals("a=7 b=8", backward(format, "J18Externalizable", fields));
+      assertEquals("a=7 b=8", forward(format, "J18Externalizable", fields));
+    }
+  }
+
+  @Test
+  void whatIsAppendedIsMissedByTheNewAndSkippedByTheOld() throws Exception {
+    assertEquals("EOFException", backward("java-serial", "J19Append", "a", 7));
+    assertEquals("a=7", forward("java-serial", "J19Append", "a", 7, "b", 8));
+    assertEquals("a=7 b=0", backward("hessian2", "J19Append", "a", 7));
+  }
+
+  @Test
+  void whatIsSwappedIsReadAsTheOther() throws Exception {
+    Object[] fields = {"a", 7, "b", 8};
+    assertEquals("a=8 b=7", backward("java-serial", "J20Swap", fields));
+    assertEquals("a=8 b=7", forward("java-serial", "J20Swap", fields));
+    assertEquals("a=7 b=8", backward("hessian2", "J20Swap", fields));
+    assertEquals("a=7 b=8", forward("json", "J20Swap", fields));
+  }
+
+  @Test
+  void aStringIsAnObject() throws Exception {
+    for (String format : List.of("java-serial", "hessian2", "json")) {
+      assertEquals("value=abc", backward(format, "J26Object", "value", "abc"));
+      assertEquals("value=abc", forward(format, "J26Object", "value", "abc"));
+    }
+    assertEquals("ClassCastException", forward("java-serial", "J26Object", "value", 5));
+    assertEquals("value=5", forward("json", "J26Object", "value", 5));
+  }
+
+  @Test
+  void onlyTheJdkLooksAtTheVersion() throws Exception {
+    assertEquals("InvalidClassException", backward("java-serial", "J32Version", "kept", 5));
+    assertEquals("kept=5", backward("hessian2", "J32Version", "kept", 5));
+    assertEquals("kept=5", forward("json", "J32Version", "kept", 5));
+  }
+
+  @Test
+  void recordsAreMatchedByComponent() throws Exception {
+    assertEquals("kept=5 added=null", backward("java-serial", "JrComponent", "kept", 5));
+    assertEquals("kept=5", forward("java-serial", "JrComponent", "kept", 5, "added", "x"));
+    assertEquals("kept=5 added=null", backward("json", "JrComponent", "kept", 5));
+    assertEquals("kept=5", backward("java-serial", "JrOrdinary", "kept", 5));
+    assertEquals("kept=5", forward("java-serial", "JrOrdinary", "kept", 5));
+  }
+
+  @Test
+  void noOtherClassIsLoaded() throws Exception {
+    byte[] wire = codec("java-serial", v1).encode(new java.util.BitSet());
+    try {
+      codec("java-serial", v1).decode(wire, Object.class);
+    } catch (java.io.InvalidClassException refused) {
+      assertTrue(refused.getMessage().contains("filter status: REJECTED"));
+      return;
+    }
+    throw new AssertionError("BitSet was read");
+  }
+}
