@@ -148,6 +148,11 @@ def test_what_a_relay_did_to_a_value():
     assert relayed(to_uint, "a: 7", "a: 1") == ["reinterpreted a: 7 -> 1"]
     to_text = Pair("message M { int64 a = 1; }", "message M { string a = 1; }")
     assert relayed(to_text, "a: 4294967296", "") == ["dropped a: 4294967296 -> 0"]
+    to_float = Pair("message M { double a = 1; }", "message M { float a = 1; }")
+    assert relayed(to_float, "a: 0.1", "") == ["dropped a: 0.1 -> 0.0"]
+    assert relayed(to_float, "a: 5e-324", "") == ["narrowed a: 5e-324 -> 0.0"]
+    to_whole = Pair("message M { double a = 1; }", "message M { int32 a = 1; }")
+    assert relayed(to_whole, "a: 0.1", "") == ["narrowed a: 0.1 -> 0.0"]
     to_implicit = Pair("message M { optional int32 a = 1; }", "message M { int32 a = 1; }")
     assert relayed(to_implicit, "a: 0", "") == ["presence-lost a: 0 -> absent"]
     assert relayed(to_implicit, "a: 5", "") == ["dropped a: 5 -> absent"]

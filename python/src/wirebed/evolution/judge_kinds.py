@@ -12,7 +12,7 @@ compare/ has the last word except here; the first rule that holds:
 | an integer other than 0 and 1 -> true (after a relay: 1) | `narrowed` |
 | an integer -> the same bits, in a type narrower than the source's (0, if there are no others) | `narrowed` |
 | … in a type as wide, of the other sign | `reinterpreted` |
-| an integer -> its nearest double or float; a real -> its integer part | `narrowed` |
+| an integer -> its nearest double or float; a real -> its integer part, 0 only through such a type | `narrowed` |
 | a float -> a double that rounds to it (both are the same decimal) | `widened` |
 | a default -> the default of another type | `default-filled` |
 | anything else -> the default of another type | `dropped` |
@@ -36,6 +36,7 @@ _INTEGERS = (g.INT, g.UINT, g.ENUM)
 _REALS = (g.FLOAT, g.DOUBLE)
 _ELEMENTS = (g.LIST, g.SET)
 _NARROW = (F.CPPTYPE_INT32, F.CPPTYPE_UINT32, F.CPPTYPE_ENUM)
+_WHOLE = (*_NARROW, F.CPPTYPE_INT64, F.CPPTYPE_UINT64)
 _LOSSES = (Kind.DROPPED, Kind.PRESENCE_LOST, Kind.NARROWED, Kind.COLLAPSED, Kind.REINTERPRETED)
 
 
@@ -157,6 +158,8 @@ def _scalars(found: Found, field, source_field, source: Node | None, middle) -> 
         return _integer_and_real(expected, actual)
     if source is not None and source.tag == g.FLOAT and actual.tag == g.DOUBLE and _rounds_to(actual, source):
         return Kind.WIDENED
+    if found.kind is Kind.NARROWED and expected.tag in _REALS and is_default(actual):
+        return Kind.NARROWED if _cut_to_zero(expected.value, field) else Kind.DROPPED
     if found.kind is Kind.REINTERPRETED and is_default(actual) and expected.tag != actual.tag:
         return Kind.DEFAULT_FILLED if is_default(expected) else Kind.DROPPED
     return found.kind
@@ -192,6 +195,15 @@ def _integer_and_real(expected: Node, actual: Node) -> Kind:
     if near:
         return Kind.NARROWED
     return Kind.DROPPED if is_default(actual) else Kind.REINTERPRETED
+
+
+def _cut_to_zero(value: float, field) -> bool:
+    """Whether a type leaves nothing of a number: an integer of a fraction, a float of the smallest doubles."""
+    if field is UNKNOWN:
+        return True
+    if field is None or field.cpp_type not in (*_WHOLE, F.CPPTYPE_FLOAT):
+        return False
+    return field.cpp_type in _WHOLE or g.F32.unpack(g.F32.pack(value))[0] == 0
 
 
 def _width(field) -> int:
