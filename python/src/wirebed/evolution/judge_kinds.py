@@ -203,7 +203,7 @@ def _cut_to_zero(value: float, field) -> bool:
         return True
     if field is None or field.cpp_type not in (*_WHOLE, F.CPPTYPE_FLOAT):
         return False
-    return field.cpp_type in _WHOLE or g.F32.unpack(g.F32.pack(value))[0] == 0
+    return field.cpp_type in _WHOLE or (abs(value) < 1 and g.F32.unpack(g.F32.pack(value))[0] == 0)
 
 
 def _width(field) -> int:
