@@ -1,6 +1,5 @@
 """`make evolution OLD= NEW=`: two versions of a user's schemas, tried against one another without any other file."""
 
-import sys
 import time
 from pathlib import Path
 
@@ -12,13 +11,14 @@ from wirebed.evolution.between import report
 from wirebed.evolution.between.findings import Fold
 from wirebed.evolution.between.folders import tree_of
 from wirebed.evolution.between.samples import Samples
-from wirebed.evolution.between.sights import OWN, OWN_RELAY, Sights
+from wirebed.evolution.between.sights import Sights
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict
 from wirebed.evolution.model import Names
 
 # Both directions' legs: who writes what the other version reads, and what it passes on.
 _LEGS = {BACKWARD: ("backward", "relay-new"), FORWARD: ("forward", "relay-old")}
 _VERSION = {BACKWARD: "v1", FORWARD: "v2"}
+_LOGS = BUILD / "log" / "peers" / "between"
 MODES = {"backward": (BACKWARD,), "forward": (FORWARD,), "full": (BACKWARD, FORWARD)}
 
 
@@ -65,31 +65,49 @@ class Run:
         from wirebed.evolution.runner import Runner
 
         legs = [leg for direction in self.directions for leg in _LEGS[direction]]
-        self.sights, own = Sights(self.samples), Sights(self.samples)
+        self.sights, self.own = Sights(self.samples), Sights(self.samples)
         begun = time.monotonic()
-        with Runner(self.trees, logs=BUILD / "log" / "peers" / "between") as runner:
+        with Runner(self.trees, logs=_LOGS) as runner:
             self.unsupported = runner.unsupported
             self.planned, self.executed = runner.run(self.samples.steps, self.glob, legs, self.sights.take)
-            suspects = {one.probe.name for one in self.sights.seen if one.verdict > Verdict.SAFE}
-            if suspects:
-                again = [leg[v] for leg in (OWN, OWN_RELAY) for v in sorted({_VERSION[d] for d in self.directions})]
-                runner.run(self.samples.only(suspects), self.glob, again, own.take)
             self.codecs = {ref.id: ref.version for ref in runner.codecs.all}
+        self._unchanged(Runner)
         self.seconds = time.monotonic() - begun
         self.formats = list(dict.fromkeys(format_ for format_, _ in self.sights.acted))
-        fold = Fold(self.changes, self.samples, self.sights.without(own), self.sights.acted)
+        fold = Fold(self.changes, self.samples, self.sights.without(self.own), self.sights.acted)
         self.findings = fold.findings(self.formats, self.directions)
         self.stale = self.accepted.apply(self.findings, self.formats, self.directions)
+
+    def _unchanged(self, runner_of):
+        """What showed something once more, of each version against itself: a difference there is not the change's."""
+        suspects = {one.probe.name for one in self.sights.seen if one.verdict > Verdict.SAFE}
+        suspects |= {cell[0] for cell in self.sights.unsupported}
+        for direction in self.directions:
+            version = _VERSION[direction]
+            if steps := self.samples.unchanged(suspects, version):
+                with runner_of(dict.fromkeys(("v1", "v2"), self.trees[version]), logs=_LOGS) as runner:
+                    runner.run(steps, self.glob, _LEGS[direction], self.own.take)
 
     @property
     def missing(self) -> list[str]:
         """Why this was not the whole run."""
-        told = [f"{name} cannot compile its schema: {why.splitlines()[0]}" for name, why in self.unsupported.items()]
+        told = [
+            f"{name.replace('@v1', '').replace('@v2', '')} can compile one of the two versions only: {_first(why)}"
+            for name, why in self.unsupported.items()
+            if _twin(name) not in self.unsupported
+        ]
         if self.planned != self.executed:
             told.append(f"{self.planned} cells were planned, {self.executed} came back")
-        if self.sights.unsupported:
-            told.append(f"{self.sights.unsupported} cells were unsupported")
+        new = {cell: why for cell, why in self.sights.unsupported.items() if cell not in self.own.unsupported}
+        if new:
+            told.append(f"{len(new)} cells are unsupported since the change: {_first(next(iter(new.values())))}")
         return told
+
+    @property
+    def left_out(self) -> list[str]:
+        """Languages that can compile neither version: the change is no cause of that."""
+        both = [name for name in self.unsupported if name.endswith("@v1") and _twin(name) in self.unsupported]
+        return [f"{name[:-3]} takes no part, it compiles neither: {_first(self.unsupported[name])}" for name in both]
 
     @property
     def wrong(self) -> list:
@@ -98,6 +116,15 @@ class Run:
     @property
     def exit(self) -> int:
         if self.missing:
-            print("\n".join(self.missing), file=sys.stderr)
             return 3
         return 1 if self.wrong or self.stale else 0
+
+
+def _twin(process: str) -> str:
+    """The same peer of the other version."""
+    peer, _, version = process.rpartition("@")
+    return f"{peer}@{'v2' if version == 'v1' else 'v1'}"
+
+
+def _first(words: str) -> str:
+    return words.strip().splitlines()[0] if words.strip() else "no reason given"

@@ -68,12 +68,15 @@ def _scalars(harmed, safe, field, what: str) -> str:
         return f"set to {spelled(bad[0], field)}, its default"
     if not there:
         return f"any {what[:-1]}" + ("" if field.has_presence or what != "values" else " but the default")
+    if not field.has_presence and not field.is_repeated and what == "values":
+        there.append(field.default_value)
     if field.type == F.TYPE_BYTES and all(_utf8(one) for one in there) and not any(_utf8(one) for one in bad):
         return "bytes that are not valid UTF-8"
     numeric = field.cpp_type in _NUMERIC
+    few = len(there) <= _NAMED < len(bad) and not numeric
     if numeric and (told := _range(bad, there, what)):
         return told
-    if len(there) <= _NAMED:
+    if few or set(there) == {0, 1} and len(bad) > _NAMED:
         return f"{what} other than {_list_of(there, field)}"
     if len(bad) <= _NAMED:
         return _list_of(bad, field)
@@ -101,7 +104,9 @@ def _range(bad: list, good: list, what: str) -> str:
         return ""
     lower = next((b for b in _BOUNDS if max(under) < b <= low), None)
     upper = next((b for b in _BOUNDS if min(over) > b >= high), None)
-    return "" if lower is None or upper is None else f"{what} below {lower} or above {upper}"
+    if lower is None or upper is None:
+        return ""
+    return f"{what} other than {low}" if low == high else f"{what} below {lower} or above {upper}"
 
 
 def _list_of(scalars, field) -> str:

@@ -7,7 +7,7 @@ of its fields, nor for the messages that hold it.
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from wirebed.evolution.between.changes import Changes, FieldChange
+from wirebed.evolution.between.changes import Changes, FieldChange, Pair
 from wirebed.evolution.between.conditions import condition, simplest
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.sights import Sight
@@ -38,6 +38,7 @@ class Finding:
     question: str = ""  # how to declare what the bytes cannot tell
     hazard: str = ""
     accepted: str = ""  # why
+    hidden: bool = False  # the whole message fails, so that nothing is known of the field
 
     @property
     def verdict(self) -> Verdict:
@@ -60,11 +61,17 @@ class Fold:
         for format_ in formats:
             for direction in directions:
                 for pair in self.changes.pairs.values():
-                    names = [change.name for change in pair.changes]
-                    names += sorted({k[1] for k in grouped if k[0] == pair.name and k[1] not in names})
-                    for name in names:
-                        sights = grouped.get((pair.name, name, format_, direction), [])
-                        found.append(self._finding(pair.name, name, format_, direction, sights))
+                    found += self._of_message(pair, format_, direction, grouped)
+        return found
+
+    def _of_message(self, pair: Pair, format_: str, direction: str, grouped: dict) -> list[Finding]:
+        names = [change.name for change in pair.changes]
+        here = {key[1]: some for key, some in grouped.items() if (key[0], *key[2:]) == (pair.name, format_, direction)}
+        names += sorted(name for name in here if name not in names)
+        found = [self._finding(pair.name, name, format_, direction, here.get(name, [])) for name in names]
+        if any(not one.field and one.verdict == Verdict.BREAKING for one in found):
+            for one in found:
+                one.hidden = bool(one.field) and one.verdict == Verdict.SAFE
         return found
 
     def _name(self, one: Sight) -> str:
@@ -81,7 +88,7 @@ class Fold:
         for one in sights:
             by_what.setdefault(one.what, []).append(one)
         harmful = {one.probe.name for one in sights if one.verdict > Verdict.SAFE}
-        finding.effects = [self._effect(some, change, harmful) for some in by_what.values()]
+        finding.effects = [self._effect(some, change, harmful) for some in _told(by_what).values()]
         finding.effects.sort(key=lambda effect: (-effect.verdict, effect.relayed))
         return finding
 
@@ -175,6 +182,20 @@ class Fold:
         """Whether a message that the sample holds fails by itself on the same way."""
         held = self.samples.holds[one.probe.name] - {one.probe.message}
         return any((name, *_way(one)) in failing for name in held)
+
+
+def _told(by_what: dict[str, list[Sight]]) -> dict[str, list[Sight]]:
+    """Without what only a relay shows, and only for values that are read wrong anyhow."""
+    read: dict[str, int] = {}
+    for some in by_what.values():
+        for one in some:
+            if not one.relay:
+                read[one.probe.name] = max(read.get(one.probe.name, 0), one.verdict)
+    return {
+        what: some
+        for what, some in by_what.items()
+        if not all(one.relay and read.get(one.probe.name, -1) >= max(one.verdict, Verdict.LOSSY) for one in some)
+    }
 
 
 def _way(one: Sight) -> tuple:

@@ -65,7 +65,7 @@ def _finding(one: Finding) -> dict:
         "verdict": one.verdict.word,
         "effects": [_effect(effect) for effect in one.effects],
     }
-    for key in ("question", "hazard", "accepted"):
+    for key in ("question", "hazard", "accepted", "hidden"):
         if getattr(one, key):
             told[key] = getattr(one, key)
     return told
@@ -90,7 +90,8 @@ def _effect(one: Effect) -> dict:
         "reader": witness.reader,
         "languages": list(one.languages),
     }
-    return {key: value for key, value in told.items() if value not in ("", None)} | {"not": list(one.others)}
+    empty = ("expected", "actual", "path", "reason", "relay", "when")
+    return {key: value for key, value in told.items() if value or key not in empty} | {"not": list(one.others)}
 
 
 def _footer(run, seconds: float) -> dict:
@@ -115,6 +116,7 @@ def _footer(run, seconds: float) -> dict:
         "cells": run.executed,
         "planned": run.planned,
         "missing": run.missing,
+        "left_out": run.left_out,
         "stale": run.stale,
         "undeclared": [question.declare for question in run.changes.questions],
         "exit": run.exit,

@@ -140,13 +140,15 @@ class Samples:
         case = Case(name=probe.name, message=pair.of(version).full_name, build=build)
         return Sample(pair.name, version, case)
 
-    def only(self, names: set[str]) -> list[Step]:
-        """The steps with these samples alone."""
-        steps = [
-            replace(step, samples=tuple(sample for sample in step.samples if sample.name in names))
-            for step in self.steps
-        ]
-        return [step for step in steps if step.samples]
+    def unchanged(self, names: set[str], version: str) -> list[Step]:
+        """The steps with these samples alone, as if nothing had changed since the version."""
+        steps = []
+        for step in self.steps:
+            samples = tuple(s for s in step.samples if s.name in names and s.version == version)
+            root = step.roots[version]
+            if samples:
+                steps.append(replace(step, roots={"v1": root, "v2": root}, names=(Names(),), samples=samples))
+        return steps
 
     def message(self, name: str):
         """A sample as the protobuf message that it is."""

@@ -4,15 +4,22 @@ from dataclasses import dataclass
 
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict, of_kind
-from wirebed.evolution.legs import Leg
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.view import grammar as g
 from wirebed.view import spell
 
-# No schema change in between: what differs here is no business of the change.
-OWN = {version: Leg(f"own-{version}", version, "", version) for version in ("v1", "v2")}
-OWN_RELAY = {version: Leg(f"own-relay-{version}", version, version, version) for version in ("v1", "v2")}
+_ELEMENTS = 4
+
+
+def render(node, schema) -> str:
+    """A node on one line; unlike in a long report, what is in small containers is told."""
+    if node is None or node.tag not in (g.LIST, g.SET, g.MAP) or len(node.children) > _ELEMENTS:
+        return spell.render(node, schema)
+    inner = [render(child, schema) for child in node.children]
+    if node.tag == g.MAP:
+        return "{" + ", ".join(f"{spell.scalar(k)}: {v}" for k, v in zip(node.keys, inner, strict=True)) + "}"
+    return f"[{', '.join(inner)}]"
 
 
 @dataclass(frozen=True)
@@ -51,7 +58,7 @@ class Sight:
 
 
 class Sights:
-    """Rows -> sights. `tried` counts, for every probe and format and direction, the peers that acted without fail."""
+    """Rows -> sights."""
 
     def __init__(self, samples: Samples):
         self.samples = samples
@@ -59,7 +66,7 @@ class Sights:
         self.seen: list[Sight] = []
         self.acted: dict[tuple[str, str], set[str]] = {}  # (format, direction) -> peers
         self.outcomes: dict[str, int] = {}
-        self.unsupported = 0
+        self.unsupported: dict[tuple, str] = {}  # cell -> why
         self.names = {pair.new.full_name: name for name, pair in self.changes.pairs.items()}
 
     def take(self, rows: list[Row]):
@@ -75,7 +82,7 @@ class Sights:
         direction = BACKWARD if probe.version == "v1" else FORWARD
         acting = (row.relay or reader).partition(":")[0]
         if outcome is Outcome.UNSUPPORTED:
-            self.unsupported += not cell.derived
+            self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
             return
         self.acted.setdefault((row.format, direction), set()).add(acting)
         if cell is None or cell.derived:
@@ -102,7 +109,7 @@ class Sights:
             verdict = Verdict.LOSSY
         return Sight(
             *where, what, verdict, message, field, spell.path(found.place, schema),
-            spell.render(found.expected, schema), spell.render(found.actual, schema),
+            render(found.expected, schema), render(found.actual, schema),
         )  # fmt: skip
 
     @staticmethod
@@ -131,8 +138,9 @@ class Sights:
         return pair is not None and field in pair.old.fields_by_name
 
     def without(self, own: "Sights") -> list[Sight]:
-        """Those that a run within one version does not show, too."""
-        there = set()
+        """Those that a run of one version against itself does not show, too, at the same place and as bad."""
+        there: dict[tuple, int] = {}
         for one in own.seen:
-            there.add((one.cell, one.what if not one.failed else "", one.path))
-        return [one for one in self.seen if (one.cell, one.what if not one.failed else "", one.path) not in there]
+            key = (one.cell, one.failed, one.path)
+            there[key] = max(there.get(key, 0), one.verdict)
+        return [one for one in self.seen if one.verdict > there.get((one.cell, one.failed, one.path), -1)]

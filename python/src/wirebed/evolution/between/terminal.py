@@ -13,6 +13,7 @@ _STYLES = {
     "corrupting": "bold red",
     "breaking": "bold red",
     "undeclared": "bold magenta",
+    "?": "bold red",
 }
 
 

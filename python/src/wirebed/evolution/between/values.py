@@ -26,6 +26,7 @@ _MORE = {
 }
 # What tells two elements, or two keys, apart, and meets when 64 bits become 32, or a number a bool.
 _MEETING = (5, 4294967301)
+_UNKNOWN = range(1000000, 2000000)
 _SEED = 1
 
 
@@ -40,7 +41,7 @@ class Value:
 
 
 def values_of(schema, field, other=None, skip: frozenset = frozenset()) -> Iterator[tuple[Value, object]]:
-    """(value, setter of it into a message); `other` is the field in the other version, whose enum may know more."""
+    """(value, setter of it into a message); `other` is the field in the other version."""
     if is_map(field):
         yield from _map_values(schema, field, other, skip)
     elif field.message_type is not None:
@@ -66,11 +67,11 @@ def scalars(field, other=None) -> list:
 
 
 def _enum_numbers(field, other) -> list:
+    """All that have a name here, and of an open enum one that has none in either version."""
     numbers = {value.number for value in field.enum_type.values}
     if not field.enum_type.is_closed:
-        if other is not None and other.enum_type is not None:
-            numbers |= {value.number for value in other.enum_type.values}
-        numbers.add(edges.limit(field, 0))
+        there = set(other.enum_type.values_by_number) if other is not None and other.enum_type is not None else set()
+        numbers.add(next(n for n in _UNKNOWN if n not in numbers | there))
     return sorted(numbers, key=lambda number: (abs(number), number))
 
 
@@ -103,7 +104,8 @@ def _lists(field, other):
         return lambda message: getattr(message, field.name).extend(elements)
 
     for scalar in some:
-        yield Value(f"[{spelled(scalar, field)}]", scalar, 1), put(scalar)
+        zero = not scalar and same_sign(scalar, 0.0 if isinstance(scalar, float) else scalar)
+        yield Value(f"[{spelled(scalar, field)}]", scalar, 1, default=zero), put(scalar)
     pair = [one for one in some if one == one and one not in (0, "", b"", False)][:2] or some[:1]
     if len(pair) > 1:
         yield Value("two elements", None, 2), put(*pair)

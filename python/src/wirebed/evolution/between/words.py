@@ -28,15 +28,18 @@ def rows(data: list[dict]) -> list[Row]:
     for one in (line["finding"] for line in data if "finding" in line):
         key = (one["message"], one["field"], one["format"])
         row = found.setdefault(key, Row(*key[:2], what.get(key[:2], "not changed itself"), one["format"]))
-        row.cells[one["direction"]] = (one["verdict"], _brief(one))
-    order = {message: i for i, message in enumerate(dict.fromkeys(row.message for row in found.values()))}
-    return sorted(found.values(), key=lambda row: order[row.message])
+        row.cells[one["direction"]] = ("?" if one.get("hidden") else one["verdict"], _brief(one))
+    places = list(dict.fromkeys((row.message, row.field) for row in found.values()))
+    messages = list(dict.fromkeys(message for message, _ in places))
+    return sorted(found.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
 
 
 def _brief(one: dict) -> str:
     """The worst effect in a few words."""
     if one["verdict"] == "undeclared":
         return "rename or reuse?"
+    if one.get("hidden"):
+        return "not seen: the whole message fails"
     told = [effect for effect in one["effects"] if effect["verdict"] == one["verdict"]]
     if not told:
         return _accepted(one)
@@ -63,6 +66,7 @@ def notes(data: list[dict]) -> list[str]:
         told.append(f"new messages: {', '.join(footer['added'])}")
     if footer["removed"]:
         told.append(f"messages that are gone, of which nothing was tried: {', '.join(footer['removed'])}")
+    told += footer["left_out"]
     hazards = {}
     for one in (line["finding"] for line in data if "finding" in line):
         if one.get("hazard"):
@@ -85,7 +89,10 @@ def harms(data: list[dict]) -> list[tuple[str, list[str], str]]:
             found.append((place, [told, *one["question"].split("  or  ")], "undeclared"))
         if effects:
             head = f"{place}  {one['format']}, {TITLES[one['direction']]}"
-            found.append((head, [line for e in effects[:_SHOWN] for line in _effect(e)], effects[0]["verdict"]))
+            lines = [line for effect in effects[:_SHOWN] for line in _effect(effect)]
+            if not one["field"]:
+                lines.append("the fields themselves are not seen then: make the changes one by one to see which it is")
+            found.append((head, lines, effects[0]["verdict"]))
     for c in (line["change"] for line in data if "change" in line):
         for declare in c.get("declare", ()):
             told = "rename or reuse? The bytes are the same, so declare it (ACCEPT=<yaml>):"
