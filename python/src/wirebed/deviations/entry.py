@@ -43,6 +43,8 @@ class Entry:
     # Of the evolution suite only: on which way, and through whom. Left out: any, also none.
     legs: tuple[str, ...] = ()
     relays: tuple[str, ...] = ()
+    # Whoever meets the other version: the relay where there is one, else the reader.
+    others: tuple[str, ...] = ()
 
     @property
     def general(self) -> bool:
@@ -59,6 +61,7 @@ class Entry:
             and any(matches(writer, glob) for glob in self.writers)
             and any(matches(reader, glob) for glob in self.readers)
             and (not self.relays or bool(relay) and any(matches(relay, glob) for glob in self.relays))
+            and (not self.others or any(matches(relay or reader, glob) for glob in self.others))
             and (not self.codecs or any(matches(one, glob) for one in codecs for glob in self.codecs))
             and all(self._in_range(glob, allowed, codecs, versions) for glob, allowed in self.versions)
         )

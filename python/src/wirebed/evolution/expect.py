@@ -57,7 +57,10 @@ class _Matcher(Matcher):
         super().__init__(entries, versions, schema, SUITE)
         self.known = known
         self.selectors = [
-            (e.formats, e.legs, e.writers, e.relays, e.readers, e.codecs, tuple((g, str(s)) for g, s in e.versions))
+            (
+                *(e.formats, e.legs, e.writers, e.others, e.relays, e.readers, e.codecs),
+                tuple((glob, str(allowed)) for glob, allowed in e.versions),
+            )
             for e in self.entries
         ]
 

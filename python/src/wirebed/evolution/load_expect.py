@@ -14,7 +14,7 @@ SUITE = "evolution"
 BYTES = "bytes"  # the writer of a sample whose bytes are given
 _WHY = ("reason", "authority", "nature")
 _KEYS = (
-    *("why", *_WHY, "format", "leg", "sample", "writer", "relay", "reader", "codec", "path"),
+    *("why", *_WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
     *("outcome", "kind", "stage", "says", "versions"),
 )
 
@@ -52,7 +52,7 @@ def _entry(reader: Reader, node, step: str, samples: list[str], words) -> Entry:
     _check(reader, given, "sample", "sample", samples)
     _check(reader, given, "leg", "leg", LEGS)
     _check(reader, given, "format", "format", words.formats)
-    for key in ("writer", "relay", "reader", "codec"):
+    for key in ("writer", "other", "relay", "reader", "codec"):
         known = (*words.codecs, BYTES) if key == "writer" else words.codecs
         _check(reader, given, key, "codec", known, matches)
     return Entry(
@@ -63,6 +63,7 @@ def _entry(reader: Reader, node, step: str, samples: list[str], words) -> Entry:
         value=None,
         legs=reader.globs(given, "leg"),
         relays=reader.globs(given, "relay"),
+        others=reader.globs(given, "other"),
         **_why(reader, node, given, words.reasons),
         **reader.states(node, given, outcome, kind),
     )

@@ -1,7 +1,7 @@
 """Lines to paste into the `expect:` of a step, for cells that no entry states: as few as say exactly what was seen.
 
 A line holds the facts of one format and kind (or failure) whose cells are a product: these legs × samples × writers ×
-relays × readers. What would name all that there are is left out. The reason has to come from whoever pastes them.
+others × readers (the other is whoever meets the other version; the reader of a read leg is the other itself). What would name all that there are is left out. The reason has to come from whoever pastes them.
 """
 
 import re
@@ -26,7 +26,7 @@ class _Fact:
 
 @dataclass
 class _Step:
-    # (format, leg) -> sample, writer, relay, reader of each cell that an entry could be about.
+    # (format, leg) -> sample, writer, other, reader (after a relay) of each cell that an entry could be about.
     every: dict[tuple, set] = field(default_factory=dict)
     seen: dict[_Fact, set] = field(default_factory=dict)
     paths: dict[_Fact, dict[str, None]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Suggestions:
         into = self.steps.setdefault(step, _Step())
         every = into.every.setdefault((row.format, row.leg), set())
         for reader, cell in zip(row.readers, row.verdicts, strict=True):
-            at = (sample, row.writer, row.relay, reader)
+            at = (sample, row.writer, row.relay or reader, reader if row.relay else "")
             if cell is not None and cell.derived:
                 continue
             every.add(at)
@@ -141,7 +141,7 @@ def _within(cell: tuple, product: tuple[frozenset, ...]) -> bool:
 def _globs(product: tuple[frozenset, ...], every: set[tuple]) -> tuple:
     """The parts that have to be said: all that there are need no word."""
     said = []
-    for position, name in enumerate(("sample", "writer", "relay", "reader")):
+    for position, name in enumerate(("sample", "writer", "other", "reader")):
         part = product[position]
         if part == {cell[position] for cell in every}:
             continue
