@@ -21,6 +21,7 @@ from wirebed.report.load import Report
 _LEAST = 12
 # So many samples or codecs of a surprise are named.
 _NAMED = 6
+_PLACES = ("writer", "relay", "reader")
 STYLES = dict(zip(VERDICTS, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
@@ -57,8 +58,12 @@ def _surprises(report: Report, console: Console):
     console.print(f"[bold red]{len(groups)} surprises[/], {len(report.unexpected)} cells\n")
     # sorted() keeps the order of steps among those that are equally bad.
     ordered = sorted(groups.values(), key=lambda cells: -severity(cells[0]))
+    everybody: dict[tuple[str, str], set[str]] = {}
+    for cell in report.cells:
+        for key in _PLACES:
+            everybody.setdefault((cell["format"], key), set()).add(cell.get(key, ""))
     for cells in ordered[: terminal.TOLD]:
-        terminal.tell(report, cells[0], console, _alike(cells))
+        terminal.tell(report, cells[0], console, _alike(cells, everybody))
     if len(ordered) > terminal.TOLD:
         console.print(f"… and {len(ordered) - terminal.TOLD} more: build/report/evolution.md\n")
 
@@ -69,15 +74,16 @@ def _like(cell: dict) -> tuple:
     return cell["case"].partition("/")[0], *what, seen
 
 
-def _alike(cells: list[dict]) -> str:
-    """`27 cells alike: samples v2.big, v2.max; writers …; relays cpp/libprotobuf; readers …`."""
+def _alike(cells: list[dict], everybody: dict[tuple[str, str], set[str]]) -> str:
+    """`27 cells alike: samples v2.big, v2.max; relays cpp/libprotobuf`; whoever is not named is everybody."""
     if len(cells) == 1:
         return ""
     samples = dict.fromkeys(cell["case"].partition("/")[2] for cell in cells)
     parts = [f"samples {_few(samples)}"]
-    for key in ("writer", "relay", "reader"):
-        if names := dict.fromkeys(short(cell[key]) for cell in cells if cell.get(key)):
-            parts.append(f"{key}s {_few(names)}")
+    for key in _PLACES:
+        names = dict.fromkeys(cell[key] for cell in cells if cell.get(key))
+        if names and names.keys() != everybody[cells[0]["format"], key] - {""}:
+            parts.append(f"{key}s {_few(map(short, names))}")
     return f"{len(cells)} cells alike: {'; '.join(parts)}"
 
 
