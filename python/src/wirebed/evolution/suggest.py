@@ -1,7 +1,8 @@
 """Lines to paste into the `expect:` of a step, for cells that no entry states: as few as say exactly what was seen.
 
 A line holds the facts of one format and kind (or failure) whose cells are a product: these legs × samples × writers ×
-others × readers (the other is whoever meets the other version; the reader of a read leg is the other itself). What would name all that there are is left out. The reason has to come from whoever pastes them.
+others × readers. The other is whoever meets the other version; the reader of a read leg is the other itself. What would
+name all that there are is left out. The reason has to come from whoever pastes them.
 """
 
 import re
