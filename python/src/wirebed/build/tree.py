@@ -106,7 +106,8 @@ def _with_paths(tree: Tree, messages: str) -> str:
     """protoc's own words, which name files as imports do, with the path on disk in front."""
 
     def place(match: re.Match) -> str:
-        path = tree.written_in(match[1])
+        # Files that were named on its command line it names as they were there.
+        path = tree.written_in(match[1].removeprefix(f"{tree.roots[0]}/"))
         return shown(path) + match[2] if path else match[0]
 
     kept = (line for line in messages.splitlines() if ": warning: " not in line)

@@ -1,0 +1,73 @@
+"""A bed of evolution steps of its own, run by the Python peer alone: the others take part in `make evolution`."""
+
+import json
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from wirebed.bed import ROOT, Bed
+from wirebed.build import ensure_tree
+from wirebed.evolution.command import load_steps
+from wirebed.evolution.plan import Selection
+from wirebed.evolution.session import EvolutionSession
+from wirebed.evolution.trees import stage
+from wirebed.peers import discover
+from wirebed.report import load
+
+ODD = Path(__file__).with_name("odd_peer.py")
+HEAD = 'syntax = "proto3";\npackage evolution.{step};\n'
+REASON = "reason: r, authority: a, nature: by-design"
+
+
+class Steps:
+    """`step(name, v1=…, v2=…, yaml=…)` writes one; `run()` gives the exit code and the report."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        (root / "proto" / "evolution").mkdir(parents=True)
+        (root / "fixtures" / "evolution").mkdir(parents=True)
+        self.bed = Bed.open(root)
+        self.built = set()
+
+    def step(self, name: str, yaml: str, **versions: str):
+        folder = self.root / "proto" / "evolution" / name
+        folder.mkdir(exist_ok=True)
+        for version, text in versions.items():
+            (folder / f"{version}.proto").write_text(HEAD.format(step=name) + text)
+        (self.root / "fixtures" / "evolution" / f"{name}.yaml").write_text(yaml)
+
+    def trees(self) -> dict[str, Path]:
+        found = {version: ensure_tree(tree, ["python"]) for version, tree in stage(self.bed).items()}
+        self.built |= set(found.values())
+        return found
+
+    def run(self, wrong: str = "", **globs):
+        """(exit code, report); `wrong` is what the peer does wrong."""
+        selection = Selection(**globs)
+        _, steps, entries = load_steps(self.bed, selection)
+        path = self.root / "report.jsonl"
+        specs = [spec for spec in discover(ROOT) if spec.name == "python"]
+        if wrong:
+            specs = [replace(spec, run=(sys.executable, str(ODD), wrong, "{tree}")) for spec in specs]
+        with EvolutionSession(self.bed, self.trees(), ROOT, specs) as session:
+            session.prepare_steps(steps, entries, selection)
+            code = session.run(path, 0.0, progress=False)
+        return code, load(path)
+
+    def remove(self):
+        for tree in self.built:
+            shutil.rmtree(tree, ignore_errors=True)
+
+
+def told(report) -> list[str]:
+    """All that is wrong in a report, as text."""
+    problems = [f"{cell['case']} {cell['leg']}: {p}" for cell in report.cells for p in cell.get("problems", ())]
+    return [*problems, *report.footer["uncovered"], *report.footer["stale"], *report.footer["goldens"]]
+
+
+def kinds(report, **where) -> set[str]:
+    """The kinds in the cells that are so: `leg="forward"`."""
+    cells = [cell for cell in report.cells if all(cell.get(key) == value for key, value in where.items())]
+    assert cells, json.dumps(where)
+    return {d["kind"] for cell in cells for d in cell.get("differences", ())}

@@ -1,0 +1,188 @@
+"""The legs, end to end with a real peer; and the controls: what must turn a run red does."""
+
+import pytest
+from steps import REASON, Steps, kinds, told
+
+from wirebed.errors import UserError
+
+V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
+ADDED = f"""
+change: a field is added
+docs:
+  protobuf: {{says: safe, at: "https://protobuf.dev"}}
+samples:
+  v1: {{zero: '', one: 'a: 1'}}
+  v2: {{plain: 'a: 2', both: 'a: 1 b: "x"'}}
+mutate:
+  - {{name: sets_a, sample: v2.both, set: 'a: 7', gives: 'a: 7 b: "x"'}}
+expect:
+  - {{{REASON}, format: protobuf, leg: forward, sample: v2.both, kind: preserved, path: b}}
+  - {{{REASON}, format: protobuf, leg: json-old, sample: v2.both, kind: dropped, path: b}}
+"""
+
+
+@pytest.fixture
+def steps(tmp_path):
+    made = Steps(tmp_path / "bed")
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def added(steps):
+    steps.step("added", ADDED, v1=V1, v2=V2)
+    return steps
+
+
+def only_protobuf(steps, wrong="", **globs):
+    return steps.run(wrong, format="protobuf", **globs)
+
+
+def test_as_expected(added):
+    code, report = only_protobuf(added)
+    assert (code, told(report)) == (0, [])
+    legs = [cell["leg"] for cell in report.cells]
+    assert {leg: legs.count(leg) for leg in dict.fromkeys(legs)} == {
+        "backward": 2, "relay-new": 2, "json-new": 2, "forward": 2, "relay-old": 2, "mutate-old": 1, "json-old": 2,
+    }  # fmt: skip
+    assert report.footer["planned"] == report.footer["cells"] == 13
+    assert report.steps[0]["docs"]["protobuf"]["says"] == "safe"
+
+
+def test_a_reader_that_drops_unknown_fields(added):
+    code, report = only_protobuf(added, "drop-unknown")
+    assert code == 1
+    assert kinds(report, leg="forward", case="added/v2.both") == {"dropped"}
+    assert kinds(report, leg="relay-old", case="added/v2.both") == {"dropped"}
+
+
+def test_a_relay_that_is_none(added):
+    code, report = only_protobuf(added, "short-circuit")
+    assert code == 1
+    assert kinds(report, leg="mutate-old") == {"stale"}
+    # What it hands on is not the other format that it was asked for.
+    assert {c["outcome"] for c in report.cells if c["leg"] == "json-old"} == {"rejected"}
+
+
+def test_a_process_that_ends_over_a_relay(added):
+    code, report = only_protobuf(added, "crash-on-relay", leg="relay-old")
+    assert code == 1
+    assert {(c["outcome"], c["by"]) for c in report.cells} == {("crash", "relay")}
+
+
+def test_bytes_of_the_other_version(steps):
+    yaml = """
+change: int32 to sint32
+samples:
+  v1: {five: 'a: 5', other: 'a: 6'}
+  v2:
+    five: 'a: 5'
+    labelled: {hex: {protobuf: "0805"}, view: 'a: 5', about: bytes of v1}
+expect:
+"""
+    v2 = "message M { sint32 a = 1; }\n"
+    steps.step("zigzag", yaml, v1="message M { int32 a = 1; }\n", v2=v2)
+    code, report = only_protobuf(steps, leg="relay-old")
+    assert code == 1
+    assert kinds(report, case="zigzag/v2.labelled") == {"reinterpreted"}
+    assert kinds(report, case="zigzag/v2.five") == set()
+
+
+def test_the_witness_is_deleted(added):
+    """Without the sample that shows the harm its expectation names a sample that is not there."""
+    text = ADDED.replace(", both: 'a: 1 b: \"x\"'", "").replace("v2.both, set", "v2.plain, set").replace(' b: "x"', "")
+    added.step("added", text, v1=V1, v2=V2)
+    with pytest.raises(UserError, match=r'added\.yaml:11:.*unknown sample "v2\.both"'):
+        added.run()
+
+
+def test_the_witness_is_deleted_and_a_glob_remains(added):
+    """What is left no longer shows what is expected of it."""
+    text = ADDED.replace("both: 'a: 1 b: \"x\"'", "both: 'a: 1'").replace(' b: "x"', "")
+    added.step("added", text.replace("sample: v2.both, kind", "sample: 'v2.b*', kind"), v1=V1, v2=V2)
+    code, report = only_protobuf(added)
+    assert code == 1
+    assert any("added.yaml:11:" in line and "but the cell is equal" in line for line in told(report))
+
+
+def test_uncovered(added):
+    """What no cell of a whole run shows."""
+    more = f"  - {{{REASON}, format: protobuf, reader: cpp/*, leg: forward, kind: dropped, path: c}}\n"
+    added.step("added", ADDED + more, v1=V1, v2=V2)
+    code, report = added.run()
+    assert code == 3 and report.footer["missing"]  # the other languages do not take part
+    (line,) = report.footer["uncovered"]
+    assert "added.yaml:13:" in line and "states differs (dropped): no sample witnesses it" in line
+
+
+def test_a_changed_expectation(added):
+    added.step("added", ADDED.replace("kind: preserved", "kind: dropped"), v1=V1, v2=V2)
+    code, report = only_protobuf(added)
+    assert code == 1
+    where = next(line for line in told(report) if "states differs (dropped)" in line)
+    assert "added.yaml:" in where and "narrow the entry, or remove it" in where
+    assert "kind: preserved" in report.footer["suggested"]
+
+
+def test_lines_to_paste(added):
+    """Pasted as they are, with a reason, they make the run as expected."""
+    added.step("added", ADDED.partition("expect:")[0], v1=V1, v2=V2)
+    code, report = added.run(format="*", writer="python/*")
+    assert code == 1
+    lines = [line.partition("  #")[0] for line in report.footer["suggested"].splitlines() if "why: ," in line]
+    pasted = "expect:\n" + "\n".join(lines).replace("why: ,", f"{REASON},")
+    added.step("added", ADDED.partition("expect:")[0] + pasted + "\n", v1=V1, v2=V2)
+    code, report = added.run(format="*", writer="python/*")
+    assert (code, told(report)) == (0, [])
+
+
+def test_globs_that_match_nothing(added):
+    for name, glob in {"step": "aded", "leg": "forwards", "format": "protobuff", "writer": "pithon"}.items():
+        with pytest.raises(UserError, match=f"{name.upper()}={glob} matches nothing; near: "):
+            added.run(**{name: glob})
+
+
+def test_a_chain(steps):
+    yaml = f"""
+change: added, then removed
+samples:
+  v1: {{one: 'a: 1', two: 'a: 2'}}
+  v2: {{both: 'a: 1 b: "x"', one: 'a: 1'}}
+  v3: {{one: 'a: 1', two: 'a: 2'}}
+expect:
+  - {{{REASON}, format: protobuf, leg: forward, sample: v2.both, kind: preserved, path: b}}
+  - {{{REASON}, format: protobuf, leg: json-old, sample: v2.both, kind: dropped, path: b}}
+"""
+    steps.step("chain", yaml, v1=V1, v2=V2, v3="message M { int32 a = 1; reserved 2; }\n")
+    code, report = only_protobuf(steps)
+    assert (code, told(report)) == (0, [])
+    assert {"chain-up", "chain-down"} <= {cell["leg"] for cell in report.cells}
+
+
+def test_an_error_of_protoc_names_the_file_of_the_user(steps):
+    steps.step("broken", ADDED, v1=V1, v2="message M { int33 a = 1; }\n")
+    with pytest.raises(UserError, match=r"broken/v2\.proto:3:13"):
+        steps.run()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"v2": None}, "v2.proto"),
+        ({"yaml": ADDED.replace("a: 2'", "z: 2'")}, "added.yaml:7:"),
+        ({"yaml": ADDED.replace("sample: v2.both, set", "sample: v2.bath, set")}, "added.yaml:9:"),
+        ({"v2": V2.replace("message M", "message N")}, "M"),
+    ],
+)
+def test_bad_input(added, change, message):
+    proto = added.root / "proto" / "evolution" / "added" / "v2.proto"
+    if "yaml" in change:
+        added.step("added", change["yaml"], v1=V1, v2=V2)
+    elif change["v2"] is None:
+        proto.unlink()
+    else:
+        proto.write_text(proto.read_text().replace("message M", "message N"))
+    with pytest.raises(UserError) as error:
+        added.run()
+    assert message in str(error.value)
+    assert not (added.root / "fixtures" / "golden").exists()
