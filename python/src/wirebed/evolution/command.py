@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
@@ -21,12 +22,12 @@ def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -
         return execute(session, begun=begun)
 
 
-def prepare(bed: Bed, selection: Selection | None = None) -> tuple:
-    """The built tree and the schema of each version, the steps, their expectations."""
+def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:
+    """The built tree and the schema of each version, the steps, their expectations; `peers`: only these are built."""
     from wirebed.build import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
-    folders = {version: ensure_tree(tree) for version, tree in stage(bed).items()}
+    folders = {version: ensure_tree(tree, peers) for version, tree in stage(bed).items()}
     return folders, schemas, steps, entries
 
 

@@ -99,7 +99,7 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
     from wirebed.golden.encode import encodings
     from wirebed.golden.update import update as enter
 
-    trees, schemas, steps, entries = prepare(bed)
+    trees, schemas, steps, entries = prepare(bed, peers=peers)
     wanted = [s for step in steps for s in step.samples if s.case.golden and _matches(FOLDER + s.name, glob)]
     if not wanted:
         print(f"no sample{f' that matches CASE={glob}' if glob else ''} is marked golden (`golden: true`)")

@@ -1,0 +1,78 @@
+"""Goldens of samples: added, read by both versions, drifted, damaged; cases of interop know nothing of them."""
+
+import pytest
+from steps import Steps, told
+
+from wirebed.evolution.goldens import Goldens, update
+from wirebed.evolution.runner import Runner
+from wirebed.golden.store import Store
+
+YAML = """
+change: a field is added
+samples:
+  v1: {zero: '', one: {text: 'a: 1', golden: true}}
+  v2: {plain: {text: 'a: 2', golden: true}, zero: ''}
+"""
+V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
+
+
+@pytest.fixture
+def added(tmp_path):
+    made = Steps(tmp_path / "bed")
+    made.step("added", YAML, v1=V1, v2=V2)
+    yield made
+    made.remove()
+
+
+def _files(steps) -> set[str]:
+    folder = steps.bed.fixtures / "golden"
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*.*") if p.is_file()}
+
+
+def take(steps) -> int:
+    steps.trees()
+    return update(steps.bed, "", "", None, "protobuf", ["python"])
+
+
+def test_added_and_read_by_both_versions(added):
+    assert take(added) == 0
+    assert {file.rpartition("/")[0] for file in _files(added)} == {
+        "evolution/added/v1.one", "evolution/added/v1.one/protobuf",
+        "evolution/added/v2.plain", "evolution/added/v2.plain/protobuf",
+    }  # fmt: skip
+    before = _files(added)
+    assert take(added) == 0 and _files(added) == before
+    code, report = added.run(format="protobuf")
+    assert (code, told(report)) == (0, [])
+    given = {(cell["case"], cell["leg"]) for cell in report.cells if cell.get("source")}
+    assert given == {
+        ("added/v1.one", "backward"), ("added/v1.one", "same-v1"),
+        ("added/v2.plain", "forward"), ("added/v2.plain", "same-v2"),
+    }  # fmt: skip
+
+
+def test_a_flipped_byte_and_other_bytes(added):
+    take(added)
+    (path,) = (added.bed.fixtures / "golden/evolution/added/v1.one/protobuf").glob("*.bin")
+    good = path.read_bytes()
+    path.write_bytes(b"\x08\x02")
+    code, report = added.run(format="protobuf")
+    assert code == 1 and path.name in " ".join(told(report))
+    path.write_bytes(good)
+    # Another value under a golden: its case has changed, and what is written now is something else.
+    added.step("added", YAML.replace("a: 1'", "a: 3'"), v1=V1, v2=V2)
+    code, report = added.run(format="protobuf")
+    lines = " ".join(report.footer["goldens"])
+    assert code == 1 and "no longer writes what" in lines and "a case with goldens is immutable" in lines
+
+
+def test_interop_does_not_see_them(added):
+    take(added)
+    from wirebed.golden import Checker
+
+    with Runner(added.trees(), []) as runner:
+        assert Checker(added.bed, runner.schemas["v1"], []).problems() == []
+        (added.bed.fixtures / "golden/evolution/added/stray.bin").write_bytes(b"x")
+        told = Goldens(added.bed, runner.schemas, []).problems()
+        assert any("stray.bin: no golden.yaml lists it" in line for line in told)
+    assert len(Store(added.bed.fixtures / "golden").cases()) == 2
