@@ -10,7 +10,7 @@ from collections import Counter
 from wirebed import view
 from wirebed.cases import edges
 from wirebed.cases.case import Case
-from wirebed.cases.place import is_map
+from wirebed.cases.place import element_type, is_map
 
 # How deep messages are put into messages, and how many fields a value may get in all.
 DEPTH = 3
@@ -97,16 +97,15 @@ class Filler:
                 self.field(message, field, depth)
         if self.kind == "limit" and depth == 1:
             for extension in _extensions(self.schema, descriptor):
-                self.extension(message, extension, depth)
+                if extension.full_name not in self.skip:
+                    self.extension(message, extension, depth)
 
     def wanted(self, field, depth) -> bool:
         if field.full_name in self.skip:
             return False
         if self.kind == "empty" or self.left <= 0 or (self.kind == "zero" and not field.has_presence):
             return False
-        if field.message_type is not None and not is_map(field) and depth >= self.depth:
-            return False
-        if is_map(field) and field.message_type.fields_by_name["value"].message_type is not None and depth >= self.depth:
+        if depth >= self.depth and element_type(field) is not None:
             return False
         oneof = field.containing_oneof
         if oneof is None or len(oneof.fields) == 1:

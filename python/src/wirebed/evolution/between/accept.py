@@ -102,6 +102,8 @@ class _Declared:
             message = schema.message(name)
             self.names[name] = "message"
             self.names |= {one.full_name: "field" for one in message.fields}
+            if message.is_extendable:
+                self.names |= {one.full_name: "field" for one in schema.pool.FindAllExtensions(message)}
             for enum in message.enum_types:
                 self._enum(enum)
         for file in schema.files.file:

@@ -42,9 +42,9 @@ class FieldChange:
 
     @property
     def name(self) -> str:
-        if self.old is not None and self.new is not None and self.old.name != self.new.name:
-            return f"{self.old.name} -> {self.new.name}"
-        return self.any.name
+        if self.old is not None and self.new is not None and name_of(self.old) != name_of(self.new):
+            return f"{name_of(self.old)} -> {name_of(self.new)}"
+        return name_of(self.any)
 
     def of(self, version: str):
         return self.old if version == "v1" else self.new
@@ -59,8 +59,9 @@ class Question:
 
     @property
     def declare(self) -> str:
-        short = self.new.rpartition(".")[2]
-        return f"renamed: {{{self.old}: {short}}}  or  reused: [{self.old}]"
+        scope, _, short = self.new.rpartition(".")
+        name = short if scope == self.old.rpartition(".")[0] else self.new
+        return f"renamed: {{{self.old}: {name}}}  or  reused: [{self.old}]"
 
 
 @dataclass
@@ -70,6 +71,7 @@ class Pair:
     name: str  # full name in the old version
     old: object
     new: object
+    fields: dict[str, dict]  # version -> its fields, and extensions, by name
     changes: list[FieldChange] = field(default_factory=list)
 
     def of(self, version: str):
@@ -118,7 +120,7 @@ class Changes:
         """The change of a field, by the name that it has in any version."""
         pair = self.pairs.get(message)
         for one in pair.changes if pair else ():
-            if name in (one.name, one.old is not None and one.old.name, one.new is not None and one.new.name):
+            if name == one.name or name in [name_of(f) for f in (one.old, one.new) if f is not None]:
                 return one
         return None
 
@@ -131,7 +133,8 @@ def between(old: Schema, new: Schema, names: Names) -> Changes:
     enums = _enums(old, new, names)
     for name, other in there.items():
         if other in known and name not in names.apart:
-            pairs[name] = Pair(name, old.message(name), new.message(other))
+            here, beyond = old.message(name), new.message(other)
+            pairs[name] = Pair(name, here, beyond, {"v1": _named(old, here), "v2": _named(new, beyond)})
         else:
             removed.append(name)
     taken = {pair.new.full_name for pair in pairs.values()}
@@ -140,6 +143,16 @@ def between(old: Schema, new: Schema, names: Names) -> Changes:
     for pair in pairs.values():
         pair.changes = list(_fields(pair, names, enums))
     return Changes(old, new, pairs, enums, [name for name in known if name not in taken], removed)
+
+
+def name_of(field) -> str:
+    """As paths spell it: an extension by its full name, in brackets."""
+    return f"[{field.full_name}]" if field.is_extension else field.name
+
+
+def _named(schema: Schema, message) -> dict:
+    extensions = schema.pool.FindAllExtensions(message) if message.is_extendable else ()
+    return {name_of(one): one for one in (*message.fields, *sorted(extensions, key=lambda f: f.number))}
 
 
 def _own(schema: Schema) -> list[str]:
@@ -158,11 +171,12 @@ def _no_pair(old: Schema, new: Schema) -> str:
 
 def _fields(pair: Pair, names: Names, enums: dict):
     """The changes of a message's fields: by name, then what is left by number."""
-    left = {one.name: one for one in pair.new.fields}
+    left = dict(pair.fields["v2"])
+    full_names = {one.full_name: name for name, one in left.items()}
     gone = []
-    for old in pair.old.fields:
-        renamed = names.renamed.get(old.full_name, "").rpartition(".")[2]
-        new = left.pop(renamed or old.name, None) if old.full_name not in names.apart else None
+    for old in pair.fields["v1"].values():
+        renamed = full_names.get(names.renamed.get(old.full_name))
+        new = left.pop(renamed or name_of(old), None) if old.full_name not in names.apart else None
         if new is None:
             gone.append(old)
         elif what := tuple(differences(old, new, enums)):
@@ -174,13 +188,14 @@ def _fields(pair: Pair, names: Names, enums: dict):
             yield FieldChange(old, None, ("removed",), _hazard(old, pair.new))
             continue
         if old.full_name in names.apart or not _alike(old, new):
-            told = f"number {old.number}, which was `{old.name}`: {declared(old)} -> {declared(new)}"
-            yield FieldChange(old, None, ("removed", f"its number is `{new.name}` now"))
+            told = f"number {old.number} was `{name_of(old)}`, {declared(old)}"
+            hazard = f"number {old.number} is `{name_of(new)}` now: what still has the old field is told apart by luck"
+            yield FieldChange(old, None, ("removed", f"its number is `{name_of(new)}` now"), hazard)
             yield FieldChange(None, new, ("added", told))
         else:
             what = ("another name", *differences(old, new, enums, name=False))
             yield FieldChange(old, new, what, question=Question(old.full_name, new.full_name))
-        del left[new.name]
+        del left[name_of(new)]
     for new in left.values():
         yield FieldChange(None, new, ("added as required",) if new.is_required else ("added",))
 
@@ -198,6 +213,8 @@ def _alike(old, new) -> bool:
 
 def _hazard(old, message) -> str:
     """What the removal of a field without `reserved` leaves open."""
+    if old.is_extension:
+        return ""
     proto = proto_of(message)
     number = any(r.start <= old.number < r.end for r in proto.reserved_range)
     name = old.name in proto.reserved_name
@@ -219,7 +236,7 @@ def proto_of(descriptor):
 
 def differences(old, new, enums, name: bool = True):
     """What is not the same about a field of both versions, in words."""
-    if name and old.name != new.name:
+    if name and name_of(old) != name_of(new):
         yield "renamed"
     if old.number != new.number:
         yield f"number {old.number} -> {new.number}"

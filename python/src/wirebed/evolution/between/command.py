@@ -117,7 +117,7 @@ class Run:
     def exit(self) -> int:
         if self.missing:
             return 3
-        return 1 if self.wrong or self.stale else 0
+        return 1 if self.wrong or self.stale or self.changes.questions else 0
 
 
 def _twin(process: str) -> str:

@@ -7,7 +7,7 @@ of its fields, nor for the messages that hold it.
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from wirebed.evolution.between.changes import Changes, FieldChange, Pair
+from wirebed.evolution.between.changes import Changes, FieldChange, Pair, name_of
 from wirebed.evolution.between.conditions import condition, simplest
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.sights import Sight
@@ -94,6 +94,7 @@ class Fold:
 
     def _effect(self, sights: list[Sight], change: FieldChange | None, harmful: set[str]) -> Effect:
         when, probe = self._when(sights, change, harmful)
+        when = "absent" if sights[0].what == "other default" else when
         of_probe = [one for one in sights if one.probe is probe]
         # Reading comes before relaying, which shows the same.
         witness = min(of_probe, key=lambda one: (bool(one.relay), one.reader, one.writer))
@@ -101,7 +102,7 @@ class Fold:
         others = self.acted[witness.format, witness.direction] - languages
         verdict, what = max(one.verdict for one in sights), witness.what
         if what in ("unseen", "dropped") and self._never(sights, change):
-            verdict, what = Verdict.CORRUPTING, "unread"
+            verdict, what, when = Verdict.CORRUPTING, "unread", "any value"
         return Effect(
             what, verdict, when, witness, self.samples.text(probe.name), all(one.relay for one in sights),
             tuple(sorted(languages)), tuple(sorted(others)),
@@ -135,7 +136,7 @@ class Fold:
         return [p for p in self.samples.probes.values() if (p.message, p.version, p.fields) == same and p.value]
 
     def _declared(self, probe: Probe):
-        return self.changes.pairs[probe.message].of(probe.version).fields_by_name[probe.fields[0]]
+        return self.changes.pairs[probe.message].fields[probe.version][probe.fields[0]]
 
     def _never(self, sights: list[Sight], change: FieldChange | None) -> bool:
         """Whether no value at all arrives of a field that both versions have."""
@@ -145,7 +146,7 @@ class Fold:
         probe = next((one.probe for one in sights if len(one.probe.fields) == 1), None)
         if probe is None:
             return False
-        return all(p.name in seen for p in self._tested(probe) if not p.value.default)
+        return all(p.name in seen for p in self._tested(probe) if not (p.value.default or p.value.absent or _empty(p)))
 
     def _caused(self, sights: list[Sight]) -> list[Sight]:
         """Failures get a message and a field; those that have their cause elsewhere are left out."""
@@ -173,7 +174,7 @@ class Fold:
         for change in pair.changes:
             here, there = change.of(one.probe.version), change.of(reader)
             if here is None and there.is_required:
-                wanted.append(_placed(one, pair.name, there.name))
+                wanted.append(_placed(one, pair.name, name_of(there)))
         if wanted:
             return wanted
         return [] if self._inside(one, whole) else [_placed(one, pair.name, "")]
@@ -196,6 +197,11 @@ def _told(by_what: dict[str, list[Sight]]) -> dict[str, list[Sight]]:
         for what, some in by_what.items()
         if not all(one.relay and read.get(one.probe.name, -1) >= max(one.verdict, Verdict.LOSSY) for one in some)
     }
+
+
+def _empty(probe: Probe) -> bool:
+    """Whether the value is hardly another one than a default, in whatever type it is read."""
+    return probe.value.count is None and probe.value.scalar in (0, "", "0", b"") and probe.value.scalar is not None
 
 
 def _way(one: Sight) -> tuple:

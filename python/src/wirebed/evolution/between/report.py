@@ -119,6 +119,7 @@ def _footer(run, seconds: float) -> dict:
         "left_out": run.left_out,
         "stale": run.stale,
         "undeclared": [question.declare for question in run.changes.questions],
+        "wrong": len(run.wrong),
         "exit": run.exit,
         "times": {"seconds": round(run.seconds, 3), "with_start": round(seconds, 3)},
     }

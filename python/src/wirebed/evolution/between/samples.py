@@ -20,7 +20,7 @@ from wirebed.cases.boundary import Filler
 from wirebed.cases.case import Case
 from wirebed.cases.place import is_map
 from wirebed.errors import UserError
-from wirebed.evolution.between.changes import Changes, Pair
+from wirebed.evolution.between.changes import Changes, Pair, name_of
 from wirebed.evolution.between.values import Value, values_of
 from wirebed.evolution.model import Names, Sample, Step
 
@@ -88,7 +88,7 @@ class Samples:
         for change in pair.changes:
             here, there = change.of(version), change.of(_other(version))
             if here is not None and there is not None and there.is_required and not here.is_required:
-                found[here.name] = _some(self.changes.schema(version), here, self.skip)
+                found[name_of(here)] = _some(self.changes.schema(version), here, self.skip)
         return found
 
     def _rest(self, pair: Pair, version: str, message):
@@ -112,7 +112,9 @@ class Samples:
                 continue
             other = change.of(_other(version))
             for k, (value, setter) in enumerate(values_of(self.changes.schema(version), field, other, self.skip)):
-                yield self._sample(pair, version, f"{field.name}.{k}", [*self.needed, setter], (field.name,), value)
+                yield self._sample(
+                    pair, version, f"{name_of(field)}.{k}", [*self.needed, setter], (name_of(field),), value
+                )
 
     def _meeting(self, pair: Pair, version: str):
         """Members of what is a oneof in the other version: two at a time, each pair once."""

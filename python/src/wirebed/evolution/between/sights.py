@@ -135,7 +135,7 @@ class Sights:
         if change is not None:
             return change.old is not None and change.new is not None
         pair = self.changes.pairs.get(message)
-        return pair is not None and field in pair.old.fields_by_name
+        return pair is not None and field in pair.fields["v1"]
 
     def without(self, own: "Sights") -> list[Sight]:
         """Those that a run of one version against itself does not show, too, at the same place and as bad."""

@@ -94,14 +94,25 @@ def spelled(scalar, field=None) -> str:
 
 
 def _setter(field, scalar):
-    return lambda message: setattr(message, field.name, scalar)
+    def put(message):
+        if field.is_extension:
+            message.Extensions[field] = scalar
+        else:
+            setattr(message, field.name, scalar)
+
+    return put
+
+
+def _at(message, field):
+    """What a field holds that is a message, a list or a map."""
+    return message.Extensions[field] if field.is_extension else getattr(message, field.name)
 
 
 def _lists(field, other):
     some = scalars(field, other)
 
     def put(*elements):
-        return lambda message: getattr(message, field.name).extend(elements)
+        return lambda message: _at(message, field).extend(elements)
 
     for scalar in some:
         zero = not scalar and same_sign(scalar, 0.0 if isinstance(scalar, float) else scalar)
@@ -124,12 +135,12 @@ def _messages(schema, field, skip):
     """Nothing in it but what is required; something in it; several."""
 
     def one(k):
-        return lambda message: _fill(schema, getattr(message, field.name), k, skip)
+        return lambda message: _fill(schema, _at(message, field), k, skip)
 
     def several(*ks):
         def put(message):
             for k in ks:
-                _fill(schema, getattr(message, field.name).add(), k, skip)
+                _fill(schema, _at(message, field).add(), k, skip)
 
         return put
 
@@ -150,7 +161,7 @@ def _map_values(schema, field, other, skip):
 
     def put(*entries):
         def fill(message):
-            held = getattr(message, field.name)
+            held = _at(message, field)
             for k, v in entries:
                 if value.message_type is not None:
                     _fill(schema, held[k], 1, skip)

@@ -63,9 +63,9 @@ def notes(data: list[dict]) -> list[str]:
     changes = [line["change"] for line in data if "change" in line]
     told += [f"enum {c['enum']}: {', '.join(c['what'])}" for c in changes if "enum" in c]
     if footer["added"]:
-        told.append(f"new messages: {', '.join(footer['added'])}")
+        told.append(f"messages in NEW only: {', '.join(footer['added'])}")
     if footer["removed"]:
-        told.append(f"messages that are gone, of which nothing was tried: {', '.join(footer['removed'])}")
+        told.append(f"messages in OLD only, of which nothing was tried by itself: {', '.join(footer['removed'])}")
     told += footer["left_out"]
     hazards = {}
     for one in (line["finding"] for line in data if "finding" in line):
@@ -116,7 +116,7 @@ def _effect(one: dict) -> list[str]:
 
 
 def _cut(text: str, length: int = 200) -> str:
-    text = " ".join(text.split())
+    text = " ".join("".join(c if c.isprintable() else " " if c.isspace() else f"\\x{ord(c):02x}" for c in text).split())
     return text if len(text) <= length else f"{text[:length]}…"
 
 
@@ -128,12 +128,9 @@ def conclusion(footer: dict) -> str:
     if footer["exit"] == 3:
         return "not all that should have run did"
     if footer["exit"] == 0:
-        return "safe" if not footer["verdicts"].get("lossy") else "no harm, but losses"
-    return "an accepted entry does not fit" if not _bad(footer) else "not safe"
-
-
-def _bad(footer: dict) -> bool:
-    return bool(footer["undeclared"] or footer["verdicts"].keys() & {"corrupting", "breaking", "undeclared"})
+        worse = footer["verdicts"].keys() - {"safe"}
+        return "safe" if not worse else "losses, no harm" if worse == {"lossy"} else "as accepted"
+    return "not safe" if footer["wrong"] or footer["undeclared"] else "an accepted entry does not fit"
 
 
 def counted(footer: dict) -> str:
