@@ -27,6 +27,9 @@ def test_a_flag_without_harm_is_a_false_alarm():
     verdicts = said(s01={"WIRE": ["FIELD_SAME_NAME"]}, s06={"WIRE": ["FIELD_WIRE_COMPATIBLE_TYPE"]})
     wire = scores(sample.STEPS, sample.NARROW + sample.ADD, verdicts)["buf WIRE", "protobuf", "strict"]
     assert (wire.flags, wire.false_alarms, wire.missed) == (["s01", "s06"], ["s01"], [])
+    assert wire.equal == []  # an added field is not seen by old readers, if kept
+    same = scores([step("s")], [cell("s/v1.a", "backward")], said(s={"WIRE": ["FIELD_SAME_NAME"]}))
+    assert same["buf WIRE", "protobuf", "strict"].equal == ["s"]
 
 
 def test_a_loss_is_harm_at_one_level_only():

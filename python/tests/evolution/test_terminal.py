@@ -87,9 +87,9 @@ def test_who_refused_is_told(tmp_path, bed):
 
 def test_the_counts_of_the_checkers(tmp_path, bed):
     text = shown(sample.report(tmp_path, sample.STEPS, sample.ADD + sample.NARROW), bed)
-    # pass, missed, of it corrupting, flag, false alarm, conditional, of these with harm
-    assert line(text, "documents") == "documents protobuf 1 0 0 0 0 1 1"
-    assert line(text, "buf WIRE ") == "buf WIRE protobuf 1 1 1 1 1"
+    # pass, missed, of it corrupting, flag, false alarm, of it all equal, conditional, of these with harm
+    assert line(text, "documents") == "documents protobuf 1 0 0 0 0 0 1 1"
+    assert line(text, "buf WIRE ") == "buf WIRE protobuf 1 1 1 1 1 0"
     assert line(text, "forward") == "forward 1 / 0 / 0 / 1"
 
 
@@ -113,7 +113,7 @@ def test_markdown_has_the_prediction_step_by_step(tmp_path, bed):
     assert "# evolution: as expected" in text
     assert "| `s01` | add a field | DF UP = |" in text
     assert "| `s06` | mutate-new | protobuf | = |  |" in text
-    assert "| buf WIRE | protobuf | strict | 1 | 1 | 1 | 1 | 0 | 0 |" in text
+    assert "| buf WIRE | protobuf | strict | 1 | 1 | 1 | 1 | 0 | 0 | 0 |" in text
     row = next(one for one in text.splitlines() if one.startswith("| `s06` | protobuf: [conditional]"))
     assert "**breaking** TR✗*" in row and "| pass | pass | pass | pass |" in row
     assert "and in silence: v2.big forward java/protobuf-java > python/upb: a narrowed, expected 4294967301" in row

@@ -76,10 +76,11 @@ def _others(report: Report, folds: dict) -> list[str]:
 def _prediction(prediction: Prediction) -> list[str]:
     if not prediction.scores:
         return ["No step says what its documents say, and buf was not asked (`make buf`)."]
-    head = ["checker", "format", "harm", "pass", "missed", "flag", "false alarm", "conditional", "of these with harm"]
+    head = ["checker", "format", "harm", "pass", "missed", "flag", "false alarm", "of it all equal"]
+    head += ["conditional", "of these with harm"]
     rows = [
         [s.checker, s.format, s.level]
-        + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.conditional, s.violated)]
+        + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.equal, s.conditional, s.violated)]
         for s in prediction.scores
     ]
     levels = "; ".join(f"{level}: {', '.join(verdicts)}" for level, verdicts in LEVELS.items())

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from wirebed.evolution import model
 from wirebed.evolution.buf import CATEGORIES, Verdicts
-from wirebed.evolution.fold import BREAKING, CORRUPTING, LOSSY, Fold, together
+from wirebed.evolution.fold import BREAKING, CORRUPTING, EQUAL, LOSSY, Fold, together
 
 LEGS = (model.BACKWARD, model.FORWARD, model.RELAY_OLD, model.RELAY_NEW)
 LEVELS = {"strict": (LOSSY, CORRUPTING, BREAKING), "lenient": (CORRUPTING, BREAKING)}
@@ -40,6 +40,9 @@ class Score:
     conditional: list[str] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)  # of those that pass
     false_alarms: list[str] = field(default_factory=list)  # of those flagged
+    equal: list[str] = field(
+        default_factory=list
+    )  # of the false alarms, those of which every sample came through equal
     violated: list[str] = field(default_factory=list)  # of the conditional ones, those with a sample that does harm
 
 
@@ -105,4 +108,6 @@ def _score(checker: str, format_: str, level: str, steps: list[dict], observed: 
         listed.append(name)
         if is_wrong:
             wrong.append(name)
+            if said == FLAG and seen.severity == EQUAL:
+                score.equal.append(name)
     return score

@@ -21,6 +21,10 @@ from wirebed.report.load import Report
 _LEAST = 12
 # So many samples or codecs of a surprise are named.
 _NAMED = 6
+_COLUMNS = (
+    *("checker", "format", "pass", "missed", "of it corrupting", "flag", "false alarm", "of it all equal"),
+    *("conditional", "harm"),
+)
 _PLACES = ("writer", "relay", "reader")
 STYLES = dict(zip(VERDICTS, ("green", "yellow", "magenta", "bold red"), strict=True))
 
@@ -173,30 +177,21 @@ def _prediction(prediction: Prediction, console: Console):
     version = f", buf {prediction.verdicts.version}" if prediction.verdicts.version else ""
     console.print(f"[bold]Prediction against observation[/] (steps{version})")
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in (
-        "checker",
-        "format",
-        "pass",
-        "missed",
-        "of it corrupting",
-        "flag",
-        "false alarm",
-        "conditional",
-        "harm",
-    ):
+    for name in _COLUMNS:
         shown.add_column(name, justify="left" if name in ("checker", "format") else "right")
     lenient = {(s.checker, s.format): s for s in prediction.scores if s.level == "lenient"}
     for strict in prediction.scores:
         if strict.level != "strict":
             continue
         wrong = lenient[strict.checker, strict.format]
-        columns = (strict.passes, strict.missed, wrong.missed, strict.flags, strict.false_alarms)
+        columns = (strict.passes, strict.missed, wrong.missed, strict.flags, strict.false_alarms, strict.equal)
         more = (strict.conditional, strict.violated) if strict.conditional else ()
         shown.add_row(strict.checker, strict.format, *(str(len(names)) for names in (*columns, *more)))
     console.print(shown)
     console.print(
         "[dim]missed: passes, and data is lost, wrong or rejected; of it corrupting: wrong or rejected; "
-        "false alarm: flagged, and no sample lost anything.\nStep by step: build/report/evolution.md[/]\n",
+        "false alarm: flagged, and nothing\nwas lost; of it all equal: every reader saw every value.\n"
+        "Step by step: build/report/evolution.md[/]\n",
         soft_wrap=True,
     )
 
