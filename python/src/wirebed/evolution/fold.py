@@ -11,6 +11,7 @@ What a writer refuses of its own version, what a format cannot carry, and what a
 either are no effects of the change and are left out; so are goldens, whose bytes were written another day.
 """
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -20,6 +21,7 @@ from wirebed.outcome import Kind, kind_of, short
 SAFE, LOSSY, CORRUPTING, BREAKING = VERDICTS = ("safe", "lossy", "corrupting", "breaking")
 EQUAL = 0
 FAILED = 100  # worse than every kind
+_short = functools.cache(short)
 
 
 def verdict(severity: int) -> str:
@@ -46,7 +48,7 @@ def counts(cell: dict) -> bool:
 
 def party(cell: dict) -> str:
     """Who met the other version's bytes: the relay, or else the reader."""
-    return short(cell.get("relay") or cell["reader"])
+    return _short(cell.get("relay") or cell["reader"])
 
 
 @dataclass
@@ -71,7 +73,9 @@ class Fold:
         elif here > self.kind:
             self.kind, self.kind_witness = here, cell
         parties = self.samples.setdefault(cell["case"], {})
-        parties[party(cell)] = max(here, parties.get(party(cell), EQUAL))
+        who = party(cell)
+        if here >= parties.get(who, EQUAL):
+            parties[who] = here
 
     @property
     def severity(self) -> int:
