@@ -2,6 +2,7 @@
 
 folders      two folders of .proto files -> two trees
 changes      what changed, by name and by number
+fields       what two fields have in common
 values       boundary values of a field
 samples      the samples of every message that is in both versions
 sights       what differed in the cells of the run

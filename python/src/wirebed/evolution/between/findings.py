@@ -7,8 +7,9 @@ of its fields, nor for the messages that hold it.
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from wirebed.evolution.between.changes import Changes, FieldChange, Pair, name_of
+from wirebed.evolution.between.changes import Changes, FieldChange, Pair
 from wirebed.evolution.between.conditions import condition, simplest
+from wirebed.evolution.between.fields import name_of
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.sights import Sight
 from wirebed.evolution.between.verdicts import BACKWARD, Verdict

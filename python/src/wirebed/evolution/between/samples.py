@@ -20,7 +20,8 @@ from wirebed.cases.boundary import Filler
 from wirebed.cases.case import Case
 from wirebed.cases.place import is_map
 from wirebed.errors import UserError
-from wirebed.evolution.between.changes import Changes, Pair, name_of
+from wirebed.evolution.between.changes import Changes, Pair
+from wirebed.evolution.between.fields import name_of
 from wirebed.evolution.between.values import Value, values_of
 from wirebed.evolution.model import Names, Sample, Step
 

@@ -1,0 +1,104 @@
+"""What changed between two schemas, and what their bytes cannot tell."""
+
+import pytest
+from schemas import PROTO2
+from versions import changes, versions, whats
+
+from wirebed.errors import UserError
+from wirebed.evolution.between.changes import between
+from wirebed.evolution.model import Names
+
+
+def test_nothing_changed(tmp_path):
+    body = "message M { int32 a = 1; map<string, M> m = 2; oneof x { string s = 3; bytes b = 4; } }"
+    found = changes(tmp_path, body, body)
+    assert not found.pairs["p.M"].changes and not found.enums and not found.questions
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("int32 a = 1;", "int64 a = 1;", "int32 -> int64"),
+        ("int32 a = 1;", "int32 a = 2;", "number 1 -> 2"),
+        ("int32 a = 1;", "optional int32 a = 1;", "int32 -> optional int32"),
+        ("int32 a = 1;", "repeated int32 a = 1;", "int32 -> repeated int32"),
+        ("repeated int32 a = 1;", "repeated int32 a = 1 [packed = false];", "packed -> unpacked"),
+        ("int32 a = 1;", "oneof x { int32 a = 1; }", "moved into oneof x"),
+        ("oneof x { int32 a = 1; }", "oneof y { int32 a = 1; }", "oneof x -> y"),
+        ("map<int32, int32> a = 1;", "map<int64, int32> a = 1;", "map<int32, int32> -> map<int64, int32>"),
+        ("int32 a = 1;", 'int32 a = 1 [json_name = "b"];', 'json_name "a" -> "b"'),
+    ],
+)
+def test_a_field_of_both(tmp_path, old, new, what):
+    found = changes(tmp_path, f"message M {{ {old} }}", f"message M {{ {new} }}")
+    assert whats(found) == {"a": (what,)}
+
+
+def test_a_default(tmp_path):
+    old, new = (f"message M {{ optional int32 a = 1 [default = {n}]; }}" for n in (3, 5))
+    assert whats(changes(tmp_path, old, new, PROTO2)) == {"a": ("default 3 -> 5",)}
+
+
+@pytest.mark.parametrize(
+    ("reserved", "hazard"),
+    [
+        ("", 'reserved 2; reserved "b";'),
+        ("reserved 2;", 'reserved "b";'),
+        ('reserved "b";', "reserved 2;"),
+        ('reserved 1 to 5; reserved "b", "c";', ""),
+    ],
+)
+def test_a_removal_and_its_hazard(tmp_path, reserved, hazard):
+    found = changes(tmp_path, "message M { int32 z = 9; int32 b = 2; }", f"message M {{ int32 z = 9; {reserved} }}")
+    (change,) = found.pairs["p.M"].changes
+    assert change.what == ("removed",) and (f"`{hazard}`" in change.hazard if hazard else not change.hazard)
+
+
+@pytest.mark.parametrize("new", ["string b = 1;", "bytes b = 1;", "string b = 1; int32 c = 2;"])
+def test_another_name_for_the_same_bytes_is_a_question(tmp_path, new):
+    found = changes(tmp_path, "message M { string a = 1; }", f"message M {{ {new} }}")
+    (question,) = found.questions
+    assert (question.old, question.new) == ("p.M.a", "p.M.b")
+    assert question.declare == "renamed: {p.M.a: b}  or  reused: [p.M.a]"
+
+
+@pytest.mark.parametrize("new", ["int32 b = 1;", "repeated string b = 1;", "N b = 1;", "int32 a = 2; int32 b = 1;"])
+def test_another_name_that_bytes_can_tell_is_none(tmp_path, new):
+    found = changes(tmp_path, "message M { string a = 1; } message N {}", f"message M {{ {new} }} message N {{}}")
+    assert not found.questions
+
+
+def test_what_is_declared_is_no_question(tmp_path):
+    old, new = versions(tmp_path, "message M { int32 a = 1; }", "message M { int64 b = 1; }")
+    renamed = between(old, new, Names({"p.M.a": "p.M.b"}))
+    assert not renamed.questions and whats(renamed) == {"a -> b": ("renamed", "int32 -> int64")}
+    reused = between(old, new, Names(apart=frozenset({"p.M.a"})))
+    assert not reused.questions
+    assert whats(reused) == {"a": ("removed", "its number is `b` now"), "b": ("added", "number 1 was `a`, int32")}
+
+
+def test_values_of_an_enum_count_where_the_enum_is_used(tmp_path):
+    body = "enum E { E_0 = 0; %s } message M { E e = 1; repeated E r = 2; map<int32, E> m = 3; int32 i = 4; }"
+    found = changes(tmp_path, body % "RED = 1;", body % "CRIMSON = 1; BLUE = 2;")
+    assert found.enums["p.E"].what == ("1 = RED -> CRIMSON", "with BLUE = 2")
+    assert [question.declare for question in found.questions] == ["renamed: {p.E.RED: CRIMSON}  or  reused: [p.E.RED]"]
+    assert whats(found).keys() == {"e", "r", "m"}
+
+
+def test_extensions_are_fields(tmp_path):
+    old = "message M { optional string b = 100; }"
+    new = "message M { extensions 100 to 200; } extend M { optional string b = 100; optional int32 c = 101; }"
+    found = changes(tmp_path, old, new, PROTO2)
+    assert found.questions[0].declare == "renamed: {p.M.b: p.b}  or  reused: [p.M.b]"
+    assert whats(found) == {"b -> [p.b]": ("another name",), "[p.c]": ("added",)}
+
+
+def test_messages_pair_by_full_name(tmp_path):
+    found = changes(tmp_path, "message M {} message Gone {}", "message M {} message New { message Inner {} }")
+    assert list(found.pairs) == ["p.M"] and found.removed == ["p.Gone"]
+    assert sorted(found.added) == ["p.New", "p.New.Inner"]
+
+
+def test_no_pair_at_all(tmp_path):
+    with pytest.raises(UserError, match="OLD has p.A, NEW has p.B"):
+        changes(tmp_path, "message A {}", "message B {}")
