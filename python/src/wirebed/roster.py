@@ -5,6 +5,9 @@ peers:
   java:
     none/message: both        # both | encode | decode
     hessian2/caucho: both
+classes:                      # the codecs for classes that were written by hand, in the same form
+  java:
+    java-serial/jdk: both
 ```
 """
 
@@ -33,7 +36,7 @@ class Roster:
     members: tuple[Member, ...]
 
     @classmethod
-    def load(cls, path: Path) -> "Roster":
+    def load(cls, path: Path, section: str = "peers") -> "Roster":
         from ruamel.yaml import YAML, YAMLError
         from ruamel.yaml.nodes import MappingNode
 
@@ -49,7 +52,7 @@ class Roster:
         top = {key.value: value for key, value in root.value} if isinstance(root, MappingNode) else {}
         if not isinstance(top.get("peers"), MappingNode):
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
-        for peer, codecs in top["peers"].value:
+        for peer, codecs in top[section].value if section in top else ():
             for codec, word in codecs.value:
                 place = (path, codec.start_mark.line + 1, codec.start_mark.column + 1)
                 if word.value not in _DIRECTIONS:

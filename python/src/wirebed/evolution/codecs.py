@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wirebed_protocol import peer_pb2
+
 from wirebed.errors import UserError
 from wirebed.matrix.codecs import NONE, CodecRef, codecs_of
 from wirebed.peers import at
@@ -51,11 +53,13 @@ class Codecs:
             self.of_format.setdefault((version, codec.ref.format), []).append(codec)
 
     @classmethod
-    def introduced(cls, introductions: Mapping[str, object]) -> "Codecs":
-        """Of processes such as `java@v1`."""
+    def introduced(cls, introductions: Mapping[str, object], of_classes: bool = False) -> "Codecs":
+        """Of processes such as `java@v1`; `of_classes`: those for classes that were written by hand."""
         by_version: dict[str, dict[str, object]] = {}
         for process, introduction in introductions.items():
             peer, _, version = process.rpartition("@")
+            if of_classes:
+                introduction = peer_pb2.Introduction(codecs=introduction.class_codecs)
             by_version.setdefault(version, {})[peer] = introduction
         return cls({version: codecs_of(found) for version, found in by_version.items()})
 
@@ -83,13 +87,14 @@ class Codecs:
         """The codec without bytes over the same objects, of this version or another."""
         return self.by_id.get((version or codec.version, f"{codec.ref.peer}:{NONE}/{codec.ref.model}"))
 
-    def formats(self, variants: Mapping[str, Format]) -> list[Format]:
-        """Plain formats and variants of them, each variant after its format."""
-        found = []
-        for base in sorted({ref.format for ref in self.all} - {NONE}):
-            found.append(Format(base, base))
-            found += [variant for variant in variants.values() if variant.base == base]
-        return found
+
+def formats_of(variants: Mapping[str, Format], *some: Codecs) -> list[Format]:
+    """Plain formats and variants of them, each variant after its format."""
+    found = []
+    for base in sorted({ref.format for codecs in some for ref in codecs.all} - {NONE}):
+        found.append(Format(base, base))
+        found += [variant for variant in variants.values() if variant.base == base]
+    return found
 
 
 def load_variants(path: Path) -> dict[str, Format]:

@@ -100,7 +100,8 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
     from wirebed.golden.update import update as enter
 
     trees, schemas, steps, entries = prepare(bed, peers=peers)
-    wanted = [s for step in steps for s in step.samples if s.case.golden and _matches(FOLDER + s.name, glob)]
+    every = [s for step in steps if not step.class_name for s in step.samples if s.case.golden]
+    wanted = [s for s in every if _matches(FOLDER + s.name, glob)]
     if not wanted:
         print(f"no sample{f' that matches CASE={glob}' if glob else ''} is marked golden (`golden: true`)")
         return 0

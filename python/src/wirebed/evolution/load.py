@@ -67,9 +67,10 @@ def words_of(bed: Bed) -> Words:
     variants = load_reasons.names(ROOT / "fixtures" / "evolution" / "variants.yaml")
     if not bed.own:
         reasons |= load_reasons.load(bed.fixtures / "evolution" / "reasons.yaml")
-    members = Roster.load(ROOT / "fixtures" / "roster.yaml").members
+    path = ROOT / "fixtures" / "roster.yaml"
+    members = {*Roster.load(path).members, *Roster.load(path, "classes").members}
     return Words(
         reasons=reasons,
         formats=tuple(sorted({member.format for member in members} | set(variants))),
-        codecs=tuple(sorted(member.codec for member in members)),
+        codecs=tuple(sorted({member.codec for member in members})),
     )

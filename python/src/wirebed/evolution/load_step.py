@@ -20,7 +20,7 @@ from wirebed.schema import Schema
 from wirebed.view import grammar as g
 from wirebed.view import parse
 
-_KEYS = ("change", "message", "docs", "defaults", "migration", "migration_v3", "samples", "mutate", "expect")
+_KEYS = ("change", "message", "class", "docs", "defaults", "migration", "migration_v3", "samples", "mutate", "expect")
 _SAMPLE_KEYS = (*yaml_case.VALUE_KEYS, "about", "golden", "option", "ought")
 _OUGHT_KEYS = ("text", "generate", "same", "invalid_text", "bits")
 _MUTATE_KEYS = ("name", "sample", "set", "clear", "gives", "about")
@@ -123,6 +123,7 @@ class _Step:
             docs=self.docs(),
             path=self.path,
             defaults=self.defaults(),
+            class_name=self.top["class"].want(str, "the full name of a class") if "class" in self.top else "",
         )
 
     def defaults(self) -> bool:

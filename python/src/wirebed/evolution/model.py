@@ -1,4 +1,4 @@
-"""What a step of the evolution suite is, once it has been read (fixtures/evolution/README.md says how one is written)."""
+"""What a step of the evolution suite is, once it was read (fixtures/evolution/README.md says how one is written)."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -76,6 +76,7 @@ class Step:
     docs: dict[str, "Docs"] = field(default_factory=dict)  # format -> what its documents say
     path: Path | None = None
     defaults: bool = False  # views show what an absent field reads as
+    class_name: str = ""  # of a class that was written by hand, where the step is about that: classes.py
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wirebed.errors import UserError, near
-from wirebed.evolution.codecs import Codec, Codecs, Format
+from wirebed.evolution.codecs import Codecs, Format, formats_of
 from wirebed.evolution.legs import LEGS, Leg
-from wirebed.evolution.model import Mutation, Sample, Step
-from wirebed.evolution.ways import Given, Way
+from wirebed.evolution.model import Step
+from wirebed.evolution.ways import Given, Ways
 from wirebed.evolution.work import StepWork
 from wirebed.matrix.codecs import matches
 from wirebed.matrix.plan import HEX_WRITER
@@ -66,15 +66,19 @@ class Plan:
     goldens: Mapping[str, Sequence[Given]] = field(default_factory=dict)  # sample -> its goldens
     legs: Sequence[Leg] = tuple(LEGS.values())
     schemas: Mapping[str, object] = field(default_factory=dict)
+    class_codecs: Codecs = field(default_factory=lambda: Codecs({}))  # of steps about a class
 
     def __post_init__(self):
         takes = self.selection
-        every = self.codecs.formats(self.variants)
+        every = formats_of(self.variants, self.codecs, self.class_codecs)
         self._check_globs(every)
         self.formats = [one for one in every if takes.takes_format(one.name)]
         self.legs = [leg for leg in self.legs if takes.takes_leg(leg.name)]
         self.steps = [step for step in self.steps if takes.takes_step(step.name)]
-        self.ways = {step.name: list(self._ways(step)) for step in self.steps}
+        self.ways = {}
+        for step in self.steps:
+            ways = Ways(self._codecs_of(step), self.formats, self.legs, self.goldens, takes)
+            self.ways[step.name] = list(ways.of(step))
         if not self.cells:
             raise UserError("no cell is left: each of STEP, FORMAT, LEG, WRITER and READER matches, together nothing")
 
@@ -82,60 +86,15 @@ class Plan:
     def cells(self) -> int:
         return sum(len(way.readers) for ways in self.ways.values() for way in ways)
 
+    def _codecs_of(self, step: Step) -> Codecs:
+        return self.class_codecs if step.class_name else self.codecs
+
     def works(self) -> Iterator[tuple[StepWork, int]]:
         """What the driver does, and about how much of it is under way at once."""
         for step in self.steps:
             if self.ways[step.name]:
-                work = StepWork(step, self.ways[step.name], self.schemas, self.codecs)
+                work = StepWork(step, self.ways[step.name], self.schemas, self._codecs_of(step))
                 yield work, len(self.ways[step.name]) * BYTES_A_WAY
-
-    def _ways(self, step: Step) -> Iterator[Way]:
-        for sample in step.samples:
-            for leg in self.legs:
-                if leg.writer != sample.version or not leg.versions <= set(step.versions):
-                    continue
-                mutations = [m for m in step.mutations if m.sample is sample] if leg.mutates else [None]
-                for mutation in mutations:
-                    yield from self._of_leg(sample, leg, mutation)
-
-    def _of_leg(self, sample: Sample, leg: Leg, mutation: Mutation | None) -> Iterator[Way]:
-        if not self.selection.takes_case(f"{sample.name}.{mutation.name}" if mutation else sample.name):
-            return
-        for format_ in self.formats:
-            if leg.format and format_.name != leg.format:
-                continue
-            readers = [c for c in self._readers(leg, format_) if self.selection.takes_reader(c.id)]
-            if not readers:
-                continue
-            for writer, given in self._writers(sample, leg, format_):
-                if not self.selection.takes_writer(writer.id if writer else given.writer):
-                    continue
-                for relay, into in self._relays(leg, format_):
-                    yield Way(sample, leg, format_, writer, relay, into, tuple(readers), mutation, given)
-
-    def _writers(self, sample: Sample, leg: Leg, format_: Format) -> Iterator[tuple[Codec | None, Given | None]]:
-        wire = sample.case.wire
-        if not leg.given:
-            if format_.base in wire:
-                yield None, Given(format_.base, wire[format_.base])
-            if not wire:
-                yield from ((codec, None) for codec in self.codecs.find(leg.writer, format_.base, encodes=True))
-        if not leg.relay:
-            for golden in self.goldens.get(sample.name, ()):
-                if golden.format == format_.base:
-                    yield None, golden
-
-    def _relays(self, leg: Leg, format_: Format) -> list[tuple[Codec | None, Codec | None]]:
-        if not leg.relay:
-            return [(None, None)]
-        relays = self.codecs.find(leg.relay, format_.base, encodes=not leg.into, decodes=True)
-        if not leg.into:
-            return [(relay, None) for relay in relays]
-        pairs = [(relay, self.codecs.into(relay, leg.into)) for relay in relays]
-        return [(relay, into) for relay, into in pairs if into is not None]
-
-    def _readers(self, leg: Leg, format_: Format) -> list[Codec]:
-        return self.codecs.find(leg.reader, leg.into or format_.base, decodes=True)
 
     def _check_globs(self, formats: Iterable[Format]):
         """A glob that matches nothing is an error that names what is near."""
@@ -143,7 +102,7 @@ class Plan:
         steps = [step.name for step in self.steps]
         samples = [s.name for step in self.steps for s in step.samples]
         samples += [f"{m.sample.name}.{m.name}" for step in self.steps for m in step.mutations]
-        codecs = [name for ref in self.codecs.all for name in (ref.short, ref.id, ref.peer)]
+        codecs = [name for ref in (*self.codecs.all, *self.class_codecs.all) for name in (ref.short, ref.id, ref.peer)]
         with_slash = bool(takes.step) and "/" in takes.step
         _check(
             "STEP", takes.step, samples if with_slash else steps, takes.takes_case if with_slash else takes.takes_step

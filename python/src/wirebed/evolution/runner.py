@@ -41,6 +41,10 @@ class Runner:
     def codecs(self) -> Codecs:
         return Codecs.introduced(self.pool.introductions())
 
+    @property
+    def class_codecs(self) -> Codecs:
+        return Codecs.introduced(self.pool.introductions(), of_classes=True)
+
     def plan(
         self,
         steps: Sequence[Step],
@@ -48,12 +52,13 @@ class Runner:
         legs: Iterable[Leg | str] = tuple(LEGS.values()),
         selection: Selection | None = None,
         goldens: Mapping[str, Sequence] | None = None,
-        codecs: Codecs | None = None,
+        codecs: tuple[Codecs, Codecs] | None = None,
     ) -> Plan:
-        """`codecs`: others than those that introduced themselves, to count what they would do."""
+        """`codecs`: others than those that introduced themselves, and those of classes, to count what they would do."""
         legs = tuple(LEGS[leg] if isinstance(leg, str) else leg for leg in legs)
         selection = selection or Selection(format=formats)
-        return Plan(codecs or self.codecs, steps, self.variants, selection, goldens or {}, legs, self.schemas)
+        codecs, class_codecs = codecs or (self.codecs, self.class_codecs)
+        return Plan(codecs, steps, self.variants, selection, goldens or {}, legs, self.schemas, class_codecs)
 
     def run(
         self,

@@ -54,7 +54,8 @@ class EvolutionSession(Session):
         self.introductions = self.pool.introductions()
         found = self.runner.codecs
         self.codecs = found.all
-        self.versions = {ref.id: ref.version for ref in self.codecs}
+        self.class_codecs = self.runner.class_codecs.all
+        self.versions = {ref.id: ref.version for ref in (*self.class_codecs, *self.codecs)}
         self.goldens = Goldens(self.bed, self.runner.schemas, steps) if with_goldens else None
         self.steps = steps
         self.given = self.goldens.sources() if with_goldens else {}
@@ -175,15 +176,17 @@ class EvolutionSession(Session):
         told = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
         planned = self.plan.cells
         if self.selection.full:
-            roster = rosters.Roster.load(self.root / "fixtures" / "roster.yaml")
-            told += roster.missing(self.codecs)
-            planned = self._rostered(roster)
+            path = self.root / "fixtures" / "roster.yaml"
+            roster, of_classes = rosters.Roster.load(path), rosters.Roster.load(path, "classes")
+            told += roster.missing(self.codecs) + of_classes.missing(self.class_codecs)
+            planned = self._rostered(roster, of_classes)
         executed = self.writer.cells - len(self.pool.unsupported)
         if planned != executed:
             told.append(f"{planned} cells were planned, {executed} came back")
         return told
 
-    def _rostered(self, roster: rosters.Roster) -> int:
+    def _rostered(self, roster: rosters.Roster, of_classes: rosters.Roster) -> int:
         """How many cells a full run has, by the roster alone."""
-        codecs = self.runner.codecs.rostered(roster, self.pool.unsupported)
+        gone = self.pool.unsupported
+        codecs = self.runner.codecs.rostered(roster, gone), self.runner.class_codecs.rostered(of_classes, gone)
         return self.runner.plan(self.steps, goldens=self.given, codecs=codecs).cells

@@ -17,7 +17,10 @@ PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
 def measure(pool: Pool, plan: Plan) -> list[dict]:
     """Rows of codec, reader, bytes and nanoseconds of a reading."""
     codecs, formats = plan.codecs, {one.base for one in plan.formats}
-    step = next((step for step in plan.steps if step.name == STEP), plan.steps[0])
+    of_messages = [step for step in plan.steps if not step.class_name]
+    step = next((step for step in of_messages if step.name == STEP), next(iter(of_messages), None))
+    if step is None:
+        return []
     samples = {version: _largest(step, version) for version in ("v1", "v2")}
     if not all(samples.values()):
         return []

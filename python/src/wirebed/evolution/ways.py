@@ -1,10 +1,11 @@
-"""A way: the cells side by side that differ in their reader only."""
+"""A way: the cells side by side that differ in their reader only; and which ways a step has."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from wirebed.evolution.codecs import Codec, Format
+from wirebed.evolution.codecs import Codec, Codecs, Format
 from wirebed.evolution.legs import Leg
-from wirebed.evolution.model import Mutation, Sample
+from wirebed.evolution.model import Mutation, Sample, Step
 from wirebed.matrix.plan import HEX_WRITER
 
 
@@ -39,3 +40,62 @@ class Way:
     @property
     def writer_id(self) -> str:
         return self.writer.id if self.writer is not None else self.given.writer
+
+
+@dataclass(frozen=True)
+class Ways:
+    """All ways of steps over one set of codecs."""
+
+    codecs: Codecs
+    formats: Sequence[Format]
+    legs: Sequence[Leg]
+    goldens: Mapping[str, Sequence[Given]]
+    selection: object
+
+    def of(self, step: Step) -> Iterator[Way]:
+        for sample in step.samples:
+            for leg in self.legs:
+                if leg.writer != sample.version or not leg.versions <= set(step.versions):
+                    continue
+                mutations = [m for m in step.mutations if m.sample is sample] if leg.mutates else [None]
+                for mutation in mutations:
+                    yield from self._of_leg(sample, leg, mutation)
+
+    def _of_leg(self, sample: Sample, leg: Leg, mutation: Mutation | None) -> Iterator[Way]:
+        if not self.selection.takes_case(f"{sample.name}.{mutation.name}" if mutation else sample.name):
+            return
+        for format_ in self.formats:
+            if leg.format and format_.name != leg.format:
+                continue
+            readers = [c for c in self._readers(leg, format_) if self.selection.takes_reader(c.id)]
+            if not readers:
+                continue
+            for writer, given in self._writers(sample, leg, format_):
+                if not self.selection.takes_writer(writer.id if writer else given.writer):
+                    continue
+                for relay, into in self._relays(leg, format_):
+                    yield Way(sample, leg, format_, writer, relay, into, tuple(readers), mutation, given)
+
+    def _writers(self, sample: Sample, leg: Leg, format_: Format) -> Iterator[tuple[Codec | None, Given | None]]:
+        wire = sample.case.wire
+        if not leg.given:
+            if format_.base in wire:
+                yield None, Given(format_.base, wire[format_.base])
+            if not wire:
+                yield from ((codec, None) for codec in self.codecs.find(leg.writer, format_.base, encodes=True))
+        if not leg.relay:
+            for golden in self.goldens.get(sample.name, ()):
+                if golden.format == format_.base:
+                    yield None, golden
+
+    def _relays(self, leg: Leg, format_: Format) -> list[tuple[Codec | None, Codec | None]]:
+        if not leg.relay:
+            return [(None, None)]
+        relays = self.codecs.find(leg.relay, format_.base, encodes=not leg.into, decodes=True)
+        if not leg.into:
+            return [(relay, None) for relay in relays]
+        pairs = [(relay, self.codecs.into(relay, leg.into)) for relay in relays]
+        return [(relay, into) for relay, into in pairs if into is not None]
+
+    def _readers(self, leg: Leg, format_: Format) -> list[Codec]:
+        return self.codecs.find(leg.reader, leg.into or format_.base, decodes=True)

@@ -8,8 +8,7 @@ cannot hold the migrated value, it stands as it is.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wirebed_protocol import peer_pb2
-
+from wirebed.evolution.asked import Asked, asked_of
 from wirebed.evolution.codecs import Codec, Codecs
 from wirebed.evolution.migrate import Migrated, Migrator
 from wirebed.evolution.model import Sample, Step
@@ -34,37 +33,6 @@ class Carried:
     @property
     def data(self) -> bytes | None:
         return self.way.given.data if self.written is None else self.written.data
-
-
-class Asked:
-    """Tasks of one step; the same task is given once, and all who ask share the answer."""
-
-    def __init__(self):
-        self.slots: dict[tuple, Slot] = {}
-        self.tasks: Tasks | None = None
-
-    def encode(self, codec: Codec, message: str, options: Mapping, view: bytes) -> Slot:
-        key = ("e", codec.process, codec.ref.key, message, _frozen(options), view)
-        if key not in self.slots:
-            self.slots[key] = self.tasks.encode(codec.process, codec.ref.key, message, options, view)
-        return self.slots[key]
-
-    def decode(self, codec: Codec, message: str, options: Mapping, data: bytes) -> Slot:
-        key = ("d", codec.process, codec.ref.key, message, _frozen(options), data)
-        if key not in self.slots:
-            self.slots[key] = self.tasks.decode(codec.process, codec.ref.key, message, options, data)
-        return self.slots[key]
-
-    def relay(self, codec: Codec, message: str, options: Mapping, data: bytes, edits=(b"", ()), into="") -> Slot:
-        key = ("r", codec.process, codec.ref.key, message, _frozen(options), data, edits, into)
-        if key not in self.slots:
-            relay = peer_pb2.Relay(wire=data, set=edits[0], clear=edits[1], into=into)
-            self.slots[key] = self.tasks.relay(codec.process, codec.ref.key, message, options, relay)
-        return self.slots[key]
-
-
-def _frozen(options: Mapping) -> tuple:
-    return tuple(sorted(options.items())) if options else ()
 
 
 class Values:
@@ -149,7 +117,7 @@ class StepWork:
 
     def __init__(self, step: Step, ways: list[Way], schemas: Mapping[str, object], codecs: Codecs):
         self.step, self.schemas, self.codecs = step, schemas, codecs
-        self.asked = Asked()
+        self.asked = asked_of(step, schemas)
         self.values = Values(step, schemas, codecs, self.asked)
         self.carried = [Carried(way) for way in ways]
 
@@ -190,6 +158,7 @@ class StepWork:
     def rows(self, _schema) -> list:
         from wirebed.evolution.judging import Judging
 
+        self.asked.settle()
         judging = Judging(self)
         return [judging.row(one) for one in self.carried]
 

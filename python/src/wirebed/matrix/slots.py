@@ -51,22 +51,23 @@ class Tasks:
         self.open: dict[tuple[str, str], list] = {}
         self.jobs: list[Job] = []
 
-    def encode(self, peer, codec, message, options, view) -> Slot:
+    def encode(self, peer, codec, message, options, view, **more) -> Slot:
+        """`more`: other fields of the task."""
         slot = Slot()
         job = self._job((peer, codec), slot, "encode", len(view))
-        job.add(codec, message, options, encode=view)
+        job.add(codec, message, options, encode=view, **more)
         return slot
 
-    def decode(self, peer, codec, message, options, data) -> Slot:
+    def decode(self, peer, codec, message, options, data, **more) -> Slot:
         slot = Slot()
         job = self._job((peer, codec), slot, "decode", len(data))
-        job.add(codec, message, options, decode=data)
+        job.add(codec, message, options, decode=data, **more)
         return slot
 
-    def relay(self, peer, codec, message, options, relay: peer_pb2.Relay) -> Slot:
+    def relay(self, peer, codec, message, options, relay: peer_pb2.Relay, **more) -> Slot:
         slot = Slot()
         job = self._job((peer, codec), slot, "relay", len(relay.wire) + len(relay.set))
-        job.add(codec, message, options, relay=relay)
+        job.add(codec, message, options, relay=relay, **more)
         return slot
 
     def _job(self, key, slot, action, size) -> Job:
