@@ -60,6 +60,18 @@ class Run:
         self.names = Names({**declared.renamed, **asked}, declared.apart)
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
         self.trees = {version: ensure_tree(tree) for version, tree in trees.items()}
+        self._take_part()
+
+    def _take_part(self):
+        """Who can compile both versions: with one alone, a language could not even read back what it passed on."""
+        from wirebed.peers import at, discover
+
+        self.specs, self.unsupported = [], {}
+        for spec in discover():
+            whys = {at(spec.name, version): spec.unsupported(tree) for version, tree in self.trees.items()}
+            whys = {process: why for process, why in whys.items() if why}
+            self.unsupported |= whys
+            self.specs += [] if whys else [spec]
 
     def execute(self):
         from wirebed.evolution.runner import Runner
@@ -67,8 +79,7 @@ class Run:
         legs = [leg for direction in self.directions for leg in _LEGS[direction]]
         self.sights, self.own = Sights(self.samples), Sights(self.samples)
         begun = time.monotonic()
-        with Runner(self.trees, logs=_LOGS) as runner:
-            self.unsupported = runner.unsupported
+        with Runner(self.trees, self.specs, logs=_LOGS) as runner:
             self.planned, self.executed = runner.run(self.samples.steps, self.glob, legs, self.sights.take)
             self.codecs = {ref.id: ref.version for ref in runner.codecs.all}
         self._unchanged(Runner)
@@ -85,7 +96,8 @@ class Run:
         for direction in self.directions:
             version = _VERSION[direction]
             if steps := self.samples.unchanged(suspects, version):
-                with runner_of(dict.fromkeys(("v1", "v2"), self.trees[version]), logs=_LOGS) as runner:
+                trees = dict.fromkeys(("v1", "v2"), self.trees[version])
+                with runner_of(trees, self.specs, logs=_LOGS) as runner:
                     runner.run(steps, self.glob, _LEGS[direction], self.own.take)
 
     @property
@@ -127,4 +139,7 @@ def _twin(process: str) -> str:
 
 
 def _first(words: str) -> str:
-    return words.strip().splitlines()[0] if words.strip() else "no reason given"
+    """The line of a compiler's words that says the most."""
+    lines = [line for line in words.splitlines() if line.strip()]
+    telling = (line for line in lines if "warning" not in line.lower())
+    return next(telling, lines[0] if lines else "no reason given")
