@@ -85,6 +85,12 @@ def test_values_of_an_enum_count_where_the_enum_is_used(tmp_path):
     assert whats(found).keys() == {"e", "r", "m"}
 
 
+def test_an_enum_value_that_is_gone(tmp_path):
+    body = "enum E { E_0 = 0; %s } message M { E e = 1; }"
+    found = changes(tmp_path, body % "A = 1; B = 2;", body % "reserved 2;")
+    assert found.enums["p.E"].what == ("without A = 1, which is not reserved", "without B = 2")
+
+
 def test_extensions_are_fields(tmp_path):
     old = "message M { optional string b = 100; }"
     new = "message M { extensions 100 to 200; } extend M { optional string b = 100; optional int32 c = 101; }"

@@ -6,6 +6,8 @@ A change here is a fact about the schemas; whether it harms anybody is found out
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from google.protobuf import descriptor_pb2
+
 from wirebed.errors import UserError
 from wirebed.evolution.between.fields import alike, declared, differences, hazard_of, name_of
 from wirebed.evolution.model import Names
@@ -228,6 +230,13 @@ def _values(old, new, names: Names):
             if full not in names.apart:
                 questions.append(Question(full, f"{new.full_name}.{other.name}"))
         else:
-            what.append(f"without {name} = {value.number}")
+            free = "" if _reserved(new, value.number) else ", which is not reserved"
+            what.append(f"without {name} = {value.number}{free}")
     what += [f"with {name} = {value.number}" for name, value in there.items() if name not in met and name not in here]
     return what, questions
+
+
+def _reserved(enum, number: int) -> bool:
+    proto = descriptor_pb2.EnumDescriptorProto()
+    enum.CopyToProto(proto)
+    return any(one.start <= number <= one.end for one in proto.reserved_range)

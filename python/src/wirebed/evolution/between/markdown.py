@@ -2,7 +2,7 @@
 
 from wirebed.evolution.between import words
 
-_SIGNS = {"safe": "✅", "lossy": "⚠️", "corrupting": "❌", "breaking": "❌", "undeclared": "❓", "?": "❔"}
+_SIGNS = {"safe": "✅", "lossy": "⚠️", "corrupting": "❌", "breaking": "❌", "undeclared": "❓", "unknown": "❔"}
 
 
 def text(data: list[dict]) -> str:

@@ -13,7 +13,7 @@ _STYLES = {
     "corrupting": "bold red",
     "breaking": "bold red",
     "undeclared": "bold magenta",
-    "?": "bold red",
+    "unknown": "bold red",
 }
 
 

@@ -28,7 +28,7 @@ def rows(data: list[dict]) -> list[Row]:
     for one in (line["finding"] for line in data if "finding" in line):
         key = (one["message"], one["field"], one["format"])
         row = found.setdefault(key, Row(*key[:2], what.get(key[:2], "not changed itself"), one["format"]))
-        row.cells[one["direction"]] = ("?" if one.get("hidden") else one["verdict"], _brief(one))
+        row.cells[one["direction"]] = ("unknown" if one.get("hidden") else one["verdict"], _brief(one))
     places = list(dict.fromkeys((row.message, row.field) for row in found.values()))
     messages = list(dict.fromkeys(message for message, _ in places))
     return sorted(found.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
@@ -39,7 +39,7 @@ def _brief(one: dict) -> str:
     if one["verdict"] == "undeclared":
         return "rename or reuse?"
     if one.get("hidden"):
-        return "not seen: the whole message fails"
+        return "the whole message fails"
     told = [effect for effect in one["effects"] if effect["verdict"] == one["verdict"]]
     if not told:
         return _accepted(one)
