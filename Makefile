@@ -50,7 +50,7 @@ buf: bootstrap ## Ask `buf breaking` of every evolution step again, for fixtures
 	@$(WIREBED) buf
 
 .PHONY: test
-test: bootstrap ## Everything: each language's tests, the runner's tests, the whole interop matrix
+test: bootstrap ## Everything: each language's tests, the runner's tests, interop and evolution
 	@$(WIREBED) test
 
 .PHONY: check

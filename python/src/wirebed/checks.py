@@ -1,4 +1,4 @@
-"""`make test`, `make check`, `make format`: what each peer.yaml names, the runner's own, and interop.
+"""`make test`, `make check`, `make format`: what each peer.yaml names, the runner's own, and the two suites.
 
 Everything runs, whatever failed before it. The counts are those of the JUnit XML files that the tests have written
 into build/report/test/<part>/; a part that wrote none, or counted nothing, has failed.
@@ -36,7 +36,7 @@ def test() -> int:
     parts = [_part(peer.name, peer.folder, peer.commands("test")) for peer in peers]
     runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]
     parts.append(_part("runner", ROOT / "python", [runner]))
-    parts.append(_interop())
+    parts += [_suite(name) for name in ("interop", "evolution")]
     return _summary(parts)
 
 
@@ -67,15 +67,15 @@ def _run(command: list[str], folder: Path, log: Path) -> int:
         raise
 
 
-def _interop() -> Part:
-    """The whole matrix, as the user runs it and sees it."""
-    part = Part("interop")
+def _suite(name: str) -> Part:
+    """All of a suite, as the user runs it and sees it."""
+    part = Part(name)
     start = time.monotonic()
-    _reports("interop")
-    part.code = subprocess.run([sys.argv[0], "interop"], cwd=ROOT, check=False).returncode
-    written = BUILD / "report" / "interop.xml"
+    _reports(name)
+    part.code = subprocess.run([sys.argv[0], name], cwd=ROOT, check=False).returncode
+    written = BUILD / "report" / f"{name}.xml"
     if written.exists() and written.stat().st_mtime >= time.time() - (time.monotonic() - start) - 1:
-        shutil.copy(written, _reports("interop") / "junit.xml")
+        shutil.copy(written, _reports(name) / "junit.xml")
     return _counted(part, start)
 
 

@@ -205,7 +205,7 @@ def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
 
 @app.command()
 def test() -> None:
-    """Every language's own tests, the runner's tests, and the whole interop matrix."""
+    """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
     from wirebed import checks
 
     _leave(checks.test())
