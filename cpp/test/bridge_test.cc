@@ -37,6 +37,14 @@ TEST(Defaults, AreShownWhenAsked) {
   EXPECT_NE(shown("interop.Explicit", "\x08\x05").find("\1\0\0\0i\5\0"s), std::string::npos);
 }
 
+TEST(Maps, OfAKeyTwiceInATextTheLastOneCounts) {
+  const std::string twice =
+      R"(f_int32 { key: 1 value: "a" } f_int32 { key: 2 } f_int32 { key: 1 value: "b" })";
+  const std::string once = R"(f_int32 { key: 1 value: "b" } f_int32 { key: 2 })";
+  EXPECT_EQ(test::decode("prototext/libprotobuf", "interop.MapKeys", twice).decoded(),
+            view_of("interop.MapKeys", once));
+}
+
 class Bridge : public testing::TestWithParam<const char*> {};
 
 TEST_P(Bridge, GivesTheViewBack) {

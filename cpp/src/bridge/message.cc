@@ -107,21 +107,23 @@ void MessagePlan::write_field(const Message& message, const FieldPlan& plan, vie
       [&](const std::string& node, int) { to.bytes += node; });
 }
 
+// By reflection a map is a list of entries, which, read from text, may hold a key twice: the last one counts,
+// as in the generated accessor.
 void MessagePlan::write_map(const Message& message, const FieldPlan& plan, view::Writer& to,
                             Place place) const {
   const MessagePlan& entry = *plan.message;
-  std::vector<const Message*> pairs;
+  std::map<std::string, const Message*> pairs;  // by the bytes of the key's node
   for (int i = 0, size = reflection_->FieldSize(message, plan.field); i < size; ++i) {
-    pairs.push_back(&reflection_->GetRepeatedMessage(message, plan.field, i));
+    const Message& pair = reflection_->GetRepeatedMessage(message, plan.field, i);
+    view::Writer key;
+    entry.write_value(pair, entry.fields_[0], key, place);
+    pairs[std::move(key.bytes)] = &pair;
   }
   to.map(pairs.size());
-  view::in_order(
-      pairs,
-      [&](view::Writer& key, const Message* pair) { entry.write_value(*pair, entry.fields_[0], key, place); },
-      [&](const std::string& key, const Message* pair) {
-        to.bytes += key;
-        entry.write_value(*pair, entry.fields_[1], to, place);
-      });
+  for (const auto& [key, pair] : pairs) {
+    to.bytes += key;
+    entry.write_value(*pair, entry.fields_[1], to, place);
+  }
 }
 
 void MessagePlan::write_element(const Message& message, const FieldPlan& plan, int index, view::Writer& to,

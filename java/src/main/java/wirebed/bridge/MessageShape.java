@@ -4,6 +4,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -82,15 +83,17 @@ final class MessageShape {
     sorted.forEach((node, element) -> out.nodes(node));
   }
 
+  /** Read from text, a map may hold a key twice: the last one counts, as in the generated accessor. */
   private static void writeMap(MessageField field, List<?> entries, ViewWriter out) {
-    out.map(entries.size());
-    SortedKeys keys = new SortedKeys(entries.size());
+    Map<Object, Object> pairs = new LinkedHashMap<>();
     for (Object entry : entries) {
       // By reflection, which gives an enum as its descriptor: MapEntry.getValue gives a number.
       Message pair = (Message) entry;
-      Object key = pair.getField(field.key.descriptor);
-      keys.add(pair.getField(field.value.descriptor), node -> field.key.write(key, node));
+      pairs.put(pair.getField(field.key.descriptor), pair.getField(field.value.descriptor));
     }
+    out.map(pairs.size());
+    SortedKeys keys = new SortedKeys(pairs.size());
+    pairs.forEach((key, value) -> keys.add(value, node -> field.key.write(key, node)));
     keys.forEach(
         (node, value) -> {
           out.nodes(node);

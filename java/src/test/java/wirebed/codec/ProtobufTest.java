@@ -89,4 +89,16 @@ class ProtobufTest {
     assertEquals(
         "4.0.66", Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class").read());
   }
+
+  @Test
+  void ofAKeyTwiceInATextTheLastOneCounts() throws Exception {
+    MessageType type = Interop.type("interop.MapKeys");
+    Codec text = new TextFormatJava(Interop.TREE);
+    String entry = "f_int32 { key: 1 value: '%s' } ";
+    Object once = text.decode(entry.formatted("b").getBytes(StandardCharsets.UTF_8), type, Map.of());
+    String both = entry.formatted("a") + entry.formatted("b");
+    Object twice = text.decode(both.getBytes(StandardCharsets.UTF_8), type, Map.of());
+    var bridge = type.bridge(Model.MESSAGE);
+    assertArrayEquals(bridge.view(once), bridge.view(twice));
+  }
 }
