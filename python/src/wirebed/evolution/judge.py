@@ -75,10 +75,12 @@ def mutated(gives: bytes, seen: bytes, before: bytes, schema: Schema, through: M
     if not found:
         return []
     then, now = Places(before, schema), Places(seen, schema)
-    return [
-        replace(one, kind=Kind.STALE) if then.raw(one.place.steps()) == now.raw(one.place.steps()) else one
-        for one in found
-    ]
+    return [replace(one, kind=Kind.STALE) if _as_before(one.place.steps(), then, now) else one for one in found]
+
+
+def _as_before(steps: tuple, then: Places, now: Places) -> bool:
+    """Whether a place is as it was before the relay; what stands in an element of the relay's own was not there."""
+    return then.at(steps[:-1]) is not None and then.raw(steps) == now.raw(steps)
 
 
 class _Returned:
