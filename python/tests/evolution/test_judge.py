@@ -29,6 +29,8 @@ READ = [
     ("int32", "a: -1", "uint64", "a: 18446744073709551615", "a: -1", "reinterpreted"),
     ("fixed64", "a: 18446744073709551615", "sfixed64", "a: -1", "a: 18446744073709551615", "reinterpreted"),
     ("int32", "a: 7", "sint32", "a: -4", "a: 7", "reinterpreted"),
+    ("sint64", "a: 2147483648", "sint32", "a: 0", "a: 0", "narrowed"),
+    ("int64", "a: 2147483648", "int32", "a: 0", "a: 0", "dropped"),
     ("int32", "a: 2", "bool", "a: true", "a: 1", "narrowed"),
     ("int32", "a: -2147483648", "fixed32", "a: 0", "a: -2147483648", "preserved"),
     ("int32", "a: 256", "fixed32", "a: 0", "a: 256", "preserved"),
@@ -36,6 +38,7 @@ READ = [
     ("int32", "a: 256", "fixed32", "a: 0", None, "dropped"),
     ("float", "a: 0.1", "double", "a: 0.1", "a: 0.1", "widened"),
     ("float", "a: 0.1", "double", "a: 0", "a: 0.1", "preserved"),
+    ("float", "a: -0.0", "double", "a: 0", "a: 0", "narrowed"),
     ("double", "a: 0.1", "float", "a: 0.1", "a: 0.1", "narrowed"),
     ("double", "a: 1e300", "float", "a: inf", None, "narrowed"),
     ("double", "a: 1.9", "int32", "a: 1", None, "narrowed"),
@@ -171,3 +174,9 @@ def test_what_a_relay_wrote_and_nobody_sees_is_stale():
     assert mutated("b: 1 c: 9", "b: 1 c: 3") == ["stale c: 9 -> 3"]
     assert mutated("b: 1 c: 9", "b: 1 c: 4") == ["reinterpreted c: 9 -> 4"]
     assert mutated("b: 1 c: 3 a: 7", "c: 3 a: 7") == ["dropped b: 1 -> absent"]
+
+
+def test_what_is_missing_in_an_element_of_the_relay_was_not_there_before():
+    of = schema("message M { repeated N list = 1; } message N { optional int32 x = 1; }")
+    found = judge.mutated(value(of, "list { x: 1 }"), value(of, "list {}"), value(of, ""), of)
+    assert told(found, of) == ["dropped list[0].x: 1 -> absent"]

@@ -11,6 +11,7 @@ compare/ has the last word except here; the first rule that holds:
 | an enum's first value, which is not the first any more -> the first | `reinterpreted` |
 | an integer other than 0 and 1 -> true (after a relay: 1) | `narrowed` |
 | an integer -> the same bits, in a type narrower than the source's (0, if there are no others) | `narrowed` |
+| an sint64 -> 0 in an sint32, where its ZigZag form has no other bits | `narrowed` |
 | … in a type as wide, of the other sign | `reinterpreted` |
 | an integer -> its nearest double or float; a real -> its integer part, 0 only through such a type | `narrowed` |
 | a float -> a double that rounds to it (both are the same decimal) | `widened` |
@@ -151,14 +152,14 @@ def _scalars(found: Found, field, source_field, source: Node | None, middle) -> 
     if expected.tag in _INTEGERS and expected.value not in (0, 1) and _true(actual, field, middle):
         return Kind.NARROWED
     if expected.tag in _INTEGERS and actual.tag in _INTEGERS:
-        return _integers(expected, actual, _width(source_field), _width(field))
+        return _integers(expected, actual, source_field, field)
     if {expected.tag, actual.tag} <= {*_INTEGERS, g.FLOAT, g.DOUBLE} and (
         expected.tag in _INTEGERS or actual.tag in _INTEGERS
     ):
         return _integer_and_real(expected, actual)
     if source is not None and source.tag == g.FLOAT and actual.tag == g.DOUBLE and _rounds_to(actual, source):
         return Kind.WIDENED
-    if found.kind is Kind.NARROWED and expected.tag in _REALS and is_default(actual):
+    if found.kind is Kind.NARROWED and expected.tag in _REALS and is_default(actual) and expected.value != 0:
         return Kind.NARROWED if _cut_to_zero(expected.value, field) else Kind.DROPPED
     if found.kind is Kind.REINTERPRETED and is_default(actual) and expected.tag != actual.tag:
         return Kind.DEFAULT_FILLED if is_default(expected) else Kind.DROPPED
@@ -173,14 +174,21 @@ def _true(actual: Node, field, middle) -> bool:
     return middle is not None and bool_between and actual.tag in _INTEGERS and actual.value == 1
 
 
-def _integers(expected: Node, actual: Node, here: int, there: int) -> Kind:
-    """`here` and `there`: the bits of the types that the value comes from and came through."""
+def _integers(expected: Node, actual: Node, source_field, field) -> Kind:
+    """The fields are those that the value comes from and came through."""
+    here, there = _width(source_field), _width(field)
     # A width that no difference of two integers has: then the sign is one of the bits that were cut.
     kind = scalar_kind(expected, actual, 128 if there < here else here)
     if kind is not Kind.NARROWED or actual.value != 0:
         return kind
-    cut = there < here and expected.value & (1 << there) - 1 == 0
+    value, mask = expected.value, (1 << there) - 1
+    forms = (value, value << 1 ^ value >> 63) if _is_zigzag(source_field) and _is_zigzag(field) else (value,)
+    cut = there < here and any(form & mask == 0 for form in forms)
     return Kind.NARROWED if cut else Kind.DROPPED
+
+
+def _is_zigzag(field) -> bool:
+    return field not in (None, UNKNOWN) and field.type in (F.TYPE_SINT32, F.TYPE_SINT64)
 
 
 def _integer_and_real(expected: Node, actual: Node) -> Kind:
@@ -212,7 +220,8 @@ def _width(field) -> int:
 
 
 def _rounds_to(double: Node, float_: Node) -> bool:
+    """Bit by bit, since 0.0 is not -0.0."""
     try:
-        return g.F32.unpack(g.F32.pack(double.value))[0] == float_.value
+        return g.F32.pack(double.value) == g.F32.pack(float_.value)
     except OverflowError:
         return False
