@@ -70,6 +70,20 @@ READ = [
 ]  # fmt: skip
 
 
+# A new object of the reader's class holds 42: what was written, what is seen, kind.
+INITIAL = [("b: 1", "b: 1 a: 42", "default-filled"), ("a: 7", "a: 42", "dropped"), ("a: 7", "a: 41", "reinterpreted")]
+
+
+@pytest.mark.parametrize(("text", "seen", "kind"), INITIAL)
+def test_a_class_that_begins_otherwise_than_its_types(text, seen, kind):
+    field = "int32 a = 1; " if "a" in text else ""
+    pair = Pair(f"message M {{ {field}int32 b = 2; }}", "message M { int32 a = 1; int32 b = 2; }")
+    original, begins = value(pair.old, text), value(pair.new, "a: 42")
+    migrated = pair.up.migrate(original)
+    found = judge.read(migrated, migrated.view, value(pair.new, seen), original, None, pair.new, begins)
+    assert [line.split()[:2] for line in told(found, pair.new)] == [[kind, "a:"]]
+
+
 @pytest.mark.parametrize(("old", "text", "new", "seen", "back", "kind"), READ)
 def test_one_field_read_by_another_version(old, text, new, seen, back, kind):
     pair = Pair(*(f"message M {{ {type_} a = 1; }} message I {{int32 x = 1; int32 y = 2;}}" for type_ in (old, new)))

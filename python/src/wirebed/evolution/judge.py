@@ -17,40 +17,57 @@ from wirebed.schema import Schema
 
 
 def read(
-    migrated: Migrated, expected: bytes, seen: bytes, original: bytes, returned: bytes | None, schema_to: Schema
+    migrated: Migrated,
+    expected: bytes,
+    seen: bytes,
+    original: bytes,
+    returned: bytes | None,
+    schema_to: Schema,
+    initial: bytes = b"",
 ) -> list[Found]:
     """The differences of a reader of another version.
 
     `expected` is the migrated view as far as the reader's objects hold it; `returned` what a reader of the original
-    version saw after a relay through the codec that read `seen`, None when that cannot be.
+    version saw after a relay through the codec that read `seen`, None when that cannot be. `initial` is what the
+    reader's object holds before it is filled, where that is not the default of each type.
     """
     back = _Returned(original, returned, migrated.schema)
     sources = Places(original, migrated.schema)
     found = []
-    for one in chain(migrated, expected, seen, original, schema_to):
+    for one in chain(migrated, expected, seen, original, schema_to, initial):
         place = migrated.source(one.place.steps())
         kept = is_lost(one, sources.at(place)) and back.has(place)
         found.append(replace(one, kind=Kind.PRESERVED) if kept else one)
     return found + _unseen(migrated, original, back)
 
 
-def chain(migrated: Migrated, expected: bytes, seen: bytes, original: bytes, schema_to: Schema) -> list[Found]:
+def chain(
+    migrated: Migrated, expected: bytes, seen: bytes, original: bytes, schema_to: Schema, initial: bytes = b""
+) -> list[Found]:
     """As `read`, of the last reader of a chain: what it has no place for is not its business."""
     if expected == seen:
         return []
     sources = Places(original, migrated.schema)
     seen = in_order(migrated, expected, seen, sources)
     places = Places(seen, schema_to)
+    begins = Places(initial, schema_to) if initial else None
     found = []
     for one in compare(expected, seen, schema=schema_to):
         steps = one.place.steps()
         source = sources.at(migrated.source(steps))
         kind = grade(one, places, sources.field(source), source)
-        if kind is Kind.PRESENCE_LOST and steps not in migrated.origin:
+        begun = _begins_so(begins, places, steps)
+        if steps not in migrated.origin and (begun or kind is Kind.PRESENCE_LOST):
             # The writer said nothing here: the reader's object begins otherwise than its type does.
             kind = Kind.DEFAULT_FILLED
+        elif begun and kind is Kind.REINTERPRETED:
+            kind = Kind.DROPPED
         found.append(replace(one, kind=kind))
     return found
+
+
+def _begins_so(begins: Places | None, seen: Places, steps: tuple) -> bool:
+    return begins is not None and seen.raw(steps) is not None and begins.raw(steps) == seen.raw(steps)
 
 
 def relay(original: bytes, seen: bytes, schema: Schema, through: Migrated | None = None) -> list[Found]:

@@ -15,7 +15,7 @@ class Judging:
     """Judges the ways of one step."""
 
     def __init__(self, work: StepWork):
-        self.values, self.schemas = work.values, work.schemas
+        self.step, self.values, self.schemas = work.step, work.values, work.schemas
         self.judged: dict[tuple, list[Found]] = {}
 
     def row(self, one: Carried) -> Row:
@@ -89,8 +89,12 @@ class Judging:
         if leg.returns:
             return judge.relay(expected, seen, schema, self.values.through(way))
         if leg.relay:
-            return judge.chain(self.values.migrated(way), expected, seen, held, schema)
-        return judge.read(self.values.migrated(way), expected, seen, held, returned, schema)
+            return judge.chain(self.values.migrated(way), expected, seen, held, schema, self._initial(leg.reader))
+        return judge.read(self.values.migrated(way), expected, seen, held, returned, schema, self._initial(leg.reader))
+
+    def _initial(self, version: str) -> bytes:
+        case = self.step.initial.get(version)
+        return case.view if case is not None else b""
 
     @staticmethod
     def _strays(row: Row, one: Carried):

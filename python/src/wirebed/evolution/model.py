@@ -76,6 +76,8 @@ class Step:
     docs: dict[str, "Docs"] = field(default_factory=dict)  # format -> what its documents say
     path: Path | None = None
     defaults: bool = False  # views show what an absent field reads as
+    # What an object holds to which nothing was said, where its class does not begin with defaults: version -> case.
+    initial: dict[str, Case] = field(default_factory=dict)
     class_name: str = ""  # of a class that was written by hand, where the step is about that: classes.py
 
 
