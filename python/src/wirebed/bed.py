@@ -1,6 +1,7 @@
 """A bed: a folder with `proto/` and `fixtures/`. The repository is one, a user's own folder another."""
 
 import hashlib
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +47,13 @@ class Bed:
             return "interop"
         place = "\n".join(map(str, (self.root, *self.include)))
         return f"{self.root.name}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """What a command of make has to be given to be about this bed."""
+        include = ":".join(shown(folder) for folder in self.include)
+        of = (("BED", "" if self.own else shown(self.root)), ("INCLUDE", include))
+        return tuple(f"{name}={shlex.quote(value)}" for name, value in of if value)
 
     @property
     def tree_dir(self) -> Path:

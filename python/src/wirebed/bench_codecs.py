@@ -76,7 +76,7 @@ def _show(rows: list[_Row], format: str, case: str) -> None:
             times = getattr(row, way)
             cells += [f"{min(times):,.0f}", f"{min(times) / least:.1f}"] if times else ["–", ""]
         table.add_row(*cells, f"{row.size:,}" if row.size else "")
-    console = Console()
+    console = Console(emoji=False)
     console.print(table)
     for row in rows:
         if row.failure:

@@ -35,6 +35,9 @@ def execute(session: Session) -> int:
         session.abandon()
         print(f"\ninterrupted; what had run is in {path}, without a footer", file=sys.stderr)
         return 130
+    except BaseException:
+        session.discard()
+        raise
     show(load(path))
     return code
 
@@ -48,6 +51,6 @@ def show(report) -> None:
     folder = BUILD / "report"
     (folder / f"{SUITE}.md").write_text(markdown.summary(report), encoding="utf-8")
     junit.write(report, folder / f"{SUITE}.xml")
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     # A file or a log has no width; a narrow one would only break the tables.
-    terminal.show(report, console if console.is_terminal else Console(highlight=False, width=140))
+    terminal.show(report, console if console.is_terminal else Console(emoji=False, highlight=False, width=140))

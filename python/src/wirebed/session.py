@@ -121,6 +121,11 @@ class Session:
         if self.writer is not None:
             self.writer.abandon()
 
+    def discard(self):
+        """The run failed: no report of it stays."""
+        if self.writer is not None:
+            self.writer.discard()
+
     def _trees(self) -> list[Row]:
         """One cell for each language that cannot compile the tree."""
         rows = []
@@ -238,6 +243,7 @@ class Session:
             "report": 1,
             "suite": self.suite,
             "bed": self.bed.name,
+            "variables": list(self.bed.variables),
             "filters": selected,
             "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             "machine": _machine(),

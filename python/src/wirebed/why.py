@@ -44,7 +44,7 @@ def main(
         elif not readers:
             raise UserError(f"MESSAGE= is missing: no reader of {format} does without a schema")
         answers = peers.ask(Question(ref, message or "", data, options=_options(format, data)) for ref in readers)
-        console = Console(highlight=False)
+        console = Console(emoji=False, highlight=False)
         if not console.is_terminal:
             console.width = 160
         console.print(Text(dump.of(format, data, peers.schema, message or "")), soft_wrap=True)

@@ -4,7 +4,6 @@ import io
 
 import pytest
 import sample_report as sample
-from rich.console import Console
 from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
@@ -24,7 +23,7 @@ def bed(tmp_path):
 
 def shown(report, bed, width=140) -> str:
     out = io.StringIO()
-    terminal.show(report, Console(file=out, width=width), bed)
+    terminal.show(report, terminal.console(file=out, width=width), bed)
     return out.getvalue()
 
 
@@ -126,3 +125,12 @@ def test_nothing_is_predicted_for_a_bed_that_says_nothing(tmp_path):
     report = sample.report(tmp_path, [step("s01")], sample.ADD)
     assert "Prediction" not in shown(report, Bed.open(tmp_path))
     assert "buf was not asked" in markdown.summary(report, buf.Verdicts())
+
+
+def test_of_another_bed_the_command_names_it_and_words_stay_words(tmp_path, bed):
+    failed = cell("s01/v1.a", "backward", outcome="rejected", reason="INVALID:a: no field", problems=["no entry"])
+    report = sample.report(tmp_path, sample.STEPS, [failed])
+    report.header["variables"] = ["BED=/my/bed", "INCLUDE=/my/inc"]
+    text = shown(report, bed)
+    assert "make evolution BED=/my/bed INCLUDE=/my/inc STEP=s01/v1.a FORMAT=protobuf" in text
+    assert "INVALID:a: no field" in text

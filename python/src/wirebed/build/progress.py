@@ -55,7 +55,7 @@ class Progress:
                     SpinnerColumn(),
                     TextColumn("{task.description}", markup=False),
                     TimeElapsedColumn(),
-                    console=Console(stderr=True),
+                    console=Console(emoji=False, stderr=True),
                     transient=True,
                 )
                 self._live.start()

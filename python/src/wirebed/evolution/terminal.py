@@ -96,10 +96,15 @@ def _few(names: Iterable[str]) -> str:
     return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
+def console(**options) -> Console:
+    """Words in a report are not to become pictures: `:a:` is a field."""
+    return Console(emoji=False, highlight=False, **options)
+
+
 def _console() -> Console:
-    console = Console(highlight=False)
     # A file or a log has no width; a narrow one would only break the table.
-    return console if console.is_terminal else Console(highlight=False, width=170)
+    found = console()
+    return found if found.is_terminal else console(width=170)
 
 
 def _steps(report: Report, folds: dict[tuple[str, str, str], Fold], width: int) -> Iterator[Table]:

@@ -20,7 +20,7 @@ def write(report: Report, path: Path):
         test = TestCase(
             " ".join(part for part in (case, leg, short(writer), source) if part), f"{report.header['suite']}.{format_}"
         )
-        test.result = _result(cells)
+        test.result = _result(report, cells)
         by_format.setdefault(format_, []).append(test)
     by_format["run"] = _run(report)
     for name, found in by_format.items():
@@ -31,21 +31,22 @@ def write(report: Report, path: Path):
     suites.write(str(path), pretty=False)
 
 
-def _result(cells: list[dict]) -> list:
+def _result(report: Report, cells: list[dict]) -> list:
     unexpected = [cell for cell in cells if cell.get("problems")]
     if unexpected:
         failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
-        failure.text = _clean("\n".join(_told(cell) for cell in unexpected))
+        failure.text = _clean("\n".join(_told(report, cell) for cell in unexpected))
         return [failure]
     if all(cell["outcome"] == "unsupported" for cell in cells):
         return [Skipped(_clean(cells[0].get("reason", "")))]
     return []
 
 
-def _told(cell: dict) -> str:
+def _told(report: Report, cell: dict) -> str:
     places = [f"  {d['path']} {d['kind']}: expected {d['expected']}, read {d['actual']}"
               for d in cell.get("differences", ())]  # fmt: skip
-    return "\n".join([title(cell), f"  {cell.get('reason', '')}", *places, *cell["problems"], f"  {repeat(cell)}"])
+    again = f"  {repeat(report, cell)}"
+    return "\n".join([title(cell), f"  {cell.get('reason', '')}", *places, *cell["problems"], again])
 
 
 def _run(report: Report) -> list[TestCase]:

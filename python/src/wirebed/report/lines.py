@@ -85,6 +85,11 @@ class ReportWriter:
         self.out.close()
         self.draft.rename(self.path)
 
+    def discard(self):
+        """Leaves nothing of a report that is not whole."""
+        self.out.close()
+        self.draft.unlink(missing_ok=True)
+
 
 def difference(found: Found, schema) -> Difference:
     """A difference in words."""

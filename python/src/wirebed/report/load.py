@@ -158,15 +158,21 @@ def _lines(path: Path) -> list:
     return data
 
 
-def repeat(cell: dict) -> str:
-    """The command that runs just this cell again."""
-    command, name = ("evolution", "STEP") if cell.get("leg") else ("interop", "CASE")
+def repeat(report: Report, cell: dict) -> str:
+    """The command that runs just this cell again, in the bed of the report."""
+    command = f"make {report.header.get('suite', 'interop')}"
+    given = report.header.get("variables", ())
+    if command == "make evolution" and not cell.get("leg"):
+        # What is about no step, no filter leaves alone.
+        return " ".join([command, *given])
+    name = "STEP" if cell.get("leg") else "CASE"
     words = [f"{name}={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}"]
     if cell.get("leg"):
         words.append(f"LEG={cell['leg']}")
     if ":" in cell["writer"]:
         words.append(f"WRITER={short(cell['writer'])}")
-    return " ".join([f"make {command}", *words, f"READER={short(cell['reader'])}"])
+    words.append(f"READER={short(cell['reader'])}")
+    return " ".join([command, *given, *words])
 
 
 def _glob(name: str) -> str:

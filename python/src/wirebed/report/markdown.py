@@ -110,4 +110,4 @@ def _cell(report: Report, cell: dict) -> str:
     if found := report.same_value(cell):
         lines.append(f"- same value, other writers: {others(found, 'writer')}")
     lines += [f"- {problem}" for problem in cell["problems"]]
-    return "\n".join([*lines, f"- `{repeat(cell)}`"])
+    return "\n".join([*lines, f"- `{repeat(report, cell)}`"])

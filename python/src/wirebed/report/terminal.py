@@ -119,7 +119,7 @@ def tell(report: Report, cell: dict, console: Console, note: str = ""):
         console.print(f"    {escape(problem)}", soft_wrap=True, highlight=False)
     if note:
         console.print(f"    [dim]{escape(note)}[/]", soft_wrap=True, highlight=False)
-    console.print(f"    [cyan]{escape(repeat(cell))}[/]\n", soft_wrap=True, highlight=False)
+    console.print(f"    [cyan]{escape(repeat(report, cell))}[/]\n", soft_wrap=True, highlight=False)
 
 
 def problems(report: Report, console: Console):

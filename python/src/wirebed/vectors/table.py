@@ -116,7 +116,7 @@ def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
 
 
 def _print(title: str, versions: dict[str, str], results: Results) -> None:
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = 140
     known = [STATED, PINNED, "differs", "rejected", "accepted", "refused", UNSUPPORTED]

@@ -19,9 +19,9 @@ _STYLES = {
 
 def show(data: list[dict], console: Console | None = None):
     if console is None:
-        console = Console(highlight=False)
+        console = Console(emoji=False, highlight=False)
         # A file or a log has no width; a narrow one would only break the table.
-        console = console if console.is_terminal else Console(highlight=False, width=140)
+        console = console if console.is_terminal else Console(emoji=False, highlight=False, width=140)
     header, footer = data[0]["header"], data[-1]["footer"]
     console.print(f"[bold]{escape(header['old'])} -> {escape(header['new'])}[/]", soft_wrap=True)
     rows = words.rows(data)
