@@ -41,6 +41,10 @@ ReaderOption = Annotated[
 ]
 
 
+# Typer makes it of a KeyboardInterrupt, without a word.
+INTERRUPTED = 130
+
+
 def _bed(bed: str | None, include: str | None):
     from wirebed.bed import Bed
 
@@ -105,12 +109,15 @@ def evolution(
     include: IncludeOption = None,
 ) -> None:
     """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
+    given = {"STEP": step, "LEG": leg, "WRITER": writer, "READER": reader, "BED": bed, "MODE": mode, "ACCEPT": accept}
     if old or new:
         from wirebed.evolution import between
 
+        _belong(given, ("STEP", "LEG", "WRITER", "READER", "BED"), "is about steps, and not for OLD= NEW=")
         _leave(between.main(old, new, mode, format, accept, include))
     from wirebed.evolution import command
 
+    _belong(given, ("MODE", "ACCEPT"), "is for OLD= NEW=, which are not given")
     _leave(command.main(_bed(bed, include), step=step, format=format, leg=leg, writer=writer, reader=reader))
 
 
@@ -237,7 +244,18 @@ def _flag(name: str, value: str | None) -> bool:
     raise UserError(f"{name}={value}: say {name}=1, or leave it out")
 
 
+def _belong(given: dict[str, str | None], names: tuple[str, ...], why: str) -> None:
+    """What a command would not heed it refuses."""
+    for name in names:
+        if given[name]:
+            raise UserError(f"{name}={given[name]} {why}")
+
+
+_left: list[int] = []  # the codes that commands gave: they have told why
+
+
 def _leave(code: int | None) -> None:
+    _left.append(code or 0)
     raise typer.Exit(code or 0)
 
 
@@ -250,13 +268,15 @@ def run() -> None:
     signal.signal(signal.SIGTERM, _terminated)
     try:
         code = app(standalone_mode=False)
+        if code == INTERRUPTED and not _left:
+            raise KeyboardInterrupt
         sys.exit(code if isinstance(code, int) else 0)
     except UserError as error:
         print(f"error: {error}" if error.path is None else error, file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     except Exception as error:
         _tell(error)
 

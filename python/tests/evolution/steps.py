@@ -42,15 +42,25 @@ class Steps:
         self.built |= set(found.values())
         return found
 
-    def run(self, wrong: str = "", **globs):
-        """(exit code, report); `wrong` is what the peer does wrong."""
+    @staticmethod
+    def specs() -> list:
+        return [spec for spec in discover(ROOT) if spec.name == "python"]
+
+    def run(self, wrong: str = "", cannot: str = "", **globs):
+        """(exit code, report); `wrong` is what the peer does wrong, `cannot` one more that compiles no version."""
         selection = Selection(**globs)
         _, steps, entries = load_steps(self.bed, selection)
         path = self.root / "report.jsonl"
-        specs = [spec for spec in discover(ROOT) if spec.name == "python"]
+        specs = self.specs()
         if wrong:
             specs = [replace(spec, run=(sys.executable, str(ODD), wrong, "{tree}")) for spec in specs]
-        with EvolutionSession(self.bed, self.trees(), ROOT, specs) as session:
+        trees = self.trees()
+        if cannot:
+            specs.append(replace(specs[0], name=cannot))
+            for tree in trees.values():
+                (tree / cannot).mkdir(exist_ok=True)
+                (tree / cannot / "unsupported").write_text("[WARNING] no syntax\nt.proto:2:1: no edition is known\n")
+        with EvolutionSession(self.bed, trees, ROOT, specs) as session:
             session.prepare_steps(steps, entries, selection)
             code = session.run(path, 0.0, progress=False)
         return code, load(path)

@@ -3,7 +3,11 @@
 import pytest
 from steps import REASON, Steps, kinds, told
 
+from wirebed.bed import ROOT
 from wirebed.errors import UserError
+from wirebed.evolution.command import execute, load_steps
+from wirebed.evolution.session import EvolutionSession
+from wirebed.report.load import repeat
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
 ADDED = f"""
@@ -107,7 +111,7 @@ def test_the_witness_is_deleted_and_a_glob_remains(added):
 
 def test_uncovered(added):
     """What no cell of a whole run shows."""
-    more = f"  - {{{REASON}, format: protobuf, reader: cpp/*, leg: forward, kind: dropped, path: c}}\n"
+    more = f"  - {{{REASON}, format: protobuf, reader: cpp/*, leg: forward, kind: dropped, path: a}}\n"
     added.step("added", ADDED + more, v1=V1, v2=V2)
     code, report = added.run()
     assert code == 3 and report.footer["missing"]  # the other languages do not take part
@@ -186,3 +190,35 @@ def test_bad_input(added, change, message):
         added.run()
     assert message in str(error.value)
     assert not (added.root / "fixtures" / "golden").exists()
+
+
+def test_a_language_that_compiles_no_version(added):
+    code, report = added.run(format="protobuf", cannot="odd")
+    gone = [cell for cell in report.cells if cell["outcome"] == "unsupported"]
+    assert code == 3 and [cell["case"] for cell in gone] == ["*/v1", "*/v2"]
+    assert "no edition is known" in gone[0]["reason"]
+    assert report.footer["missing"] == ["2 cells were unsupported, and no entry pins that"]
+    assert repeat(report, gone[0]) == f"make evolution BED={added.root}"
+    paste = report.footer["suggested"]
+    assert "# its words: t.proto:2:1: no edition is known" in paste
+    deviations = added.bed.fixtures / "deviations"
+    deviations.mkdir()
+    filled = paste.replace("reason:", "reason: r").replace("authority:", "authority: a")
+    (deviations / "trees.yaml").write_text(filled)
+    code, report = added.run(format="protobuf", cannot="odd")
+    assert (code, told(report), report.footer["suggested"]) == (0, [], "")
+    assert report.footer["cells"] == 15
+
+
+def test_what_fails_leaves_no_report(added, monkeypatch):
+    def fails(*_):
+        raise UserError("no")
+
+    monkeypatch.setattr(EvolutionSession, "_finish", fails)
+    path = added.root / "reports" / "evolution.jsonl"
+    _, steps, entries = load_steps(added.bed)
+    with EvolutionSession(added.bed, added.trees(), ROOT, added.specs()) as session:
+        session.prepare_steps(steps, entries)
+        with pytest.raises(UserError):
+            execute(session, path)
+    assert list(path.parent.iterdir()) == []

@@ -10,6 +10,7 @@ from wirebed.bed import Bed
 from wirebed.errors import UserError
 from wirebed.evolution import lint, load_reasons
 from wirebed.evolution.load import found, load
+from wirebed.evolution.load_step import cases_of
 from wirebed.outcome import Kind, Outcome
 
 V1 = """syntax = "proto3";
@@ -91,7 +92,7 @@ class Folder:
         self.step(STEP.replace(old, new, 1))
         with pytest.raises(UserError) as raised:
             steps, _ = self.load()
-            for case in lint.cases(steps[0]):
+            for case in cases_of(steps[0]):
                 assert case.view
         place = f"{raised.value.path.name}:{raised.value.line}:{raised.value.column}"
         return f"{place} {raised.value.message}"
@@ -239,6 +240,28 @@ def test_extensions_are_renamed(folder):
         "M.a": "w",
         "y": "M.f",
     }
+
+
+@pytest.mark.parametrize("name", ["gr ow", "Grow", "gr-ow", "1st"])
+def test_the_name_of_a_step(folder, name):
+    (folder.root / "proto/evolution" / name).mkdir()
+    with pytest.raises(UserError, match=f"{name}: the name of a step has small letters, digits and _"):
+        list(found(Bed(folder.root)))
+
+
+def test_a_folder_without_versions(folder):
+    (folder.root / "proto/evolution/other").mkdir()
+    (folder.root / "proto/evolution/.cache").mkdir()
+    folder.write("fixtures/evolution/other.yaml", STEP)
+    with pytest.raises(UserError, match=r"evolution/other: a version of the step is missing: v1.proto"):
+        list(found(Bed(folder.root)))
+
+
+def test_a_path_begins_with_a_field_of_some_version(folder):
+    told = folder.mistake("path: a}", "path: [b, z.x]}")
+    assert told == 'grow.yaml:16:114 unknown field "z"; known: a, b, c'
+    folder.step(STEP.replace("path: a}", "path: [b, 'c.x', 'a[[]0]', '*', '[evolution.x]', 'a*']}", 1))
+    assert len(folder.load()[1]) == 2
 
 
 def test_reasons(tmp_path):

@@ -3,6 +3,7 @@
 import pytest
 from steps import Steps, told
 
+from wirebed import golden
 from wirebed.evolution.goldens import Goldens, update
 from wirebed.evolution.runner import Runner
 from wirebed.golden.store import Store
@@ -75,4 +76,10 @@ def test_interop_does_not_see_them(added):
         (added.bed.fixtures / "golden/evolution/added/stray.bin").write_bytes(b"x")
         told = Goldens(added.bed, runner.schemas, []).problems()
         assert any("stray.bin: no golden.yaml lists it" in line for line in told)
+    assert len(Store(added.bed.fixtures / "golden").cases()) == 2
+
+
+def test_a_bed_that_has_steps_alone(added):
+    added.trees()
+    assert golden.main(added.bed, format="protobuf", peers=["python"]) == 0
     assert len(Store(added.bed.fixtures / "golden").cases()) == 2

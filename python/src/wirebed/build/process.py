@@ -79,5 +79,12 @@ def excerpt(log: Path, tail: int = 25, telling: int = 12) -> str:
     return "\n".join([*first, *(["…"] if first else []), *lines[end:]])
 
 
+def telling(words: str) -> str:
+    """The line of a compiler's words that says the most."""
+    lines = [line for line in words.splitlines() if line.strip()]
+    found = (line for line in lines if "warning" not in line.lower())
+    return next(found, lines[0] if lines else "no reason given")
+
+
 def failed(what: str, code: int, log: Path) -> UserError:
     return UserError(f"{what} failed with exit code {code}\n{excerpt(log)}\nall of its output: {shown(log)}")

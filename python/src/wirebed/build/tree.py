@@ -22,6 +22,8 @@ from wirebed.errors import UserError, shown
 
 # Not a user's to declare: our hints, and what every protobuf library brings along.
 RESERVED = ("wirebed/", "google/protobuf/")
+# What protoc's libraries log on their own account.
+_LOGGED = re.compile(r"WARNING: All log messages before absl::|[IWEF]\d{4} \d\d:\d\d:\d\d")
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,17 @@ class Tree:
     @classmethod
     def of_bed(cls, bed: Bed) -> "Tree":
         """proto/interop of a bed, or all of its proto/ when it has no such folder; evolution steps are not of it."""
-        root = bed.proto_root
-        start = root / "interop" if (root / "interop").is_dir() else root
-        names = (os.path.relpath(path, root) for path in files_below(str(start)) if path.endswith(".proto"))
-        files = tuple(name for name in names if not name.startswith(("evolution/", *RESERVED)))
+        files = cls.files_of(bed)
         if not files:
-            raise UserError(f"there is no .proto file in {shown(start)}")
-        return cls(bed.name, files, tuple(dict.fromkeys((root, *bed.include, ROOT / "proto"))))
+            raise UserError(f"there is no .proto file in {shown(_start(bed))}")
+        return cls(bed.name, files, tuple(dict.fromkeys((bed.proto_root, *bed.include, ROOT / "proto"))))
+
+    @staticmethod
+    def files_of(bed: Bed) -> tuple[str, ...]:
+        """None when a bed has evolution steps alone."""
+        root, start = bed.proto_root, _start(bed)
+        names = (os.path.relpath(path, root) for path in files_below(str(start)) if path.endswith(".proto"))
+        return tuple(name for name in names if not name.startswith(("evolution/", *RESERVED)))
 
     def path_of(self, name: str) -> str | None:
         """The file that an import resolves to."""
@@ -58,6 +64,11 @@ class Tree:
     def written_in(self, name: str) -> str | None:
         """The file that the user has to change to change this import."""
         return str(self.origins[name]) if name in self.origins else self.path_of(name)
+
+
+def _start(bed: Bed) -> Path:
+    root = bed.proto_root
+    return root / "interop" if (root / "interop").is_dir() else root
 
 
 def make_schema(tree: Tree, contents: Contents) -> bool:
@@ -110,7 +121,7 @@ def _with_paths(tree: Tree, messages: str) -> str:
         path = tree.written_in(match[1].removeprefix(f"{tree.roots[0]}/"))
         return shown(path) + match[2] if path else match[0]
 
-    kept = (line for line in messages.splitlines() if ": warning: " not in line)
+    kept = (line for line in messages.splitlines() if ": warning: " not in line and not _LOGGED.match(line))
     return "\n".join(re.sub(r"^([^\s:]+\.proto)(:\d+:\d+:|:)", place, line) for line in kept).strip()
 
 

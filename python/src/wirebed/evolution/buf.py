@@ -17,7 +17,7 @@ from ruamel.yaml.error import YAMLError
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.errors import UserError, shown
-from wirebed.evolution.trees import FOLDER, folder_of
+from wirebed.evolution.trees import FOLDER, folder_of, step_folders
 
 PACKAGE = "@bufbuild/buf"
 # The one place where buf's version stands.
@@ -64,8 +64,7 @@ def path_of(bed: Bed) -> Path:
 
 def steps_of(bed: Bed) -> dict[str, Path]:
     """The folders of all steps with a v1 and a v2."""
-    folders = sorted(path for path in folder_of(bed).glob("*") if path.is_dir())
-    found = {f.name: f for f in folders if (f / "v1.proto").is_file() and (f / "v2.proto").is_file()}
+    found = {f.name: f for f in step_folders(bed) if (f / "v1.proto").is_file() and (f / "v2.proto").is_file()}
     if not found:
         raise UserError(
             f"there is no step: each is a folder {shown(folder_of(bed) / '<step>')} with v1.proto, v2.proto"

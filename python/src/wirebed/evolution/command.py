@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.evolution.expect import SUITE
+from wirebed.evolution.load_step import cases_of
 from wirebed.evolution.plan import Selection, nothing
 from wirebed.evolution.session import EvolutionSession
 from wirebed.evolution.trees import stage, step_names
@@ -27,6 +28,8 @@ def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] |
     from wirebed.build import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
+    for case in (case for step in steps for case in cases_of(step)):
+        _ = case.view  # A text that does not parse is told before the compilers are asked.
     folders = {version: ensure_tree(tree, peers) for version, tree in stage(bed).items()}
     return folders, schemas, steps, entries
 
@@ -61,6 +64,9 @@ def execute(session: EvolutionSession, path: Path | None = None, begun: float | 
         session.abandon()
         print(f"\ninterrupted; what had run is in {path}, without a footer", file=sys.stderr)
         return 130
+    except BaseException:
+        session.discard()
+        raise
     show(load(path), session.bed, path)
     return code
 

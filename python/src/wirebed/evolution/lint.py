@@ -14,7 +14,7 @@ from pathlib import Path
 from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError, shown
 from wirebed.evolution.load import VERSIONS, found, words_of
-from wirebed.evolution.load_step import load_step
+from wirebed.evolution.load_step import cases_of, load_step
 from wirebed.evolution.migrate import Migrator
 from wirebed.evolution.model import Step
 from wirebed.schema import Schema
@@ -53,20 +53,12 @@ def _step(name: str, path: Path, files: dict, schemas: dict[str, Schema], words,
     counts[1] += len(step.samples)
     counts[2] += len(entries)
     problems = [f"{shown(path)}:1:1: a step has at least two samples"] if len(step.samples) < 2 else []
-    for case in cases(step):
+    for case in cases_of(step):
         try:
             assert case.view is not None
         except UserError as error:
             problems.append(str(error))
     return problems or _migrated(step, schemas)
-
-
-def cases(step: Step):
-    for sample in step.samples:
-        yield sample.case
-        yield from sample.ought.values()
-    for mutation in step.mutations:
-        yield from (case for case in (mutation.set, mutation.gives) if case is not None)
 
 
 def _migrated(step: Step, schemas: dict[str, Schema]) -> list[str]:

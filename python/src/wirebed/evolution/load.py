@@ -13,6 +13,7 @@ from wirebed.errors import UserError, shown
 from wirebed.evolution import load_reasons
 from wirebed.evolution.load_step import Words, load_step
 from wirebed.evolution.model import Step
+from wirebed.evolution.trees import step_folders
 from wirebed.roster import Roster
 from wirebed.schema import Schema
 
@@ -36,7 +37,7 @@ def load(
 
 def found(bed: Bed, only: Callable[[str], bool] | None = None) -> Iterable[tuple[str, Path, dict[str, Path]]]:
     """Name, YAML file and schema files of each step; a step has all of them."""
-    folders = {path.parent.name: path.parent for path in (bed.proto_root / "evolution").glob("*/*.proto")}
+    folders = {folder.name: folder for folder in step_folders(bed)}
     files = {path.stem: path for path in (bed.fixtures / "evolution").glob("*.yaml") if path.stem not in NO_STEPS}
     for name in sorted(folders.keys() | files.keys()):
         if only is not None and not only(name):
@@ -64,13 +65,16 @@ def _complete(bed: Bed, name: str, folder: Path | None, path: Path | None) -> tu
 def words_of(bed: Bed) -> Words:
     """The names that expectations may use: reasons, formats, codecs."""
     reasons = load_reasons.load(ROOT / "fixtures" / "evolution" / "reasons.yaml")
-    variants = load_reasons.names(ROOT / "fixtures" / "evolution" / "variants.yaml")
     if not bed.own:
         reasons |= load_reasons.load(bed.fixtures / "evolution" / "reasons.yaml")
+    return Words(reasons, known_formats(), tuple(sorted({member.codec for member in _members()})))
+
+
+def known_formats() -> tuple[str, ...]:
+    variants = load_reasons.names(ROOT / "fixtures" / "evolution" / "variants.yaml")
+    return tuple(sorted({member.format for member in _members()} | set(variants)))
+
+
+def _members() -> set:
     path = ROOT / "fixtures" / "roster.yaml"
-    members = {*Roster.load(path).members, *Roster.load(path, "classes").members}
-    return Words(
-        reasons=reasons,
-        formats=tuple(sorted({member.format for member in members} | set(variants))),
-        codecs=tuple(sorted({member.codec for member in members})),
-    )
+    return {*Roster.load(path).members, *Roster.load(path, "classes").members}

@@ -1,11 +1,13 @@
 """`expect:` of a step: everything but `equal`, as entries of deviations."""
 
 import fnmatch
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from wirebed.deviations.entry import NATURES, Entry
 from wirebed.deviations.load import FAILURES, Reader
 from wirebed.errors import unknown
+from wirebed.evolution.load_names import Version
 from wirebed.evolution.model import LEGS, Step
 from wirebed.matrix.codecs import matches
 from wirebed.outcome import Outcome
@@ -19,11 +21,12 @@ _KEYS = (
 )
 
 
-def entries(reader: Reader, node, step: Step, words) -> list[Entry]:
+def entries(reader: Reader, node, step: Step, words, versions: Mapping[str, Version]) -> list[Entry]:
     found, names = [], set()
     samples = _samples(step)
     for one in reader.items(node) if node is not None else ():
         entry = _entry(reader, one, step.name, samples, words)
+        _check_paths(reader, one, entry, versions)
         if entry.name in names:
             reader.fail(one, "a second expectation on one line: give each its own")
         names.add(entry.name)
@@ -67,6 +70,16 @@ def _entry(reader: Reader, node, step: str, samples: list[str], words) -> Entry:
         **_why(reader, node, given, words.reasons),
         **reader.states(node, given, outcome, kind),
     )
+
+
+def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]):
+    """A path begins with a field of the root message of some version; globs and extensions may be anything."""
+    known = {field.name for one in versions.values() for field in one.schema.message(one.root).fields}
+    for path in entry.path:
+        first = re.match(r"(\w+)(?![\w*?])", path)
+        if first and first[1] not in known:
+            at = next(value for key, value in node.value if key.value == "path")
+            reader.fail(at, unknown("field", first[1], known).message)
 
 
 def _why(reader: Reader, node, given: dict, reasons: dict) -> dict[str, str]:

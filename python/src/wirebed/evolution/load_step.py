@@ -20,7 +20,10 @@ from wirebed.schema import Schema
 from wirebed.view import grammar as g
 from wirebed.view import parse
 
-_KEYS = ("change", "message", "class", "docs", "defaults", "migration", "migration_v3", "samples", "mutate", "expect")
+_KEYS = (
+    *("change", "message", "class", "docs", "defaults", "initial", "migration", "migration_v3", "samples", "mutate"),
+    "expect",
+)
 _SAMPLE_KEYS = (*yaml_case.VALUE_KEYS, "about", "golden", "option", "ought")
 _OUGHT_KEYS = ("text", "generate", "same", "invalid_text", "bits")
 _MUTATE_KEYS = ("name", "sample", "set", "clear", "gives", "about")
@@ -49,7 +52,7 @@ def load_step(
             reader.fail(node, f"a step has the key {key}")
     versions = _versions(name, files, schemas, top.get("message"))
     step = _Step(name, path, versions, top, words).read()
-    entries = load_expect.entries(reader, nodes.get("expect"), step, words)
+    entries = load_expect.entries(reader, nodes.get("expect"), step, words, versions)
     return step, entries
 
 
@@ -123,6 +126,7 @@ class _Step:
             docs=self.docs(),
             path=self.path,
             defaults=self.defaults(),
+            initial=self.initial(),
             class_name=self.top["class"].want(str, "the full name of a class") if "class" in self.top else "",
         )
 
@@ -132,6 +136,16 @@ class _Step:
         if self.top["defaults"].raw != "shown":
             raise self.top["defaults"].error("`defaults:` can be `shown`")
         return True
+
+    def initial(self) -> dict[str, Case]:
+        found = {}
+        given = self.top["initial"].want(dict, "a mapping of versions") if "initial" in self.top else {}
+        for version, value in given.items():
+            if version not in self.versions:
+                raise value.error(unknown("version", version, self.versions).message)
+            entries = _entries(value, _OUGHT_KEYS, "what an object begins with")
+            found[version] = self.case(f"{self.name}/{version}", version, value, entries)
+        return found
 
     def docs(self) -> dict[str, Docs]:
         found = {}
@@ -248,3 +262,11 @@ def _said(build, version: Version) -> bytes:
         if field is None or field.has_presence or not is_default(child):
             out += g.U32.pack(number) + data[child.offset : child.end]
     return bytes(out + g.U32.pack(0))
+
+
+def cases_of(step: Step):
+    for sample in step.samples:
+        yield sample.case
+        yield from sample.ought.values()
+    for mutation in step.mutations:
+        yield from (case for case in (mutation.set, mutation.gives) if case is not None)

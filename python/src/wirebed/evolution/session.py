@@ -20,6 +20,7 @@ from wirebed.evolution.runner import Runner
 from wirebed.evolution.suggest import Suggestions
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, CellId, Outcome
+from wirebed.peers import at
 from wirebed.session import TREE, Session, _Progress
 
 
@@ -102,7 +103,7 @@ class EvolutionSession(Session):
         return rows
 
     def _judge(self, row: Row):
-        version = LEGS[row.leg].reader if row.leg else ""
+        version = LEGS[row.leg].reader if row.leg else row.name.partition("/")[2]
         self.matcher.judge(row, version)
         self.unexpected += [cell for cell in row.verdicts if cell is not None and cell.problems]
         self.suggestions.see(row, self.runner.schemas.get(version))
@@ -177,13 +178,20 @@ class EvolutionSession(Session):
         planned = self.plan.cells
         if self.selection.full:
             path = self.root / "fixtures" / "roster.yaml"
-            roster, of_classes = rosters.Roster.load(path), rosters.Roster.load(path, "classes")
+            gone = self._gone()
+            roster, of_classes = (rosters.Roster.load(path, of).without(gone) for of in ("peers", "classes"))
             told += roster.missing(self.codecs) + of_classes.missing(self.class_codecs)
             planned = self._rostered(roster, of_classes)
         executed = self.writer.cells - len(self.pool.unsupported)
         if planned != executed:
             told.append(f"{planned} cells were planned, {executed} came back")
         return told
+
+    def _gone(self) -> list[str]:
+        """The peers that can compile the tree of no version."""
+        peers = {process.rpartition("@")[0] for process in self.pool.unsupported}
+        versions = self.runner.trees
+        return [peer for peer in peers if all(at(peer, version) in self.pool.unsupported for version in versions)]
 
     def _rostered(self, roster: rosters.Roster, of_classes: rosters.Roster) -> int:
         """How many cells a full run has, by the roster alone."""

@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from wirebed.build.process import telling
 from wirebed.deviations.entry import Entry
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome, short, word
+from wirebed.session import TREE
 from wirebed.view import spell
 
 
@@ -41,9 +43,14 @@ class Suggestions:
     def __init__(self, entries: Iterable[Entry]):
         self.entries = {entry.name: entry for entry in entries}
         self.steps: dict[str, _Step] = {}
+        self.trees: dict[str, dict[str, str]] = {}  # peer -> version that it cannot compile -> its words
 
     def see(self, row: Row, schema):
         step, _, sample = row.name.partition("/")
+        if row.format == TREE:
+            for cell in row.verdicts:
+                if cell.problems:
+                    self.trees.setdefault(row.writer, {})[sample] = cell.reason
         if not row.readers or row.source or row.leg == "":
             return
         into = self.steps.setdefault(step, _Step())
@@ -79,7 +86,22 @@ class Suggestions:
             lines = _lines(step)
             if lines:
                 parts.append(f"# {name}.yaml\n" + "".join(f"  - {line}\n" for line in lines))
-        return "".join(parts)
+        return "".join(parts + self._of_trees())
+
+    def _of_trees(self) -> list[str]:
+        """That a language cannot compile a version is about no step: a deviation states it."""
+        if not self.trees:
+            return []
+        parts = ["# not of a step: fixtures/deviations/<topic>.yaml\nsuite: evolution\nentries:\n"]
+        for peer, words in sorted(self.trees.items()):
+            versions = sorted(words)
+            said = telling(words[versions[0]])
+            parts.append(
+                f"  - name: {peer}-cannot-compile-{'-'.join(versions)}\n    format: {TREE}\n    writer: {peer}\n"
+                f"    cases: {_list([f'*/{version}' for version in versions])}\n    outcome: unsupported\n"
+                f"    # its words: {said[:160]}\n    reason:\n    authority:\n    nature: language-limit\n"
+            )
+        return parts
 
 
 def _lines(step: _Step) -> list[str]:

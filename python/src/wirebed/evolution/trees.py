@@ -4,6 +4,7 @@ A step's files have the same names inside, so they cannot share a tree. Each is 
 below the staged folder of its version's tree; what has not changed is not written, so that nothing is built for it.
 """
 
+import re
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
@@ -13,6 +14,7 @@ from wirebed.errors import UserError, shown
 
 FOLDER = "evolution"
 VERSIONS = ("v1", "v2", "v3")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def folder_of(bed: Bed) -> Path:
@@ -23,13 +25,22 @@ def tree_name(bed: Bed, version: str) -> str:
     return f"{FOLDER}-{version}" if bed.own and not bed.include else f"{bed.name}-{FOLDER}-{version}"
 
 
+def step_folders(bed: Bed) -> list[Path]:
+    """The folder of each step. Its name becomes that of a file, and stands in globs and commands."""
+    found = sorted(path for path in folder_of(bed).glob("[!.]*") if path.is_dir())
+    for path in found:
+        if not _NAME.fullmatch(path.name):
+            raise UserError("the name of a step has small letters, digits and _, and begins with a letter", path)
+    return found
+
+
 def step_names(bed: Bed) -> list[str]:
-    return sorted(path.name for path in folder_of(bed).glob("*") if path.is_dir())
+    return [path.name for path in step_folders(bed)]
 
 
 def stage(bed: Bed) -> dict[str, Tree]:
     """The tree of each version, staged as the files are today."""
-    steps = sorted(path for path in folder_of(bed).glob("*") if path.is_dir())
+    steps = step_folders(bed)
     if not steps:
         raise UserError(
             f"there is no step: each is a folder {shown(folder_of(bed) / '<step>')} with v1.proto, v2.proto"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from wirebed.build.tree import Tree
 from wirebed.errors import UserError, unknown
 
 from . import history
@@ -62,7 +63,8 @@ def _check(bed, base: str | None) -> int:
     store = Store(bed.fixtures / "golden")
     told = history.check(store, base)
     if store.cases():
-        told += dumps.stale(Checker(bed, *outcomes.load(bed, [])))
+        if Tree.files_of(bed):
+            told += dumps.stale(Checker(bed, *outcomes.load(bed, [])))
         told += samples.stale(bed)
     _say(told)
     count = sum(len(store.record(case).files) for case in store.cases())
@@ -104,9 +106,11 @@ def _update(bed, accept: str, why: str, case_glob: str | None, format: str | Non
 
     glob = accept or case_glob or ""
     codes = []
-    if not glob.startswith(samples.FOLDER):
+    of_steps = samples.there(bed)
+    # A bed that has steps alone has no cases.
+    if not glob.startswith(samples.FOLDER) and (Tree.files_of(bed) or not of_steps):
         codes.append(_update_cases(bed, accept, why, case_glob, format, peers))
-    if (not glob or glob.startswith(samples.FOLDER)) and samples.there(bed):
+    if (not glob or glob.startswith(samples.FOLDER)) and of_steps:
         codes.append(samples.update(bed, accept, why, case_glob, format, peers))
     return max(codes, default=0)
 

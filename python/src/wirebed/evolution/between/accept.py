@@ -15,6 +15,7 @@ from wirebed.cases import yaml_tree
 from wirebed.errors import UserError, near, shown
 from wirebed.evolution.between.findings import Finding
 from wirebed.evolution.between.verdicts import DIRECTIONS, Verdict
+from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
 from wirebed.schema import Schema
 
@@ -144,6 +145,8 @@ def _entry(value, old: _Declared, new: _Declared) -> Entry:
             raise value.error(f"an accepted change has `message`, `field`, `verdict` and `why`; `{key}` is missing")
     words = {key: one.want(str, "text") for key, one in said.items()}
     _one_of(said["verdict"], words["verdict"], _VERDICTS)
+    if "format" in said:
+        _one_of(said["format"], words["format"], known_formats())
     if "direction" in said:
         _one_of(said["direction"], words["direction"], DIRECTIONS)
     message, name = words["message"], words.get("field", "")

@@ -1,9 +1,11 @@
 """`make evolution OLD= NEW=`: two versions of a user's schemas, tried against one another without any other file."""
 
+import fnmatch
 import time
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
+from wirebed.build.process import telling
 from wirebed.errors import UserError
 from wirebed.evolution.between import accept as accepting
 from wirebed.evolution.between import changes as comparing
@@ -13,7 +15,9 @@ from wirebed.evolution.between.folders import tree_of
 from wirebed.evolution.between.samples import Samples
 from wirebed.evolution.between.sights import Sights
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict
+from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
+from wirebed.evolution.plan import nothing
 
 # Both directions' legs: who writes what the other version reads, and what it passes on.
 _LEGS = {BACKWARD: ("backward", "relay-new"), FORWARD: ("forward", "relay-old")}
@@ -36,7 +40,10 @@ def main(
         raise UserError(f"OLD= and NEW= are given together; {'NEW' if old else 'OLD'} is missing")
     if (mode or "full") not in MODES:
         raise UserError(f"MODE={mode} is none of {', '.join(MODES)}")
-    run = Run(old, new, MODES[mode or "full"], format or "protobuf", accept, include)
+    formats = format or "protobuf"
+    if not fnmatch.filter(known_formats(), formats):
+        raise nothing("FORMAT", formats, known_formats())
+    run = Run(old, new, MODES[mode or "full"], formats, accept, include)
     run.execute()
     return report.tell(run, time.monotonic() - started)
 
@@ -104,7 +111,7 @@ class Run:
     def missing(self) -> list[str]:
         """Why this was not the whole run."""
         told = [
-            f"{name.replace('@v1', '').replace('@v2', '')} can compile one of the two versions only: {_first(why)}"
+            f"{name.replace('@v1', '').replace('@v2', '')} can compile one of the two versions only: {telling(why)}"
             for name, why in self.unsupported.items()
             if _twin(name) not in self.unsupported
         ]
@@ -112,14 +119,14 @@ class Run:
             told.append(f"{self.planned} cells were planned, {self.executed} came back")
         new = {cell: why for cell, why in self.sights.unsupported.items() if cell not in self.own.unsupported}
         if new:
-            told.append(f"{len(new)} cells are unsupported since the change: {_first(next(iter(new.values())))}")
+            told.append(f"{len(new)} cells are unsupported since the change: {telling(next(iter(new.values())))}")
         return told
 
     @property
     def left_out(self) -> list[str]:
         """Languages that can compile neither version: the change is no cause of that."""
         both = [name for name in self.unsupported if name.endswith("@v1") and _twin(name) in self.unsupported]
-        return [f"{name[:-3]} takes no part, it compiles neither: {_first(self.unsupported[name])}" for name in both]
+        return [f"{name[:-3]} takes no part, it compiles neither: {telling(self.unsupported[name])}" for name in both]
 
     @property
     def wrong(self) -> list:
@@ -136,10 +143,3 @@ def _twin(process: str) -> str:
     """The same peer of the other version."""
     peer, _, version = process.rpartition("@")
     return f"{peer}@{'v2' if version == 'v1' else 'v1'}"
-
-
-def _first(words: str) -> str:
-    """The line of a compiler's words that says the most."""
-    lines = [line for line in words.splitlines() if line.strip()]
-    telling = (line for line in lines if "warning" not in line.lower())
-    return next(telling, lines[0] if lines else "no reason given")
