@@ -1,10 +1,13 @@
 """The verdicts of `buf breaking` that are checked in: of today's files, and as `make buf` writes them."""
 
+import shutil
+
 import pytest
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
 from wirebed.evolution import buf
+from wirebed.evolution.trees import stage
 
 
 @pytest.fixture
@@ -76,3 +79,31 @@ def test_a_bed_without_steps(tmp_path):
     (tmp_path / "proto").mkdir()
     with pytest.raises(UserError, match="there is no step"):
         buf.steps_of(Bed.open(tmp_path))
+
+
+def test_what_steps_import_is_staged_in_both_versions(bed, monkeypatch, tmp_path):
+    monkeypatch.setattr(buf, "_HOME", tmp_path / "buf")
+    shared, step = bed.proto_root / "acme" / "money.proto", bed.proto_root / "evolution" / "s1" / "v2.proto"
+    shared.parent.mkdir()
+    shared.write_text('syntax = "proto3";\npackage acme;\nmessage Money {}\n')
+    step.write_text(step.read_text().replace("message M", 'import "acme/money.proto";\nmessage M'))
+    try:
+        staged = buf._stage(bed, buf.steps_of(bed))
+    finally:
+        for tree in stage(bed).values():
+            shutil.rmtree(tree.dir, ignore_errors=True)
+    names = ["acme/money.proto", "evolution/s1.proto"]
+    for version in ("v1", "v2"):
+        assert (
+            sorted(p.relative_to(staged / version).as_posix() for p in staged.rglob(f"{version}/**/*.proto")) == names
+        )
+
+
+def test_what_buf_cannot_compile_is_no_verdict(tmp_path):
+    (tmp_path / "v2").mkdir()
+    program = tmp_path / "buf"
+    told = '{"path":"evolution/s1.proto","start_line":4,"type":"COMPILE","message":"no such file"}'
+    program.write_text(f"#!/bin/sh\necho '{told}'\nexit 100\n")
+    program.chmod(0o755)
+    with pytest.raises(UserError, match=r"could not compile the steps \(WIRE\):\nevolution/s1.proto:4: no such file"):
+        buf._breaking(program, tmp_path, "WIRE")

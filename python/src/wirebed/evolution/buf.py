@@ -15,9 +15,9 @@ from pathlib import Path
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
-from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import BUILD, Bed
 from wirebed.errors import UserError, shown
-from wirebed.evolution.trees import FOLDER, folder_of, step_folders
+from wirebed.evolution.trees import FOLDER, folder_of, stage, step_folders
 
 PACKAGE = "@bufbuild/buf"
 # The one place where buf's version stands.
@@ -26,6 +26,8 @@ VERSION = "1.75.0"
 CATEGORIES = ("FILE", "PACKAGE", "WIRE_JSON", "WIRE")
 # buf's own exit code for "there are findings".
 _FINDINGS = 100
+# Among its findings stands what it could not read at all.
+_NOT_COMPILED = "COMPILE"
 _HOME = BUILD / "buf"
 _HEAD = """\
 # What `buf breaking` says of v2 against v1 of each step: per category the ids of the rules that it breaks.
@@ -117,15 +119,27 @@ def check(program: Path, bed: Bed, steps: dict[str, Path]) -> Verdicts:
 
 def _stage(bed: Bed, steps: dict[str, Path]) -> Path:
     staged = _HOME / f"staged-{bed.name}"
+    imported = _imported(bed)
     shutil.rmtree(staged, ignore_errors=True)
     for version in ("v1", "v2"):
         folder = staged / version
         (folder / FOLDER).mkdir(parents=True)
-        (folder / "wirebed").mkdir()
-        shutil.copy(ROOT / "proto" / "wirebed" / "options.proto", folder / "wirebed")
+        for name, path in imported.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, folder / name)
         for step, origin in steps.items():
             shutil.copy(origin / f"{version}.proto", folder / FOLDER / f"{step}.proto")
     return staged
+
+
+def _imported(bed: Bed) -> dict[str, Path]:
+    """What any version of any step imports: the same files in both versions, for none of that changes."""
+    from wirebed.build import ensure_tree
+
+    trees = stage(bed)
+    lists = [(ensure_tree(trees[version], []) / "proto.list").read_text() for version in ("v1", "v2")]
+    found = dict(line.split("\t") for text in lists for line in text.splitlines())
+    return {name: Path(path) for name, path in found.items() if not name.startswith(f"{FOLDER}/")}
 
 
 def _breaking(program: Path, staged: Path, category: str) -> list[dict]:
@@ -136,7 +150,11 @@ def _breaking(program: Path, staged: Path, category: str) -> list[dict]:
         raise UserError(
             f"buf could not compare the steps ({category}):\n{(done.stderr or done.stdout).strip()[-2000:]}"
         )
-    return [json.loads(line) for line in done.stdout.splitlines() if line]
+    found = [json.loads(line) for line in done.stdout.splitlines() if line]
+    if wrong := [one for one in found if one["type"] == _NOT_COMPILED]:
+        told = "\n".join(f"{one.get('path', '')}:{one.get('start_line', 1)}: {one['message']}" for one in wrong)
+        raise UserError(f"buf could not compile the steps ({category}):\n{told[:2000]}")
+    return found
 
 
 def _package(path: Path) -> str:
