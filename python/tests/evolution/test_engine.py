@@ -216,6 +216,8 @@ def test_what_fails_leaves_no_report(added, monkeypatch):
 
     monkeypatch.setattr(EvolutionSession, "_finish", fails)
     path = added.root / "reports" / "evolution.jsonl"
+    path.parent.mkdir()
+    path.with_suffix(".md").write_text("of an earlier run")
     _, steps, entries = load_steps(added.bed)
     with EvolutionSession(added.bed, added.trees(), ROOT, added.specs()) as session:
         session.prepare_steps(steps, entries)

@@ -264,6 +264,11 @@ def test_a_path_begins_with_a_field_of_some_version(folder):
     assert len(folder.load()[1]) == 2
 
 
+def test_a_class_in_a_bed_of_its_own(folder):
+    told = folder.mistake("docs:", "class: a.B\ndocs:")
+    assert told.startswith("grow.yaml:2:8 classes that were written by hand are not loaded for a bed of your own")
+
+
 def test_reasons(tmp_path):
     path = tmp_path / "reasons.yaml"
     assert load_reasons.load(path) == {}

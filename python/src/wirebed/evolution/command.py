@@ -12,6 +12,8 @@ from wirebed.evolution.plan import Selection, nothing
 from wirebed.evolution.session import EvolutionSession
 from wirebed.evolution.trees import stage, step_names
 
+_VIEWS = (".suggested.yaml", ".md", ".xml")
+
 
 def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
@@ -58,6 +60,8 @@ def execute(session: EvolutionSession, path: Path | None = None, begun: float | 
 
     path = path or BUILD / "report" / f"{SUITE}.jsonl"
     started = time.monotonic() if begun is None else begun
+    for view in _VIEWS:
+        path.with_suffix(view).unlink(missing_ok=True)  # of another run: this one may be interrupted
     try:
         code = session.run(path, started)
     except KeyboardInterrupt:

@@ -67,7 +67,8 @@ def words_of(bed: Bed) -> Words:
     reasons = load_reasons.load(ROOT / "fixtures" / "evolution" / "reasons.yaml")
     if not bed.own:
         reasons |= load_reasons.load(bed.fixtures / "evolution" / "reasons.yaml")
-    return Words(reasons, known_formats(), tuple(sorted({member.codec for member in _members()})))
+    codecs = tuple(sorted({member.codec for member in _members()}))
+    return Words(reasons, known_formats(), codecs, classes=bed.own and not bed.include)
 
 
 def known_formats() -> tuple[str, ...]:

@@ -38,6 +38,7 @@ class Words:
     reasons: dict[str, Reason]
     formats: tuple[str, ...]
     codecs: tuple[str, ...]
+    classes: bool = True  # whether there are classes that were written by hand
 
 
 def load_step(
@@ -127,8 +128,15 @@ class _Step:
             path=self.path,
             defaults=self.defaults(),
             initial=self.initial(),
-            class_name=self.top["class"].want(str, "the full name of a class") if "class" in self.top else "",
+            class_name=self.class_name(),
         )
+
+    def class_name(self) -> str:
+        if "class" not in self.top:
+            return ""
+        if not self.words.classes:
+            raise self.top["class"].error("classes that were written by hand are not loaded for a bed of your own")
+        return self.top["class"].want(str, "the full name of a class")
 
     def defaults(self) -> bool:
         if "defaults" not in self.top:
