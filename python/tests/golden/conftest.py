@@ -51,6 +51,9 @@ class Bed:
         self.fixtures = root / "fixtures"
         self.goldens = self.fixtures / "golden"
         self.goldens.mkdir(parents=True, exist_ok=True)
+        self.proto_root = root / "proto"
+        self.proto_root.mkdir(exist_ok=True)
+        (self.proto_root / "m.proto").touch()  # what `schema` stands for
 
     def checker(self, *cases: Case, schema=schema()) -> Checker:  # noqa: B008
         return Checker(self, schema, cases)

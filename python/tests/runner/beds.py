@@ -71,6 +71,7 @@ class FakeBed:
     root: Path
     own: bool = True
     name: str = "fake"
+    variables: tuple[str, ...] = ()
 
     @property
     def fixtures(self):
