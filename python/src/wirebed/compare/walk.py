@@ -42,8 +42,6 @@ class Found:
     place: Node
     # The schema whose names the place has, where it is not the reader's: of another version.
     schema: object = None
-    # By which the place is spelled, where it is not that of the reader.
-    schema: object = None
 
 
 def compare(expected: bytes, actual: bytes, *, nan_payloads: bool = False, schema=None) -> list[Found]:

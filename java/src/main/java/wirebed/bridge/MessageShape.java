@@ -83,7 +83,9 @@ final class MessageShape {
     sorted.forEach((node, element) -> out.nodes(node));
   }
 
-  /** Read from text, a map may hold a key twice: the last one counts, as in the generated accessor. */
+  /**
+   * Read from text, a map may hold a key twice: the last one counts, as in the generated accessor.
+   */
   private static void writeMap(MessageField field, List<?> entries, ViewWriter out) {
     Map<Object, Object> pairs = new LinkedHashMap<>();
     for (Object entry : entries) {

@@ -95,7 +95,8 @@ class ProtobufTest {
     MessageType type = Interop.type("interop.MapKeys");
     Codec text = new TextFormatJava(Interop.TREE);
     String entry = "f_int32 { key: 1 value: '%s' } ";
-    Object once = text.decode(entry.formatted("b").getBytes(StandardCharsets.UTF_8), type, Map.of());
+    Object once =
+        text.decode(entry.formatted("b").getBytes(StandardCharsets.UTF_8), type, Map.of());
     String both = entry.formatted("a") + entry.formatted("b");
     Object twice = text.decode(both.getBytes(StandardCharsets.UTF_8), type, Map.of());
     var bridge = type.bridge(Model.MESSAGE);
