@@ -14,7 +14,7 @@ final class Stopwatch {
   // The JVM compiles in full what has run about this often; a slow codec is not waited for that
   // long.
   private static final long COMPILED_AFTER = 12_000;
-  private static final long PATIENCE = 8;
+  private static final long PATIENCE = 4;
 
   interface Operation {
     Object run();
