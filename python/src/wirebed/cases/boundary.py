@@ -16,6 +16,8 @@ from wirebed.cases.place import element_type, is_map
 DEPTH = 3
 FIELDS = 400
 _LIMIT_CASES = 5
+# Within a nested message, which has cases of its own, no text is longer: they would be most of what a run carries.
+NESTED = 64
 
 
 def generated(schema, seed: int = 1) -> list[Case]:
@@ -83,8 +85,14 @@ class Filler:
         self.k = k
         self.seed = seed
         self.left = FIELDS
+        self.level = 1
 
     def fill(self, message, depth):
+        above, self.level = self.level, depth
+        self.fields(message, depth)
+        self.level = above
+
+    def fields(self, message, depth):
         descriptor = message.DESCRIPTOR
         if descriptor.full_name in _WELL_KNOWN:
             k = 0 if self.kind in ("empty", "zero") else self.k
@@ -176,7 +184,8 @@ class Filler:
         if self.kind == "limit":
             value = edges.limit(field, k)
             return edges.edge(field, 0, self.seed) if value is None and field.is_required else value
-        return edges.edge(field, k, self.seed)
+        value = edges.edge(field, k, self.seed)
+        return value[:NESTED] if self.level > 1 and isinstance(value, str | bytes) else value
 
 
 def _timestamp(message, k, limit):
