@@ -1,6 +1,7 @@
 """A bed: a folder with `proto/` and `fixtures/`. The repository is one, a user's own folder another."""
 
 import hashlib
+import os
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from wirebed.errors import UserError, shown
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILD = ROOT / "build"
+# Two runs at the same time keep their reports apart by this variable.
+REPORTS = Path(os.environ.get("WIREBED_REPORTS") or BUILD / "report").resolve()
 
 
 @dataclass(frozen=True)

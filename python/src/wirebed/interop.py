@@ -3,7 +3,7 @@
 import sys
 import time
 
-from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.matrix.plan import Selection
 from wirebed.session import Session
 
@@ -27,7 +27,7 @@ def execute(session: Session) -> int:
     """Runs and reports what a session has prepared."""
     from wirebed.report import load
 
-    path = BUILD / "report" / f"{SUITE}.jsonl"
+    path = REPORTS / f"{SUITE}.jsonl"
     started = time.monotonic()
     try:
         code = session.run(path, started)
@@ -48,7 +48,7 @@ def show(report) -> None:
 
     from wirebed.report import junit, markdown, terminal
 
-    folder = BUILD / "report"
+    folder = REPORTS
     (folder / f"{SUITE}.md").write_text(markdown.summary(report), encoding="utf-8")
     junit.write(report, folder / f"{SUITE}.xml")
     console = Console(emoji=False, highlight=False)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.evolution.expect import SUITE
 from wirebed.evolution.load_step import cases_of
 from wirebed.evolution.plan import Selection, nothing
@@ -58,7 +58,7 @@ def execute(session: EvolutionSession, path: Path | None = None, begun: float | 
     """Runs and reports what a session has prepared; `begun`: when the whole command did."""
     from wirebed.report import load
 
-    path = path or BUILD / "report" / f"{SUITE}.jsonl"
+    path = path or REPORTS / f"{SUITE}.jsonl"
     started = time.monotonic() if begun is None else begun
     for view in _VIEWS:
         path.with_suffix(view).unlink(missing_ok=True)  # of another run: this one may be interrupted

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wirebed.bed import BUILD, Bed
+from wirebed.bed import REPORTS, Bed
 from wirebed.evolution import buf, model
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, dissenters, told
 from wirebed.evolution.fold import CORRUPTING, Fold, fold, together, verdict
@@ -14,7 +14,7 @@ from wirebed.report.markdown import RESULTS, problems
 _OBSERVED = ("protobuf", "protojson")
 
 
-def write(report: Report, path: Path = BUILD / "report" / "evolution.md", bed: Bed | None = None):
+def write(report: Report, path: Path = REPORTS / "evolution.md", bed: Bed | None = None):
     path.write_text(summary(report, buf.load(bed or Bed.open())), encoding="utf-8")
 
 

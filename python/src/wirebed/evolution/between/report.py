@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from wirebed.bed import BUILD
+from wirebed.bed import REPORTS
 from wirebed.evolution.between import markdown, terminal
 from wirebed.evolution.between.findings import Effect, Finding
 from wirebed.evolution.between.verdicts import MEANS
@@ -14,7 +14,7 @@ NAME = "evolution-between"
 def tell(run, seconds: float) -> int:
     """Writes all of it; the exit code."""
     data = lines(run, seconds)
-    folder = BUILD / "report"
+    folder = REPORTS
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder / f"{NAME}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in data))
     _write(folder / f"{NAME}.md", markdown.text(data))
