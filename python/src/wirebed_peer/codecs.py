@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wirebed_peer.codec import Codec
 from wirebed_peer.codec.hessian2 import Hessian2
+from wirebed_peer.codec.javaobj import JavaobjSerial
 from wirebed_peer.codec.msgspec import MsgspecJson
 from wirebed_peer.codec.none import NoneMessage, NonePlain
 from wirebed_peer.codec.protobuf import Protobuf
@@ -20,4 +21,5 @@ CODECS: tuple[type[Codec], ...] = (
     MsgspecJson,
     Hessian2,
     PythonHessian,
+    JavaobjSerial,
 )

@@ -6,9 +6,10 @@ import java.util.stream.Collectors;
 import wirebed.tree.Tree;
 
 /**
- * The classes that Hessian's readers may load: those of the tree, and what their fields hold.
+ * The classes that readers of Hessian and of object streams may load: those of the tree, and what
+ * their fields hold.
  *
- * <p>Whoever reads Hessian without one lets the sender choose any class on the class path.
+ * <p>Whoever reads such without one lets the sender choose any class on the class path.
  */
 final class AllowList {
   /** Where the classes lie that were written by hand. */

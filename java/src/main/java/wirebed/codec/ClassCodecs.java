@@ -34,7 +34,7 @@ public final class ClassCodecs {
 
   private static final List<Entry> ALL =
       List.of(
-          new Entry("java-serial", "jdk", Version.ofRuntime(), JavaSerial::new),
+          new Entry("java-serial", "jdk", Version.ofRuntime(), JavaSerialClasses::new),
           new Entry(
               "hessian2",
               "caucho",

@@ -57,7 +57,8 @@ public final class Codecs {
           entry("protojson", "protobuf-java-util", MESSAGE, PROTOBUF_UTIL, JsonFormatJava::new),
           entry("json", "jackson", PLAIN, JACKSON, Jackson::new),
           bare("hessian2", "caucho", true, CAUCHO, HessianCaucho::new),
-          bare("hessian2", "lite", false, LITE, HessianLite::new));
+          bare("hessian2", "lite", false, LITE, HessianLite::new),
+          entry("java-serial", "jdk", PLAIN, Version.ofRuntime(), JavaSerial::new));
 
   private Codecs() {}
 

@@ -1,63 +1,32 @@
 package wirebed.codec;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** java-serial: the JDK's own ObjectOutputStream, read with a filter of allowed classes. */
-final class JavaSerial implements ClassCodec {
-  private static final ObjectInputFilter ALLOWED =
-      ObjectInputFilter.Config.createFilter(
-          AllowList.HAND_WRITTEN + "*;" + String.join(";", AllowList.HELD_BY_BEANS) + ";!*");
-
-  private final ClassLoader loader;
+/** java-serial: the JDK's own serialization of plain classes. */
+final class JavaSerial implements Codec {
+  private final ObjectStreams streams;
 
   JavaSerial(Tree tree) {
-    loader = tree.loader();
+    Set<String> names = new HashSet<>();
+    tree.schema().getClassesList().forEach(plain -> names.add(plain.getJavaClass()));
+    tree.schema().getEnumsList().forEach(plain -> names.add(plain.getJavaClass()));
+    streams = new ObjectStreams(tree.loader(), names::contains);
   }
 
   @Override
-  public byte[] encode(Object value) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(value);
-    }
-    return bytes.toByteArray();
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    return streams.write(value);
   }
 
   @Override
-  public Object decode(byte[] wire, Class<?> type) throws Exception {
-    ByteArrayInputStream bytes = new ByteArrayInputStream(wire);
-    try (ObjectInputStream in = new Reader(bytes)) {
-      in.setObjectInputFilter(ALLOWED);
-      Object value = in.readObject();
-      if (in.read() >= 0 || bytes.available() > 0) {
-        throw new TrailingBytesException();
-      }
-      return value;
-    }
-  }
-
-  /** Looks classes up in the tree. */
-  private final class Reader extends ObjectInputStream {
-    Reader(InputStream in) throws IOException {
-      super(in);
-    }
-
-    @Override
-    protected Class<?> resolveClass(ObjectStreamClass description)
-        throws IOException, ClassNotFoundException {
-      try {
-        return Class.forName(description.getName(), false, loader);
-      } catch (ClassNotFoundException e) {
-        return super.resolveClass(description);
-      }
-    }
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws IOException, ClassNotFoundException {
+    return streams.read(wire);
   }
 }

@@ -1,0 +1,117 @@
+package wirebed.codec;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputFilter.FilterInfo;
+import java.io.ObjectInputFilter.Status;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The JDK's own object streams, read with a filter: of classes, and of what a stream may claim.
+ *
+ * <p>A filter sees a class before any of its code runs: no initializer, no readObject.
+ */
+final class ObjectStreams {
+  /** What the classes of {@link AllowList} write of their own, and the arrays that they make. */
+  private static final List<String> HELD_BY_THOSE =
+      List.of("java.math.BigInteger", "java.util.Map$Entry");
+
+  private static final int MOST_DEPTH = 2000;
+
+  private final ClassLoader loader;
+  private final Predicate<String> allowed;
+
+  /**
+   * @param allowed of names of classes, besides those that any plain class may hold
+   */
+  ObjectStreams(ClassLoader loader, Predicate<String> allowed) {
+    Set<String> held = new HashSet<>(AllowList.HELD_BY_BEANS);
+    held.addAll(HELD_BY_THOSE);
+    this.loader = loader;
+    this.allowed = allowed.or(held::contains);
+  }
+
+  byte[] write(Object value) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(value);
+    }
+    return bytes.toByteArray();
+  }
+
+  Object read(byte[] wire) throws IOException, ClassNotFoundException {
+    ByteArrayInputStream bytes = new ByteArrayInputStream(wire);
+    try (ObjectInputStream in = new Reader(bytes)) {
+      in.setObjectInputFilter(info -> check(info, wire));
+      Object value = in.readObject();
+      if (in.read() >= 0 || bytes.available() > 0) {
+        throw new TrailingBytesException();
+      }
+      return value;
+    }
+  }
+
+  private Status check(FilterInfo info, byte[] wire) {
+    // An element and a reference take a byte at least: nothing is reserved for a mere claim.
+    if (info.depth() > MOST_DEPTH
+        || info.arrayLength() > wire.length
+        || info.references() > wire.length) {
+      return Status.REJECTED;
+    }
+    Class<?> type = info.serialClass();
+    while (type != null && type.isArray()) {
+      type = type.getComponentType();
+    }
+    if (type == null) { // a count, or a class that is not there and so cannot be made
+      return Status.UNDECIDED;
+    }
+    return type.isPrimitive() || allowed.test(type.getName()) ? Status.ALLOWED : Status.REJECTED;
+  }
+
+  /** Looks classes up in the tree. */
+  private final class Reader extends ObjectInputStream {
+    Reader(InputStream in) throws IOException {
+      super(in);
+      enableResolveObject(true);
+    }
+
+    @Override
+    protected Class<?> resolveClass(ObjectStreamClass description)
+        throws IOException, ClassNotFoundException {
+      try {
+        return Class.forName(description.getName(), false, loader);
+      } catch (ClassNotFoundException e) {
+        return super.resolveClass(description);
+      }
+    }
+
+    /**
+     * Sets in sets are hashed again at every level: a hundred of them, each twice in the next, would
+     * never be done. No plain class holds such.
+     */
+    @Override
+    protected Object resolveObject(Object value) throws InvalidObjectException {
+      Collection<?> hashed =
+          value instanceof Collection<?> items
+              ? items
+              : value instanceof Map<?, ?> map ? map.keySet() : List.of();
+      for (Object item : hashed) {
+        if (item instanceof Collection || item instanceof Map) {
+          throw new InvalidObjectException("a collection in a collection");
+        }
+      }
+      return value;
+    }
+  }
+}

@@ -1,0 +1,175 @@
+"""java-serial/javaobj: the second parser of javaobj-py3, which reads. What it writes does not keep Java's own count of
+references, so it reads here.
+
+It gives Java's objects with their class descriptions, lists, dicts and sets in place of Java's collections. What a user
+would write by hand makes dataclasses of them, field by field; a value of another shape than declared stays as it came,
+and fails when it is looked at. No stream can make it load anything: a class is a name to it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+from io import BytesIO
+from typing import Any
+
+from javaobj.v2.beans import BlockData, FieldType, JavaArray, JavaEnum, JavaInstance, JavaString
+from javaobj.v2.core import JavaStreamParser
+from javaobj.v2.transformers import DefaultObjectTransformer, JavaList, JavaMap, JavaPrimitiveClass, JavaSet
+from wirebed_protocol import peer_pb2
+from wirebed_protocol.plain_pb2 import PlainField, PlainType
+
+from wirebed_peer.codec import Codec, Options, parsing
+from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tree import Tree
+
+_T = PlainType
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+# Java's boxes that the library leaves as objects.
+_BOXES = {_T.FLOAT: "java.lang.Float", _T.DOUBLE: "java.lang.Double"}
+# Of a number's bytes: making a Decimal of more takes time that grows with the square.
+_LONGEST_NUMBER = 1 << 16
+
+
+class JavaobjSerial(Codec):
+    format = "java-serial"
+    library = "javaobj"
+    package = "javaobj-py3"
+    model = peer_pb2.PLAIN
+    encodes = False
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        raise Unsupported("javaobj-py3 writes again what it has read, and counts references otherwise than Java")
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        value = parsed(data)
+        try:
+            return _Dataclasses(self.tree).single(PlainType(kind=_T.MESSAGE, name=message), value)
+        except RecursionError as error:
+            raise Refusal.of(peer_pb2.PARSE, error) from None
+
+
+def parsed(data: bytes) -> Any:
+    """The one value of a stream. (`javaobj.loads` would also unpack gzip, however much comes out.)"""
+    parser = JavaStreamParser(_Whole(data), [DefaultObjectTransformer()])
+    contents = parsing(parser.run)
+    if len(contents) != 1:
+        raise Refusal(peer_pb2.PARSE, "", f"{len(contents)} values where one should be")
+    return contents[0]
+
+
+class _Whole(BytesIO):
+    """The library takes a string for whole that the end of the bytes cuts off; this does not."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        piece = super().read(size)
+        if size is not None and len(piece) < size:
+            raise EOFError(f"{size} bytes are asked for and {len(piece)} are left")
+        return piece
+
+
+class _Dataclasses:
+    """Makes dataclasses of the objects of one stream; an object that stands in two places is made once."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._made: dict[int, Any] = {}
+
+    def field(self, field: PlainField, value: Any) -> Any:
+        if field.container == PlainField.SINGLE:
+            return self.single(field.type, value)
+        if field.container == PlainField.MAP:
+            if not isinstance(value, JavaMap):
+                return value
+            return {self.single(field.key, key): self._element(field, item) for key, item in value.items()}
+        if field.container == PlainField.SET:
+            return _as_set([self._element(field, item) for item in value]) if isinstance(value, JavaSet) else value
+        return [self._element(field, item) for item in value] if isinstance(value, (JavaArray, JavaList)) else value
+
+    def _element(self, field: PlainField, value: Any) -> Any:
+        return None if value is None else self.single(field.type, value)
+
+    def single(self, type_: PlainType, value: Any) -> Any:
+        kind = type_.wrapped if type_.kind == _T.WRAPPER else type_.kind
+        if isinstance(value, JavaPrimitiveClass):
+            value = value.value
+        if type(value) is int and kind == _T.UINT64 and value < 0:
+            return value + (1 << 64)
+        if type(value) is JavaString:
+            return value.value if kind == _T.STRING else value
+        if type(value) is JavaArray:
+            is_bytes = kind == _T.BYTES and value.field_type == FieldType.BYTE
+            return bytes(byte & 0xFF for byte in value) if is_bytes else value
+        if type(value) is JavaEnum:
+            return self._enum(type_, value) if kind == _T.ENUM else value
+        return self._object(kind, type_, value) if type(value) is JavaInstance else value
+
+    def _enum(self, type_: PlainType, value: JavaEnum) -> Any:
+        enum = self._tree.plain_enums[type_.name]
+        if value.classdesc.name == enum.java_class:
+            for entry in enum.values:
+                if value.value.value == entry.java_name and not entry.alias:
+                    return self._tree.python_class(enum)(entry.number)
+        return value
+
+    def _object(self, kind: int, type_: PlainType, value: JavaInstance) -> Any:
+        java_class = value.classdesc.name
+        if kind == _T.MESSAGE and java_class == self._tree.plain_class(type_.name).java_class:
+            return self._message(type_.name, value)
+        if kind in _BOXES and java_class == _BOXES[kind]:
+            return _fields(value).get("value", value)
+        if kind == _T.DATE and java_class == "java.util.Date":
+            return _date(value)
+        if kind == _T.DECIMAL and java_class == "java.math.BigDecimal":
+            return _decimal(value)
+        return value
+
+    def _message(self, message: str, value: JavaInstance) -> Any:
+        if id(value) in self._made:
+            return self._made[id(value)]
+        entry = self._tree.plain_class(message)
+        result = self._made[id(value)] = self._tree.python_class(entry)()
+        given = _fields(value)
+        for field in entry.fields:
+            # What is missing or null keeps the empty value.
+            if given.get(field.java_name) is not None:
+                setattr(result, field.python_name, self.field(field, given[field.java_name]))
+        return result
+
+
+def _fields(value: JavaInstance) -> dict[str, Any]:
+    """The fields of an object's own class, by name: as attributes those of the library would hide them."""
+    held = value.field_data.get(value.classdesc, {})
+    return {field.name: content for field, content in held.items()}
+
+
+def _date(value: JavaInstance) -> Any:
+    """Date.writeObject writes no field, and its milliseconds behind them."""
+    match value.annotations.get(value.classdesc):
+        case [BlockData(data=bytes(data))] if len(data) == 8:
+            milliseconds = int.from_bytes(data, "big", signed=True)
+            return parsing(lambda: _EPOCH + datetime.timedelta(milliseconds=milliseconds))
+    return value
+
+
+def _decimal(value: JavaInstance) -> Any:
+    """A BigDecimal is an unscaled BigInteger, which is the bytes of a number and its sign, and a scale."""
+    fields = _fields(value)
+    whole, scale = fields.get("intVal"), fields.get("scale")
+    if type(whole) is not JavaInstance or whole.classdesc.name != "java.math.BigInteger" or type(scale) is not int:
+        return value
+    number = _fields(whole)
+    sign, magnitude = number.get("signum"), number.get("magnitude")
+    if type(sign) is not int or type(magnitude) is not JavaArray or magnitude.field_type != FieldType.BYTE:
+        return value
+    if len(magnitude) > _LONGEST_NUMBER:
+        raise Refusal(peer_pb2.PARSE, "", f"a number of {len(magnitude):,} bytes")
+    digits = decimal.Decimal(int.from_bytes(bytes(byte & 0xFF for byte in magnitude), "big")).as_tuple().digits
+    return decimal.Decimal((int(sign < 0), digits, -scale))
+
+
+def _as_set(items: list[Any]) -> Any:
+    try:
+        return set(items)
+    except TypeError:
+        return items
