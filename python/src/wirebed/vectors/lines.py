@@ -15,9 +15,9 @@ from wirebed.errors import UserError, unknown
 
 from . import bare, long_texts
 
-FORMATS = ("hessian2", "protobuf")
+FORMATS = ("hessian2", "java-serial", "protobuf")
 _COMMON = {"name", "hex", "len", "sha256", "reject", "canonical", "src", "note"}
-_KEYS = {"hessian2": _COMMON | {"value"}, "protobuf": _COMMON | {"message", "txtpb"}}
+_KEYS = {format: _COMMON | ({"value"} if format == "hessian2" else {"message", "txtpb"}) for format in FORMATS}
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _vector(said: object, path: Path, line: int, format: str, schema) -> Vector:
     value_key = "value" if format == "hessian2" else "txtpb"
     if (value_key in said) == ("reject" in said):
         raise ValueError(f"a vector has either {value_key!r} or 'reject'")
-    message = said["message"] if format == "protobuf" else ""
+    message = "" if format == "hessian2" else said["message"]
     expect = None
     if "reject" not in said:
         expect = bare.of_value(long_texts.restored(said["value"])) if format == "hessian2" else _parsed(said, schema)

@@ -13,8 +13,11 @@ import decimal
 from io import BytesIO
 from typing import Any
 
+from javaobj.constants import TypeCode
+from javaobj.v2.api import ObjectTransformer
 from javaobj.v2.beans import BlockData, FieldType, JavaArray, JavaEnum, JavaInstance, JavaString
 from javaobj.v2.core import JavaStreamParser
+from javaobj.v2.stream import DataStreamReader
 from javaobj.v2.transformers import DefaultObjectTransformer, JavaList, JavaMap, JavaPrimitiveClass, JavaSet
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
@@ -27,6 +30,14 @@ _T = PlainType
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 # Java's boxes that the library leaves as objects.
 _BOXES = {_T.FLOAT: "java.lang.Float", _T.DOUBLE: "java.lang.Double"}
+_FORMS = {
+    TypeCode.TYPE_BYTE: "B",
+    TypeCode.TYPE_BOOLEAN: "?",
+    TypeCode.TYPE_INTEGER: "i",
+    TypeCode.TYPE_LONG: "q",
+    TypeCode.TYPE_FLOAT: "f",
+    TypeCode.TYPE_DOUBLE: "d",
+}
 # Of a number's bytes: making a Decimal of more takes time that grows with the square.
 _LONGEST_NUMBER = 1 << 16
 
@@ -51,7 +62,7 @@ class JavaobjSerial(Codec):
 
 def parsed(data: bytes) -> Any:
     """The one value of a stream. (`javaobj.loads` would also unpack gzip, however much comes out.)"""
-    parser = JavaStreamParser(_Whole(data), [DefaultObjectTransformer()])
+    parser = JavaStreamParser(_Whole(data), [_Arrays(), DefaultObjectTransformer()])
     contents = parsing(parser.run)
     if len(contents) != 1:
         raise Refusal(peer_pb2.PARSE, "", f"{len(contents)} values where one should be")
@@ -66,6 +77,14 @@ class _Whole(BytesIO):
         if size is not None and len(piece) < size:
             raise EOFError(f"{size} bytes are asked for and {len(piece)} are left")
         return piece
+
+
+class _Arrays(ObjectTransformer):
+    """Reads an array of primitives at once, bytes without sign; the library alone reads them one by one."""
+
+    def load_array(self, reader: DataStreamReader, type_code: TypeCode, size: int) -> tuple[Any, ...] | None:
+        form = _FORMS.get(type_code)
+        return reader.read(f">{size}{form}") if form else None
 
 
 class _Dataclasses:
@@ -99,7 +118,7 @@ class _Dataclasses:
             return value.value if kind == _T.STRING else value
         if type(value) is JavaArray:
             is_bytes = kind == _T.BYTES and value.field_type == FieldType.BYTE
-            return bytes(byte & 0xFF for byte in value) if is_bytes else value
+            return bytes(value) if is_bytes else value
         if type(value) is JavaEnum:
             return self._enum(type_, value) if kind == _T.ENUM else value
         return self._object(kind, type_, value) if type(value) is JavaInstance else value
@@ -164,7 +183,7 @@ def _decimal(value: JavaInstance) -> Any:
         return value
     if len(magnitude) > _LONGEST_NUMBER:
         raise Refusal(peer_pb2.PARSE, "", f"a number of {len(magnitude):,} bytes")
-    digits = decimal.Decimal(int.from_bytes(bytes(byte & 0xFF for byte in magnitude), "big")).as_tuple().digits
+    digits = decimal.Decimal(int.from_bytes(bytes(magnitude), "big")).as_tuple().digits
     return decimal.Decimal((int(sign < 0), digits, -scale))
 
 

@@ -27,7 +27,7 @@ final class ObjectStreams {
   private static final List<String> HELD_BY_THOSE =
       List.of("java.math.BigInteger", "java.util.Map$Entry");
 
-  private static final int MOST_DEPTH = 2000;
+  private static final int MOST_DEPTH = 500;
 
   private final ClassLoader loader;
   private final Predicate<String> allowed;
@@ -97,8 +97,8 @@ final class ObjectStreams {
     }
 
     /**
-     * Sets in sets are hashed again at every level: a hundred of them, each twice in the next, would
-     * never be done. No plain class holds such.
+     * Sets in sets are hashed again at every level: a hundred of them, each twice in the next,
+     * would never be done. No plain class holds such.
      */
     @Override
     protected Object resolveObject(Object value) throws InvalidObjectException {
