@@ -18,7 +18,7 @@ from wirebed.dump.lines import shortest_float
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
 SCHEMA = SimpleNamespace(message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[]))
-FORMATS = ("protobuf", "hessian2", "json", "protojson", "prototext", "raw")
+FORMATS = ("protobuf", "hessian2", "java-serial", "json", "protojson", "prototext", "raw")
 
 
 def file_descriptor() -> bytes:
@@ -69,6 +69,37 @@ def test_hessian_envelope():
     assert "startMessage" in text and "value = 1" in text and "completeMessage" in text
 
 
+def java_goldens() -> list[Path]:
+    return sorted(VECTORS.parents[1].glob("golden/**/java-serial/*.bin"))
+
+
+@pytest.mark.parametrize("golden", java_goldens(), ids=lambda path: "/".join(path.parts[-4:-2]))
+def test_java_serial_makes_sense_of_every_golden(golden):
+    assert "!!" not in dump.of("java-serial", golden.read_bytes())
+
+
+def test_java_serial_names_fields_handles_and_dates():
+    golden = next(VECTORS.parents[1].glob("golden/Stock/article_java/java-serial/*.bin"))
+    text = dump.of("java-serial", golden.read_bytes())
+    assert 'class = "com.polarsparc.data.interchange.Stock"  # TC_CLASSDESC, handle 0, serialVersionUID 1' in text
+    assert "targetPrice = 25.0  # float" in text
+    assert "block = 1970-03-01T15:39:19.992+00:00  # TC_BLOCKDATA, 8 bytes" in text
+    assert "# TC_REFERENCE, the same class com.polarsparc.data.interchange.Range" in text
+
+
+def test_java_serial_of_any_bytes():
+    chance = random.Random(2)
+    whole = next(VECTORS.parents[1].glob("golden/Stock/article_java/java-serial/*.bin")).read_bytes()
+    for _ in range(2000):
+        data = bytearray(whole[: chance.randrange(4, len(whole))])
+        data[chance.randrange(len(data))] = chance.randrange(256)
+        assert dump.of("java-serial", bytes(data))
+        dump.explain("java-serial", whole, bytes(data))
+    deep = bytes.fromhex("757200135b4c6a6176612e6c616e672e4f626a6563743b90ce589f1073296c020000787000000001")
+    text = dump.of("java-serial", whole[:4] + deep + bytes.fromhex("7571007e000000000001") * 100_000)
+    assert "nested deeper" in text or "more bytes not shown" in text
+
+
 def test_json_paths():
     text = dump.of("json", b'{"prices": [{"open": 17.25}]}')
     assert "open = 17.25" in text
@@ -87,7 +118,7 @@ def test_any_bytes_give_a_dump(format):
         dump.explain(format, piece, piece[::-1], SCHEMA, "google.protobuf.FileDescriptorProto")
 
 
-@pytest.mark.parametrize("lead", [b"\x79", b"\x0b", b"[", b"H", b"\x0a\x7f", b"C", b"R\xff\xff"])
+@pytest.mark.parametrize("lead", [b"\x79", b"\x0b", b"[", b"H", b"\x0a\x7f", b"C", b"R\xff\xff", b"\xac\xed\x00\x05"])
 def test_hostile_bytes_do_not_take_long(lead):
     start = time.monotonic()
     for format in FORMATS:

@@ -52,7 +52,7 @@ def test_hello_and_a_clean_end(child: Child) -> None:
     reply = child.ask(peer_pb2.Request(id=7, hello=peer_pb2.Hello()))
     assert reply.id == 7
     assert (reply.introduction.peer, reply.introduction.language) == ("python", "Python")
-    assert len(reply.introduction.codecs) == 8
+    assert len(reply.introduction.codecs) == 9
     assert child.end() == (0, b"", "")
 
 
@@ -85,6 +85,12 @@ def test_a_failed_task_is_not_the_end(child: Child) -> None:
     cases = [
         ("hessian2/python-hessian", b"\x79" * 100_000),
         ("hessian2/wirebed", deep),
+        # An array of objects in an array of objects, and so on.
+        (
+            "java-serial/javaobj",
+            bytes.fromhex("aced0005757200135b4c6a6176612e6c616e672e4f626a6563743b90ce589f1073296c020000787000000001")
+            + bytes.fromhex("7571007e000000000001") * 100_000,
+        ),
         ("json/msgspec", b'{"branches":[' * 100_000),
         ("protojson/upb", b'{"branches":[' * 100_000),
         ("prototext/upb", b"branches{" * 100_000),
