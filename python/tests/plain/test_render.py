@@ -8,9 +8,10 @@ import pytest
 from google.protobuf.compiler import plugin_pb2
 
 from wirebed.bed import ROOT
+from wirebed.build.spec import Plain
 from wirebed.errors import UserError
 from wirebed.plain.plugin import respond
-from wirebed.plain.render import render
+from wirebed.plain.render import render, render_one
 
 SCHEMA = """package p;
 enum Top { Z = 0; }
@@ -32,7 +33,7 @@ def test_one_file_for_each_top_level_class(tree, template):
     text = (
         "{% macro show(c) %}{{ c.simple }}({% for n in c.classes + c.enums %}{{ show(n) }}{% endfor %}){% endmacro %}"
     )
-    files = render(
+    files = render_one(
         tree(SCHEMA).schema, template(f"{text}{{{{ show(top) }}}}"), "class", "{{ top.package }}/{{ top.simple }}"
     )
     assert files == {"p.plain/Top": "Top()", "p.plain/A": "A(B(E()))"}
@@ -44,7 +45,7 @@ def test_one_file_for_each_module(tree, template):
         "b.proto": "package b.c; message B {}",
     }
     text = "{% for c in module.classes %}{{ c.python_class }}{% endfor %} {{ module.imports }}"
-    rendered = render(tree(files).schema, template(text), "module", "{{ module.name }}")
+    rendered = render_one(tree(files).schema, template(text), "module", "{{ module.name }}")
     assert rendered == {"plain.b.c": "B []", "plain.a": "A ['plain.b.c']"}
 
 
@@ -54,7 +55,7 @@ def test_one_file_for_each_proto(tree, template):
         "b_.proto": "package b.c; message B {}",
     }
     text = "{{ file.id }} {% for c in file.classes + file.enums %}{{ c.cpp_class }} {% endfor %}{{ file.imports }}"
-    rendered = render(tree(files).schema, template(text), "file", "{{ file.stem }}.h")
+    rendered = render_one(tree(files).schema, template(text), "file", "{{ file.stem }}.h")
     assert rendered == {
         "b_.h": "b_5f_ ::plain::b::c::B []",
         "d/a-1.h": "d_2f_a_2d_1 ::plain::a::A ::plain::a::E ['b_']",
@@ -63,13 +64,24 @@ def test_one_file_for_each_proto(tree, template):
 
 def test_one_file_for_the_tree(tree, template):
     text = "{{ schema.classes | length }} {{ class_of('p.A.B').cpp_class }} {{ enum_of('p.Top').java_class }}"
-    rendered = render(tree(SCHEMA).schema, template(text), "tree", "all")
+    rendered = render_one(tree(SCHEMA).schema, template(text), "tree", "all")
     assert rendered == {"all": "2 ::plain::p::A_B p.plain.Top"}
+
+
+def test_several_templates_that_share_macros(tree, tmp_path):
+    (tmp_path / "names.j2").write_text("{% macro loud(text) %}{{ text | upper }}{% endmacro %}")
+    for name in ("one", "two"):
+        (tmp_path / name).write_text(f'{{% from "names.j2" import loud %}}{{{{ loud(top.simple) }}}} {name}')
+    schema = tree("message M {}").schema
+    one, two = (Plain(tmp_path / name, "class", f"{name}/{{{{ top.simple }}}}") for name in ("one", "two"))
+    assert render(schema, [one, two]) == {"one/M": "M one", "two/M": "M two"}
+    with pytest.raises(UserError, match="another template makes two/M, too"):
+        render(schema, [two, two])
 
 
 def test_a_template_with_an_error_names_its_line(tree, template):
     with pytest.raises(UserError, match=r"plain.txt.j2:2: "):
-        render(tree(SCHEMA).schema, template("\n{% if %}"), "tree", "all")
+        render_one(tree(SCHEMA).schema, template("\n{% if %}"), "tree", "all")
 
 
 @pytest.mark.parametrize("peer", sorted(path.parent.name for path in ROOT.glob("*/peer.yaml")))

@@ -6,7 +6,7 @@ language: Java
 plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
-  path: "{{ … }}"         # the file below {tree}/plain/<name>/
+  path: "{{ … }}"         # the file below {tree}/plain/<name>/; or a list of these three: a template each
 build:                    # in order, in the peer's folder, each only when what its inputs hold has changed
   - name: base
     inputs: [pom.xml, src/main]
@@ -65,9 +65,10 @@ class Peer:
         return self.data["name"]
 
     @cached_property
-    def plain(self) -> Plain | None:
-        found = self.data.get("plain")
-        return found and Plain(self.folder / found["template"], found["each"], found["path"])
+    def plain(self) -> tuple[Plain, ...]:
+        return tuple(
+            Plain(self.folder / one["template"], one["each"], one["path"]) for one in _listed(self.data.get("plain"))
+        )
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -141,7 +142,13 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
         for key in ("name", "command"):
             if key not in step:
                 raise UserError(f"a step of `build` has no `{key}:`", path)
-    for key in ("template", "each", "path"):
-        if data.get("plain") and key not in data["plain"]:
-            raise UserError(f"`plain` has no `{key}:`", path)
+    for one in _listed(data.get("plain")):
+        for key in ("template", "each", "path"):
+            if key not in one:
+                raise UserError(f"`plain` has no `{key}:`", path)
     return data
+
+
+def _listed(plain: Any) -> list[dict[str, str]]:
+    """One template or a list of them."""
+    return plain if isinstance(plain, list) else [plain] if plain else []

@@ -131,8 +131,12 @@ def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
     code = [Path(__file__).parents[1] / "plain", BUILD / "python" / "gen"]
     wanted = {"schema": contents.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code])}
     for peer in peers:
-        plain = peer.plain
-        wanted[peer.name] = contents.of([plain.template], wanted["schema"], plain.each, plain.path)
+        # All templates of the folder: they may import each other's macros.
+        templates = sorted(
+            path for folder in {one.template.parent for one in peer.plain} for path in folder.glob("*.j2")
+        )
+        named = (word for one in peer.plain for word in (one.template.name, one.each, one.path))
+        wanted[peer.name] = contents.of(templates, wanted["schema"], *named)
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()
     outputs = [tree.dir / "plain" / peer.name for peer in peers] + [tree.dir / "plain.binpb"]
@@ -164,7 +168,7 @@ def _render(tree: Tree, peer: Peer, schema) -> None:
     folder = tree.dir / "plain" / peer.name
     folder.mkdir(parents=True, exist_ok=True)
     kept = set()
-    for name, content in render(schema, peer.plain.template, peer.plain.each, peer.plain.path).items():
+    for name, content in render(schema, peer.plain).items():
         path = folder / name
         if ".." in Path(name).parts:
             raise UserError(f"a rendered file would be outside of {folder}: {name}", peer.folder / "peer.yaml")

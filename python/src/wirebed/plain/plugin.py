@@ -24,7 +24,7 @@ def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGenerato
         parameters = dict(part.partition("=")[::2] for part in request.parameter.split(",") if part)
         if "peer" in parameters:
             plain = load(Path(parameters["peer"]) / "peer.yaml").plain
-            for name, content in render(schema, plain.template, plain.each, plain.path).items():
+            for name, content in render(schema, plain).items():
                 response.file.add(name=name, content=content)
         else:
             # Without a language: the resolved schema itself, to look at.

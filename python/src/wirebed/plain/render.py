@@ -1,4 +1,4 @@
-"""The plain schema -> source files, by the template that a language's peer.yaml names.
+"""The plain schema -> source files, by the templates that a language's peer.yaml names.
 
 A template sees `schema`, the PlainSchema, and by `each` of peer.yaml's `plain`:
 
@@ -11,7 +11,7 @@ A `Class` or `Enum` has the fields of its PlainClass or PlainEnum, `is_enum`, an
 and what is nested in it: `classes`, `enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ import jinja2
 from wirebed_protocol import plain_pb2
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema
 
+from wirebed.build.spec import Plain
 from wirebed.errors import UserError
 
 
@@ -67,8 +68,19 @@ class File:
         return "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in self.stem)
 
 
-def render(schema: PlainSchema, template: Path, each: str, path: str) -> dict[str, str]:
-    """File name -> content."""
+def render(schema: PlainSchema, templates: Iterable[Plain]) -> dict[str, str]:
+    """File name -> content, of all templates."""
+    rendered: dict[str, str] = {}
+    for one in templates:
+        for name, content in render_one(schema, one.template, one.each, one.path).items():
+            if name in rendered:
+                raise UserError(f"another template makes {name}, too", one.template)
+            rendered[name] = content
+    return rendered
+
+
+def render_one(schema: PlainSchema, template: Path, each: str, path: str) -> dict[str, str]:
+    """File name -> content, of one template; it can import macros of those beside it."""
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
