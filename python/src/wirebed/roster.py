@@ -8,14 +8,16 @@ peers:
 classes:                      # the codecs for classes that were written by hand, in the same form
   java:
     java-serial/jdk: both
+direct_only:                  # codecs that take part in the direct legs of `make evolution` only
+  java: [hessian2/lite]
 ```
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.errors import UserError, shown
+from wirebed.errors import UserError, near, shown
 from wirebed.matrix.codecs import NONE, CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
@@ -34,6 +36,7 @@ class Member:
 class Roster:
     path: Path
     members: tuple[Member, ...]
+    direct_only: frozenset[str] = frozenset()  # by id: where a relay stands in between, another codec stands for it
 
     @classmethod
     def load(cls, path: Path, section: str = "peers") -> "Roster":
@@ -48,26 +51,20 @@ class Roster:
             mark = getattr(error, "problem_mark", None)
             place = (mark.line + 1, mark.column + 1) if mark else (None, None)
             raise UserError(getattr(error, "problem", None) or str(error), path, *place) from None
-        members = []
         top = {key.value: value for key, value in root.value} if isinstance(root, MappingNode) else {}
         if not isinstance(top.get("peers"), MappingNode):
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
-        for peer, codecs in top[section].value if section in top else ():
-            for codec, word in codecs.value:
-                place = (path, codec.start_mark.line + 1, codec.start_mark.column + 1)
-                if word.value not in _DIRECTIONS:
-                    raise UserError(f"`{word.value}` is none of {', '.join(_DIRECTIONS)}", *place)
-                format_, slash, _ = codec.value.partition("/")
-                if not slash:
-                    raise UserError(f"a codec is <format>/<library>, not `{codec.value}`", *place)
-                both = _DIRECTIONS[word.value]
-                members.append(Member(f"{peer.value}:{codec.value}", format_, *both, codec.start_mark.line + 1))
-        return cls(path, tuple(members))
+        members = tuple(_members(path, top[section])) if section in top else ()
+        if "direct_only" not in top:
+            return cls(path, members)
+        known = members if section == "peers" else tuple(_members(path, top["peers"]))
+        return cls(path, members, frozenset(_direct_only(path, top["direct_only"], known)))
 
     def without(self, peers: Iterable[str]) -> "Roster":
         """Without the peers that cannot compile the tree: each is one pinned `unsupported` instead."""
         gone = set(peers)
-        return Roster(self.path, tuple(m for m in self.members if m.codec.partition(":")[0] not in gone))
+        members = tuple(m for m in self.members if m.codec.partition(":")[0] not in gone)
+        return Roster(self.path, members, self.direct_only)
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
         """Who should take part and does not, and who does without being named; each says what to change."""
@@ -98,6 +95,53 @@ class Roster:
             cells += (pairs if case.formats is None else 0) + (0 if case.expect_reject else alone)
         # How many readers a value without schema has, only the codecs can say: it counts as the plan has it.
         return cells + sum(readers.get(source.format, 0) for source in sources if source.message)
+
+
+def _members(path: Path, section) -> Iterator[Member]:
+    """`section` is a node of YAML: peer -> codec -> direction."""
+    for peer, codecs in section.value:
+        for codec, word in codecs.value:
+            place = _place(path, codec)
+            if word.value not in _DIRECTIONS:
+                raise UserError(f"`{word.value}` is none of {', '.join(_DIRECTIONS)}", *place)
+            format_, slash, _ = codec.value.partition("/")
+            if not slash:
+                raise UserError(f"a codec is <format>/<library>, not `{codec.value}`", *place)
+            yield Member(f"{peer.value}:{codec.value}", format_, *_DIRECTIONS[word.value], place[1])
+
+
+def _direct_only(path: Path, section, members: Iterable[Member]) -> Iterator[str]:
+    """`section` is a node of YAML: peer -> list of codecs, each one of `members` with another to stand for it."""
+    from ruamel.yaml.nodes import MappingNode, SequenceNode
+
+    named = _listed(path, section, MappingNode, SequenceNode)
+    known = {member.codec: member for member in members}
+    for codec, node in named.items():
+        place = _place(path, node)
+        if codec not in known:
+            close = near(codec, known)
+            raise UserError(
+                f"no codec `{codec}` is among `peers:`" + f"; near: {', '.join(close)}" * bool(close), *place
+            )
+        peer, format_ = codec.partition(":")[0], known[codec].format
+        if not any(_relays(m, peer, format_) for m in members if m.codec not in named):
+            raise UserError(f"no other codec of {peer} is left that could relay {format_} for `{codec}`", *place)
+        yield codec
+
+
+def _listed(path: Path, section, mapping: type, sequence: type) -> dict[str, object]:
+    """Codec -> its node."""
+    if not isinstance(section, mapping) or not all(isinstance(listed, sequence) for _, listed in section.value):
+        raise UserError("`direct_only:` has a list of codecs for each peer", *_place(path, section))
+    return {f"{peer.value}:{node.value}": node for peer, listed in section.value for node in listed.value}
+
+
+def _relays(member: Member, peer: str, format_: str) -> bool:
+    return (member.codec.partition(":")[0], member.format) == (peer, format_) and member.encodes and member.decodes
+
+
+def _place(path: Path, node) -> tuple[Path, int, int]:
+    return path, node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def _words(one) -> str:

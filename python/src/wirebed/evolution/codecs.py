@@ -3,7 +3,7 @@
 A *variant* is a format that is read with other options: fixtures/evolution/variants.yaml declares them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,6 +71,9 @@ class Codecs:
             members = [m for m in roster.members if at(m.codec.partition(":")[0], version) not in gone]
             refs[version] = [_ref(member, models.get(member.codec, "message")) for member in members]
         return Codecs(refs)
+
+    def without(self, ids: Collection[str]) -> "Codecs":
+        return Codecs({version: [ref for ref in refs if ref.id not in ids] for version, refs in self.refs.items()})
 
     def find(self, version: str, format_: str, encodes: bool = False, decodes: bool = False) -> list[Codec]:
         found = self.of_format.get((version, format_), ())

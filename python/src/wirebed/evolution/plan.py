@@ -1,7 +1,7 @@
 """Which cells a run of the evolution suite has: for every sample its legs × formats × writers × relays × readers."""
 
 import fnmatch
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wirebed.errors import UserError, near
@@ -67,6 +67,7 @@ class Plan:
     legs: Sequence[Leg] = tuple(LEGS.values())
     schemas: Mapping[str, object] = field(default_factory=dict)
     class_codecs: Codecs = field(default_factory=lambda: Codecs({}))  # of steps about a class
+    direct_only: Collection[str] = ()  # codecs that take no part where a relay stands in between
 
     def __post_init__(self):
         takes = self.selection
@@ -77,7 +78,9 @@ class Plan:
         self.steps = [step for step in self.steps if takes.takes_step(step.name)]
         self.ways = {}
         for step in self.steps:
-            ways = Ways(self._codecs_of(step), self.formats, self.legs, self.goldens, takes)
+            codecs = self._codecs_of(step)
+            relaying = codecs.without(self.direct_only)
+            ways = Ways(codecs, relaying, self.formats, self.legs, self.goldens, takes)
             self.ways[step.name] = list(ways.of(step))
         if not self.cells:
             raise UserError("no cell is left: each of STEP, FORMAT, LEG, WRITER and READER matches, together nothing")

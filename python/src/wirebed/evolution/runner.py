@@ -14,8 +14,10 @@ from wirebed.evolution.plan import Plan, Selection
 from wirebed.matrix.drive import run
 from wirebed.matrix.row import Row
 from wirebed.peers import Pool, discover
+from wirebed.roster import Roster
 from wirebed.schema import Schema
 
+ROSTER = ROOT / "fixtures" / "roster.yaml"
 VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"
 
 
@@ -27,6 +29,7 @@ class Runner:
         self.pool = Pool(discover() if specs is None else specs, self.trees, logs)
         self.unsupported = self.pool.unsupported
         self.variants = load_variants(VARIANTS)
+        self.direct_only = Roster.load(ROSTER).direct_only
 
     def __enter__(self) -> "Runner":
         self.pool.__enter__()
@@ -58,7 +61,8 @@ class Runner:
         legs = tuple(LEGS[leg] if isinstance(leg, str) else leg for leg in legs)
         selection = selection or Selection(format=formats)
         codecs, class_codecs = codecs or (self.codecs, self.class_codecs)
-        return Plan(codecs, steps, self.variants, selection, goldens or {}, legs, self.schemas, class_codecs)
+        given = goldens or {}
+        return Plan(codecs, steps, self.variants, selection, given, legs, self.schemas, class_codecs, self.direct_only)
 
     def run(
         self,

@@ -47,6 +47,7 @@ class Ways:
     """All ways of steps over one set of codecs."""
 
     codecs: Codecs
+    relaying: Codecs  # those that take part where a relay stands in between
     formats: Sequence[Format]
     legs: Sequence[Leg]
     goldens: Mapping[str, Sequence[Given]]
@@ -82,7 +83,7 @@ class Ways:
             if format_.base in wire:
                 yield None, Given(format_.base, wire[format_.base])
             if not wire:
-                yield from ((codec, None) for codec in self.codecs.find(leg.writer, format_.base, encodes=True))
+                yield from ((c, None) for c in self._codecs(leg).find(leg.writer, format_.base, encodes=True))
         if not leg.relay:
             for golden in self.goldens.get(sample.name, ()):
                 if golden.format == format_.base:
@@ -91,11 +92,14 @@ class Ways:
     def _relays(self, leg: Leg, format_: Format) -> list[tuple[Codec | None, Codec | None]]:
         if not leg.relay:
             return [(None, None)]
-        relays = self.codecs.find(leg.relay, format_.base, encodes=not leg.into, decodes=True)
+        relays = self.relaying.find(leg.relay, format_.base, encodes=not leg.into, decodes=True)
         if not leg.into:
             return [(relay, None) for relay in relays]
-        pairs = [(relay, self.codecs.into(relay, leg.into)) for relay in relays]
+        pairs = [(relay, self.relaying.into(relay, leg.into)) for relay in relays]
         return [(relay, into) for relay, into in pairs if into is not None]
 
     def _readers(self, leg: Leg, format_: Format) -> list[Codec]:
-        return self.codecs.find(leg.reader, leg.into or format_.base, decodes=True)
+        return self._codecs(leg).find(leg.reader, leg.into or format_.base, decodes=True)
+
+    def _codecs(self, leg: Leg) -> Codecs:
+        return self.relaying if leg.relay else self.codecs
