@@ -25,6 +25,12 @@ public final class Codecs {
       boolean canonical,
       boolean bare) {
 
+    /** Reads and writes; each value has one form; only with a schema. */
+    public static Entry of(
+        String format, String library, Model model, Version version, Function<Tree, Codec> open) {
+      return new Entry(format, library, model, version, open, false, false);
+    }
+
     public String id() {
       return format + "/" + library;
     }

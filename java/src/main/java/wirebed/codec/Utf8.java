@@ -5,14 +5,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** The text of wire bytes; what is not UTF-8 is refused, not replaced. */
-final class Utf8 {
+public final class Utf8 {
   private Utf8() {}
 
-  static String decode(byte[] wire) throws CharacterCodingException {
+  public static String decode(byte[] wire) throws CharacterCodingException {
     return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(wire)).toString();
   }
 
-  static byte[] encode(String text) {
+  public static byte[] encode(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -10,17 +10,17 @@ import java.util.regex.Pattern;
  *
  * <p>Manifests are no authority: that of hessian-4.0.66.jar says 3.1.0.
  */
-record Version(Supplier<String> source) {
+public record Version(Supplier<String> source) {
   String read() {
     return source.get();
   }
 
-  static Version ofRuntime() {
+  public static Version ofRuntime() {
     return new Version(() -> System.getProperty("java.version"));
   }
 
   /** Looks the class up as a resource, so that nothing is loaded. */
-  static Version ofJar(String artifact, String resource) {
+  public static Version ofJar(String artifact, String resource) {
     return new Version(() -> read(artifact, resource));
   }
 

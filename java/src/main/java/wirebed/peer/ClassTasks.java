@@ -2,6 +2,7 @@ package wirebed.peer;
 
 import com.google.protobuf.ByteString;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import wirebed.bridge.ViewException;
 import wirebed.codec.ClassCodec;
@@ -15,10 +16,12 @@ import wirebed.tree.Tree;
 /** Tasks on classes that were written by hand (Task.class_name). */
 final class ClassTasks {
   private final Tree tree;
+  private final List<ClassCodecs.Entry> entries;
   private final Map<String, ClassCodec> open = new HashMap<>();
 
-  ClassTasks(Tree tree) {
+  ClassTasks(Tree tree, List<ClassCodecs.Entry> entries) {
     this.tree = tree;
+    this.entries = entries;
   }
 
   void run(Task task, Result.Builder result) throws ClassNotFoundException {
@@ -49,7 +52,7 @@ final class ClassTasks {
   }
 
   private ClassCodec codec(String id) {
-    for (ClassCodecs.Entry entry : ClassCodecs.all()) {
+    for (ClassCodecs.Entry entry : entries) {
       if (entry.id().equals(id)) {
         return entry.open().apply(tree);
       }

@@ -19,19 +19,26 @@ import wirebed.protocol.Task;
 import wirebed.tree.Tree;
 
 /**
- * The Java peer: answers requests on stdin with replies on stdout until stdin ends
+ * A Java peer: answers requests on stdin with replies on stdout until stdin ends
  * (proto/wirebed/peer.proto).
  */
 public final class Peer {
   private static final int BUFFER = 1 << 16;
 
+  private final Offer offer;
   private final Tasks tasks;
 
-  Peer(Tree tree) {
-    tasks = new Tasks(tree);
+  public Peer(Offer offer, Tree tree) {
+    this.offer = offer;
+    tasks = new Tasks(tree, offer);
   }
 
   public static void main(String[] arguments) throws IOException {
+    run(new Offer("java", Codecs.all(), ClassCodecs.all()), arguments);
+  }
+
+  /** The main program of a peer, which has codecs of its own. */
+  public static void run(Offer offer, String[] arguments) throws IOException {
     if (arguments.length != 1) {
       System.err.println("usage: wirebed-peer <schema tree> | --warm-up");
       System.exit(2);
@@ -39,12 +46,12 @@ public final class Peer {
     // stdout belongs to the replies: whatever a library prints goes to stderr.
     System.setOut(System.err);
     if (arguments[0].equals("--warm-up")) {
-      WarmUp.run();
+      WarmUp.run(offer);
       return;
     }
     InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
     OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
-    new Peer(new Tree(Path.of(arguments[0]))).serve(in, out);
+    new Peer(offer, new Tree(Path.of(arguments[0]))).serve(in, out);
   }
 
   void serve(InputStream in, OutputStream out) throws IOException {
@@ -72,12 +79,12 @@ public final class Peer {
     return reply.build();
   }
 
-  private static Introduction introduce() {
+  private Introduction introduce() {
     String runtime = "OpenJDK " + System.getProperty("java.version");
     Introduction.Builder introduction =
-        Introduction.newBuilder().setPeer("java").setLanguage("Java").setRuntime(runtime);
-    Codecs.all().forEach(entry -> introduction.addCodecs(entry.introduce()));
-    ClassCodecs.all().forEach(entry -> introduction.addClassCodecs(entry.introduce()));
+        Introduction.newBuilder().setPeer(offer.peer()).setLanguage("Java").setRuntime(runtime);
+    offer.codecs().forEach(entry -> introduction.addCodecs(entry.introduce()));
+    offer.classCodecs().forEach(entry -> introduction.addClassCodecs(entry.introduce()));
     return introduction.build();
   }
 }

@@ -26,10 +26,10 @@ final class Tasks {
   private final Map<String, Codecs.Entry> entries = new HashMap<>();
   private final Map<String, Codec> open = new HashMap<>();
 
-  Tasks(Tree tree) {
+  Tasks(Tree tree, Offer offer) {
     this.tree = tree;
-    classes = new ClassTasks(tree);
-    Codecs.all().forEach(entry -> entries.put(entry.id(), entry));
+    classes = new ClassTasks(tree, offer.classCodecs());
+    offer.codecs().forEach(entry -> entries.put(entry.id(), entry));
   }
 
   Result run(Task task) {

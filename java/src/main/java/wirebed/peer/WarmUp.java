@@ -40,14 +40,14 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  static void run() throws IOException {
+  static void run(Offer offer) throws IOException {
     Path folder = Files.createTempDirectory("wirebed");
     Path plain = folder.resolve("plain.binpb");
     Path schema = folder.resolve("schema.binpb");
     try {
       Files.write(plain, PlainSchema.newBuilder().addClasses(sample()).build().toByteArray());
       Files.write(schema, FileDescriptorSet.getDefaultInstance().toByteArray());
-      run(new Peer(new Tree(folder)));
+      run(new Peer(offer, new Tree(folder)), offer);
     } finally {
       Files.deleteIfExists(plain);
       Files.deleteIfExists(schema);
@@ -55,9 +55,9 @@ final class WarmUp {
     }
   }
 
-  private static void run(Peer peer) throws IOException {
+  private static void run(Peer peer, Offer offer) throws IOException {
     ask(peer, Request.newBuilder().setHello(Hello.getDefaultInstance()));
-    for (Codecs.Entry entry : Codecs.all()) {
+    for (Codecs.Entry entry : offer.codecs()) {
       Task.Builder task = Task.newBuilder().setCodec(entry.id()).setMessage(MESSAGE);
       Reply written = ask(peer, batch(task.setEncode(ByteString.copyFrom(view()))));
       ByteString wire = written.getResults().getResults(0).getEncoded();

@@ -12,6 +12,7 @@ import java.io.Serializable;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import wirebed.Interop;
+import wirebed.codec.ClassCodecs;
 import wirebed.codec.Codecs;
 import wirebed.protocol.Batch;
 import wirebed.protocol.Hello;
@@ -25,7 +26,8 @@ import wirebed.protocol.Stage;
 import wirebed.protocol.Task;
 
 class PeerTest {
-  private final Peer peer = new Peer(Interop.TREE);
+  private final Peer peer =
+      new Peer(new Offer("java", Codecs.all(), ClassCodecs.all()), Interop.TREE);
 
   private Reply ask(Request.Builder request) throws IOException {
     ByteArrayOutputStream in = new ByteArrayOutputStream();
