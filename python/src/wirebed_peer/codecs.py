@@ -7,6 +7,7 @@ from wirebed_peer.codec.hessian2 import Hessian2
 from wirebed_peer.codec.javaobj import JavaobjSerial
 from wirebed_peer.codec.msgspec import MsgspecJson
 from wirebed_peer.codec.none import NoneMessage, NonePlain
+from wirebed_peer.codec.pickle import PickleStdlib
 from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.protojson import Protojson
 from wirebed_peer.codec.prototext import Prototext
@@ -22,4 +23,5 @@ CODECS: tuple[type[Codec], ...] = (
     Hessian2,
     PythonHessian,
     JavaobjSerial,
+    PickleStdlib,
 )

@@ -71,7 +71,7 @@ class PlainViews:
             self._namespace[name](value, out, {})
         except RecursionError as error:
             raise Refusal.of(peer_pb2.USE, error) from None
-        except (WrongType, struct.error, OverflowError, TypeError) as error:
+        except (WrongType, struct.error, OverflowError, TypeError, AttributeError) as error:
             wrong = self._explainer.find(message, value)
             if wrong is None:
                 raise

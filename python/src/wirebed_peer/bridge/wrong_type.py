@@ -12,6 +12,8 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed_peer.tree import Tree, may_be_none
 
 _T = PlainType
+# Of an object that was made without its constructor.
+_MISSING = object()
 _RANGE = {"float": 3.4028235677973366e38, "int": (-(1 << 63), 1 << 64)}
 
 
@@ -52,7 +54,9 @@ class Explainer:
             seen.add(id(item))
             for field in self._tree.plain_class(type_.name).fields:
                 place = f"{path}.{field.python_name}" if path else field.python_name
-                inside = getattr(item, field.python_name)
+                inside = getattr(item, field.python_name, _MISSING)
+                if inside is _MISSING:
+                    return place, "has no value at all"
                 if inside is None and may_be_none(field):
                     continue
                 if field.container == PlainField.SINGLE:

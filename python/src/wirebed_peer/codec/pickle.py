@@ -1,0 +1,96 @@
+"""pickle/stdlib: `pickle.dumps` of the dataclass, by protocol 4: the default of Python 3.8 to 3.13, pinned here.
+
+A pickle is a program that calls what it names. This reader runs one only when each of its instructions is one that
+the pickler of protocol 4 writes, where it writes it, and when every name is in the list of what plain objects are made
+of. What a name gives is a stand-in that makes the object and can itself not be changed: an allow-list alone would hand
+out the classes, and BUILD sets attributes of whatever it is given.
+"""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import pickle
+import platform
+from io import BytesIO
+from typing import Any
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec.pickle_code import check
+from wirebed_peer.tree import Tree
+
+PROTOCOL = 4
+_IMMUTABLE = (datetime.datetime, datetime.timedelta, datetime.timezone, decimal.Decimal)
+
+
+class PickleStdlib(Codec):
+    format = "pickle"
+    library = "stdlib"
+    model = peer_pb2.PLAIN
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._allowed: dict[tuple[str, str], type] = {}
+
+    def introduce(self) -> peer_pb2.Codec:
+        return peer_pb2.Codec(
+            format=self.format,
+            library=self.library,
+            version=platform.python_version(),
+            encodes=True,
+            decodes=True,
+            model=self.model,
+        )
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        return writing(pickle.dumps, value, protocol=PROTOCOL)
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        self._allowed = self._allowed or _allowed(self.tree)
+        parsing(check, data)
+        return parsing(_Reader(data, self._allowed).load)
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, data: bytes, allowed: dict[tuple[str, str], type]) -> None:
+        super().__init__(BytesIO(data))
+        self._allowed = allowed
+
+    def find_class(self, module: str, name: str) -> type:
+        found = self._allowed.get((module, name))
+        if found is None:
+            raise pickle.UnpicklingError(f"{module}.{name} is not allowed")
+        return found
+
+
+class _Unchangeable(type):
+    """The class of stand-ins: a pickle can set no attribute of them."""
+
+    def __setattr__(cls, name: str, value: object) -> None:
+        raise pickle.UnpicklingError(f"{cls.__name__}.{name} cannot be set")
+
+
+def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
+    """By module and name: the plain classes, their enums, and the immutable types that they hold."""
+    allowed: dict[tuple[str, str], type] = {(kind.__module__, kind.__qualname__): kind for kind in _IMMUTABLE}
+    for entry in tree.plain.classes:
+        allowed[entry.python_module, entry.python_class] = _stand_in_of_class(tree.python_class(entry))
+    for enum in tree.plain.enums:
+        allowed[enum.python_module, enum.python_class] = _stand_in_of_enum(tree.python_class(enum))
+    return allowed
+
+
+def _stand_in_of_class(plain: type) -> type:
+    def new(_: type) -> Any:
+        return object.__new__(plain)
+
+    return _Unchangeable(plain.__name__, (), {"__slots__": (), "__new__": new})
+
+
+def _stand_in_of_enum(enum: Any) -> type:
+    def new(_: type, number: int) -> Any:
+        return enum(number)
+
+    return _Unchangeable(enum.__name__, (), {"__slots__": (), "__new__": new})

@@ -1,0 +1,195 @@
+"""pickle/stdlib: what it writes, and pickles that nobody should have."""
+
+from __future__ import annotations
+
+import copyreg
+import datetime
+import importlib
+import os
+import pickle
+import random
+import resource
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.tasks import Tasks
+
+HEAD = b"\x80\x04"
+
+
+def decode(tasks: Tasks, data: bytes, message: str = "interop.Stock") -> peer_pb2.Result:
+    return tasks.run(peer_pb2.Task(id=1, codec="pickle/stdlib", message=message, decode=data))
+
+
+def encode(tasks: Tasks, message: str, view: bytes) -> peer_pb2.Result:
+    return tasks.run(peer_pb2.Task(id=1, codec="pickle/stdlib", message=message, encode=view))
+
+
+def reason(tasks: Tasks, data: bytes, message: str = "interop.Stock") -> str:
+    result = decode(tasks, data, message)
+    assert result.WhichOneof("outcome") == "decode_error", result
+    return result.decode_error.reason
+
+
+@pytest.fixture(scope="module")
+def stock(tasks: Tasks, cases: list[tuple[str, str, bytes]]) -> bytes:
+    (view,) = [view for case, _, view in cases if case == "Stock/article_java"]
+    return encode(tasks, "interop.Stock", view).encoded
+
+
+def text(value: str) -> bytes:
+    return b"\x8c" + bytes([len(value)]) + value.encode()
+
+
+def named(module: str, name: str) -> bytes:
+    return text(module) + text(name) + b"\x93"
+
+
+def test_it_is_what_the_standard_library_writes(tasks: Tasks, view_of: Callable[[str, str], bytes]) -> None:
+    data = encode(tasks, "interop.Testobject", view_of("interop.Testobject", 'a: "abc" b: 100 c: 42')).encoded
+    plain = importlib.import_module("plain.interop").Testobject(a="abc", b=100, c=42)
+    assert data == pickle.dumps(plain, protocol=4)
+    assert pickle.loads(data) == plain
+
+
+def test_all_cases_come_back(tasks: Tasks, cases: list[tuple[str, str, bytes]]) -> None:
+    for name, message, view in cases:
+        plain = tasks.run(peer_pb2.Task(id=1, codec="none/plain", message=message, encode=view))
+        if plain.WhichOneof("outcome") != "encoded":
+            continue
+        written = encode(tasks, message, view)
+        assert decode(tasks, written.encoded, message).decoded == plain.encoded, name
+
+
+def test_whatever_is_cut_off_or_too_long_is_refused(tasks: Tasks, stock: bytes) -> None:
+    for end in range(len(stock)):
+        assert decode(tasks, stock[:end]).WhichOneof("outcome") == "decode_error", end
+    assert reason(tasks, stock + b".") == "1 bytes behind the value"
+
+
+class Calls:
+    def __init__(self, function: Any, *arguments: Any) -> None:
+        self.how = function, arguments
+
+    def __reduce__(self) -> Any:
+        return self.how
+
+
+def touch(path: str) -> None:
+    open(path, "w").close()
+
+
+@pytest.mark.parametrize(
+    "function",
+    [os.system, eval, exec, getattr, __import__, pickle.loads, copyreg._reconstructor, datetime.datetime.fromtimestamp],
+    ids=lambda function: function.__qualname__,
+)
+@pytest.mark.parametrize("protocol", [0, 2, 4, 5])
+def test_nothing_else_is_called(tasks: Tasks, tmp_path: Any, function: Any, protocol: int) -> None:
+    sentinel = tmp_path / "called"
+    data = pickle.dumps(Calls(function, f"open({str(sentinel)!r}, 'w')"), protocol=protocol)
+    said = reason(tasks, data)
+    assert "is not allowed" in said or said == "not a pickle of protocol 4" or "which plain objects" in said, said
+    assert not sentinel.exists()
+
+
+def test_the_sentinel_would_be_seen(tmp_path: Any) -> None:
+    sentinel = tmp_path / "called"
+    pickle.loads(pickle.dumps(Calls(touch, str(sentinel))))
+    assert sentinel.exists()
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("os", "system"),
+        ("builtins", "eval"),
+        ("copyreg", "__newobj__"),
+        ("copyreg", "_reconstructor"),
+        ("plain.interop", "dataclasses.sys.modules"),
+        ("plain.interop", "Stock.__init__"),
+        ("plain.interop", "enum"),
+        ("datetime", "datetime.now"),
+        ("datetime", "date"),
+        ("decimal", "setcontext"),
+        ("wirebed_peer.tree", "Tree"),
+    ],
+)
+def test_names_out_of_the_list_are_refused(tasks: Tasks, module: str, name: str) -> None:
+    assert reason(tasks, HEAD + named(module, name) + b".") == f"{module}.{name} is not allowed"
+
+
+def test_classes_cannot_be_changed(tasks: Tasks, stock: bytes) -> None:
+    sex, range_ = named("plain.interop", "Sex"), named("plain.interop", "Range")
+    for what in (sex, range_):
+        for name in ("__new__", "__init__", "low", "_value2member_map_"):
+            for state in (b"N}" + text(name) + b"Ns\x86b.", b"}" + text(name) + b"Nsb."):
+                decode(tasks, HEAD + what + state)
+    for what in (named("datetime", "datetime"), named("decimal", "Decimal")):
+        assert reason(tasks, HEAD + what + b"N}" + text("now") + b"Ns\x86b.")
+    # An object of one class is not made one of another.
+    swapped = HEAD + range_ + b")\x81N}" + text("__class__") + named("plain.interop", "Price") + b"s\x86b."
+    assert "__class__" in reason(tasks, swapped, "interop.Range")
+    plain = importlib.import_module("plain.interop")
+    assert plain.Range(1.0, 2.0).low == 1.0
+    assert plain.Sex(0) in plain.Sex
+    assert decode(tasks, stock).WhichOneof("outcome") == "decoded"
+
+
+def test_an_object_without_its_fields_is_told_when_it_is_used(tasks: Tasks) -> None:
+    error = decode(tasks, HEAD + named("plain.interop", "Range") + b")\x81.", "interop.Range").decode_error
+    assert (error.stage, error.reason) == (peer_pb2.USE, "low: has no value at all")
+
+
+@pytest.mark.parametrize(
+    "code", [b"0", b"1", b"2", b"P", b"Q", b"c", b"i", b"o", b"p", b"q", b"r", b"g", b"t", b"l", b"d"]
+)
+def test_other_instructions_are_refused(tasks: Tasks, code: bytes) -> None:
+    assert "which plain objects do not need" in reason(tasks, HEAD + code + b"\0\0\0\0\n.")
+
+
+NESTED = HEAD + b")" + b"".join(b"\x94h" + bytes([n]) + b"h" + bytes([n]) + b"\x86" for n in range(60)) + b"."
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        HEAD + b"Nr\xff\xff\xff\xff.",
+        HEAD + b"X\xff\xff\xff\xffa.",
+        HEAD + b"B\xff\xff\xff\xffa.",
+        HEAD + b"\x8e" + b"\xff" * 7 + b"\x7fa.",
+        HEAD + b"\x8d" + b"\xff" * 7 + b"\x7fa.",
+        HEAD + b"\x95" + b"\xff" * 7 + b"\x7f.",
+        HEAD + b"\x8b\xff\xff\xff\x7f.",
+        HEAD + b"]\x94" + b"]" * 1_000_000 + b"a" * 1_000_000 + b".",
+        HEAD + b"(" * 1_000_000 + b".",
+        NESTED,
+        HEAD + b"\x8f(" + NESTED[2:-1] + b"\x90.",
+    ],
+    ids=["memo", "text", "bytes", "long bytes", "long text", "frame", "number", "deep", "marks", "tuples", "hashed"],
+)
+def test_hostile_bytes_are_refused_at_once(tasks: Tasks, data: bytes) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.monotonic()
+    assert decode(tasks, data).WhichOneof("outcome") == "decode_error"
+    assert time.monotonic() - start < 10
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 300_000
+
+
+def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, stock: bytes) -> None:
+    chance = random.Random(1)
+    start = time.monotonic()
+    read = 0
+    for _ in range(20_000):
+        data = bytearray(stock)
+        for _ in range(chance.randrange(1, 4)):
+            data[chance.randrange(len(data))] = chance.choice((*b"\x85\x86\x93\x94hRb}]).", chance.randrange(256)))
+        result = decode(tasks, bytes(data)).WhichOneof("outcome")
+        assert result in ("decoded", "decode_error"), bytes(data).hex()
+        read += result == "decoded"
+    assert read
+    assert time.monotonic() - start < 60
