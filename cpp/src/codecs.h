@@ -4,6 +4,7 @@
 // these lines and compiles each plain codec by itself, so that editing one does not recompile the others.
 #pragma once
 
+#include "codec/cereal.h"
 #include "codec/hessian2.h"
 #include "codec/nlohmann.h"
 #include "codec/none_message.h"
@@ -24,5 +25,6 @@
 #define WIREBED_PLAIN_CODECS(X) \
   X(NonePlain) \
   X(Nlohmann) \
-  X(Hessian2)
+  X(Hessian2) \
+  X(Cereal)
 // clang-format on

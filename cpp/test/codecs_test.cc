@@ -25,7 +25,7 @@ TEST(Codecs, AreKnownByFormatAndLibrary) {
   }
   const std::vector<std::string> expected = {
       "none/message", "protobuf/libprotobuf", "prototext/libprotobuf", "protojson/libprotobuf",
-      "none/plain",   "json/nlohmann",        "hessian2/wirebed"};
+      "none/plain",   "json/nlohmann",        "hessian2/wirebed",      "cereal/cereal"};
   EXPECT_EQ(ids, expected);
 }
 
@@ -41,7 +41,7 @@ TEST_P(EveryCodec, ReadsWhatItWrote) {
 INSTANTIATE_TEST_SUITE_P(All, EveryCodec,
                          testing::Values("none/message", "none/plain", "protobuf/libprotobuf",
                                          "prototext/libprotobuf", "protojson/libprotobuf", "json/nlohmann",
-                                         "hessian2/wirebed"));
+                                         "hessian2/wirebed", "cereal/cereal"));
 
 // Not prototext: of its fields the first are a whole message by themselves.
 class Truncated : public testing::TestWithParam<const char*> {};
@@ -53,7 +53,8 @@ TEST_P(Truncated, InputIsRefused) {
 
 INSTANTIATE_TEST_SUITE_P(All, Truncated,
                          testing::Values("none/message", "none/plain", "protobuf/libprotobuf",
-                                         "protojson/libprotobuf", "json/nlohmann", "hessian2/wirebed"));
+                                         "protojson/libprotobuf", "json/nlohmann", "hessian2/wirebed",
+                                         "cereal/cereal"));
 
 TEST(Protojson, IgnoresUnknownFieldsWhenAsked) {
   Task task;

@@ -1,0 +1,84 @@
+// The parts of cereal's reading that are the same for every struct.
+#include "codec/cereal.h"
+
+#include <cereal/version.hpp>
+
+#include "bridge/view.h"
+
+#define WIREBED_TEXT_(x) #x
+#define WIREBED_TEXT(x) WIREBED_TEXT_(x)
+
+namespace wirebed {
+
+About Cereal::about() {
+  return {.format = "cereal",
+          .library = "cereal",
+          .version = WIREBED_TEXT(CEREAL_VERSION_MAJOR) "." WIREBED_TEXT(
+              CEREAL_VERSION_MINOR) "." WIREBED_TEXT(CEREAL_VERSION_PATCH)};
+}
+
+CerealReading::Bytes::Bytes(std::string_view wire) {
+  char* const begin = const_cast<char*>(wire.data());  // a streambuf is made for writing, too
+  setg(begin, begin, begin + wire.size());
+}
+
+CerealReading::CerealReading(std::string_view wire) : bytes_(wire), stream_(&bytes_), archive_(stream_) {}
+
+// Straight into a bool, as cereal reads it, a 2 would be no value of its type.
+bool CerealReading::flag() {
+  std::uint8_t value = 0;
+  archive_(value);
+  if (value > 1) throw Refusal(At::kParse, "a bool of " + std::to_string(value));
+  return value == 1;
+}
+
+std::size_t CerealReading::count(std::size_t bytes) {
+  cereal::size_type claim = 0;
+  archive_(cereal::make_size_tag(claim));
+  const std::size_t left = bytes_.left();
+  if (claim > left / bytes) {
+    throw Refusal(At::kParse, "a size of " + std::to_string(claim) + " where " + std::to_string(left) +
+                                  " bytes are left");
+  }
+  return static_cast<std::size_t>(claim);
+}
+
+void CerealReading::text(std::string& value) {
+  value.resize(count(1));
+  archive_(cereal::binary_data(value.data(), value.size()));
+}
+
+void CerealReading::decimal(Decimal& value) {
+  text(value.text);
+  if (!plain_value::is_decimal(value.text)) throw Refusal(At::kParse, "not a decimal number: " + value.text);
+}
+
+CerealReading::Pointer CerealReading::pointer() {
+  std::uint32_t id = 0;
+  archive_(id);
+  return {id & ~cereal::detail::msb_32bit, (id & cereal::detail::msb_32bit) != 0};
+}
+
+void CerealReading::remember(Pointer pointer, const std::string_view* message, const Object& object) {
+  known_[pointer.id] = {message, object};
+}
+
+const Object& CerealReading::known(Pointer pointer, const std::string_view* message) const {
+  const auto found = known_.find(pointer.id);
+  if (found == known_.end())
+    throw Refusal(At::kParse,
+                  "a pointer to the object " + std::to_string(pointer.id) + ", which is not there");
+  if (found->second.message != message) throw Refusal(At::kParse, "a pointer to an object of another class");
+  return found->second.object;
+}
+
+void CerealReading::begin() {
+  if (++depth_ > view::kMaxDepth) throw Refusal(At::kParse, "the objects are nested too deep");
+}
+
+void CerealReading::at_end() const {
+  if (const std::size_t left = bytes_.left(); left > 0)
+    throw Refusal(At::kParse, std::to_string(left) + " bytes behind the value");
+}
+
+}  // namespace wirebed
