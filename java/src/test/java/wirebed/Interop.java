@@ -26,22 +26,28 @@ public final class Interop {
 
   /** The Stock of seed S2, with the instants that the article's Hessian dump contains. */
   public static byte[] stock() {
+    return stock(
+        160501443554L, 5154243556L, 42043443556L, 79022643556L, 116001843556L, 152898243556L);
+  }
+
+  /** The Stock of seed S2 at other instants, today's first. */
+  public static byte[] stock(long... millis) {
     ViewWriter view = new ViewWriter();
     record(view, "interop.Stock");
     view.field(1);
     view.text("ABCD");
     single(view, 2, 25.00f);
     view.field(3);
-    price(view, new float[] {17.25f, 17.20f, 17.27f, 17.25f, 17.05f, 17.50f}, 1000, 160501443554L);
+    price(view, new float[] {17.25f, 17.20f, 17.27f, 17.25f, 17.05f, 17.50f}, 1000, millis[0]);
     view.field(4);
     range(view, 10.25f, 19.25f);
     view.field(5);
     view.list(5);
-    price(view, prices(10.25f, 11.50f, 10.50f), 100, 5154243556L);
-    price(view, prices(11.25f, 12.50f, 11.50f), 200, 42043443556L);
-    price(view, prices(12.25f, 13.50f, 12.50f), 300, 79022643556L);
-    price(view, prices(14.25f, 15.50f, 14.50f), 400, 116001843556L);
-    price(view, prices(15.25f, 16.50f, 15.50f), 700, 152898243556L);
+    price(view, prices(10.25f, 11.50f, 10.50f), 100, millis[1]);
+    price(view, prices(11.25f, 12.50f, 11.50f), 200, millis[2]);
+    price(view, prices(12.25f, 13.50f, 12.50f), 300, millis[3]);
+    price(view, prices(14.25f, 15.50f, 14.50f), 400, millis[4]);
+    price(view, prices(15.25f, 16.50f, 15.50f), 700, millis[5]);
     view.end();
     return view.toByteArray();
   }

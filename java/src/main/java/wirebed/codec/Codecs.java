@@ -48,11 +48,15 @@ public final class Codecs {
       Version.ofJar("protobuf-java-util", "com/google/protobuf/util/JsonFormat.class");
   private static final Version JACKSON =
       Version.ofJar("jackson-databind", "com/fasterxml/jackson/databind/ObjectMapper.class");
+  private static final Version GSON = Version.ofJar("gson", "com/google/gson/Gson.class");
 
   private static final Version CAUCHO =
       Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class");
   private static final Version LITE =
       Version.ofJar("hessian-lite", "com/alibaba/com/caucho/hessian/io/Hessian2Input.class");
+
+  private static final Version XSTREAM =
+      Version.ofJar("xstream", "com/thoughtworks/xstream/XStream.class");
 
   private static final List<Entry> ALL =
       List.of(
@@ -62,9 +66,15 @@ public final class Codecs {
           entry("prototext", "protobuf-java", MESSAGE, PROTOBUF, TextFormatJava::new),
           entry("protojson", "protobuf-java-util", MESSAGE, PROTOBUF_UTIL, JsonFormatJava::new),
           entry("json", "jackson", PLAIN, JACKSON, Jackson::new),
+          entry("json", "gson", PLAIN, GSON, GsonJson::new),
           bare("hessian2", "caucho", true, CAUCHO, HessianCaucho::new),
           bare("hessian2", "lite", false, LITE, HessianLite::new),
-          entry("java-serial", "jdk", PLAIN, Version.ofRuntime(), JavaSerial::new));
+          entry("raw", "bytebuffer", PLAIN, Version.ofRuntime(), RawByteBuffer::new),
+          entry("raw", "unsafe", PLAIN, Version.ofRuntime(), RawUnsafe::new),
+          entry("raw", "varhandle", PLAIN, Version.ofRuntime(), RawVarHandle::new),
+          entry("java-serial", "jdk", PLAIN, Version.ofRuntime(), JavaSerial::new),
+          entry("xml", "xstream", PLAIN, XSTREAM, XmlXstream::shape),
+          entry("xml-lean", "xstream", PLAIN, XSTREAM, XmlXstream::lean));
 
   private Codecs() {}
 

@@ -6,12 +6,6 @@ import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.AnnotatedField;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
-import java.util.HashMap;
-import java.util.Map;
-import wirebed.protocol.PlainClass;
-import wirebed.protocol.PlainEnum;
-import wirebed.protocol.PlainEnumValue;
-import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 
 /**
@@ -21,19 +15,10 @@ import wirebed.protocol.PlainSchema;
 final class PlainNames extends JacksonAnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
-  private final transient Map<String, String> names = new HashMap<>();
+  private final transient WireNames names;
 
   PlainNames(PlainSchema schema) {
-    for (PlainClass plain : schema.getClassesList()) {
-      for (PlainField field : plain.getFieldsList()) {
-        names.put(key(plain.getJavaClass(), field.getJavaName()), field.getJsonName());
-      }
-    }
-    for (PlainEnum plain : schema.getEnumsList()) {
-      for (PlainEnumValue value : plain.getValuesList()) {
-        names.put(key(plain.getJavaClass(), value.getJavaName()), value.getName());
-      }
-    }
+    names = new WireNames(schema);
   }
 
   @Override
@@ -50,7 +35,7 @@ final class PlainNames extends JacksonAnnotationIntrospector {
     if (!(annotated instanceof AnnotatedField field)) {
       return null;
     }
-    String name = names.get(key(field.getDeclaringClass().getName(), field.getName()));
+    String name = names.of(field.getDeclaringClass(), field.getName());
     return name == null ? null : PropertyName.construct(name);
   }
 
@@ -58,13 +43,9 @@ final class PlainNames extends JacksonAnnotationIntrospector {
   public String[] findEnumValues(
       MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
     for (int i = 0; i < constants.length; i++) {
-      String name = constants[i].name();
-      names[i] = this.names.getOrDefault(key(type.getRawType().getName(), name), name);
+      String name = this.names.of(type.getRawType(), constants[i].name());
+      names[i] = name == null ? constants[i].name() : name;
     }
     return names;
-  }
-
-  private static String key(String owner, String member) {
-    return owner + "#" + member;
   }
 }
