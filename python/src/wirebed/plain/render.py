@@ -104,7 +104,9 @@ def render_one(schema: PlainSchema, template: Path, each: str, path: str) -> dic
         rendered: dict[str, str] = {}
         for one in _each(each, views, classes, enums):
             context = {**common, **one}
-            rendered[file_name.render(context).strip()] = page.render(context)
+            content = page.render(context)
+            if content.strip():  # a template may have nothing to say of an enum
+                rendered[file_name.render(context).strip()] = content
     except jinja2.TemplateSyntaxError as error:
         raise UserError(str(error), error.filename or template, error.lineno) from error
     return rendered

@@ -1,0 +1,177 @@
+package wirebed.codec;
+
+import java.lang.reflect.Field;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Map;
+import wirebed.raw.RawException;
+import wirebed.raw.RawReader;
+import wirebed.raw.RawWriter;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/**
+ * raw by sun.misc.Unsafe, which checks nothing: each access is checked here before it is made.
+ *
+ * <p>The compiler warns of Unsafe, and JEP 471 will take its access to memory away; until then it
+ * is one of the ways that are compared, and the warning is off (pom.xml).
+ */
+final class RawUnsafe extends RawCodec {
+  private static final sun.misc.Unsafe UNSAFE = unsafe();
+  private static final long BYTES = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
+  private static final long CHARS = sun.misc.Unsafe.ARRAY_CHAR_BASE_OFFSET;
+  // Of the kernel: mapped in no process.
+  private static final long WRONG_ADDRESS = 0xffff_ffff_ffff_f000L;
+
+  RawUnsafe(Tree tree) {
+    super(tree);
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws Exception {
+    checkOrder();
+    if ("wrong".equals(options.get("address"))) {
+      // What a wrong offset does in life, with no chance that something is there: the JVM dies.
+      UNSAFE.putInt(WRONG_ADDRESS, 0);
+    }
+    return super.encode(value, type, options);
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws Exception {
+    checkOrder();
+    return super.decode(wire, type, options);
+  }
+
+  @Override
+  RawWriter writer() {
+    return new Writer();
+  }
+
+  @Override
+  RawReader reader(byte[] wire) {
+    return new Reader(wire);
+  }
+
+  private static void checkOrder() throws UnsupportedException {
+    if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
+      throw new UnsupportedException("Unsafe writes in the order of the machine, a big-endian one");
+    }
+  }
+
+  private static sun.misc.Unsafe unsafe() {
+    try {
+      Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+      field.setAccessible(true);
+      return (sun.misc.Unsafe) field.get(null);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static final class Writer extends RawWriter {
+    private byte[] bytes = new byte[256];
+    private int at;
+
+    @Override
+    protected void int8(int value) {
+      long place = next(1); // before `bytes` is looked at: it may become another array
+      UNSAFE.putByte(bytes, place, (byte) value);
+    }
+
+    @Override
+    public void int32(int value) {
+      long place = next(4);
+      UNSAFE.putInt(bytes, place, value);
+    }
+
+    @Override
+    public void int64(long value) {
+      long place = next(8);
+      UNSAFE.putLong(bytes, place, value);
+    }
+
+    @Override
+    protected void units(String text) {
+      int size = Math.multiplyExact(text.length(), 2);
+      long place = next(size);
+      UNSAFE.copyMemory(text.toCharArray(), CHARS, bytes, place, size);
+    }
+
+    @Override
+    protected void octets(byte[] from) {
+      long place = next(from.length);
+      UNSAFE.copyMemory(from, BYTES, bytes, place, from.length);
+    }
+
+    @Override
+    public byte[] toByteArray() {
+      return Arrays.copyOf(bytes, at);
+    }
+
+    /** Where the next so many bytes go, in an array that has room for them. */
+    private long next(int size) {
+      if (bytes.length - at < size) {
+        bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, Math.addExact(at, size)));
+      }
+      long place = BYTES + at;
+      at += size;
+      return place;
+    }
+  }
+
+  private static final class Reader extends RawReader {
+    private final byte[] bytes;
+    private int at;
+
+    Reader(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    protected int int8() {
+      return UNSAFE.getByte(bytes, next(1));
+    }
+
+    @Override
+    public int int32() {
+      return UNSAFE.getInt(bytes, next(4));
+    }
+
+    @Override
+    public long int64() {
+      return UNSAFE.getLong(bytes, next(8));
+    }
+
+    @Override
+    protected String units(int count) {
+      char[] units = new char[count];
+      UNSAFE.copyMemory(bytes, next(2 * count), units, CHARS, 2L * count);
+      return new String(units);
+    }
+
+    @Override
+    protected byte[] octets(int count) {
+      byte[] found = new byte[count];
+      UNSAFE.copyMemory(bytes, next(count), found, BYTES, count);
+      return found;
+    }
+
+    @Override
+    public int remaining() {
+      return bytes.length - at;
+    }
+
+    /** Where the next so many bytes are, all of them in the input. */
+    private long next(int size) {
+      if (size > bytes.length - at) {
+        throw new RawException("the input ends " + (bytes.length - at) + " bytes from here");
+      }
+      long place = BYTES + at;
+      at += size;
+      return place;
+    }
+  }
+}
