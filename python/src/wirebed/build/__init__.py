@@ -8,8 +8,8 @@ process       commands, their logs, their end
 progress      what the user sees
 """
 
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from wirebed.bed import Bed
@@ -53,9 +53,12 @@ def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Pr
     """The peers side by side; each one's failure is told, the first one's end does not end the others."""
     failures = []
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
-        runs = [pool.submit(build_peer, peer, tree, contents, processes, progress) for peer in peers]
+        runs: dict[str, Future] = {}
+        for peer in peers:
+            first = [runs[name] for name in peer.needs]
+            runs[peer.name] = pool.submit(_after, first, build_peer, peer, tree, contents, processes, progress)
         try:
-            for run in runs:
+            for run in runs.values():
                 try:
                     run.result()
                 except UserError as error:
@@ -65,3 +68,9 @@ def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Pr
             raise
     if failures:
         raise UserError("\n\n".join(map(str, failures)))
+
+
+def _after(first: list[Future], build: Callable[..., None], *arguments) -> None:
+    """What a peer needs has failed: that is told, and nothing is made of it."""
+    if not any([run.exception() for run in first]):
+        build(*arguments)

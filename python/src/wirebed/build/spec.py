@@ -3,6 +3,8 @@
 ```yaml
 name: java
 language: Java
+needs: [other]            # peers that are built first; a tree that they cannot compile is none for this one either
+switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
 plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
@@ -25,6 +27,7 @@ folder, the Python of the virtual environment. `test`, `check` and `format` are 
 
 import hashlib
 import json
+import os
 import sys
 from dataclasses import dataclass
 from functools import cached_property
@@ -64,6 +67,10 @@ class Peer:
     def name(self) -> str:
         return self.data["name"]
 
+    @property
+    def needs(self) -> list[str]:
+        return self.data.get("needs") or []
+
     @cached_property
     def plain(self) -> tuple[Plain, ...]:
         return tuple(
@@ -99,16 +106,31 @@ def fill(text: str, tree: Path | None = None) -> str:
 
 
 def discover(names: list[str] | None = None) -> list[Peer]:
-    """The peers, by the peer.yaml in their folders."""
+    """The peers, by the peer.yaml in their folders, each after those that it needs; without those left out."""
     peers = [load(path) for path in sorted(ROOT.glob("*/peer.yaml")) + sorted(ROOT.glob("*/*/peer.yaml"))
              if BUILD not in path.parents]  # fmt: skip
-    if names is None:
-        return peers
-    by_name = {peer.name: peer for peer in peers}
-    for name in names:
-        if name not in by_name:
-            raise unknown("peer", name, by_name)
-    return [by_name[name] for name in dict.fromkeys(names)]
+    by_name = {peer.name: peer for peer in peers if left_out(peer.data) is None}
+    ordered: dict[str, Peer] = {}
+    for name in by_name if names is None else names:
+        _add(ordered, name, by_name)
+    return list(ordered.values())
+
+
+def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]) -> None:
+    if name not in by_name:
+        raise unknown("peer", name, by_name)
+    for need in by_name[name].needs:
+        _add(ordered, need, by_name)
+    ordered[name] = by_name[name]
+
+
+def left_out(data: dict[str, Any]) -> str | None:
+    """Why a peer takes no part, whatever the tree: its switch is off. None when it does."""
+    name = data.get("switch")
+    value = name and (os.environ.get(f"WIREBED_{name}") or os.environ.get(name))
+    if value not in (None, "", "0", "1"):
+        raise UserError(f"{name}={value}: say {name}=0 to leave {data['name']} out, or leave it out")
+    return f"left out by {name}=0" if value == "0" else None
 
 
 def load(path: Path) -> Peer:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.build.spec import fill, load
+from wirebed.build.spec import fill, left_out, load
 
 
 @dataclass(frozen=True)
@@ -14,6 +14,8 @@ class PeerSpec:
     folder: Path
     run: tuple[str, ...]
     measured: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()  # whose build of a tree it uses
+    left_out: str | None = None  # why it takes no part in any
 
     @property
     def root(self) -> Path:
@@ -27,9 +29,11 @@ class PeerSpec:
         return replace(self, run=self.measured or self.run)
 
     def unsupported(self, tree: Path) -> str | None:
-        """The compiler's own words, when this language cannot compile the tree."""
-        path = tree / self.name / "unsupported"
-        return path.read_text().strip() if path.is_file() else None
+        """The compiler's own words, when this language cannot compile the tree; or why the peer is left out."""
+        if self.left_out:
+            return self.left_out
+        paths = (tree / name / "unsupported" for name in (self.name, *self.needs))
+        return next((path.read_text().strip() for path in paths if path.is_file()), None)
 
 
 def discover(root: str | Path = ROOT) -> list[PeerSpec]:
@@ -42,4 +46,5 @@ def discover(root: str | Path = ROOT) -> list[PeerSpec]:
 
 def _spec(folder: Path, data: dict) -> PeerSpec:
     run, measured = (tuple(map(str, data.get(key) or ())) for key in ("run", "measured"))
-    return PeerSpec(data["name"], data["language"], folder, run, measured)
+    needs = tuple(data.get("needs") or ())
+    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, left_out(data))
