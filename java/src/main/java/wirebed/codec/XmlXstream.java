@@ -1,0 +1,133 @@
+package wirebed.codec;
+
+import com.thoughtworks.xstream.XStream;
+import com.thoughtworks.xstream.io.HierarchicalStreamReader;
+import com.thoughtworks.xstream.io.xml.CompactWriter;
+import com.thoughtworks.xstream.io.xml.StaxDriver;
+import com.thoughtworks.xstream.security.NoTypePermission;
+import com.thoughtworks.xstream.security.NullPermission;
+import com.thoughtworks.xstream.security.PrimitiveTypePermission;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/**
+ * xml and xml-lean with XStream: its default driver writes, its StAX driver reads into an object
+ * that is there, as seed S2 did it.
+ */
+final class XmlXstream implements Codec {
+  /** The article's classes, which it aliases to their simple names. */
+  private static final String ARTICLE = "com.polarsparc.data.interchange.";
+
+  /** What stands in collections and maps. Collections in collections do not, nor other arrays. */
+  private static final List<String> ELEMENTS =
+      List.of("java.lang.String", "java.math.BigDecimal", "java.util.Date", "[B");
+
+  /** Of adding to a collection that a sender made slow to add to. */
+  private static final int MOST_SECONDS = 1;
+
+  private final XStream xstream = new XStream();
+  private final StaxDriver driver = new StaxDriver();
+  private final XMLInputFactory parsers = parsers();
+  private final boolean lean;
+
+  private XmlXstream(Tree tree, boolean lean) {
+    this.lean = lean;
+    List<String> classes = new ArrayList<>();
+    tree.schema().getClassesList().forEach(plain -> classes.add(plain.getJavaClass()));
+    tree.schema().getEnumsList().forEach(plain -> classes.add(plain.getJavaClass()));
+    xstream.setClassLoader(tree.loader());
+    xstream.ignoreUnknownElements();
+    xstream.setCollectionUpdateLimit(MOST_SECONDS);
+    allow(classes);
+    alias(classes, tree.loader());
+  }
+
+  /** The shape that XStream gives by itself. */
+  static XmlXstream shape(Tree tree) {
+    return new XmlXstream(tree, false);
+  }
+
+  /** With an alias for every class whose simple name is its own, and without white space. */
+  static XmlXstream lean(Tree tree) {
+    return new XmlXstream(tree, true);
+  }
+
+  /** The first permission takes back what XStream allows by itself. */
+  private void allow(List<String> classes) {
+    xstream.addPermission(NoTypePermission.NONE);
+    xstream.addPermission(NullPermission.NULL);
+    xstream.addPermission(PrimitiveTypePermission.PRIMITIVES);
+    xstream.allowTypes(ELEMENTS.toArray(String[]::new));
+    xstream.allowTypes(classes.toArray(String[]::new));
+  }
+
+  private void alias(List<String> classes, ClassLoader loader) {
+    Map<String, Long> uses =
+        classes.stream().collect(Collectors.groupingBy(XmlXstream::simple, Collectors.counting()));
+    for (String name : classes) {
+      String simple = simple(name);
+      // XStream's own names begin with a small letter.
+      boolean wanted = lean && uses.get(simple) == 1 && Character.isUpperCase(simple.charAt(0));
+      if (wanted || name.startsWith(ARTICLE)) {
+        try {
+          xstream.alias(simple, Class.forName(name, false, loader));
+        } catch (ClassNotFoundException e) {
+          throw new IllegalStateException("the tree was built without the class " + name, e);
+        }
+      }
+    }
+  }
+
+  private static String simple(String name) {
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+  }
+
+  /** The JDK's parser, whatever else is on the class path, without entities of any kind. */
+  private static XMLInputFactory parsers() {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    return factory;
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (Writer text = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
+      if (lean) {
+        xstream.marshal(value, new CompactWriter(text));
+      } else {
+        xstream.toXML(value, text);
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws ReflectiveOperationException, XMLStreamException {
+    XMLStreamReader events = parsers.createXMLStreamReader(new ByteArrayInputStream(wire));
+    HierarchicalStreamReader reader = driver.createStaxReader(events);
+    Object root = type.plainClass().getConstructor().newInstance();
+    Object value = xstream.unmarshal(reader, root);
+    // XStream stops at the end of the root; the parser refuses what may not follow it.
+    while (events.hasNext()) {
+      events.next();
+    }
+    return value;
+  }
+}
