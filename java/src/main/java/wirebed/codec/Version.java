@@ -24,6 +24,17 @@ public record Version(Supplier<String> source) {
     return new Version(() -> read(artifact, resource));
   }
 
+  /** Without what the jar's name adds to the version, such as the JDK that it is for. */
+  public Version without(String suffix) {
+    return new Version(
+        () -> {
+          String version = read();
+          return version.endsWith(suffix)
+              ? version.substring(0, version.length() - suffix.length())
+              : version;
+        });
+  }
+
   private static String read(String artifact, String resource) {
     URL url = Version.class.getClassLoader().getResource(resource);
     Matcher jar =
