@@ -5,8 +5,10 @@ from __future__ import annotations
 from wirebed_peer.codec import Codec
 from wirebed_peer.codec.hessian2 import Hessian2
 from wirebed_peer.codec.javaobj import JavaobjSerial
+from wirebed_peer.codec.json_stdlib import StdlibJson
 from wirebed_peer.codec.msgspec import MsgspecJson
 from wirebed_peer.codec.none import NoneMessage, NonePlain
+from wirebed_peer.codec.orjson import OrjsonJson
 from wirebed_peer.codec.pickle import PickleStdlib
 from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.protojson import Protojson
@@ -20,6 +22,8 @@ CODECS: tuple[type[Codec], ...] = (
     Prototext,
     Protojson,
     MsgspecJson,
+    StdlibJson,
+    OrjsonJson,
     Hessian2,
     PythonHessian,
     JavaobjSerial,

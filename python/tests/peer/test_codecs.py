@@ -22,6 +22,8 @@ BOTH_WAYS = [
     "prototext/upb",
     "protojson/upb",
     "json/msgspec",
+    "json/stdlib",
+    "json/orjson",
     "hessian2/wirebed",
 ]
 
@@ -62,9 +64,10 @@ def test_trailing_bytes_are_an_error(run: Run, view_of: ViewOf, codec: str) -> N
     assert run(codec, "interop.Tree", decode=data + b"\x01]").WhichOneof("outcome") == "decode_error"
 
 
-def test_json_is_what_the_mapping_table_says(run: Run, view_of: ViewOf) -> None:
+@pytest.mark.parametrize("codec", ["json/msgspec", "json/stdlib", "json/orjson"])
+def test_json_is_what_the_mapping_table_says(run: Run, view_of: ViewOf, codec: str) -> None:
     def written(message: str, text: str) -> Any:
-        return json.loads(run("json/msgspec", message, encode=view_of(message, text)).encoded)
+        return json.loads(run(codec, message, encode=view_of(message, text)).encoded)
 
     assert written("interop.Dates", "date { seconds: 1 }") == {
         "date": "1970-01-01T00:00:01.000Z",

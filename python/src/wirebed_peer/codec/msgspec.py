@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 import msgspec
 from wirebed_protocol import peer_pb2
-from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainField, PlainType
+from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 
 from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec.plain_code import Convert, PlainCode, contents, iso
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree, may_be_none
 
@@ -42,12 +41,6 @@ from msgspec import Meta, Struct
 """
 
 
-def iso(moment: datetime) -> str:
-    """ISO 8601 in UTC with at least milliseconds."""
-    digits = "microseconds" if moment.microsecond % 1000 else "milliseconds"
-    return moment.isoformat(timespec=digits).replace("+00:00", "Z")
-
-
 class MsgspecJson(Codec):
     format = "json"
     library = "msgspec"
@@ -61,56 +54,45 @@ class MsgspecJson(Codec):
         self._encode = msgspec.json.Encoder().encode
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
-        name = self._structs.name(message)
+        number = self._structs.number(message)
         try:
-            struct = self._structs.namespace[f"struct_{name}"](value)
+            struct = self._structs.namespace[f"to_struct{number}"](value)
         except RecursionError as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
         return writing(self._encode, struct)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        name = self._structs.name(message)
+        number = self._structs.number(message)
         decoder = self._decoders.get(message)
         if decoder is None:
-            decoder = self._decoders[message] = msgspec.json.Decoder(self._structs.namespace[name])
-        return self._structs.namespace[f"plain_{name}"](parsing(decoder.decode, data))
+            decoder = self._decoders[message] = msgspec.json.Decoder(self._structs.namespace[f"S{number}"])
+        return self._structs.namespace[f"to_plain{number}"](parsing(decoder.decode, data))
 
 
-class _Structs:
-    """A Struct `S<n>` for each plain class, with `struct_S<n>` and `plain_S<n>` that convert to and from it."""
+class _Structs(PlainCode):
+    """A Struct `S<n>` for each plain class, with `to_struct<n>` and `to_plain<n>` that convert to and from it."""
 
     def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-        self._names: dict[str, str] = {}
-        self._enums: dict[str, int] = {}
         # msgspec resolves annotations in the module of a class.
         module = types.ModuleType(f"{__name__}.structs{id(self)}")
         sys.modules[module.__name__] = module
-        self.namespace: dict[str, Any] = module.__dict__
+        super().__init__(tree, module.__dict__)
         self.namespace["iso"] = iso
         exec(_PRELUDE, self.namespace)
 
-    def name(self, message: str) -> str:
-        """The name of the Struct for a message; makes it, and those that it needs."""
-        if message in self._names:
-            return self._names[message]
-        name = self._names[message] = f"S{len(self._names)}"
-        entry = self._tree.plain_class(message)
-        self.namespace[f"{name}_class"] = self._tree.python_class(entry)
+    def source(self, number: int, entry: PlainClass) -> list[str]:
         to_struct = ", ".join(_field(f, f"v.{f.python_name}", self._to_struct, writes=True) for f in entry.fields)
         to_plain = ", ".join(_field(f, f"v.f{f.number}", self._to_plain, writes=False) for f in entry.fields)
-        source = [
+        return [
             "from __future__ import annotations",
-            f"class {name}(Struct, rename={self._wire_names(entry)!r}):",
+            f"class S{number}(Struct, rename={self._wire_names(entry)!r}):",
             "    pass",
             *(f"    f{field.number}: {self._annotation(field)} = {self._empty(field)}" for field in entry.fields),
-            f"def struct_{name}(v):",
-            f"    return {name}({to_struct})",
-            f"def plain_{name}(v):",
-            f"    return {name}_class({to_plain})",
+            f"def to_struct{number}(v):",
+            f"    return S{number}({to_struct})",
+            f"def to_plain{number}(v):",
+            f"    return C{number}({to_plain})",
         ]
-        exec(compile("\n".join(source), f"<json struct of {message}>", "exec"), self.namespace)
-        return name
 
     @staticmethod
     def _wire_names(entry: PlainClass) -> dict[str, str]:
@@ -128,9 +110,9 @@ class _Structs:
 
     def _value(self, type_: PlainType) -> str:
         if type_.kind == _T.MESSAGE:
-            return self.name(type_.name)
+            return f"S{self.number(type_.name)}"
         if type_.kind == _T.ENUM:
-            return f"Enum{self._enum(type_.name)}"
+            return f"Enum{self.enum(type_.name)}"
         if type_.kind == _T.WRAPPER:
             return _ANNOTATION[type_.wrapped]
         return _ANNOTATION[type_.kind]
@@ -141,37 +123,31 @@ class _Structs:
         if may_be_none(field):
             return "None"
         if field.type.kind == _T.ENUM:
-            return repr(self._tree.plain_enums[field.type.name].values[0].name)
+            return repr(self.tree.plain_enums[field.type.name].values[0].name)
         return _EMPTY[_ANNOTATION[field.type.kind]]
 
-    def _enum(self, name: str) -> int:
-        """The number of an enum, whose names then are a Literal, a table to names and one from names."""
-        if name not in self._enums:
-            index = self._enums[name] = len(self._enums)
-            entry: PlainEnum = self._tree.plain_enums[name]
-            members = self._tree.python_class(entry)
-            names = ", ".join(repr(value.name) for value in entry.values)
-            self.namespace[f"Enum{index}"] = eval(f"Literal[{names}]", self.namespace)
-            self.namespace[f"enum{index}_name"] = {
-                members(value.number): value.name for value in entry.values if not value.alias
-            }
-            self.namespace[f"enum{index}_of"] = {v.name: members(v.number) for v in entry.values}
-        return self._enums[name]
+    def enum(self, name: str) -> int:
+        """With the names as a Literal, too."""
+        number = super().enum(name)
+        if f"Enum{number}" not in self.namespace:
+            names = ", ".join(repr(value.name) for value in self.tree.plain_enums[name].values)
+            self.namespace[f"Enum{number}"] = eval(f"Literal[{names}]", self.namespace)
+        return number
 
     def _to_struct(self, type_: PlainType, value: str) -> str:
         if type_.kind == _T.MESSAGE:
-            return f"struct_{self.name(type_.name)}({value})"
+            return f"to_struct{self.number(type_.name)}({value})"
         if type_.kind == _T.ENUM:
-            return f"enum{self._enum(type_.name)}_name[{value}]"
+            return f"enum{self.enum(type_.name)}_name[{value}]"
         if type_.kind == _T.DATE:
             return f"iso({value})"
         return value
 
     def _to_plain(self, type_: PlainType, value: str) -> str:
         if type_.kind == _T.MESSAGE:
-            return f"plain_{self.name(type_.name)}({value})"
+            return f"to_plain{self.number(type_.name)}({value})"
         if type_.kind == _T.ENUM:
-            return f"enum{self._enum(type_.name)}_of[{value}]"
+            return f"enum{self.enum(type_.name)}_of[{value}]"
         return value
 
 
@@ -179,18 +155,17 @@ def _key(type_: PlainType) -> str:
     return "Literal['true', 'false']" if type_.kind == _T.BOOL else _ANNOTATION[type_.kind]
 
 
-def _field(field: PlainField, value: str, convert: Callable[[PlainType, str], str], writes: bool) -> str:
+def _field(field: PlainField, value: str, convert: Convert, writes: bool) -> str:
     """An expression that converts one field to the Struct (when it is written) or back."""
     if field.container == PlainField.SINGLE:
         content = convert(field.type, value)
         return f"None if {value} is None else {content}" if field.nullable and content != value else content
-    content = convert(field.type, "x")
-    if field.container == PlainField.MAP:
-        bool_key = "('true' if k else 'false')" if writes else "k == 'true'"
-        key = bool_key if field.key.kind == _T.BOOL else "k"
-        return value if (key, content) == ("k", "x") else f"{{{key}: {content} for k, x in {value}.items()}}"
-    if field.container == PlainField.SET:
-        # Written in order, since a set of texts has another one in every process.
-        items = f"{content} for x in {value}"
-        return f"sorted({items})" if writes else f"{{{items}}}"
-    return value if content == "x" else f"[{content} for x in {value}]"
+    return contents(field, value, convert, _key_to_struct if writes else _key_to_plain, writes)
+
+
+def _key_to_struct(type_: PlainType, value: str) -> str:
+    return f"('true' if {value} else 'false')" if type_.kind == _T.BOOL else value
+
+
+def _key_to_plain(type_: PlainType, value: str) -> str:
+    return f"{value} == 'true'" if type_.kind == _T.BOOL else value

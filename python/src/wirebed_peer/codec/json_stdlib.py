@@ -1,0 +1,39 @@
+"""json/stdlib: `json.dumps` and `json.loads` with their defaults, over dicts that are made of plain objects."""
+
+from __future__ import annotations
+
+import json
+import platform
+from typing import Any
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec.plain_dicts import PlainDicts
+from wirebed_peer.tree import Tree
+
+
+class StdlibJson(Codec):
+    format = "json"
+    library = "stdlib"
+    model = peer_pb2.PLAIN
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._dicts = PlainDicts(tree)
+
+    def introduce(self) -> peer_pb2.Codec:
+        return peer_pb2.Codec(
+            format=self.format,
+            library=self.library,
+            version=platform.python_version(),
+            encodes=True,
+            decodes=True,
+            model=self.model,
+        )
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        return writing(json.dumps, self._dicts.of_plain(message, value)).encode()
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        return self._dicts.to_plain(message, parsing(json.loads, data))

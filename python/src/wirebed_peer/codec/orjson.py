@@ -1,0 +1,29 @@
+"""json/orjson: `orjson.dumps` and `orjson.loads` with their defaults, over dicts that are made of plain objects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec.plain_dicts import PlainDicts
+from wirebed_peer.tree import Tree
+
+
+class OrjsonJson(Codec):
+    format = "json"
+    library = "orjson"
+    package = "orjson"
+    model = peer_pb2.PLAIN
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._dicts = PlainDicts(tree)
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        return writing(orjson.dumps, self._dicts.of_plain(message, value))
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        return self._dicts.to_plain(message, parsing(orjson.loads, data))
