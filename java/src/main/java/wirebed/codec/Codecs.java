@@ -23,12 +23,13 @@ public final class Codecs {
       Version version,
       Function<Tree, Codec> open,
       boolean canonical,
-      boolean bare) {
+      boolean bare,
+      boolean encodes) {
 
     /** Reads and writes; each value has one form; only with a schema. */
     public static Entry of(
         String format, String library, Model model, Version version, Function<Tree, Codec> open) {
-      return new Entry(format, library, model, version, open, false, false);
+      return new Entry(format, library, model, version, open, false, false, true);
     }
 
     public String id() {
@@ -37,7 +38,7 @@ public final class Codecs {
 
     public wirebed.protocol.Codec introduce() {
       Builder codec = wirebed.protocol.Codec.newBuilder().setFormat(format).setLibrary(library);
-      codec.setVersion(version.read()).setModel(model).setEncodes(true).setDecodes(true);
+      codec.setVersion(version.read()).setModel(model).setEncodes(encodes).setDecodes(true);
       return codec.setCanonical(canonical).setBare(bare).build();
     }
   }
@@ -57,6 +58,8 @@ public final class Codecs {
 
   private static final Version XSTREAM =
       Version.ofJar("xstream", "com/thoughtworks/xstream/XStream.class");
+  private static final Version JAXB =
+      Version.ofJar("jaxb-runtime", "org/glassfish/jaxb/runtime/api/JAXBRIContext.class");
 
   private static final List<Entry> ALL =
       List.of(
@@ -73,8 +76,16 @@ public final class Codecs {
           entry("raw", "unsafe", PLAIN, Version.ofRuntime(), RawUnsafe::new),
           entry("raw", "varhandle", PLAIN, Version.ofRuntime(), RawVarHandle::new),
           entry("java-serial", "jdk", PLAIN, Version.ofRuntime(), JavaSerial::new),
+          entry("java-serial-custom", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::custom),
+          entry("java-external", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::naive),
+          entry("java-external-tuned", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::tuned),
+          entry("java-external-direct", "jdk", PLAIN, Version.ofRuntime(), JavaExternalDirect::new),
           entry("xml", "xstream", PLAIN, XSTREAM, XmlXstream::shape),
-          entry("xml-lean", "xstream", PLAIN, XSTREAM, XmlXstream::lean));
+          entry("xml-lean", "xstream", PLAIN, XSTREAM, XmlXstream::lean),
+          entry("xml-jaxb", "jdk-stax", PLAIN, JAXB, tree -> Jaxb.ofJdk(tree, false)),
+          entry("xml-jaxb", "woodstox", PLAIN, JAXB, tree -> Jaxb.ofWoodstox(tree, false)),
+          reader("xml-jaxb", "jdk-stax-xsd", JAXB, tree -> Jaxb.ofJdk(tree, true)),
+          reader("xml-jaxb", "woodstox-xsd", JAXB, tree -> Jaxb.ofWoodstox(tree, true)));
 
   private Codecs() {}
 
@@ -84,7 +95,12 @@ public final class Codecs {
 
   private static Entry entry(
       String format, String library, Model model, Version version, Function<Tree, Codec> open) {
-    return new Entry(format, library, model, version, open, false, false);
+    return Entry.of(format, library, model, version, open);
+  }
+
+  private static Entry reader(
+      String format, String library, Version version, Function<Tree, Codec> open) {
+    return new Entry(format, library, PLAIN, version, open, false, false, false);
   }
 
   /** On plain objects, and on values without a schema too. */
@@ -94,6 +110,6 @@ public final class Codecs {
       boolean canonical,
       Version version,
       Function<Tree, Codec> open) {
-    return new Entry(format, library, PLAIN, version, open, canonical, true);
+    return new Entry(format, library, PLAIN, version, open, canonical, true, true);
   }
 }

@@ -10,6 +10,7 @@ import java.io.ObjectInputFilter.Status;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.OutputStream;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +23,15 @@ import java.util.function.Predicate;
  *
  * <p>A filter sees a class before any of its code runs: no initializer, no readObject.
  */
-final class ObjectStreams {
+class ObjectStreams {
+  interface Writing {
+    void to(ObjectOutputStream out) throws IOException;
+  }
+
+  interface Reading {
+    Object from(ObjectInputStream in) throws IOException, ClassNotFoundException;
+  }
+
   /** What the classes of {@link AllowList} write of their own, and the arrays that they make. */
   private static final List<String> HELD_BY_THOSE =
       List.of("java.math.BigInteger", "java.util.Map$Entry");
@@ -42,24 +51,42 @@ final class ObjectStreams {
     this.allowed = allowed.or(held::contains);
   }
 
-  byte[] write(Object value) throws IOException {
+  final byte[] write(Object value) throws IOException {
+    return write(out -> out.writeObject(value));
+  }
+
+  final byte[] write(Writing writing) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(value);
+    try (ObjectOutputStream out = output(bytes)) {
+      writing.to(out);
     }
     return bytes.toByteArray();
   }
 
-  Object read(byte[] wire) throws IOException, ClassNotFoundException {
+  final Object read(byte[] wire) throws IOException, ClassNotFoundException {
+    return read(wire, ObjectInputStream::readObject);
+  }
+
+  final Object read(byte[] wire, Reading reading) throws IOException, ClassNotFoundException {
     ByteArrayInputStream bytes = new ByteArrayInputStream(wire);
     try (ObjectInputStream in = new Reader(bytes)) {
       in.setObjectInputFilter(info -> check(info, wire));
-      Object value = in.readObject();
-      if (in.read() >= 0 || bytes.available() > 0) {
+      Object value = reading.from(in);
+      // The rest of the bytes first: the stream would take one of them to see whether it is data.
+      if (bytes.available() > 0 || in.available() > 0) {
         throw new TrailingBytesException();
       }
       return value;
     }
+  }
+
+  ObjectOutputStream output(OutputStream bytes) throws IOException {
+    return new ObjectOutputStream(bytes);
+  }
+
+  /** The class to make objects of, where a stream names this one. */
+  Class<?> local(Class<?> named) {
+    return named;
   }
 
   private Status check(FilterInfo info, byte[] wire) {
@@ -90,7 +117,7 @@ final class ObjectStreams {
     protected Class<?> resolveClass(ObjectStreamClass description)
         throws IOException, ClassNotFoundException {
       try {
-        return Class.forName(description.getName(), false, loader);
+        return local(Class.forName(description.getName(), false, loader));
       } catch (ClassNotFoundException e) {
         return super.resolveClass(description);
       }

@@ -1,0 +1,43 @@
+package wirebed.codec;
+
+import java.io.IOException;
+import java.util.Map;
+import wirebed.external.External;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/**
+ * java-external, java-external-tuned, java-serial-custom: plain classes on the JDK's object streams
+ * by code of their own (external.java.j2).
+ */
+final class JavaExternal implements Codec {
+  private final ExternalStreams streams;
+
+  private JavaExternal(Tree tree, String form) {
+    streams = new ExternalStreams(tree, new StandIns(tree, form));
+  }
+
+  static JavaExternal naive(Tree tree) {
+    return new JavaExternal(tree, "naive");
+  }
+
+  static JavaExternal tuned(Tree tree) {
+    return new JavaExternal(tree, "tuned");
+  }
+
+  static JavaExternal custom(Tree tree) {
+    return new JavaExternal(tree, "custom");
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    return streams.write(value);
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws IOException, ClassNotFoundException {
+    return External.plain(streams.read(wire));
+  }
+}

@@ -1,0 +1,40 @@
+package wirebed.codec;
+
+import java.io.Externalizable;
+import java.io.IOException;
+import java.util.Map;
+import wirebed.external.External;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/**
+ * java-external-direct: writeExternal and readExternal called on an object stream, as in seed S4.
+ * The bytes do not say of which class they are.
+ */
+final class JavaExternalDirect implements Codec {
+  private final StandIns standIns;
+  private final ExternalStreams streams;
+
+  JavaExternalDirect(Tree tree) {
+    standIns = new StandIns(tree, "tuned");
+    streams = new ExternalStreams(tree, standIns);
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    return streams.write(((Externalizable) standIns.of(value))::writeExternal);
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws IOException, ReflectiveOperationException {
+    Object read = standIns.of(type.plainClass()).getConstructor().newInstance();
+    return streams.read(
+        wire,
+        in -> {
+          ((Externalizable) read).readExternal(in);
+          return External.plain(read);
+        });
+  }
+}
