@@ -18,7 +18,7 @@ from wirebed.dump.lines import shortest_float
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
 SCHEMA = SimpleNamespace(message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[]))
-FORMATS = ("protobuf", "hessian2", "java-serial", "json", "protojson", "prototext", "raw")
+FORMATS = ("protobuf", "hessian2", "java-serial", "pickle", "json", "protojson", "prototext", "raw")
 
 
 def file_descriptor() -> bytes:
@@ -98,6 +98,15 @@ def test_java_serial_of_any_bytes():
     deep = bytes.fromhex("757200135b4c6a6176612e6c616e672e4f626a6563743b90ce589f1073296c020000787000000001")
     text = dump.of("java-serial", whole[:4] + deep + bytes.fromhex("7571007e000000000001") * 100_000)
     assert "nested deeper" in text or "more bytes not shown" in text
+
+
+def test_pickle_shows_each_instruction():
+    data = bytes.fromhex("8004950b000000000000008c01619468008c026f6b942e")
+    text = dump.of("pickle", data)
+    assert "!!" not in text
+    assert 'SHORT_BINUNICODE = "a"' in text and 'BINGET = 0  # "a"' in text
+    assert "!!" in dump.of("pickle", data[:-1])
+    assert "behind the value" in dump.of("pickle", data + b".")
 
 
 def test_json_paths():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from . import hessian2, java_serial, json, protobuf
+from . import hessian2, java_serial, json, pickle, protobuf
 from .difference import describe
 from .lines import Line, hexadecimal, render
 
@@ -18,6 +18,7 @@ _ANNOTATORS: dict[str, Callable[..., Iterator[Line]]] = {
     "protobuf": protobuf.annotate,
     "hessian2": hessian2.annotate,
     "java-serial": java_serial.annotate,
+    "pickle": pickle.annotate,
     "json": json.annotate,
     "protojson": json.annotate,
 }
