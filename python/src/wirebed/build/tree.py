@@ -5,6 +5,7 @@ own.list       import names of the tree's own files
 proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, google/protobuf/* left out
 roots.list     the folders where imports resolve, one a line
 plain.binpb    wirebed.PlainSchema; plain/<peer>/** what the templates made of it
+xsd/           an XML schema for each of its messages
 """
 
 import os
@@ -128,7 +129,7 @@ def _with_paths(tree: Tree, messages: str) -> str:
 def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
     """plain.binpb and the rendered plain classes, unless they are today's. Whether anything was made."""
     peers = [peer for peer in peers if peer.plain]
-    code = [Path(__file__).parents[1] / "plain", BUILD / "python" / "gen"]
+    code = [Path(__file__).parents[1] / "plain", Path(__file__).with_name("xsd.py"), BUILD / "python" / "gen"]
     wanted = {"schema": contents.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code])}
     for peer in peers:
         # All templates of the folder: they may import each other's macros.
@@ -139,11 +140,14 @@ def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
         wanted[peer.name] = contents.of(templates, wanted["schema"], *named)
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()
-    outputs = [tree.dir / "plain" / peer.name for peer in peers] + [tree.dir / "plain.binpb"]
+    outputs = [tree.dir / "plain" / peer.name for peer in peers] + [tree.dir / "plain.binpb", tree.dir / "xsd"]
     if all(path.exists() for path in outputs) and wanted.items() <= made.items():
         return False
+    from wirebed.build.xsd import make_schemas
+
     schema = _resolve(tree)
     write_if_changed(tree.dir / "plain.binpb", schema.SerializeToString(deterministic=True))
+    make_schemas(schema, tree.dir / "xsd")
     for peer in peers:
         _render(tree, peer, schema)
     # Others' entries stay only while they are of the same schema.

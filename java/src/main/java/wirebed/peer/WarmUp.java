@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import wirebed.bridge.ViewWriter;
 import wirebed.codec.Codecs;
 import wirebed.protocol.Batch;
@@ -28,6 +30,19 @@ import wirebed.tree.Tree;
 final class WarmUp {
   private static final String MESSAGE = "google.protobuf.Int64Value";
 
+  private static final String XSD =
+      """
+      <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+        <xs:element name="Int64Value">
+          <xs:complexType>
+            <xs:sequence>
+              <xs:element name="value" type="xs:long"/>
+            </xs:sequence>
+          </xs:complexType>
+        </xs:element>
+      </xs:schema>
+      """;
+
   /** The plain class of the one message. */
   public static final class Sample implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -44,27 +59,35 @@ final class WarmUp {
     Path folder = Files.createTempDirectory("wirebed");
     Path plain = folder.resolve("plain.binpb");
     Path schema = folder.resolve("schema.binpb");
+    Path xsd = folder.resolve("xsd/" + MESSAGE + ".xsd");
     try {
       Files.write(plain, PlainSchema.newBuilder().addClasses(sample()).build().toByteArray());
       Files.write(schema, FileDescriptorSet.getDefaultInstance().toByteArray());
+      Files.createDirectory(xsd.getParent());
+      Files.writeString(xsd, XSD);
       run(new Peer(offer, new Tree(folder)), offer);
     } finally {
       Files.deleteIfExists(plain);
       Files.deleteIfExists(schema);
+      Files.deleteIfExists(xsd);
+      Files.deleteIfExists(xsd.getParent());
       Files.delete(folder);
     }
   }
 
   private static void run(Peer peer, Offer offer) throws IOException {
     ask(peer, Request.newBuilder().setHello(Hello.getDefaultInstance()));
+    Map<String, ByteString> wires = new HashMap<>();
     for (Codecs.Entry entry : offer.codecs()) {
       Task.Builder task = Task.newBuilder().setCodec(entry.id()).setMessage(MESSAGE);
-      Reply written = ask(peer, batch(task.setEncode(ByteString.copyFrom(view()))));
-      if (written.getResults().getResults(0).hasUnsupported()) {
-        continue; // it needs what is generated with a tree's classes
+      if (entry.encodes()) {
+        Reply written = ask(peer, batch(task.setEncode(ByteString.copyFrom(view()))));
+        if (written.getResults().getResults(0).hasUnsupported()) {
+          continue; // it needs what is generated with a tree's classes
+        }
+        wires.put(entry.format(), written.getResults().getResults(0).getEncoded());
       }
-      ByteString wire = written.getResults().getResults(0).getEncoded();
-      Reply read = ask(peer, batch(task.setDecode(wire)));
+      Reply read = ask(peer, batch(task.setDecode(wires.get(entry.format()))));
       if (!read.getResults().getResults(0).hasDecoded()) {
         throw new IllegalStateException(entry.id() + " does not read what it wrote: " + read);
       }

@@ -21,6 +21,11 @@ public final class MessageType {
     this.plain = plain;
   }
 
+  /** Its full name. */
+  public String message() {
+    return plain.getMessage();
+  }
+
   public Bridge bridge(Model model) {
     if (model == Model.MESSAGE) {
       if (message == null) {

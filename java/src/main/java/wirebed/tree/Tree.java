@@ -60,6 +60,10 @@ public final class Tree {
     return types.computeIfAbsent(message, name -> new MessageType(this, plain));
   }
 
+  public Path folder() {
+    return folder;
+  }
+
   public ClassLoader loader() {
     return loader;
   }

@@ -1,0 +1,91 @@
+package wirebed.codec;
+
+import static javax.xml.stream.XMLStreamConstants.DTD;
+import static javax.xml.stream.XMLStreamConstants.END_DOCUMENT;
+import static javax.xml.stream.XMLStreamConstants.START_ELEMENT;
+import static wirebed.protocol.Model.PLAIN;
+
+import com.ctc.wstx.stax.WstxInputFactory;
+import com.ctc.wstx.stax.WstxOutputFactory;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Unmarshaller;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.Map;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.xml.sax.SAXException;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/**
+ * XML as JAXB binds plain classes, through a StAX parser and writer; with JAXB's defaults, which
+ * skip what they do not know or cannot read. With a schema, such a document is refused.
+ */
+final class Jaxb implements Codec {
+  private final JaxbContexts contexts;
+  private final XMLInputFactory inputs;
+  private final XMLOutputFactory outputs;
+  private final boolean validates;
+
+  private Jaxb(Tree tree, XMLInputFactory inputs, XMLOutputFactory outputs, boolean validates) {
+    contexts = JaxbContexts.of(tree);
+    this.inputs = inputs;
+    this.outputs = outputs;
+    this.validates = validates;
+    inputs.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    inputs.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+  }
+
+  static Jaxb ofJdk(Tree tree, boolean validates) {
+    return new Jaxb(
+        tree, XMLInputFactory.newDefaultFactory(), XMLOutputFactory.newDefaultFactory(), validates);
+  }
+
+  static Jaxb ofWoodstox(Tree tree, boolean validates) {
+    return new Jaxb(tree, new WstxInputFactory(), new WstxOutputFactory(), validates);
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws JAXBException, XMLStreamException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    XMLStreamWriter writer = outputs.createXMLStreamWriter(bytes, "UTF-8");
+    contexts.of(type).createMarshaller().marshal(value, writer);
+    writer.close();
+    return bytes.toByteArray();
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws JAXBException, SAXException, XMLStreamException {
+    Unmarshaller unmarshaller = contexts.of(type).createUnmarshaller();
+    if (validates) {
+      unmarshaller.setSchema(contexts.schema(type));
+    }
+    XMLStreamReader reader = inputs.createXMLStreamReader(new ByteArrayInputStream(wire));
+    enter(reader);
+    Object value = unmarshaller.unmarshal(reader);
+    leave(reader);
+    return type.checked(PLAIN, value);
+  }
+
+  /** A document type has no part in data: the parsers would only skip it. */
+  private static void enter(XMLStreamReader reader) throws XMLStreamException {
+    while (reader.next() != START_ELEMENT) {
+      if (reader.getEventType() == DTD) {
+        throw new XMLStreamException("a document type is refused", reader.getLocation());
+      }
+    }
+  }
+
+  /** What stands behind the document is for the parser to refuse. */
+  private static void leave(XMLStreamReader reader) throws XMLStreamException {
+    while (reader.getEventType() != END_DOCUMENT) {
+      reader.next();
+    }
+  }
+}

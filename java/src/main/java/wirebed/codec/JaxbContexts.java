@@ -1,0 +1,60 @@
+package wirebed.codec;
+
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import java.util.HashMap;
+import java.util.Map;
+import javax.xml.XMLConstants;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import org.glassfish.jaxb.runtime.api.JAXBRIContext;
+import org.xml.sax.SAXException;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** The contexts and schemas of a tree's messages, a message each, which all codecs of JAXB share. */
+final class JaxbContexts {
+  private static final Map<Tree, JaxbContexts> OF_TREES = new HashMap<>();
+
+  private final Tree tree;
+  private final JaxbAnnotations annotations;
+  private final Map<String, JAXBContext> contexts = new HashMap<>();
+  private final Map<String, Schema> schemas = new HashMap<>();
+  private final SchemaFactory factory = SchemaFactory.newDefaultInstance();
+
+  private JaxbContexts(Tree tree) {
+    this.tree = tree;
+    annotations = new JaxbAnnotations(tree.schema());
+    try {
+      factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+      factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+    } catch (SAXException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static JaxbContexts of(Tree tree) {
+    return OF_TREES.computeIfAbsent(tree, JaxbContexts::new);
+  }
+
+  JAXBContext of(MessageType type) throws JAXBException {
+    JAXBContext context = contexts.get(type.message());
+    if (context == null) {
+      context =
+          JAXBContext.newInstance(
+              new Class<?>[] {type.plainClass()},
+              Map.of(JAXBRIContext.ANNOTATION_READER, annotations.withRoot(type)));
+      contexts.put(type.message(), context);
+    }
+    return context;
+  }
+
+  Schema schema(MessageType type) throws SAXException {
+    Schema schema = schemas.get(type.message());
+    if (schema == null) {
+      schema = factory.newSchema(tree.folder().resolve("xsd/" + type.message() + ".xsd").toFile());
+      schemas.put(type.message(), schema);
+    }
+    return schema;
+  }
+}
