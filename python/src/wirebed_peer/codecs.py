@@ -14,6 +14,7 @@ from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.protojson import Protojson
 from wirebed_peer.codec.prototext import Prototext
 from wirebed_peer.codec.python_hessian import PythonHessian
+from wirebed_peer.codec.raw import RawStruct
 
 CODECS: tuple[type[Codec], ...] = (
     NoneMessage,
@@ -28,4 +29,5 @@ CODECS: tuple[type[Codec], ...] = (
     PythonHessian,
     JavaobjSerial,
     PickleStdlib,
+    RawStruct,
 )

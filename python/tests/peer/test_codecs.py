@@ -25,6 +25,7 @@ BOTH_WAYS = [
     "json/stdlib",
     "json/orjson",
     "hessian2/wirebed",
+    "raw/struct",
 ]
 
 
