@@ -1,9 +1,9 @@
-"""java-serial/javaobj: the second parser of javaobj-py3, which reads. What it writes does not keep Java's own count of
-references, so it reads here.
+"""java-serial/javaobj: the second parser of javaobj-py3 reads; its first version writes what `javaobj_writer` makes of
+dataclasses (the second has no writer).
 
-It gives Java's objects with their class descriptions, lists, dicts and sets in place of Java's collections. What a user
-would write by hand makes dataclasses of them, field by field; a value of another shape than declared stays as it came,
-and fails when it is looked at. No stream can make it load anything: a class is a name to it.
+The parser gives Java's objects with their class descriptions, lists, dicts and sets in place of Java's collections.
+What a user would write by hand makes dataclasses of them, field by field; a value of another shape than declared stays
+as it came, and fails when it is looked at. No stream can make it load anything: a class is a name to it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from javaobj.v2.transformers import DefaultObjectTransformer, JavaList, JavaMap,
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options, parsing
-from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec.javaobj_classes import Classes
+from wirebed_peer.codec.javaobj_writer import Graph, Marshaller
+from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
 _T = PlainType
@@ -47,10 +49,13 @@ class JavaobjSerial(Codec):
     library = "javaobj"
     package = "javaobj-py3"
     model = peer_pb2.PLAIN
-    encodes = False
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._classes = Classes(tree)
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
-        raise Unsupported("javaobj-py3 writes again what it has read, and counts references otherwise than Java")
+        return writing(lambda: Marshaller().dump(Graph(self._classes).message(message, value)))
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
         value = parsed(data)

@@ -64,11 +64,21 @@ def map_order(keys: Iterable[Any], kind: int) -> list[Any]:
     hash_code = _HASH.get(kind)
     if hash_code is None or len(keys) < 2:
         return keys
-    codes = [hash_code(key) for key in keys]
-    spread = [code ^ code >> 16 for code in codes]
+    spread = _spread(keys, hash_code)
     mask = _buckets(spread) - 1
     # Two in one bucket stay in the order in which they came.
     return [keys[index] for index in sorted(range(len(keys)), key=lambda index: spread[index] & mask)]
+
+
+def buckets(keys: Iterable[Any], kind: int) -> int:
+    """How long the table of a map with these keys is; a new one that is empty is going to have 16."""
+    hash_code = _HASH.get(kind)
+    return _buckets(list(range(len(list(keys)))) if hash_code is None else _spread(keys, hash_code))
+
+
+def _spread(keys: Iterable[Any], hash_code: Callable[[Any], int]) -> list[int]:
+    codes = [hash_code(key) for key in keys]
+    return [code ^ code >> 16 for code in codes]
 
 
 def _buckets(spread: list[int]) -> int:
