@@ -15,6 +15,7 @@ from wirebed_peer.codec.protojson import Protojson
 from wirebed_peer.codec.prototext import Prototext
 from wirebed_peer.codec.python_hessian import PythonHessian
 from wirebed_peer.codec.raw import RawStruct
+from wirebed_peer.codec.xml_lxml import XmlLxml
 
 CODECS: tuple[type[Codec], ...] = (
     NoneMessage,
@@ -30,4 +31,5 @@ CODECS: tuple[type[Codec], ...] = (
     JavaobjSerial,
     PickleStdlib,
     RawStruct,
+    XmlLxml,
 )

@@ -1,0 +1,73 @@
+"""References of XStream: `reference="../Price[2]"` is the way from an element to the one that stands for the object."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lxml import etree
+
+_STEP = re.compile(r"([^\[\]/]+?)(?:\[([0-9]{1,9})\])?")
+
+
+class XmlShapeError(ValueError):
+    """Well-formed, and not of the shape that XStream writes."""
+
+
+def relative(here: tuple[str, ...], there: tuple[str, ...]) -> str:
+    """The way from one element to another, each given by its path from the root."""
+    common = 0
+    for mine, other in zip(here, there, strict=False):
+        if mine != other:
+            break
+        common += 1
+    return "/".join([".."] * (len(here) - common) + list(there[common:]))
+
+
+class Places:
+    """What has been made of which element of one document."""
+
+    def __init__(self, needed: bool) -> None:
+        """`needed` when the document has references at all."""
+        self._needed = needed
+        self._made: dict[etree._Element, Any] = {}
+        self._children: dict[etree._Element, dict[str, list[etree._Element]]] = {}
+
+    def keep(self, element: etree._Element, value: Any) -> Any:
+        if self._needed:
+            self._made[element] = value
+        return value
+
+    def referred(self, element: etree._Element) -> Any:
+        """What an element with attributes stands for; the only attribute that there may be is `reference`."""
+        reference = element.get("reference")
+        if reference is None or len(element.attrib) > 1 or len(element) or element.text is not None:
+            raise XmlShapeError(f"attributes of <{element.tag}>: {', '.join(element.attrib)}")
+        found = self._walk(element, reference)
+        if found is None or found not in self._made:
+            raise XmlShapeError(f"a reference to nothing: {reference[:80]}")
+        return self._made[found]
+
+    def _walk(self, element: etree._Element | None, reference: str) -> etree._Element | None:
+        for step in reference.split("/"):
+            if element is None:
+                return None
+            if step == "..":
+                element = element.getparent()
+                continue
+            parts = _STEP.fullmatch(step)
+            if not parts:
+                return None
+            named = self._named(element).get(parts[1], [])
+            index = int(parts[2] or 1)
+            element = named[index - 1] if 0 < index <= len(named) else None
+        return element
+
+    def _named(self, element: etree._Element) -> dict[str, list[etree._Element]]:
+        """The children of an element by name, found once."""
+        named = self._children.get(element)
+        if named is None:
+            named = self._children[element] = {}
+            for child in element:
+                named.setdefault(child.tag, []).append(child)
+        return named
