@@ -11,10 +11,12 @@ import wirebed.tree.Tree;
  * by code of their own (external.java.j2).
  */
 final class JavaExternal implements Codec {
+  private final StandIns standIns;
   private final ExternalStreams streams;
 
   private JavaExternal(Tree tree, String form) {
-    streams = new ExternalStreams(tree, new StandIns(tree, form));
+    standIns = new StandIns(tree, form);
+    streams = new ExternalStreams(tree, standIns);
   }
 
   static JavaExternal naive(Tree tree) {
@@ -31,7 +33,8 @@ final class JavaExternal implements Codec {
 
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
-      throws IOException {
+      throws IOException, UnsupportedException {
+    standIns.require(type.plainClass());
     return streams.write(value);
   }
 

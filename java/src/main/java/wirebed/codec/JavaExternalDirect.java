@@ -22,7 +22,8 @@ final class JavaExternalDirect implements Codec {
 
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
-      throws IOException {
+      throws IOException, UnsupportedException {
+    standIns.require(type.plainClass());
     return streams.write(((Externalizable) standIns.of(value))::writeExternal);
   }
 

@@ -65,6 +65,17 @@ final class StandIns {
     tree.schema().getClassesList().stream().map(PlainClass::getJavaClass).forEach(plain::add);
   }
 
+  /** Refuses classes of which the tree was built without stand-ins. */
+  void require(Class<?> type) throws UnsupportedException {
+    if (!kinds.containsKey(type)) {
+      try {
+        Class.forName(prefix + type.getName(), false, loader);
+      } catch (ClassNotFoundException e) {
+        throw new UnsupportedException("the tree was built without " + prefix + type.getName());
+      }
+    }
+  }
+
   /** Of the names of classes, those that are stand-ins. */
   boolean contains(String name) {
     return name.startsWith(prefix) && plain.contains(name.substring(prefix.length()));
