@@ -12,6 +12,7 @@
 #include "codec/protobuf.h"
 #include "codec/protojson.h"
 #include "codec/prototext.h"
+#include "codec/raw_memcpy.h"
 
 // Codecs of protobuf messages.
 // clang-format off
@@ -26,5 +27,6 @@
   X(NonePlain) \
   X(Nlohmann) \
   X(Hessian2) \
-  X(Cereal)
+  X(Cereal) \
+  X(RawMemcpy)
 // clang-format on

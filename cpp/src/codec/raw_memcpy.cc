@@ -1,0 +1,127 @@
+// The parts of raw bytes that are the same for every struct.
+#include "codec/raw_memcpy.h"
+
+#include <hessian2/text.h>
+
+#include <limits>
+
+namespace wirebed {
+
+namespace {
+
+constexpr int kMostDepth = 256;
+
+void begin_object(int& depth, At stage) {
+  if (++depth > kMostDepth)
+    throw Refusal(stage,
+                  "more than " + std::to_string(kMostDepth) + " objects inside each other, or a cycle");
+}
+
+}  // namespace
+
+About RawMemcpy::about() { return {.format = "raw", .library = "memcpy", .version = __VERSION__}; }
+
+void RawWriting::begin() { begin_object(depth_, At::kWrite); }
+
+void RawReading::begin() { begin_object(depth_, At::kParse); }
+
+void RawWriting::refuse_null() { throw Refusal(At::kWrite, "an element is null"); }
+
+void RawReading::refuse_null() { throw Refusal(At::kParse, "an element is null"); }
+
+void RawWriting::count(std::size_t value) {
+  if (value > std::numeric_limits<std::int32_t>::max()) throw Refusal(At::kWrite, "too many for an int");
+  number(static_cast<std::int32_t>(value));
+}
+
+// In memory a surrogate without its partner is the three bytes of generalized UTF-8.
+void RawWriting::text(std::string_view value) {
+  const std::size_t place = bytes.size();
+  number<std::int32_t>(0);
+  bool after_high = false;
+  for (std::size_t at = 0; at < value.size();) {
+    const hessian2::Character character = hessian2::DecodeCharacter(value, at);
+    if (character.size == 0) throw Refusal(At::kWrite, "the text is not valid UTF-8");
+    // It would read back as one character of four bytes: another text.
+    if (after_high && hessian2::IsLow(character.code))
+      throw Refusal(At::kWrite, "the text has a pair of surrogates instead of a character");
+    after_high = hessian2::IsHigh(character.code);
+    if (character.units == 2) {
+      number(static_cast<std::uint16_t>(0xd800 + ((character.code - 0x10000) >> 10)));
+      number(static_cast<std::uint16_t>(0xdc00 + ((character.code - 0x10000) & 0x3ff)));
+    } else {
+      number(static_cast<std::uint16_t>(character.code));
+    }
+    at += character.size;
+  }
+  const auto units = static_cast<std::int32_t>((bytes.size() - place - 4) / 2);
+  copy_number<std::int32_t>(bytes.data() + place, &units);
+}
+
+std::string_view RawReading::take(std::size_t size) {
+  if (size > left_.size())
+    throw Refusal(At::kParse, "the input ends " + std::to_string(left_.size()) + " bytes from here");
+  const std::string_view taken = left_.substr(0, size);
+  left_.remove_prefix(size);
+  return taken;
+}
+
+bool RawReading::flag() {
+  const auto value = number<std::uint8_t>();
+  if (value > 1) {
+    throw Refusal(At::kParse, "a byte " + std::to_string(value) + " that says true or false, or null or not");
+  }
+  return value == 1;
+}
+
+std::size_t RawReading::count(std::size_t least) {
+  const auto claim = number<std::int32_t>();
+  if (claim < 0 || static_cast<std::size_t>(claim) > left_.size() / least) {
+    throw Refusal(At::kParse, "a count of " + std::to_string(claim) + " with " +
+                                  std::to_string(left_.size()) + " bytes of input to come");
+  }
+  return static_cast<std::size_t>(claim);
+}
+
+bool RawReading::none() {
+  if (!left_.starts_with("\xff\xff\xff\xff")) return false;
+  take(4);
+  return true;
+}
+
+std::string RawReading::text() {
+  const std::string_view wire = take(2 * count(2));
+  const auto unit = [&](std::size_t at) {
+    std::uint16_t value;
+    copy_number<std::uint16_t>(&value, wire.data() + at);
+    return std::uint32_t{value};
+  };
+  std::string text;
+  text.reserve(wire.size() / 2);
+  for (std::size_t at = 0; at < wire.size(); at += 2) {
+    std::uint32_t code = unit(at);
+    if (code < 0x80) {
+      text.push_back(static_cast<char>(code));
+      continue;
+    }
+    if (hessian2::IsHigh(code) && at + 2 < wire.size() && hessian2::IsLow(unit(at + 2))) {
+      at += 2;
+      code = 0x10000 + ((code - 0xd800) << 10) + (unit(at) - 0xdc00);
+    }
+    hessian2::AppendCharacter(code, text);
+  }
+  return text;
+}
+
+void RawReading::decimal(Decimal& value) {
+  value.text = text();
+  if (value.text.empty() || !plain_value::is_decimal(value.text))
+    throw Refusal(At::kParse, "not a decimal: " + value.text);
+}
+
+void RawReading::at_end() const {
+  if (!left_.empty())
+    throw Refusal(At::kParse, std::to_string(left_.size()) + " trailing bytes after the value");
+}
+
+}  // namespace wirebed
