@@ -15,6 +15,7 @@ from wirebed_peer.codec.protojson import Protojson
 from wirebed_peer.codec.prototext import Prototext
 from wirebed_peer.codec.python_hessian import PythonHessian
 from wirebed_peer.codec.raw import RawStruct
+from wirebed_peer.codec.xml_jaxb import JaxbXml, JaxbXmlValidated
 from wirebed_peer.codec.xml_lxml import XmlLxml
 
 CODECS: tuple[type[Codec], ...] = (
@@ -32,4 +33,6 @@ CODECS: tuple[type[Codec], ...] = (
     PickleStdlib,
     RawStruct,
     XmlLxml,
+    JaxbXml,
+    JaxbXmlValidated,
 )

@@ -1,0 +1,227 @@
+"""xml-jaxb/lxml and lxml-xsd: the documents of JAXB, read into dataclasses and written from them with lxml.
+
+As JAXB does, both skip elements and attributes that they do not know, and take elements in any order; but a text that
+is no value of its type is refused. lxml-xsd validates first, against the schema that the build makes of each message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lxml import etree
+from wirebed_protocol import peer_pb2
+from wirebed_protocol.plain_pb2 import PlainField, PlainType
+
+from wirebed_peer.codec import Codec, Options, parsing
+from wirebed_peer.codec.xsd_text import READ, WRITE, element_names
+from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tree import Tree
+
+_T = PlainType
+Write = Callable[[etree._Element, Any], None]  # into an element that is there
+Read = Callable[[etree._Element], Any]
+
+
+class JaxbXml(Codec):
+    format = "xml-jaxb"
+    library = "lxml"
+    package = "lxml"
+    model = peer_pb2.PLAIN
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._shapes = _Shapes(tree)
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        root = etree.Element(_root(message))
+        try:
+            self._shapes.of(message).write(root, value)
+        except (ValueError, OverflowError, RecursionError) as error:
+            raise Refusal.of(peer_pb2.WRITE, error) from None
+        return etree.tostring(root, encoding="UTF-8", xml_declaration=True)
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        root = self.parsed(message, data)
+        try:
+            return self._shapes.of(message).read(root)
+        except (ArithmeticError, ValueError, RecursionError) as error:
+            raise Refusal.of(peer_pb2.PARSE, error) from None
+
+    def parsed(self, message: str, data: bytes) -> etree._Element:
+        root = parsing(etree.fromstring, data, _parser())
+        if root.getroottree().docinfo.internalDTD is not None:
+            raise Refusal(peer_pb2.PARSE, "", "a document type is refused")
+        if root.tag != _root(message):
+            raise Refusal(peer_pb2.PARSE, "", f"<{root.tag}> where <{_root(message)}> should be")
+        return root
+
+
+class JaxbXmlValidated(JaxbXml):
+    library = "lxml-xsd"
+    encodes = False
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._schemas: dict[str, etree.XMLSchema] = {}
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        raise Unsupported("xml-jaxb/lxml writes; a schema is for reading")
+
+    def parsed(self, message: str, data: bytes) -> etree._Element:
+        root = super().parsed(message, data)
+        schema = self._schemas.get(message)
+        if schema is None:
+            path = self.tree.folder / "xsd" / f"{message}.xsd"
+            schema = self._schemas[message] = etree.XMLSchema(etree.fromstring(path.read_bytes()))
+        parsing(schema.assertValid, root)
+        return root
+
+
+def _root(message: str) -> str:
+    return message.rpartition(".")[2]
+
+
+def _parser() -> etree.XMLParser:
+    return etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+
+
+class _Field(NamedTuple):
+    name: str
+    write: Callable[[etree._Element, str, Any], None]  # below the parent, under the tag
+    read: Callable[[etree._Element, Any], Any]  # an element, and what the field holds so far: what it holds then
+
+
+class _Shape:
+    """How one class stands in a document: an element for each field, in order of declaration."""
+
+    def __init__(self, make: type) -> None:
+        self._make = make
+        self.fields: dict[str, _Field] = {}
+
+    def write(self, element: etree._Element, value: Any) -> None:
+        for tag, (name, write, _) in self.fields.items():
+            content = getattr(value, name)
+            if content is not None:
+                write(element, tag, content)
+
+    def read(self, element: etree._Element) -> Any:
+        value = self._make()
+        for child in element:
+            field = self.fields.get(child.tag)
+            if field is not None:
+                setattr(value, field.name, field.read(child, getattr(value, field.name)))
+        return value
+
+
+class _Shapes:
+    """The shapes of one tree, made as they are used."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._shapes: dict[str, _Shape] = {}
+
+    def of(self, message: str) -> _Shape:
+        shape = self._shapes.get(message)
+        if shape is None:
+            entry = self._tree.plain_class(message)
+            shape = self._shapes[message] = _Shape(self._tree.python_class(entry))
+            for field, tag in zip(entry.fields, element_names(entry.fields), strict=True):
+                shape.fields[tag] = _Field(field.python_name, *self._field(field))
+        return shape
+
+    def _field(self, field: PlainField) -> tuple[Callable, Callable]:
+        write, read = self._value(field.type)
+        if field.container == PlainField.MAP:
+            return _map(self._value(field.key), (write, read))
+        if field.container == PlainField.SINGLE:
+            return _single(write, read)
+        return _repeated(write, read, is_set=field.container == PlainField.SET)
+
+    def _value(self, type_: PlainType) -> tuple[Write, Read]:
+        if type_.kind == _T.MESSAGE:
+            shape = self.of(type_.name)
+            return shape.write, shape.read
+        if type_.kind == _T.ENUM:
+            return self._enum(type_.name)
+        kind = type_.wrapped if type_.kind == _T.WRAPPER else type_.kind
+        return _leaf(WRITE[kind], READ[kind])
+
+    def _enum(self, name: str) -> tuple[Write, Read]:
+        entry = self._tree.plain_enums[name]
+        members = self._tree.python_class(entry)
+        names = {value.number: value.name for value in entry.values if not value.alias}
+        values = {value.name: members(value.number) for value in entry.values if not value.alias}
+
+        def read(text: str) -> Any:
+            if text not in values:
+                raise ValueError(f"{name} has no value {text[:80]!r}")
+            return values[text]
+
+        return _leaf(names.__getitem__, read)
+
+
+def _leaf(to_text: Callable[[Any], str], of_text: Callable[[str], Any]) -> tuple[Write, Read]:
+    def write(element: etree._Element, value: Any) -> None:
+        element.text = to_text(value)
+
+    def read(element: etree._Element) -> Any:
+        if len(element):
+            raise ValueError(f"elements in <{element.tag}>, where text should be")
+        return of_text(element.text or "")
+
+    return write, read
+
+
+def _single(write: Write, read: Read) -> tuple[Callable, Callable]:
+    """Of several elements the last one counts."""
+    return (
+        lambda parent, tag, value: write(etree.SubElement(parent, tag), value),
+        lambda element, held: read(element),
+    )
+
+
+def _repeated(write: Write, read: Read, is_set: bool) -> tuple[Callable, Callable]:
+    """An element for each value, with none around them."""
+
+    def write_all(parent: etree._Element, tag: str, values: Any) -> None:
+        for value in sorted(values) if is_set else values:
+            write(etree.SubElement(parent, tag), value)
+
+    def read_one(element: etree._Element, held: Any) -> Any:
+        if is_set:
+            held.add(read(element))
+        else:
+            held.append(read(element))
+        return held
+
+    return write_all, read_one
+
+
+def _map(key: tuple[Write, Read], item: tuple[Write, Read]) -> tuple[Callable, Callable]:
+    (write_key, read_key), (write, read) = key, item
+
+    def write_all(parent: etree._Element, tag: str, values: dict) -> None:
+        element = etree.SubElement(parent, tag)
+        for name, value in values.items():
+            entry = etree.SubElement(element, "entry")
+            write_key(etree.SubElement(entry, "key"), name)
+            write(etree.SubElement(entry, "value"), value)
+
+    def read_all(element: etree._Element, held: Any) -> Any:
+        values = {}
+        for entry in element.iterchildren("entry"):
+            name, value = entry.find("key"), entry.find("value")
+            if name is None or value is None:
+                raise ValueError(f"an entry of <{element.tag}> without its key or its value")
+            values[read_key(name)] = read(value)
+        return values
+
+    return write_all, read_all
