@@ -115,12 +115,12 @@ def _summary(parts: list[Part]) -> int:
 
 
 def check(fix: bool = False) -> int:
-    """Format, lint, and the matrix in README.md; `fix` mends what can be mended."""
+    """Format, lint, and what README.md shows of full runs; `fix` mends what can be mended."""
     from wirebed import readme
 
     failures = _tools("format" if fix else "check")
-    if not readme.check(fix):
-        print("check: README.md: its matrix is not that of the last full run; `make format` renews it")
+    for block in readme.check(fix):
+        print(f"check: README.md: its {block} is not that of the last full run; `make format` renews it")
         failures += 1
     return 1 if failures else 0
 

@@ -143,10 +143,10 @@ def golden(
     include: IncludeOption = None,
 ) -> None:
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
-    from wirebed import golden
+    from wirebed.golden import command
 
     _leave(
-        golden.main(
+        command.main(
             bed=_bed(bed, include), accept=accept, why=why, retire=retire, check=_flag("CHECK", check), base=base,
             import_file=import_, case=case, format=format,
         )
@@ -161,9 +161,9 @@ def vectors(
     include: IncludeOption = None,
 ) -> None:
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
-    from wirebed import vectors
+    from wirebed.vectors import command
 
-    _leave(vectors.main(bed=_bed(bed, include), format=format, file=file))
+    _leave(command.main(bed=_bed(bed, include), format=format, file=file))
 
 
 @app.command()

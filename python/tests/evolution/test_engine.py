@@ -5,9 +5,10 @@ from steps import REASON, Steps, kinds, told
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.evolution.command import execute, load_steps
+from wirebed.evolution.command import load_steps
 from wirebed.evolution.session import EvolutionSession
 from wirebed.report.load import repeat
+from wirebed.report.run import execute
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
 ADDED = f"""
@@ -222,5 +223,5 @@ def test_what_fails_leaves_no_report(added, monkeypatch):
     with EvolutionSession(added.bed, added.trees(), ROOT, added.specs()) as session:
         session.prepare_steps(steps, entries)
         with pytest.raises(UserError):
-            execute(session, path)
+            execute(session, path, lambda *_: None)
     assert list(path.parent.iterdir()) == []

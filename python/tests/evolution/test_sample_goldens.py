@@ -3,9 +3,10 @@
 import pytest
 from steps import Steps, told
 
-from wirebed import golden
-from wirebed.evolution.goldens import Goldens, update
+from wirebed.evolution.golden_command import update
+from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.runner import Runner
+from wirebed.golden import command
 from wirebed.golden.store import Store
 
 YAML = """
@@ -81,5 +82,5 @@ def test_interop_does_not_see_them(added):
 
 def test_a_bed_that_has_steps_alone(added):
     added.trees()
-    assert golden.main(added.bed, format="protobuf", peers=["python"]) == 0
+    assert command.main(added.bed, format="protobuf", peers=["python"]) == 0
     assert len(Store(added.bed.fixtures / "golden").cases()) == 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.golden import main, outcomes
+from wirebed.golden import outcomes
+from wirebed.golden.command import main
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from wirebed.bed import ROOT, Bed
 from wirebed.build import ensure
 from wirebed.errors import UserError
-from wirebed.golden import main
+from wirebed.golden.command import main
 from wirebed.golden.store import Store
 from wirebed.matrix import Selection
 from wirebed.peers import discover

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from rich.console import Console
 
+from wirebed import readme
 from wirebed.errors import UserError
 from wirebed.report import junit, load, markdown, terminal
 
@@ -37,17 +38,18 @@ def test_a_filter_still_finds_the_odd_one_out(bench):
     assert [c["writer"] for c in report.same_value(report.cells[0])] == ["two:json/fake"]
 
 
-def test_markdown(red, tmp_path):
+def test_markdown(red):
     text = markdown.summary(red)
     assert "### `M/swap json one/fake > two/fake`: differs" in text
     assert "| writer \\ reader | one/fake | two/fake |" in text
-    readme = tmp_path / "README.md"
-    readme.write_text("before\n<!-- matrix -->\nold\n<!-- /matrix -->\nafter\n")
-    assert not markdown.current(readme, red)
-    readme.write_text(markdown.replaced(readme.read_text(), red))
-    assert markdown.current(readme, red) and readme.read_text().startswith("before\n<!-- matrix -->\n**none**")
-    with pytest.raises(ValueError, match="there is no block"):
-        markdown.replaced("no block", red)
+
+
+def test_a_block_of_a_document():
+    text = "before\n<!-- matrix -->\nold\n<!-- /matrix -->\nafter\n"
+    mended = readme.replaced(text, "matrix", "new\n")
+    assert mended == text.replace("old", "new") and readme.replaced(mended, "matrix", "new\n") == mended
+    with pytest.raises(ValueError, match="there is no block from <!-- prediction -->"):
+        readme.replaced(text, "prediction", "new\n")
 
 
 def test_junit(red, tmp_path):

@@ -1,6 +1,5 @@
 """`wirebed evolution`: builds the trees of all versions, runs every step, judges it, reports it."""
 
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,17 +11,17 @@ from wirebed.evolution.plan import Selection, nothing
 from wirebed.evolution.session import EvolutionSession
 from wirebed.evolution.trees import stage, step_names
 
-_VIEWS = (".suggested.yaml", ".md", ".xml")
-
 
 def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
+    from wirebed.report.run import execute
+
     begun = time.monotonic()
     selection = Selection(step, format, leg, writer, reader)
     folders, _, steps, entries = prepare(bed, selection)
     with EvolutionSession(bed, folders, ROOT) as session:
         session.prepare_steps(steps, entries, selection)
-        return execute(session, begun=begun)
+        return execute(session, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), begun)
 
 
 def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:
@@ -52,27 +51,6 @@ def _chosen(bed: Bed, selection: Selection):
     if selection.step and not any(map(selection.takes_step, names)):
         raise nothing("STEP", selection.step, names)
     return selection.takes_step if selection.step else None
-
-
-def execute(session: EvolutionSession, path: Path | None = None, begun: float | None = None) -> int:
-    """Runs and reports what a session has prepared; `begun`: when the whole command did."""
-    from wirebed.report import load
-
-    path = path or REPORTS / f"{SUITE}.jsonl"
-    started = time.monotonic() if begun is None else begun
-    for view in _VIEWS:
-        path.with_suffix(view).unlink(missing_ok=True)  # of another run: this one may be interrupted
-    try:
-        code = session.run(path, started)
-    except KeyboardInterrupt:
-        session.abandon()
-        print(f"\ninterrupted; what had run is in {path}, without a footer", file=sys.stderr)
-        return 130
-    except BaseException:
-        session.discard()
-        raise
-    show(load(path), session.bed, path)
-    return code
 
 
 def show(report, bed: Bed, path: Path) -> None:

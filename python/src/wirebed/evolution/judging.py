@@ -2,8 +2,9 @@
 
 from wirebed.compare import Found
 from wirebed.evolution import judge
+from wirebed.evolution.carried import Carried
+from wirebed.evolution.model import Step
 from wirebed.evolution.ways import Way
-from wirebed.evolution.work import Carried, StepWork
 from wirebed.matrix.judge import failed
 from wirebed.matrix.row import Row
 from wirebed.matrix.slots import Slot
@@ -14,8 +15,8 @@ from wirebed.view import ViewError
 class Judging:
     """Judges the ways of one step."""
 
-    def __init__(self, work: StepWork):
-        self.step, self.values, self.schemas = work.step, work.values, work.schemas
+    def __init__(self, step: Step, values, schemas):
+        self.step, self.values, self.schemas = step, values, schemas
         self.judged: dict[tuple, list[Found]] = {}
 
     def row(self, one: Carried) -> Row:

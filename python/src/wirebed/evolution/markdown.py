@@ -73,20 +73,32 @@ def _others(report: Report, folds: dict) -> list[str]:
     return ["## Mutating relays, chains, relays through JSON", _table(["step", "leg", "format", "", "witness"], rows)]
 
 
-def _prediction(prediction: Prediction) -> list[str]:
-    if not prediction.scores:
-        return ["No step says what its documents say, and buf was not asked (`make buf`)."]
+def headline(report: Report, verdicts: buf.Verdicts) -> str:
+    """The counts that README.md shows, with every loss taken for harm. They change with outcomes and verdicts alone."""
+    prediction = predict(report.steps, fold(report.cells), verdicts)
+    scores = [s for s in prediction.scores if s.level == "strict" and s.format in _OBSERVED]
+    about = f"Counted in steps, of {len(report.steps)}. Harm: {', '.join(LEVELS['strict'])}. buf {verdicts.version}."
+    return f"{_counts(scores)}\n\n{about}\n"
+
+
+def _counts(scores: list[Score]) -> str:
     head = ["checker", "format", "harm", "pass", "missed", "flag", "false alarm", "of it all equal"]
     head += ["conditional", "of these with harm"]
     rows = [
         [s.checker, s.format, s.level]
         + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.equal, s.conditional, s.violated)]
-        for s in prediction.scores
+        for s in scores
     ]
+    return _table(head, rows)
+
+
+def _prediction(prediction: Prediction) -> list[str]:
+    if not prediction.scores:
+        return ["No step says what its documents say, and buf was not asked (`make buf`)."]
     levels = "; ".join(f"{level}: {', '.join(verdicts)}" for level, verdicts in LEVELS.items())
     return [
         f"Counted in steps. Harm, {levels}. buf {prediction.verdicts.version}.",
-        _table(head, rows),
+        _counts(prediction.scores),
         "### Step by step",
         _step_by_step(prediction),
         *(part for score in prediction.scores if score.level == "strict" for part in _lists(score, prediction)),

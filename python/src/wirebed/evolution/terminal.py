@@ -16,6 +16,7 @@ from wirebed.evolution.predict import Prediction, predict
 from wirebed.outcome import short
 from wirebed.report import terminal
 from wirebed.report.load import Report
+from wirebed.report.words import where
 
 # Of a change; where there is no room for that much of it, it is left out.
 _LEAST = 12
@@ -69,7 +70,7 @@ def _surprises(report: Report, console: Console):
     for cells in ordered[: terminal.TOLD]:
         terminal.tell(report, cells[0], console, _alike(cells, everybody))
     if len(ordered) > terminal.TOLD:
-        console.print(f"… and {len(ordered) - terminal.TOLD} more: build/report/evolution.md\n")
+        console.print(f"… and {len(ordered) - terminal.TOLD} more: {where('evolution.md')}\n")
 
 
 def _like(cell: dict) -> tuple:
@@ -196,7 +197,7 @@ def _prediction(prediction: Prediction, console: Console):
     console.print(
         "[dim]missed: passes, and data is lost, wrong or rejected; of it corrupting: wrong or rejected; "
         "false alarm: flagged, and nothing\nwas lost; of it all equal: every reader saw every value.\n"
-        "Step by step: build/report/evolution.md[/]\n",
+        f"Step by step: {where('evolution.md')}[/]\n",
         soft_wrap=True,
     )
 

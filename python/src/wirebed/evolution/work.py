@@ -6,33 +6,16 @@ cannot hold the migrated value, it stands as it is.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from wirebed.evolution.asked import Asked, asked_of
+from wirebed.evolution.carried import Carried
 from wirebed.evolution.codecs import Codec, Codecs
+from wirebed.evolution.judging import Judging
 from wirebed.evolution.migrate import Migrated, Migrator
 from wirebed.evolution.model import Sample, Step
 from wirebed.evolution.ways import Way
 from wirebed.matrix.slots import Slot, Tasks
 from wirebed.view import canonical
-
-
-@dataclass(slots=True)
-class Carried:
-    """One way of a sample through the processes: the answers on it, as far as they are there."""
-
-    way: Way
-    written: Slot | None = None  # None: the bytes are given
-    relayed: Slot | None = None
-    reads: list[Slot] | None = None  # one a reader
-    references: list[Slot | None] | None = None  # one a reader: what its own objects hold of what is expected
-    # One a reader, on a leg without a relay: the relay through the reader's codec, and what comes back from there.
-    passed: list[Slot | None] | None = None
-    returned: list[Slot | None] | None = None
-
-    @property
-    def data(self) -> bytes | None:
-        return self.way.given.data if self.written is None else self.written.data
 
 
 class Values:
@@ -156,10 +139,8 @@ class StepWork:
                 one.reads = [self._read(way, reader, one.relayed.data) for reader in way.readers]
 
     def rows(self, _schema) -> list:
-        from wirebed.evolution.judging import Judging
-
         self.asked.settle()
-        judging = Judging(self)
+        judging = Judging(self.step, self.values, self.schemas)
         return [judging.row(one) for one in self.carried]
 
     def _options(self, way: Way) -> dict[str, str]:

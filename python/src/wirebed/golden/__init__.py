@@ -1,6 +1,5 @@
 """Golden fixtures: bytes that a named codec version once wrote, checked in and read for ever (DESIGN 6)."""
 
 from .checker import Checker, Finding
-from .command import main
 
-__all__ = ["Checker", "Finding", "main"]
+__all__ = ["Checker", "Finding"]

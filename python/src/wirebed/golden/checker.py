@@ -6,16 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from wirebed import dump
+from wirebed.matrix.source import ByteSource
 
 from .closure import closure_hash
 from .model import Entry
 from .store import Damaged, Golden, Store
-
-if TYPE_CHECKING:
-    from wirebed.matrix import ByteSource
 
 
 @dataclass(frozen=True)
@@ -115,8 +112,6 @@ class Checker:
                 yield self._source(case, golden)
 
     def _source(self, case, golden: Golden) -> ByteSource:
-        from wirebed.matrix import ByteSource  # it imports this package in turn
-
         return ByteSource(
             name=self.store.shown(golden.path),
             case=case,

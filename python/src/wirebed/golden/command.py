@@ -56,7 +56,7 @@ def _say(lines: list[str], to=None) -> None:
 def _check(bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
-    from wirebed.evolution import goldens as samples
+    from wirebed.evolution import golden_command as samples
 
     from . import dumps, outcomes
 
@@ -102,7 +102,7 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
 
 def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
     """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
-    from wirebed.evolution import goldens as samples
+    from wirebed.evolution import golden_command as samples
 
     glob = accept or case_glob or ""
     codes = []

@@ -6,7 +6,7 @@ from wirebed.bed import ROOT
 from wirebed.build import ensure
 from wirebed.cases import load as load_cases
 from wirebed.errors import unknown
-from wirebed.matrix import ByteSource
+from wirebed.matrix.source import ByteSource
 from wirebed.peers import discover
 from wirebed.schema import Schema
 from wirebed.session import Session

@@ -192,7 +192,7 @@ class SourceWork:
 
     def _normal(self, value: bytes) -> bytes:
         """Of values without schema: readers that keep the order of a map on the wire, and those that cannot, agree."""
-        from wirebed.vectors import normal
+        from wirebed.vectors.bare import normal
 
         for answer, _ in self.decoded:
             if answer.data is not None:

@@ -1,13 +1,10 @@
-"""A report as markdown: the summary beside it, and the matrix block of README.md."""
-
-from pathlib import Path
+"""A report of interop as markdown: the summary beside it, and the matrix that README.md shows."""
 
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.words import LEGEND, happened, others, square, title
 
-BEGIN, END = "<!-- matrix -->", "<!-- /matrix -->"
 RESULTS = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}
 _MOST = 200
 
@@ -49,25 +46,6 @@ def _alone(table: Table) -> str:
 def _versions(report: Report) -> str:
     libraries = sorted({(c["library"], c["version"]) for c in report.header["codecs"] if c["format"] != NONE})
     return "Versions: " + ", ".join(f"{library} {version}" for library, version in libraries) + "."
-
-
-def block(report: Report) -> str:
-    return f"{BEGIN}\n{matrix(report)}{END}"
-
-
-def replaced(text: str, report: Report) -> str:
-    """A document with its matrix block as the report has it. ValueError when it has none."""
-    head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"there is no block from {BEGIN} to {END}")
-    return head + block(report) + tail
-
-
-def current(path: Path, report: Report) -> bool:
-    """Whether a document's matrix block is that of the report."""
-    text = path.read_text(encoding="utf-8")
-    return replaced(text, report) == text
 
 
 def summary(report: Report) -> str:

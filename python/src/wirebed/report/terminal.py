@@ -8,7 +8,7 @@ from rich.table import Table as RichTable
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.words import LEGEND, happened, others, square, title
+from wirebed.report.words import LEGEND, happened, others, square, title, where
 
 # So many unexpected cells are told in full; the rest is in the report.
 TOLD = 12
@@ -90,7 +90,7 @@ def unexpected(report: Report, console: Console):
     for cell in cells[:TOLD]:
         tell(report, cell, console)
     if len(cells) > TOLD:
-        console.print(f"… and {len(cells) - TOLD} more: build/report/{report.header['suite']}.md\n")
+        console.print(f"… and {len(cells) - TOLD} more: {where(report.header['suite'] + '.md')}\n")
 
 
 def tell(report: Report, cell: dict, console: Console, note: str = ""):

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from wirebed.bed import REPORTS, ROOT
+
 SIGNS = {
     "equal": "=",
     "differs": "≠",
@@ -13,6 +15,12 @@ SIGNS = {
     "internal": "!",
 }
 LEGEND = "= equal   ≠ differs   ✗ rejected or refused   – unsupported   ! crash, timeout, internal"
+
+
+def where(name: str) -> str:
+    """A report's file, as a message names it."""
+    path = REPORTS / name
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
 def square(count: Counter) -> str:

@@ -12,7 +12,7 @@ from rich.text import Text
 from wirebed import dump, view
 from wirebed.ask import Answer, Panel, Question
 from wirebed.errors import UserError
-from wirebed.matrix import ByteSource
+from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.session import Session
 

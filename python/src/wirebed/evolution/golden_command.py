@@ -1,0 +1,89 @@
+"""What `make golden` does about the samples of steps."""
+
+import fnmatch
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+
+from wirebed.ask import Panel
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.evolution.command import load_steps, prepare
+from wirebed.evolution.goldens import FOLDER, Goldens, there
+from wirebed.evolution.session import EvolutionSession
+from wirebed.golden import dumps
+from wirebed.golden.encode import encodings
+from wirebed.golden.update import matches
+from wirebed.golden.update import update as take_in
+from wirebed.peers import Pool, discover
+
+
+def stale(bed: Bed) -> list[str]:
+    """Dumps that do not say what the bytes are."""
+    if not there(bed):
+        return []
+    schemas, steps, _ = load_steps(bed)
+    return [line for checker in Goldens(bed, schemas, steps).checkers.values() for line in dumps.stale(checker)]
+
+
+def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | None, peers) -> int:
+    """`make golden` of the samples that are marked."""
+    trees, schemas, steps, entries = prepare(bed, peers=peers)
+    every = [s for step in steps if not step.class_name for s in step.samples if s.case.golden]
+    wanted = [s for s in every if _matches(FOLDER + s.name, glob)]
+    if not wanted:
+        print(f"no sample{f' that matches CASE={glob}' if glob else ''} is marked golden (`golden: true`)")
+        return 0
+    blocked = _blocked(bed, trees, steps, entries, {sample.name for sample in wanted}, peers)
+    goldens = Goldens(bed, schemas, steps)
+    refused, added, count = [], [], 0
+    for version, checker in goldens.checkers.items():
+        cases = [goldens.cases[s.name] for s in wanted if s.version == version and s.name not in blocked]
+        if accept and not any(_matches(case.name, accept.partition("/")[0] + "/*") for case in cases):
+            continue
+        found = encodings(cases, partial(_panel, trees[version], schemas[version], peers)) if cases else []
+        if format_:
+            found = [e for e in found if fnmatch.fnmatchcase(e.codec.partition(":")[2].partition("/")[0], format_)]
+        # ACCEPT= is told where there is something to accept: another version may have it.
+        mine = accept if any(_accepts(accept, e) for e in found) else ""
+        report = take_in(checker, found, mine, why)
+        refused, added, count = refused + report.refused, added + report.added, count + len(found)
+    for line in (*refused, *added):
+        print(line)
+    print(
+        f"{len(wanted)} golden samples, {count} encodings: {len(added)} added, {len(refused)} refused, "
+        f"{len(blocked)} samples blocked"
+    )
+    return 1 if refused or blocked else 0
+
+
+def _matches(name: str, glob: str | None) -> bool:
+    return not glob or fnmatch.fnmatchcase(name, glob)
+
+
+def _accepts(glob: str, encoding) -> bool:
+    return matches(glob, encoding.case.name, encoding.codec)
+
+
+@contextmanager
+def _panel(tree, schema, peers):
+    specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
+    with Pool(specs, tree, BUILD / "log" / "ask") as pool:
+        yield Panel(pool, schema)
+
+
+def _blocked(bed: Bed, trees, steps, entries, wanted: set[str], peers) -> set[str]:
+    """The samples of which nothing is added, since a cell of theirs is not as expected."""
+    chosen = [replace(step, samples=tuple(s for s in step.samples if s.name in wanted)) for step in steps]
+    specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
+    with EvolutionSession(bed, trees, ROOT, specs) as session:
+        session.prepare_steps([step for step in chosen if step.samples], entries, with_goldens=False)
+        cells = session.outcomes()
+    blocked: dict[str, list] = {}
+    for cell in cells:
+        name = next((n for n in wanted if cell.id.case == n or cell.id.case.startswith(f"{n}.")), cell.id.case)
+        blocked.setdefault(name, []).append(cell)
+    for name, found in sorted(blocked.items()):
+        print(f"{name}: nothing is added while {len(found)} of its cells are not as expected:")
+        for cell in found[:5]:
+            print(f"    {cell.id}: {cell.outcome.value}: {'; '.join([cell.reason, *cell.problems])}"[:300])
+    return set(blocked)

@@ -1,0 +1,37 @@
+"""`make vectors`: bytes from outside through every reader, and through every writer that claims canonical bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from wirebed.errors import UserError, unknown
+
+from . import checked_in, source
+from .lines import FORMATS, read
+
+
+def main(bed, format: str | None = None, file: str | None = None, peers: Sequence[str] | None = None) -> int:
+    """Prints a table of codecs and each mismatch; 0 when there is none. `peers` asks only those that are named."""
+    if not format:
+        raise UserError(f"FORMAT= is missing; vectors are known for {', '.join(FORMATS)}")
+    if format not in FORMATS:
+        raise unknown("format of vectors", format, FORMATS)
+    if file and not Path(file).expanduser().is_file():
+        raise UserError(f"FILE={file} is no file")
+    files = [Path(file).expanduser().resolve()] if file else checked_in(bed, format)
+    if not files:
+        raise UserError(f"FILE= is missing, and {bed.fixtures / 'vectors' / format} has no .jsonl file")
+    from wirebed.bed import ROOT
+    from wirebed.build import ensure
+    from wirebed.peers import discover
+    from wirebed.schema import Schema
+    from wirebed.session import Session
+    from wirebed.vectors.table import run
+
+    tree = ensure(bed, peers)
+    specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
+    with Session(bed, tree, ROOT, specs) as session:
+        schema = Schema.load(tree)
+        vectors = [vector for path in files for vector in read(path, format, schema)]
+        return run(session, schema, format, [(vector, source(bed, vector)) for vector in vectors])
