@@ -13,6 +13,7 @@
 #include "codec/protojson.h"
 #include "codec/prototext.h"
 #include "codec/raw_memcpy.h"
+#include "codec/xml_pugi.h"
 
 // Codecs of protobuf messages.
 // clang-format off
@@ -28,5 +29,6 @@
   X(Nlohmann) \
   X(Hessian2) \
   X(Cereal) \
-  X(RawMemcpy)
+  X(RawMemcpy) \
+  X(XmlPugi)
 // clang-format on
