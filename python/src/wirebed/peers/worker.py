@@ -1,10 +1,13 @@
 """The thread that serves one peer: sends a batch, reads the reply, and finds the guilty task when there is none.
 
-A batch that fails is halved until the task that fails *alone* is found: that one is lost, all others get their true
-answers from fresh processes. When no task fails again, the process was lost to something else (a kill from outside,
-memory that ran out elsewhere): then exactly one task, the first of the batch, is named as the one that pays.
+A batch that fails is cut into parts until the task that fails *alone* is found: that one is lost, all others get their
+true answers from fresh processes. The parts are many, since one that succeeds costs a message, and one that fails
+another process: the largest batch is down to single tasks in the second round. When no task fails again, the process
+was lost to something else (a kill from outside, memory that ran out elsewhere): then exactly one task, the first of the
+batch, is named as the one that pays.
 """
 
+import math
 import queue
 import threading
 import time
@@ -15,6 +18,7 @@ from wirebed.outcome import Outcome
 from wirebed.peers.job import Job, Lost
 from wirebed.peers.process import Deadlines, PeerFailed, PeerProcess
 
+PARTS = 20
 # So many failures in a row, with no good reply in between, mean that the peer is of no use.
 PATIENCE = 30
 HELLO_SECONDS = 60.0
@@ -65,17 +69,17 @@ class Worker(threading.Thread):
                 return
             first = error
         answers = [None] * count
-        self.bisect(job.request, 0, count, answers)
+        self.narrow(job.request, 0, count, answers)
         job.answers = answers
         if not any(isinstance(answer, Lost) for answer in answers):
             reason = f"{first.reason} (no task of the batch does that again)"
             job.stray = (0, Lost(first.outcome, reason))
 
-    def bisect(self, request, start: int, end: int, answers: list):
+    def narrow(self, request, start: int, end: int, answers: list):
         """Fills answers[start:end]; the part as a whole has failed before."""
-        middle = (start + end) // 2
-        parts = [(start, end)] if end - start == 1 else [(start, middle), (middle, end)]
-        for low, high in parts:
+        size = max(1, math.ceil((end - start) / PARTS))
+        for low in range(start, end, size):
+            high = min(low + size, end)
             if self.failures >= PATIENCE:
                 lost = Lost(Outcome.CRASH, f"given up: the peer failed {PATIENCE} times in a row")
                 answers[low:high] = [lost] * (high - low)
@@ -87,7 +91,7 @@ class Worker(threading.Thread):
                 if alone:
                     answers[low] = Lost(error.outcome, error.reason)
                 else:
-                    self.bisect(request, low, high, answers)
+                    self.narrow(request, low, high, answers)
 
     def exchange(self, request: peer_pb2.Request, suspect: bool) -> list:
         """The results, one for each task and in their order; PeerFailed otherwise."""
