@@ -13,6 +13,7 @@
 #include "codec/protojson.h"
 #include "codec/prototext.h"
 #include "codec/raw_memcpy.h"
+#include "codec/xml_jaxb.h"
 #include "codec/xml_pugi.h"
 
 // Codecs of protobuf messages.
@@ -30,5 +31,6 @@
   X(Hessian2) \
   X(Cereal) \
   X(RawMemcpy) \
-  X(XmlPugi)
+  X(XmlPugi) \
+  X(XmlJaxb)
 // clang-format on

@@ -1,0 +1,96 @@
+// The parts of xml-jaxb that are no templates.
+#include "codec/xml_jaxb.h"
+
+#include "bridge/view.h"
+
+namespace wirebed {
+
+namespace {
+
+struct ToString : pugi::xml_writer {
+  std::string bytes;
+  void write(const void* data, std::size_t size) override {
+    bytes.append(static_cast<const char*>(data), size);
+  }
+};
+
+[[noreturn]] void refuse(const std::string& reason) { throw Refusal(At::kParse, reason); }
+
+}  // namespace
+
+About XmlJaxb::about() {
+  const int version = PUGIXML_VERSION;  // 1130 is 1.13
+  return {.format = "xml-jaxb",
+          .library = "pugixml",
+          .version = std::to_string(version / 1000) + "." + std::to_string(version / 10 % 100)};
+}
+
+std::string XmlJaxb::saved(const pugi::xml_document& document) {
+  ToString out;
+  document.save(out, "", pugi::format_raw, pugi::encoding_utf8);
+  return std::move(out.bytes);
+}
+
+XmlJaxb::Node XmlJaxb::load(std::string_view wire, std::string_view message, pugi::xml_document& document) {
+  // White space is a text like any other; what stands beside the root is kept, to be refused.
+  constexpr unsigned kFlags =
+      pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata;
+  const pugi::xml_parse_result result = document.load_buffer(wire.data(), wire.size(), kFlags);
+  if (!result) refuse(std::string(result.description()) + " at byte " + std::to_string(result.offset));
+  Node root;
+  for (const Node node : document) {
+    if (node.type() == pugi::node_doctype) refuse("a document type is refused");
+    if (node.type() == pugi::node_element) {
+      if (root) refuse("a second element beside the root");
+      root = node;
+    } else if (!xsd_text::trimmed(node.value()).empty()) {
+      refuse("text beside the root");
+    }
+  }
+  if (root_tag(message) != root.name())
+    refuse("<" + std::string(root.name()) + "> where <" + root_tag(message) + "> should be");
+  return root;
+}
+
+// A document's element is called like its message, without the package.
+std::string XmlJaxb::root_tag(std::string_view message) {
+  return std::string(message.substr(message.rfind('.') + 1));
+}
+
+void XmlJaxb::enter(const void* object, Open& open) {
+  if (!open.insert(object).second) throw Refusal(At::kWrite, "an object stands inside itself");
+}
+
+void XmlJaxb::append(Node parent, const char* tag, const std::string& text) {
+  parent.append_child(tag).append_child(pugi::node_pcdata).set_value(text.c_str());
+}
+
+std::string XmlJaxb::text_of(Node element) {
+  std::string text;
+  for (const Node node : element) {
+    if (node.type() == pugi::node_element)
+      refuse("elements in <" + std::string(element.name()) + ">, where text should be");
+    text += node.value();
+  }
+  return text;
+}
+
+XmlJaxb::Node XmlJaxb::child_of(Node entry, const char* tag) {
+  const Node child = entry.child(tag);
+  if (!child) refuse("an entry without its " + std::string(tag));
+  return child;
+}
+
+void XmlJaxb::check_depth(int depth) {
+  if (depth > view::kMaxDepth) refuse("the elements are nested too deep");
+}
+
+void XmlJaxb::refuse_value(std::string_view what, const std::string& text) {
+  refuse("not " + std::string(what) + ": " + text.substr(0, 80));
+}
+
+void XmlJaxb::refuse_unnamed(std::string_view name, std::int32_t number) {
+  throw Refusal(At::kWrite, std::string(name) + " has no name for " + std::to_string(number));
+}
+
+}  // namespace wirebed

@@ -1,0 +1,132 @@
+// The text of an XML schema's simple types.
+#include "codec/xsd_text.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "bridge/plain_value.h"
+#include "codec.h"
+#include "codec/text_forms.h"
+#include "codec/xstream_text.h"
+
+namespace wirebed::xsd_text {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+// More digits than that no exponent may ask for.
+constexpr std::size_t kMostDigits = 1 << 20;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_name_char(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '-';
+}
+
+// A character, not a byte, becomes `_`.
+std::string spelled(std::string_view name) {
+  std::string possible;
+  for (const char c : name) {
+    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) possible += is_name_char(c) ? c : '_';
+  }
+  if (possible.empty() || is_digit(possible[0]) || possible[0] == '.' || possible[0] == '-')
+    possible.insert(0, "_");
+  return possible;
+}
+
+template <class Real>
+std::string real(Real value) {
+  const std::string text = xstream_text::from_real(value);
+  return text == "Infinity" ? "INF" : text == "-Infinity" ? "-INF" : text;
+}
+
+template <class Real>
+bool parse(std::string_view text, Real& value) {
+  if (text == "INF" || text == "-INF")
+    return xstream_text::to_real(text == "INF" ? "Infinity" : "-Infinity", value);
+  const bool is_named = text.find_first_not_of("+-0123456789.eE") != std::string_view::npos;
+  return (!is_named || text == "NaN") && xstream_text::to_real(text, value);
+}
+
+}  // namespace
+
+std::vector<std::string> element_names(std::initializer_list<std::string_view> json_names) {
+  std::vector<std::string> names;
+  for (const std::string_view json : json_names) {
+    std::string name = spelled(json);
+    while (std::find(names.begin(), names.end(), name) != names.end()) name += '_';
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t start = text.find_first_not_of(kBlanks);
+  if (start == std::string_view::npos) return {};
+  return text.substr(start, text.find_last_not_of(kBlanks) - start + 1);
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string rest;
+  for (const char c : text) {
+    if (kBlanks.find(c) == std::string_view::npos) rest += c;
+  }
+  return rest;
+}
+
+std::string from_real(float value) { return real(value); }
+std::string from_real(double value) { return real(value); }
+bool to_real(std::string_view text, float& value) { return parse(text, value); }
+bool to_real(std::string_view text, double& value) { return parse(text, value); }
+
+// A year of more than four digits has no sign here, unlike in ISO 8601.
+std::string from_date(const Date& date) {
+  std::string text = text_forms::from_date(date);
+  if (text.starts_with('+')) text.erase(0, 1);
+  return text;
+}
+
+std::optional<Date> to_date(std::string_view text) {
+  const std::size_t year = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (text.starts_with('+')) return std::nullopt;
+  return text_forms::to_date(year > 4 ? "+" + std::string(text) : std::string(text));
+}
+
+std::string from_decimal(std::string_view text) {
+  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+  if (e == text.size()) return std::string(text);
+  std::string_view exponent_text = text.substr(e + 1);
+  if (exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
+  long exponent = 0;
+  const auto parsed =
+      std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent);
+  std::string_view number = text.substr(0, e);
+  const bool is_negative = number.starts_with('-');
+  if (is_negative || number.starts_with('+')) number.remove_prefix(1);
+  const std::size_t point = std::min(number.find('.'), number.size());
+  std::string digits(number.substr(0, point));
+  if (point < number.size()) digits += number.substr(point + 1);
+  if (parsed.ec != std::errc() || exponent > static_cast<long>(kMostDigits) ||
+      exponent < -static_cast<long>(kMostDigits))
+    throw Refusal(At::kWrite,
+                  "xs:decimal has no exponent, and this is too long without: " + std::string(text));
+  // Where the point stands once the exponent has moved it.
+  long place = static_cast<long>(point) + exponent;
+  if (place <= 0) {
+    digits.insert(0, static_cast<std::size_t>(1 - place), '0');
+    place = 1;
+  }
+  if (digits.size() < static_cast<std::size_t>(place))
+    digits.append(static_cast<std::size_t>(place) - digits.size(), '0');
+  std::string plain = digits.substr(0, static_cast<std::size_t>(place));
+  plain.erase(0, std::min(plain.find_first_not_of('0'), plain.size() - 1));
+  if (static_cast<std::size_t>(place) < digits.size())
+    plain += "." + digits.substr(static_cast<std::size_t>(place));
+  return (is_negative ? "-" : "") + plain;
+}
+
+bool is_decimal(std::string_view text) {
+  return !text.empty() && plain_value::is_decimal(text) && text.find_first_of("eE") == std::string_view::npos;
+}
+
+}  // namespace wirebed::xsd_text

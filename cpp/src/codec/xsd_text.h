@@ -1,0 +1,34 @@
+// The text of an XML schema's simple types, and the names of elements: what xml-jaxb has between its tags.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "meta.h"
+
+namespace wirebed::xsd_text {
+
+// The JSON names of a struct's fields, as far as XML can spell them, each once.
+std::vector<std::string> element_names(std::initializer_list<std::string_view> json_names);
+
+std::string_view trimmed(std::string_view text);
+std::string without_blanks(std::string_view text);
+
+// xs:float and xs:double, spelled as Java does: 17.2, 1.0E10, NaN, INF.
+std::string from_real(float value);
+std::string from_real(double value);
+bool to_real(std::string_view text, float& value);
+bool to_real(std::string_view text, double& value);
+
+// xs:dateTime in UTC; read with any offset.
+std::string from_date(const Date& date);
+std::optional<Date> to_date(std::string_view text);
+
+// xs:decimal, which has no exponent: 1E+3 is written as 1000.
+std::string from_decimal(std::string_view text);
+bool is_decimal(std::string_view text);
+
+}  // namespace wirebed::xsd_text
