@@ -4,15 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import wirebed.HandWritten;
 import wirebed.tree.Tree;
 
 /** What each change of a class written by hand (java/classes) does in each format. */
@@ -24,23 +21,8 @@ class ClassesTest {
 
   @BeforeAll
   static void compileBothVersions() throws IOException {
-    v1 = compiled("v1");
-    v2 = compiled("v2");
-  }
-
-  private static Tree compiled(String version) throws IOException {
-    Path tree = folder.resolve(version);
-    Path classes = Files.createDirectories(tree.resolve("java/classes"));
-    Files.createFile(tree.resolve("plain.binpb"));
-    List<String> arguments = new ArrayList<>(List.of("-d", classes.toString()));
-    try (Stream<Path> sources = Files.walk(Path.of("classes", version))) {
-      sources.map(Path::toString).filter(path -> path.endsWith(".java")).forEach(arguments::add);
-    }
-    int code =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, arguments.toArray(String[]::new));
-    assertEquals(0, code);
-    return new Tree(tree);
+    v1 = HandWritten.compiled(folder, "v1");
+    v2 = HandWritten.compiled(folder, "v2");
   }
 
   /** New bytes read by the old class: what it holds, or the exception. */
