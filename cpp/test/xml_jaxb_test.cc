@@ -1,0 +1,120 @@
+// The documents of JAXB with pugixml, and those that nobody should have.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+
+#include "codec/xsd_text.h"
+#include "support.h"
+
+namespace wirebed {
+namespace {
+
+using test::seen;
+using test::written;
+
+const std::string kHead = "<?xml version=\"1.0\"?>";
+
+std::string xml(const std::string& message, const std::string& text) {
+  return written("xml-jaxb/pugixml", message, text);
+}
+
+std::string from_xml(const std::string& message, std::string_view text) {
+  return seen("xml-jaxb/pugixml", message, text);
+}
+
+// The text of a member of a line of JSON that has no escapes in it.
+std::string member(const std::string& line, const std::string& name) {
+  const std::string start = "\"" + name + "\": \"";
+  const std::size_t at = line.find(start) + start.size();
+  return line.substr(at, line.find('"', at) - at);
+}
+
+std::string bytes_of(const std::string& hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i < hex.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  return bytes;
+}
+
+TEST(XmlJaxb, HasAnElementForEachField) {
+  EXPECT_EQ(xml("interop.Testobject", R"(a: "<&>\r" b: -1 c: 42)"),
+            kHead + "<Testobject><a>&lt;&amp;&gt;&#13;</a><b>-1</b><c>42</c></Testobject>");
+  EXPECT_EQ(xml("interop.Range", "low: 17.05 high: 1e10"),
+            kHead + "<Range><low>17.05</low><high>1.0E10</high></Range>");
+  EXPECT_EQ(from_xml("interop.Testobject", xml("interop.Testobject", R"(a: "  " b: -1 c: 42)")),
+            R"(a: "  " b: -1 c: 42)");
+}
+
+TEST(XmlJaxb, HasAnEntryForEachPairOfAMap) {
+  const std::string text = R"(by_name { key: "x" value: CLUBS })";
+  const std::string written_text = xml("interop.Enums", text);
+  EXPECT_NE(written_text.find("<byName><entry><key>x</key><value>CLUBS</value></entry></byName>"),
+            std::string::npos)
+      << written_text;
+  EXPECT_EQ(from_xml("interop.Enums", written_text), text);
+}
+
+TEST(XmlJaxb, SkipsWhatItDoesNotKnow) {
+  EXPECT_EQ(from_xml("interop.Testobject",
+                     "<Testobject x='1'>t<new><a>x</a></new><c>42</c><b>1</b><b>2</b>"
+                     "</Testobject>"),
+            "b: 2 c: 42");
+}
+
+TEST(XmlJaxb, RefusesAtOnceWhatNobodyReads) {
+  std::ifstream file(WIREBED_FIXTURES "/vectors/xml-jaxb/refused.jsonl");
+  int count = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.find("\"_about\"") != std::string::npos) continue;
+    ++count;
+    const auto start = std::chrono::steady_clock::now();
+    const std::string read = from_xml(member(line, "message"), bytes_of(member(line, "hex")));
+    EXPECT_TRUE(read.starts_with("PARSE")) << member(line, "name") << ": " << read;
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1)) << member(line, "name");
+  }
+  EXPECT_GT(count, 10);
+}
+
+TEST(XmlJaxb, RefusesTextsThatAreNoValues) {
+  for (const char* text : {"x", "", "1.5", "4294967301", "0x1", "1 2", "<x/>"}) {
+    const std::string document = "<Testobject><b>" + std::string(text) + "</b></Testobject>";
+    EXPECT_TRUE(from_xml("interop.Testobject", document).starts_with("PARSE")) << text;
+  }
+}
+
+TEST(XmlJaxb, BoundsHowDeepElementsNest) {
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) deep += "<next>";
+  std::string ends;
+  for (int i = 0; i < 100'000; ++i) ends += "</next>";
+  EXPECT_TRUE(from_xml("interop.Node", "<Node>" + deep + ends + "</Node>").starts_with("PARSE"));
+}
+
+TEST(XsdText, SpellsNames) {
+  const std::vector<std::string> names =
+      xsd_text::element_names({"plain", "with space-and-dash", "1st", "@\u00e9", "", "a b", "a_b"});
+  const std::vector<std::string> expected = {"plain", "with_space-and-dash", "_1st", "__", "_", "a_b",
+                                             "a_b_"};
+  EXPECT_EQ(names, expected);
+}
+
+TEST(XsdText, HasNoExponents) {
+  EXPECT_EQ(xsd_text::from_decimal("1E+3"), "1000");
+  EXPECT_EQ(xsd_text::from_decimal("-1.25e1"), "-12.5");
+  EXPECT_EQ(xsd_text::from_decimal("12E-3"), "0.012");
+  EXPECT_EQ(xsd_text::from_decimal("0E-5"), "0.00000");
+  EXPECT_EQ(xsd_text::from_decimal("007"), "007");
+  EXPECT_ANY_THROW(xsd_text::from_decimal("1E+999999999"));
+}
+
+TEST(XsdText, DatesHaveAZone) {
+  const auto date = xsd_text::to_date("1975-02-01T10:44:03.554-05:00");
+  ASSERT_TRUE(date);
+  EXPECT_EQ(xsd_text::from_date(*date), "1975-02-01T15:44:03.554Z");
+  EXPECT_EQ(xsd_text::from_date(*xsd_text::to_date("10000-01-01T00:00:00Z")), "10000-01-01T00:00:00.000Z");
+  EXPECT_FALSE(xsd_text::to_date("1975-02-01T10:44:03"));
+}
+
+}  // namespace
+}  // namespace wirebed

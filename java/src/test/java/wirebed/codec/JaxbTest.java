@@ -1,0 +1,201 @@
+package wirebed.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.Struct;
+import com.google.protobuf.util.JsonFormat;
+import jakarta.xml.bind.MarshalException;
+import jakarta.xml.bind.UnmarshalException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wirebed.Interop;
+import wirebed.bridge.ViewWriter;
+import wirebed.protocol.Model;
+import wirebed.tree.MessageType;
+
+class JaxbTest {
+  private static final Jaxb JDK = Jaxb.ofJdk(Interop.TREE, false);
+  private static final Jaxb WOODSTOX = Jaxb.ofWoodstox(Interop.TREE, false);
+  private static final Jaxb JDK_XSD = Jaxb.ofJdk(Interop.TREE, true);
+  private static final Jaxb WOODSTOX_XSD = Jaxb.ofWoodstox(Interop.TREE, true);
+  private static final MessageType TESTOBJECT = Interop.type("interop.Testobject");
+  private static final Path VECTORS = Path.of("../fixtures/vectors/xml-jaxb");
+
+  record Vector(String name, String message, byte[] wire) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Jaxb> all() {
+    return Stream.of(JDK, WOODSTOX, JDK_XSD, WOODSTOX_XSD);
+  }
+
+  static Stream<Jaxb> lenient() {
+    return Stream.of(JDK, WOODSTOX);
+  }
+
+  private static List<Vector> vectors(String file) throws Exception {
+    List<Vector> vectors = new ArrayList<>();
+    for (String line : Files.readAllLines(VECTORS.resolve(file))) {
+      Struct.Builder json = Struct.newBuilder();
+      JsonFormat.parser().merge(line, json);
+      if (json.containsFields("hex")) {
+        vectors.add(
+            new Vector(
+                json.getFieldsOrThrow("name").getStringValue(),
+                json.getFieldsOrThrow("message").getStringValue(),
+                HexFormat.of().parseHex(json.getFieldsOrThrow("hex").getStringValue())));
+      }
+    }
+    return vectors;
+  }
+
+  static List<Vector> refused() throws Exception {
+    return vectors("refused.jsonl");
+  }
+
+  static List<Vector> invalid() throws Exception {
+    return vectors("invalid.jsonl");
+  }
+
+  private static String xml(Jaxb codec, MessageType type, byte[] view) throws Exception {
+    byte[] wire = codec.encode(type.bridge(Model.PLAIN).build(view), type, Map.of());
+    return new String(wire, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] view(Jaxb codec, MessageType type, String xml) throws Exception {
+    byte[] wire = xml.getBytes(StandardCharsets.UTF_8);
+    return type.bridge(Model.PLAIN).view(codec.decode(wire, type, Map.of()));
+  }
+
+  private static byte[] testobject(String a, long b, long c) {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Testobject");
+    view.field(1);
+    view.text(a);
+    view.field(2);
+    view.integer(b);
+    view.field(3);
+    view.integer(c);
+    view.end();
+    return view.toByteArray();
+  }
+
+  private static String document(String text) {
+    return "<Testobject><a>" + text + "</a><b>100</b><c>42</c></Testobject>";
+  }
+
+  @Test
+  void anElementForEachFieldInOrder() throws Exception {
+    assertEquals(
+        "<?xml version=\"1.0\" ?>" + document("abc"), xml(JDK, TESTOBJECT, Interop.testobject()));
+    assertEquals(
+        "<?xml version='1.0' encoding='UTF-8'?>" + document("abc"),
+        xml(WOODSTOX, TESTOBJECT, Interop.testobject()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void theStockComesBack(Jaxb codec) throws Exception {
+    MessageType stock = Interop.type("interop.Stock");
+    assertArrayEquals(Interop.stock(), view(codec, stock, xml(JDK, stock, Interop.stock())));
+  }
+
+  @Test
+  void namesAreThoseOfJsonAsFarAsXmlSpellsThem() {
+    assertEquals("with_space-and-dash", XmlNames.spelled("with space-and-dash"));
+    assertEquals("_1st", XmlNames.spelled("1st"));
+    assertEquals("__", XmlNames.spelled("@\u00e9"));
+    assertEquals("_", XmlNames.spelled(""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void whatNobodyReadsIsRefusedAtOnce(Vector vector) {
+    MessageType type = Interop.type(vector.message());
+    all()
+        .forEach(
+            codec ->
+                assertTimeoutPreemptively(
+                    Duration.ofSeconds(1),
+                    () ->
+                        assertThrows(
+                            Exception.class, () -> codec.decode(vector.wire(), type, Map.of()))));
+  }
+
+  /** What only a schema refuses: without one, JAXB makes something of all of them. */
+  @ParameterizedTest
+  @MethodSource("invalid")
+  void theSchemaDecides(Vector vector) throws Exception {
+    MessageType type = Interop.type(vector.message());
+    for (Jaxb codec : List.of(JDK_XSD, WOODSTOX_XSD)) {
+      assertThrows(
+          UnmarshalException.class, () -> codec.decode(vector.wire(), type, Map.of()));
+    }
+    for (Jaxb codec : List.of(JDK, WOODSTOX)) {
+      codec.decode(vector.wire(), type, Map.of());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("lenient")
+  void withoutASchemaNumbersAreReadInSilence(Jaxb codec) throws Exception {
+    String letters = document("abc").replace("100", "x");
+    assertArrayEquals(testobject("abc", 0, 42), view(codec, TESTOBJECT, letters));
+    String beyond = document("abc").replace("100", "4294967301");
+    assertArrayEquals(testobject("abc", 5, 42), view(codec, TESTOBJECT, beyond));
+  }
+
+  @Test
+  void theJdksWriterWritesACarriageReturnAsItIs() throws Exception {
+    byte[] given = testobject("a\rb", 100, 42);
+    assertTrue(xml(JDK, TESTOBJECT, given).contains("<a>a\rb</a>"));
+    assertArrayEquals(
+        testobject("a\nb", 100, 42), view(JDK, TESTOBJECT, xml(JDK, TESTOBJECT, given)));
+    assertTrue(xml(WOODSTOX, TESTOBJECT, given).contains("<a>a&#xd;b</a>"));
+    assertArrayEquals(given, view(WOODSTOX, TESTOBJECT, xml(WOODSTOX, TESTOBJECT, given)));
+  }
+
+  @Test
+  void whatNoXmlHoldsIsRefusedByWoodstoxAlone() throws Exception {
+    byte[] given = testobject("\u0001", 100, 42);
+    assertThrows(MarshalException.class, () -> xml(WOODSTOX, TESTOBJECT, given));
+    String written = xml(JDK, TESTOBJECT, given);
+    assertThrows(UnmarshalException.class, () -> view(JDK, TESTOBJECT, written));
+  }
+
+  /** JAXB finds the cycle, and fails over its own words of it: they have every bean's toString. */
+  @Test
+  void aCycleIsRefused() {
+    MessageType node = Interop.type("interop.Node");
+    StackOverflowError refused =
+        assertThrows(StackOverflowError.class, () -> xml(JDK, node, Interop.cycle()));
+    assertTrue(
+        Stream.of(refused.getStackTrace())
+            .anyMatch(frame -> frame.getMethodName().equals("toString")));
+  }
+
+  @Test
+  void woodstoxBoundsHowDeepElementsNest() {
+    MessageType node = Interop.type("interop.Node");
+    String xml = "<Node>" + "<next>".repeat(100_000) + "</next>".repeat(100_000) + "</Node>";
+    assertThrows(UnmarshalException.class, () -> view(WOODSTOX, node, xml));
+    assertThrows(Throwable.class, () -> view(JDK, node, xml));
+  }
+}
