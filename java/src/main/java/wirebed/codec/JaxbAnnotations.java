@@ -67,12 +67,12 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
     names.forEach(
         (java, xml) ->
             fields.put(
-                key(plain.getJavaClass(), java), annotation(XmlElement.class, Map.of("name", xml))));
+                key(plain.getJavaClass(), java),
+                annotation(XmlElement.class, Map.of("name", xml))));
     String[] order = names.keySet().toArray(String[]::new);
     Annotation type =
         annotation(XmlType.class, Map.of("name", plain.getMessage(), "propOrder", order));
-    classes.put(
-        plain.getJavaClass(), Map.of(XmlAccessorType.class, BY_FIELD, XmlType.class, type));
+    classes.put(plain.getJavaClass(), Map.of(XmlAccessorType.class, BY_FIELD, XmlType.class, type));
   }
 
   private void add(PlainEnum plain) {

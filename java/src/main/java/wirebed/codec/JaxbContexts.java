@@ -12,7 +12,9 @@ import org.xml.sax.SAXException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** The contexts and schemas of a tree's messages, a message each, which all codecs of JAXB share. */
+/**
+ * The contexts and schemas of a tree's messages, a message each, which all codecs of JAXB share.
+ */
 final class JaxbContexts {
   private static final Map<Tree, JaxbContexts> OF_TREES = new HashMap<>();
 
