@@ -38,7 +38,8 @@ struct XmlPugi {
    private:
     static void read_fields(Node element, T& object, Reading& reading);
     template <class... Fs>
-    static void write_all(meta::List<Fs...>, const T& object, Node element, Writing& writing) {
+    static void write_all(meta::List<Fs...>, const T& object, [[maybe_unused]] Node element,
+                          Writing& writing) {
       (write_field<Fs>(object, element, writing), ...);
     }
     // The field of that name, if there is one. `seen` are those that were read.
