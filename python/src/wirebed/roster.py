@@ -10,6 +10,8 @@ classes:                      # the codecs for classes that were written by hand
     java-serial/jdk: both
 direct_only:                  # codecs that take part in the direct legs of `make evolution` only
   java: [hessian2/lite]
+alone:                        # codecs that meet nobody but themselves in `make evolution`, in its direct legs
+  legacy: [json/json-lib]
 ```
 """
 
@@ -37,6 +39,7 @@ class Roster:
     path: Path
     members: tuple[Member, ...]
     direct_only: frozenset[str] = frozenset()  # by id: where a relay stands in between, another codec stands for it
+    alone: frozenset[str] = frozenset()  # by id: in `make evolution` they meet nobody but themselves
 
     @classmethod
     def load(cls, path: Path, section: str = "peers") -> "Roster":
@@ -55,16 +58,16 @@ class Roster:
         if not isinstance(top.get("peers"), MappingNode):
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
         members = tuple(_members(path, top[section])) if section in top else ()
-        if "direct_only" not in top:
-            return cls(path, members)
         known = members if section == "peers" else tuple(_members(path, top["peers"]))
-        return cls(path, members, frozenset(_direct_only(path, top["direct_only"], known)))
+        direct = _direct_only(path, top["direct_only"], known) if "direct_only" in top else ()
+        alone = _named(path, "alone", top["alone"], known) if "alone" in top else ()
+        return cls(path, members, frozenset(direct), frozenset(name for name, _ in alone))
 
     def without(self, peers: Iterable[str]) -> "Roster":
         """Without the peers that cannot compile the tree: each is one pinned `unsupported` instead."""
         gone = set(peers)
         members = tuple(m for m in self.members if m.codec.partition(":")[0] not in gone)
-        return Roster(self.path, members, self.direct_only)
+        return Roster(self.path, members, self.direct_only, self.alone)
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
         """Who should take part and does not, and who does without being named; each says what to change."""
@@ -111,28 +114,38 @@ def _members(path: Path, section) -> Iterator[Member]:
 
 
 def _direct_only(path: Path, section, members: Iterable[Member]) -> Iterator[str]:
-    """`section` is a node of YAML: peer -> list of codecs, each one of `members` with another to stand for it."""
-    from ruamel.yaml.nodes import MappingNode, SequenceNode
-
-    named = _listed(path, section, MappingNode, SequenceNode)
+    """As `_named`; each has another to stand for it."""
+    members = tuple(members)
+    named = dict(_named(path, "direct_only", section, members))
     known = {member.codec: member for member in members}
     for codec, node in named.items():
-        place = _place(path, node)
-        if codec not in known:
-            close = near(codec, known)
-            raise UserError(
-                f"no codec `{codec}` is among `peers:`" + f"; near: {', '.join(close)}" * bool(close), *place
-            )
         peer, format_ = codec.partition(":")[0], known[codec].format
         if not any(_relays(m, peer, format_) for m in members if m.codec not in named):
-            raise UserError(f"no other codec of {peer} is left that could relay {format_} for `{codec}`", *place)
+            raise UserError(
+                f"no other codec of {peer} is left that could relay {format_} for `{codec}`", *_place(path, node)
+            )
         yield codec
 
 
-def _listed(path: Path, section, mapping: type, sequence: type) -> dict[str, object]:
+def _named(path: Path, key: str, section, members: Iterable[Member]) -> Iterator[tuple[str, object]]:
+    """Codecs and their nodes; `section` is a node of YAML: peer -> list of codecs, each one of `members`."""
+    from ruamel.yaml.nodes import MappingNode, SequenceNode
+
+    known = {member.codec for member in members}
+    for codec, node in _listed(path, key, section, MappingNode, SequenceNode).items():
+        if codec not in known:
+            close = near(codec, known)
+            raise UserError(
+                f"no codec `{codec}` is among `peers:`" + f"; near: {', '.join(close)}" * bool(close),
+                *_place(path, node),
+            )
+        yield codec, node
+
+
+def _listed(path: Path, key: str, section, mapping: type, sequence: type) -> dict[str, object]:
     """Codec -> its node."""
     if not isinstance(section, mapping) or not all(isinstance(listed, sequence) for _, listed in section.value):
-        raise UserError("`direct_only:` has a list of codecs for each peer", *_place(path, section))
+        raise UserError(f"`{key}:` has a list of codecs for each peer", *_place(path, section))
     return {f"{peer.value}:{node.value}": node for peer, listed in section.value for node in listed.value}
 
 

@@ -68,6 +68,7 @@ class Plan:
     schemas: Mapping[str, object] = field(default_factory=dict)
     class_codecs: Codecs = field(default_factory=lambda: Codecs({}))  # of steps about a class
     direct_only: Collection[str] = ()  # codecs that take no part where a relay stands in between
+    alone: Collection[str] = ()  # nor these, which meet nobody but themselves
 
     def __post_init__(self):
         takes = self.selection
@@ -79,8 +80,8 @@ class Plan:
         self.ways = {}
         for step in self.steps:
             codecs = self._codecs_of(step)
-            relaying = codecs.without(self.direct_only)
-            ways = Ways(codecs, relaying, self.formats, self.legs, self.goldens, takes)
+            relaying = codecs.without({*self.direct_only, *self.alone})
+            ways = Ways(codecs, relaying, self.formats, self.legs, self.goldens, takes, self.alone)
             self.ways[step.name] = list(ways.of(step))
         if not self.cells:
             raise UserError("no cell is left: each of STEP, FORMAT, LEG, WRITER and READER matches, together nothing")

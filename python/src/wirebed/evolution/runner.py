@@ -29,7 +29,8 @@ class Runner:
         self.pool = Pool(discover() if specs is None else specs, self.trees, logs)
         self.unsupported = self.pool.unsupported
         self.variants = load_variants(VARIANTS)
-        self.direct_only = Roster.load(ROSTER).direct_only
+        roster = Roster.load(ROSTER)
+        self.direct_only, self.alone = roster.direct_only, roster.alone
 
     def __enter__(self) -> "Runner":
         self.pool.__enter__()
@@ -62,7 +63,8 @@ class Runner:
         selection = selection or Selection(format=formats)
         codecs, class_codecs = codecs or (self.codecs, self.class_codecs)
         given = goldens or {}
-        return Plan(codecs, steps, self.variants, selection, given, legs, self.schemas, class_codecs, self.direct_only)
+        apart = {"direct_only": self.direct_only, "alone": self.alone}
+        return Plan(codecs, steps, self.variants, selection, given, legs, self.schemas, class_codecs, **apart)
 
     def run(
         self,

@@ -1,6 +1,6 @@
 """A way: the cells side by side that differ in their reader only; and which ways a step has."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wirebed.evolution.codecs import Codec, Codecs, Format
@@ -52,6 +52,7 @@ class Ways:
     legs: Sequence[Leg]
     goldens: Mapping[str, Sequence[Given]]
     selection: object
+    alone: Collection[str] = ()  # codecs that meet nobody but themselves
 
     def of(self, step: Step) -> Iterator[Way]:
         for sample in step.samples:
@@ -74,8 +75,14 @@ class Ways:
             for writer, given in self._writers(sample, leg, format_):
                 if not self.selection.takes_writer(writer.id if writer else given.writer):
                     continue
-                for relay, into in self._relays(leg, format_):
-                    yield Way(sample, leg, format_, writer, relay, into, tuple(readers), mutation, given)
+                met = tuple(
+                    reader for reader in readers if self._meet(writer.id if writer else given.writer, reader.id)
+                )
+                for relay, into in self._relays(leg, format_) if met else ():
+                    yield Way(sample, leg, format_, writer, relay, into, met, mutation, given)
+
+    def _meet(self, writer: str, reader: str) -> bool:
+        return writer == reader or not {writer, reader} & set(self.alone)
 
     def _writers(self, sample: Sample, leg: Leg, format_: Format) -> Iterator[tuple[Codec | None, Given | None]]:
         wire = sample.case.wire
