@@ -39,7 +39,7 @@ std::string bytes_of(const std::string& hex) {
 
 TEST(XmlJaxb, HasAnElementForEachField) {
   EXPECT_EQ(xml("interop.Testobject", R"(a: "<&>\r" b: -1 c: 42)"),
-            kHead + "<Testobject><a>&lt;&amp;&gt;&#13;</a><b>-1</b><c>42</c></Testobject>");
+            kHead + "<Testobject><a>&lt;&amp;&gt;\r</a><b>-1</b><c>42</c></Testobject>");
   EXPECT_EQ(xml("interop.Range", "low: 17.05 high: 1e10"),
             kHead + "<Range><low>17.05</low><high>1.0E10</high></Range>");
   EXPECT_EQ(from_xml("interop.Testobject", xml("interop.Testobject", R"(a: "  " b: -1 c: 42)")),
@@ -114,6 +114,11 @@ TEST(XsdText, DatesHaveAZone) {
   EXPECT_EQ(xsd_text::from_date(*date), "1975-02-01T15:44:03.554Z");
   EXPECT_EQ(xsd_text::from_date(*xsd_text::to_date("10000-01-01T00:00:00Z")), "10000-01-01T00:00:00.000Z");
   EXPECT_FALSE(xsd_text::to_date("1975-02-01T10:44:03"));
+  // Before the year 1 comes the year -1.
+  EXPECT_EQ(xsd_text::from_date(Date(std::chrono::milliseconds(-62135596801000))),
+            "-0001-12-31T23:59:59.000Z");
+  EXPECT_EQ(xsd_text::to_date("-0001-12-31T23:59:59Z")->time_since_epoch().count(), -62135596801000);
+  EXPECT_FALSE(xsd_text::to_date("0000-12-31T23:59:59Z"));
 }
 
 }  // namespace

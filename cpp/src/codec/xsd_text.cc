@@ -48,6 +48,11 @@ bool parse(std::string_view text, Real& value) {
   return (!is_named || text == "NaN") && xstream_text::to_real(text, value);
 }
 
+std::string year_text(long long year) {
+  const std::string digits = std::to_string(year);
+  return std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits;
+}
+
 }  // namespace
 
 std::vector<std::string> element_names(std::initializer_list<std::string_view> json_names) {
@@ -79,17 +84,24 @@ std::string from_real(double value) { return real(value); }
 bool to_real(std::string_view text, float& value) { return parse(text, value); }
 bool to_real(std::string_view text, double& value) { return parse(text, value); }
 
-// A year of more than four digits has no sign here, unlike in ISO 8601.
+// Unlike in ISO 8601, a year of more than four digits has no sign, and before the year 1 comes the year -1.
 std::string from_date(const Date& date) {
   std::string text = text_forms::from_date(date);
-  if (text.starts_with('+')) text.erase(0, 1);
-  return text;
+  if (text.starts_with('+')) return text.substr(1);
+  const bool is_negative = text.starts_with('-');
+  if (!is_negative && !text.starts_with("0000")) return text;
+  const std::size_t end = text.find('-', 1);
+  return "-" + year_text(std::stoll(text.substr(is_negative, end - is_negative)) + 1) + text.substr(end);
 }
 
 std::optional<Date> to_date(std::string_view text) {
-  const std::size_t year = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (text.starts_with('+')) return std::nullopt;
-  return text_forms::to_date(year > 4 ? "+" + std::string(text) : std::string(text));
+  const bool is_negative = text.starts_with('-');
+  const std::string_view rest = text.substr(is_negative ? 1 : 0);
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  if (digits < 4 || digits > 9 || rest.starts_with("0000-")) return std::nullopt;
+  if (!is_negative) return text_forms::to_date(digits > 4 ? "+" + std::string(text) : std::string(text));
+  const long long year = std::stoll(std::string(rest.substr(0, digits))) - 1;
+  return text_forms::to_date((year > 0 ? "-" : "") + year_text(year) + std::string(rest.substr(digits)));
 }
 
 std::string from_decimal(std::string_view text) {
