@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
+from wirebed_protocol import plain_pb2
 
 from wirebed import dump
 from wirebed.dump.lines import shortest_float
@@ -49,6 +50,24 @@ def test_protobuf_without_schema_guesses_nested_messages():
 def test_protobuf_padded_varints_are_told():
     assert "longer than it needs to be" in dump.of("protobuf", bytes.fromhex("088100"))
     assert "longer" not in dump.of("protobuf", bytes.fromhex("088001"))
+
+
+def test_raw_is_named_by_the_schema():
+    field = plain_pb2.PlainField
+    text, number = (plain_pb2.PlainType(kind=kind) for kind in (plain_pb2.PlainType.STRING, plain_pb2.PlainType.INT32))
+    tower = plain_pb2.PlainType(kind=plain_pb2.PlainType.MESSAGE, name="T")
+    fields = [
+        field(name="name", type=text), field(name="numbers", type=number, container=field.LIST),
+        field(name="next", type=tower, nullable=True),
+    ]  # fmt: skip
+    plain = plain_pb2.PlainSchema(classes=[plain_pb2.PlainClass(message="T", fields=fields)])
+    data = "010000006100 02000000 0100000002000000 01 00000000 00000000"
+    told = dump.of("raw", bytes.fromhex(data + "00"), SimpleNamespace(plain=plain), "T")
+    assert 'name = "a"  # int, UTF-16' in told and "[1] = 2  # int" in told and "next = null  # byte" in told
+    assert "!!" not in told
+    cut = dump.of("raw", bytes.fromhex(data), SimpleNamespace(plain=plain), "T")
+    assert "!! makes no sense from here (0 bytes left)" in cut
+    assert "not known" in dump.of("raw", bytes.fromhex(data))
 
 
 def test_hessian_names_classes_fields_and_refs():
@@ -147,7 +166,7 @@ def test_explain_order_and_spelling():
     assert dump.explain("json", b'{"a":1,"b":2}', b'{"b":2,"a":1}') == ["the same pieces stand in another order"]
     (spelling,) = dump.explain("json", b'{"a":1.0}', b'{"a":1.00}')
     assert spelling.startswith("a: 1.0") and "1.00" in spelling
-    (unknown,) = dump.explain("raw", b"abc", b"abd")
+    (unknown,) = dump.explain("unheard-of", b"abc", b"abd")
     assert "first difference at byte 2" in unknown
 
 

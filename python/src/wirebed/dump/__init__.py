@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from . import hessian2, java_serial, json, pickle, protobuf
+from . import hessian2, java_serial, json, pickle, protobuf, raw
 from .difference import describe
 from .lines import Line, hexadecimal, render
 
@@ -19,6 +19,7 @@ _ANNOTATORS: dict[str, Callable[..., Iterator[Line]]] = {
     "hessian2": hessian2.annotate,
     "java-serial": java_serial.annotate,
     "pickle": pickle.annotate,
+    "raw": raw.annotate,
     "json": json.annotate,
     "protojson": json.annotate,
 }
