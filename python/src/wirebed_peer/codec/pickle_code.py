@@ -1,6 +1,6 @@
 """What a pickle of plain objects may consist of, looked at before anything of it runs.
 
-The unpickler of the standard library makes room for what an instruction claims (`LONG_BINPUT` with 2^32 - 1 fills 64
+The unpickler of the standard library makes room for what an instruction claims (`LONG_BINPUT` with 2^32 - 1 asks for 64
 GB), and hashes tuples of tuples for ever. Of its instructions, plain objects need those below.
 """
 
