@@ -1,5 +1,6 @@
 package wirebed.codec;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -135,9 +136,7 @@ public final class ClassValues {
 
   private static Object buildObject(Bare.Fields object, Class<?> type)
       throws ReflectiveOperationException {
-    Constructor<?> constructor = type.getDeclaredConstructor();
-    constructor.setAccessible(true);
-    Object built = constructor.newInstance();
+    Object built = empty(type);
     Map<String, Field> fields = new HashMap<>();
     fields(type).forEach(field -> fields.put(field.getName(), field));
     for (int i = 0; i < object.names.size(); i++) {
@@ -148,6 +147,20 @@ public final class ClassValues {
       field.set(built, held(object.values.get(i), field.getType()));
     }
     return built;
+  }
+
+  /** A new object: of the constructor without arguments, or of the only one, with zeros and nulls. */
+  private static Object empty(Class<?> type) throws ReflectiveOperationException {
+    Constructor<?>[] all = type.getDeclaredConstructors();
+    Constructor<?> constructor = all.length == 1 ? all[0] : type.getDeclaredConstructor();
+    constructor.setAccessible(true);
+    Class<?>[] types = constructor.getParameterTypes();
+    Object[] arguments = new Object[types.length];
+    for (int i = 0; i < types.length; i++) {
+      // An array of a primitive begins with its zero.
+      arguments[i] = Array.get(Array.newInstance(types[i], 1), 0);
+    }
+    return constructor.newInstance(arguments);
   }
 
   private static Object buildRecord(Bare.Fields object, Class<?> type)

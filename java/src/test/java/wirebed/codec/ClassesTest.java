@@ -174,4 +174,28 @@ class ClassesTest {
     }
     throw new AssertionError("BitSet was read");
   }
+
+  /** Seed S4 says that a Serializable class needs a constructor without arguments. */
+  @Test
+  void whoNeedsAConstructor() throws Exception {
+    assertEquals("kept=5", backward("java-serial", "J36NoConstructor", "kept", 5));
+    assertEquals(
+        "InvalidClassException", backward("java-serial", "J37ExternalNoConstructor", "kept", 5));
+    Object[] fields = {"inherited", 5, "kept", 7};
+    assertEquals(
+        "InvalidClassException", backward("java-serial", "J39ParentNoConstructor", fields));
+  }
+
+  /** Seed S4 says that a Serializable class has to care for the attributes of its parent. */
+  @Test
+  void fieldsOfAParent() throws Exception {
+    Object[] fields = {"inherited", 5, "kept", 7};
+    assertEquals("inherited=0 kept=7", backward("java-serial", "J38ParentSerializable", fields));
+    assertEquals("inherited=42 kept=7", forward("java-serial", "J38ParentSerializable", fields));
+    for (String name : List.of("J40ParentByHand", "J41ParentExternal")) {
+      assertEquals("EOFException", backward("java-serial", name, fields));
+      assertEquals("inherited=42 kept=7", forward("java-serial", name, fields));
+    }
+    assertEquals("inherited=5 kept=7", backward("hessian2", "J38ParentSerializable", fields));
+  }
 }
