@@ -1,0 +1,89 @@
+"""The XML schema of a message: its elements in order, what is required, and nothing that is not below it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lxml import etree
+from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema, PlainType
+
+from wirebed.build.xsd import element_names, make_schemas
+
+_T = PlainType
+INT, TEXT = PlainType(kind=_T.INT32), PlainType(kind=_T.STRING)
+COLOR, PART = PlainType(kind=_T.ENUM, name="a.Color"), PlainType(kind=_T.MESSAGE, name="a.Part")
+SCHEMA = PlainSchema(
+    classes=[
+        PlainClass(
+            message="a.Whole",
+            fields=[
+                PlainField(json_name="number", type=INT),
+                PlainField(json_name="note", type=TEXT, nullable=True),
+                PlainField(json_name="color", type=COLOR),
+                PlainField(json_name="parts", type=PART, container=PlainField.LIST),
+                PlainField(json_name="byName", type=PART, key=TEXT, container=PlainField.MAP),
+                PlainField(json_name="main", type=PART),
+            ],
+        ),
+        PlainClass(
+            message="a.Part", fields=[PlainField(json_name="whole", type=PlainType(kind=_T.MESSAGE, name="a.Whole"))]
+        ),
+        PlainClass(message="a.Other", fields=[PlainField(json_name="big", type=PlainType(kind=_T.UINT64))]),
+    ],
+    enums=[PlainEnum(name="a.Color", values=[PlainEnumValue(name="RED"), PlainEnumValue(name="ROT", alias=True)])],
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("xsd")
+    make_schemas(SCHEMA, folder)
+    return folder
+
+
+def valid(folder: Path, message: str, document: str) -> bool:
+    schema = etree.XMLSchema(etree.parse(folder / f"{message}.xsd"))
+    return schema.validate(etree.fromstring(document))
+
+
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [
+        ("<number>1</number><color>RED</color>", True),
+        ("<number>1</number><note/><color>RED</color><parts/><parts/>", True),
+        ("<number>1</number><color>RED</color><main><whole><number>2</number><color>RED</color></whole></main>", True),
+        ("<number>1</number><color>RED</color><byName><entry><key>a</key><value/></entry></byName>", True),
+        ("<number>1</number><color>RED</color><byName><entry><key>a</key></entry></byName>", False),
+        ("<color>RED</color>", False),
+        ("<number>1</number><color>ROT</color>", False),
+        ("<number>2147483648</number><color>RED</color>", False),
+        ("<color>RED</color><number>1</number>", False),
+        ("<number>1</number><color>RED</color><new/>", False),
+    ],
+)
+def test_what_is_valid(folder: Path, inside: str, expected: bool) -> None:
+    assert valid(folder, "a.Whole", f"<Whole>{inside}</Whole>") is expected
+
+
+def test_only_its_own_root(folder: Path) -> None:
+    assert not valid(folder, "a.Whole", "<Part/>")
+    assert valid(folder, "a.Part", "<Part/>")
+    assert "Color" not in (folder / "a.Other.xsd").read_text()
+
+
+def test_uint64_is_the_long_of_the_same_bits(folder: Path) -> None:
+    assert valid(folder, "a.Other", "<Other><big>-1</big></Other>")
+    assert not valid(folder, "a.Other", "<Other><big>18446744073709551615</big></Other>")
+
+
+def test_schemas_of_messages_that_are_gone_are_removed(tmp_path: Path) -> None:
+    make_schemas(SCHEMA, tmp_path)
+    make_schemas(PlainSchema(classes=SCHEMA.classes[2:]), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.Other.xsd"]
+
+
+def test_names_of_elements() -> None:
+    names = ["plain", "with space-and-dash", "1st", "@é", "", "a b", "a_b"]
+    fields = [PlainField(json_name=name) for name in names]
+    assert list(element_names(fields)) == ["plain", "with_space-and-dash", "_1st", "__", "_", "a_b", "a_b_"]
