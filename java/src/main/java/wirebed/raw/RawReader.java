@@ -103,7 +103,8 @@ public abstract class RawReader {
   /** An enum's constant. */
   public final <E> E known(E constant) {
     if (constant == null) {
-      throw new RawException("no constant has the number before the last " + remaining() + " bytes");
+      throw new RawException(
+          "no constant has the number before the last " + remaining() + " bytes");
     }
     return constant;
   }

@@ -75,8 +75,7 @@ class RawTest {
         refusal(codec, "interop.Testobject", "ffffff7f" + rest));
     assertEquals(
         "trailing bytes after the value", refusal(codec, "interop.Testobject", TESTOBJECT + "00"));
-    assertEquals(
-        "a byte 2 that says null or not", refusal(codec, "interop.Tower", "0000000002"));
+    assertEquals("a byte 2 that says null or not", refusal(codec, "interop.Tower", "0000000002"));
     assertEquals("an element is null", refusal(codec, "interop.Tree", "000000000100000000"));
     assertEquals(
         "a count of 1073741823 with 0 bytes of input to come",
