@@ -24,9 +24,9 @@ TEST(Codecs, AreKnownByFormatAndLibrary) {
     EXPECT_FALSE(codec.about.version.empty()) << codec.id();
   }
   const std::vector<std::string> expected = {
-      "none/message",          "protobuf/libprotobuf", "prototext/libprotobuf",
-      "protojson/libprotobuf", "none/plain",           "json/nlohmann",
-      "hessian2/wirebed",      "cereal/cereal",        "raw/memcpy"};
+      "none/message", "protobuf/libprotobuf", "prototext/libprotobuf", "protojson/libprotobuf",
+      "none/plain",   "json/nlohmann",        "hessian2/wirebed",      "cereal/cereal",
+      "raw/memcpy",   "xml/pugixml",          "xml-jaxb/pugixml"};
   EXPECT_EQ(ids, expected);
 }
 
@@ -42,7 +42,8 @@ TEST_P(EveryCodec, ReadsWhatItWrote) {
 INSTANTIATE_TEST_SUITE_P(All, EveryCodec,
                          testing::Values("none/message", "none/plain", "protobuf/libprotobuf",
                                          "prototext/libprotobuf", "protojson/libprotobuf", "json/nlohmann",
-                                         "hessian2/wirebed", "cereal/cereal", "raw/memcpy"));
+                                         "hessian2/wirebed", "cereal/cereal", "raw/memcpy", "xml/pugixml",
+                                         "xml-jaxb/pugixml"));
 
 // Not prototext: of its fields the first are a whole message by themselves.
 class Truncated : public testing::TestWithParam<const char*> {};
@@ -55,7 +56,7 @@ TEST_P(Truncated, InputIsRefused) {
 INSTANTIATE_TEST_SUITE_P(All, Truncated,
                          testing::Values("none/message", "none/plain", "protobuf/libprotobuf",
                                          "protojson/libprotobuf", "json/nlohmann", "hessian2/wirebed",
-                                         "cereal/cereal", "raw/memcpy"));
+                                         "cereal/cereal", "raw/memcpy", "xml/pugixml", "xml-jaxb/pugixml"));
 
 TEST(Protojson, IgnoresUnknownFieldsWhenAsked) {
   Task task;

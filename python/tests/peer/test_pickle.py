@@ -5,12 +5,14 @@ from __future__ import annotations
 import copyreg
 import datetime
 import importlib
+import json
 import os
 import pickle
 import random
 import resource
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_peer.tasks import Tasks
 
 HEAD = b"\x80\x04"
+VECTORS = Path(__file__).resolve().parents[3] / "fixtures" / "vectors" / "pickle" / "refused.jsonl"
 
 
 def decode(tasks: Tasks, data: bytes, message: str = "interop.Stock") -> peer_pb2.Result:
@@ -63,6 +66,15 @@ def test_all_cases_come_back(tasks: Tasks, cases: list[tuple[str, str, bytes]]) 
             continue
         written = encode(tasks, message, view)
         assert decode(tasks, written.encoded, message).decoded == plain.encoded, name
+
+
+@pytest.mark.parametrize("line", VECTORS.read_text().splitlines()[1:], ids=lambda line: json.loads(line)["name"])
+def test_vectors(tasks: Tasks, view_of: Callable[[str, str], bytes], line: str) -> None:
+    said = json.loads(line)
+    result = decode(tasks, bytes.fromhex(said["hex"]), said["message"])
+    assert result.WhichOneof("outcome") == ("decode_error" if "reject" in said else "decoded")
+    if "txtpb" in said:
+        assert result.decoded == view_of(said["message"], said["txtpb"])
 
 
 def test_whatever_is_cut_off_or_too_long_is_refused(tasks: Tasks, stock: bytes) -> None:

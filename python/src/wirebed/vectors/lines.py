@@ -15,7 +15,7 @@ from wirebed.errors import UserError, unknown
 
 from . import bare, long_texts
 
-FORMATS = ("hessian2", "java-serial", "protobuf", "xml", "xml-jaxb")
+FORMATS = ("cereal", "hessian2", "java-serial", "pickle", "protobuf", "xml", "xml-jaxb")
 _COMMON = {"name", "hex", "len", "sha256", "reject", "canonical", "src", "note"}
 _KEYS = {format: _COMMON | ({"value"} if format == "hessian2" else {"message", "txtpb"}) for format in FORMATS}
 
