@@ -43,7 +43,7 @@ def primitive(data: bytes, at: int, code: str) -> tuple[str, int]:
 
 
 def utf(data: bytes, at: int, length: str = ">H") -> tuple[str, int]:
-    """Text in modified UTF-8, with its length before it, and where it ends. A dump shows what cannot be decoded, too."""
+    """Text in modified UTF-8, its length before it, and where it ends. A dump shows what cannot be decoded, too."""
     start = at + struct.calcsize(length)
     end = start + integer(data, at, length)
     if end > len(data):
