@@ -38,9 +38,10 @@ def test_the_articles_1837_characters(tasks: Tasks, cases: list[tuple[str, str, 
     (view,) = [view for case, _, view in cases if case == "Stock/article_xml"]
     xml = encode(tasks, view).encoded
     assert len(xml.decode()) == 1837
-    (golden,) = FIXTURES.glob("golden/Stock/article_xml/xml/*.xml")
-    assert xml == golden.read_bytes()
-    assert decode(tasks, xml).decoded == view
+    # XStream writes the very same; pugixml ends the last line.
+    goldens = [path.read_bytes() for path in FIXTURES.glob("golden/Stock/article_xml/xml/*.xml")]
+    assert xml in goldens
+    assert all(decode(tasks, golden).decoded == view for golden in goldens)
 
 
 @pytest.mark.parametrize("line", REFUSED.read_text().splitlines()[1:], ids=lambda line: json.loads(line)["name"])
