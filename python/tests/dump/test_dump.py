@@ -19,7 +19,7 @@ from wirebed.dump.lines import shortest_float
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
 SCHEMA = SimpleNamespace(message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[]))
-FORMATS = ("protobuf", "hessian2", "java-serial", "pickle", "json", "protojson", "prototext", "raw")
+FORMATS = ("protobuf", "hessian2", "java-serial", "java-external", "pickle", "json", "protojson", "prototext", "raw")
 
 
 def file_descriptor() -> bytes:
@@ -89,7 +89,8 @@ def test_hessian_envelope():
 
 
 def java_goldens() -> list[Path]:
-    return sorted(VECTORS.parents[1].glob("golden/**/java-serial/*.bin"))
+    formats = ("java-serial", "java-serial-custom", "java-external", "java-external-tuned")
+    return sorted(path for name in formats for path in VECTORS.parents[1].glob(f"golden/**/{name}/*.bin"))
 
 
 @pytest.mark.parametrize("golden", java_goldens(), ids=lambda path: "/".join(path.parts[-4:-2]))
