@@ -45,7 +45,8 @@ INSTANTIATE_TEST_SUITE_P(All, EveryCodec,
                                          "hessian2/wirebed", "cereal/cereal", "raw/memcpy", "xml/pugixml",
                                          "xml-jaxb/pugixml"));
 
-// Not prototext: of its fields the first are a whole message by themselves.
+// Not prototext, of whose fields the first are a whole message by themselves, and not xml, which ends with a
+// line feed.
 class Truncated : public testing::TestWithParam<const char*> {};
 
 TEST_P(Truncated, InputIsRefused) {
@@ -56,7 +57,7 @@ TEST_P(Truncated, InputIsRefused) {
 INSTANTIATE_TEST_SUITE_P(All, Truncated,
                          testing::Values("none/message", "none/plain", "protobuf/libprotobuf",
                                          "protojson/libprotobuf", "json/nlohmann", "hessian2/wirebed",
-                                         "cereal/cereal", "raw/memcpy", "xml/pugixml", "xml-jaxb/pugixml"));
+                                         "cereal/cereal", "raw/memcpy", "xml-jaxb/pugixml"));
 
 TEST(Protojson, IgnoresUnknownFieldsWhenAsked) {
   Task task;
