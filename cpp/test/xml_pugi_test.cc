@@ -43,8 +43,8 @@ std::string member(const std::string& line, const std::string& name) {
 
 TEST(Xml, IsOfXStreamsShape) {
   EXPECT_EQ(xml("interop.Testobject", R"(a: "<&>" b: -1 c: 42)"),
-            "<interop.plain.Testobject>\n  <a>&lt;&amp;&gt;</a>\n  <b>-1</b>\n  <c>42</c>\n"
-            "</interop.plain.Testobject>\n");
+            "<com.robert__franz.serialize.Testobject>\n  <a>&lt;&amp;&gt;</a>\n  <b>-1</b>\n  <c>42</c>\n"
+            "</com.robert__franz.serialize.Testobject>\n");
   EXPECT_EQ(xml("interop.Range", "low: 17.05 high: 1e10"),
             "<Range>\n  <low>17.05</low>\n  <high>1.0E10</high>\n</Range>\n");
 }
@@ -58,15 +58,15 @@ TEST(Xml, ReadsTheArticles1837Characters) {
     if (text.str().size() != 1837) continue;
     found = true;
     const std::string stock = from_xml("interop.Stock", text.str());
-    EXPECT_EQ(stock.substr(0, 52), "symbol: \"ABCD\" target_price: 25 todays_price { open: ");
+    EXPECT_EQ(stock.find("symbol: \"ABCD\" target_price: 25 todays_price { open: "), 0u) << stock;
     EXPECT_NE(stock.find("date { seconds: 160500765 nanos: 761000000 }"), std::string::npos) << stock;
   }
   EXPECT_TRUE(found);
 }
 
 TEST(Xml, KeepsReferences) {
-  EXPECT_NE(from_xml("interop.Node", node("<next reference=\"..\"/>")).find("BUILD"), std::string::npos)
-      << "a message cannot hold the cycle";
+  const Result cycle = test::decode("xml/pugixml", "interop.Node", node("<next reference=\"..\"/>"));
+  EXPECT_TRUE(cycle.has_decoded()) << cycle.ShortDebugString();
   const std::string shared = node(
       "<next><name>a</name></next><byName><entry><string>k</string>"
       "<interop.plain.Node reference=\"../../../next\"/></entry></byName>");
@@ -134,7 +134,8 @@ TEST(Xml, SpellsNumbersAsJava) {
   for (const char* const bad : {"", "x", "1x", " 1", "inf", "nan", "-", "0x1"})
     EXPECT_FALSE(xstream_text::to_real(bad, value)) << bad;
   EXPECT_EQ(from_xml("interop.Testobject",
-                     "<interop.plain.Testobject><b>2147483648</b></interop.plain.Testobject>"),
+                     "<com.robert__franz.serialize.Testobject><b>2147483648</b>"
+                     "</com.robert__franz.serialize.Testobject>"),
             "PARSE: not an integer of this type: 2147483648");
 }
 
