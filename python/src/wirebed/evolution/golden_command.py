@@ -9,6 +9,7 @@ from wirebed.ask import Panel
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.evolution.command import load_steps, prepare
 from wirebed.evolution.goldens import FOLDER, Goldens, there
+from wirebed.evolution.plan import Selection
 from wirebed.evolution.session import EvolutionSession
 from wirebed.golden import dumps
 from wirebed.golden.encode import encodings
@@ -33,7 +34,7 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
     if not wanted:
         print(f"no sample{f' that matches CASE={glob}' if glob else ''} is marked golden (`golden: true`)")
         return 0
-    blocked = _blocked(bed, trees, steps, entries, {sample.name for sample in wanted}, peers)
+    blocked = _blocked(bed, trees, steps, entries, {sample.name for sample in wanted}, peers, format_)
     goldens = Goldens(bed, schemas, steps)
     refused, added, count = [], [], 0
     for version, checker in goldens.checkers.items():
@@ -71,12 +72,13 @@ def _panel(tree, schema, peers):
         yield Panel(pool, schema)
 
 
-def _blocked(bed: Bed, trees, steps, entries, wanted: set[str], peers) -> set[str]:
-    """The samples of which nothing is added, since a cell of theirs is not as expected."""
+def _blocked(bed: Bed, trees, steps, entries, wanted: set[str], peers, format_: str | None) -> set[str]:
+    """The samples of which nothing is added, since a cell of theirs (in these formats) is not as expected."""
     chosen = [replace(step, samples=tuple(s for s in step.samples if s.name in wanted)) for step in steps]
     specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
     with EvolutionSession(bed, trees, ROOT, specs) as session:
-        session.prepare_steps([step for step in chosen if step.samples], entries, with_goldens=False)
+        some = [step for step in chosen if step.samples]
+        session.prepare_steps(some, entries, Selection(format=format_), with_goldens=False)
         cells = session.outcomes()
     blocked: dict[str, list] = {}
     for cell in cells:

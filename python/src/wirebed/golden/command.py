@@ -127,7 +127,7 @@ def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str
         which = f" that matches CASE={case_glob}" if case_glob else ""
         print(f"no case{which} is marked golden (a line `# golden` in its header, or `golden: true`)")
         return 0
-    blocked = _blocked(outcomes.unexpected(bed, schema, golden, peers))
+    blocked = _blocked(outcomes.unexpected(bed, schema, golden, peers, format))
     golden = [case for case in golden if case.name not in blocked and ALL not in blocked]
     found = encodings(golden, lambda: panel(bed, peers))
     if format:

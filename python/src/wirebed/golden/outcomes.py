@@ -6,6 +6,7 @@ from wirebed.bed import ROOT
 from wirebed.build import ensure
 from wirebed.cases import load as load_cases
 from wirebed.errors import unknown
+from wirebed.matrix import Selection
 from wirebed.matrix.source import ByteSource
 from wirebed.peers import discover
 from wirebed.schema import Schema
@@ -22,9 +23,9 @@ def load(bed, peers=None):
     return schema, load_cases(bed, schema)
 
 
-def unexpected(bed, schema, cases, peers=None) -> list[tuple[str, str]]:
-    """The cells of these cases that are not as expected, as case and text; goldens are no part of this."""
-    return _run(bed, schema, cases, [], peers)
+def unexpected(bed, schema, cases, peers=None, format: str | None = None) -> list[tuple[str, str]]:
+    """The cells of these cases (and formats) that are not as expected, as case and text; goldens are no part of it."""
+    return _run(bed, schema, cases, [], peers, format)
 
 
 def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None) -> list[str]:
@@ -41,14 +42,14 @@ def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None)
     return [text for _, text in _run(bed, schema, [], [source], peers)]
 
 
-def _run(bed, schema, cases, sources, peers) -> list[tuple[str, str]]:
+def _run(bed, schema, cases, sources, peers, format: str | None = None) -> list[tuple[str, str]]:
     specs = None if peers is None else [spec for spec in discover(ROOT) if spec.name in peers]
     with Session(bed, bed.tree_dir, ROOT, specs) as session:
         formats = {codec.format for peer in session.pool.introductions().values() for codec in peer.codecs}
         for source in sources:
             if source.format not in formats:
                 raise unknown("format", source.format, formats)
-        session.prepare(schema, cases=cases, sources=sources)
+        session.prepare(schema, cases=cases, sources=sources, selection=Selection(format=format))
         return [(cell.id.case, _tell(cell, schema)) for cell in session.outcomes()]
 
 
