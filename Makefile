@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE
 WIREBED := build/venv/bin/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -24,6 +24,7 @@ $(foreach name,$(VARIABLES),$(if $(call typed,$(name)),$(eval export WIREBED_$(n
 help: ## List the commands
 	@awk 'BEGIN { FS = ":[^#]*## " } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo "Variables: $(VARIABLES)"
+	@echo "LEGACY=0 leaves out java/legacy, the peer with libraries that nobody should have: one pinned unsupported"
 
 .PHONY: interop
 interop: bootstrap ## Every language reads what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]

@@ -53,7 +53,7 @@ class Session:
         own_cases = self._cases() if cases is None else list(cases)
         self.goldens = self._checker(own_cases) if sources is None else None
         own_sources = self._sources() if sources is None else list(sources)
-        self.entries = self._entries()
+        self.entries = [entry for entry in self._entries() if entry.applies(self.pool.left_out)]
         self.introductions = self.pool.introductions()
         self.codecs = codecs_of(self.introductions)
         self.versions = {codec.id: codec.version for codec in self.codecs}
@@ -197,7 +197,8 @@ class Session:
         """Under a filter only the selected cells are checked, and the matcher has done that."""
         if not self.selection.full:
             return []
-        return [f"{e.where}: `{e.name}` states {e.states()}: no cell shows it; remove it" for e in self.matcher.stale()]
+        stale = (entry for entry in self.matcher.stale() if not entry.needs(self.pool.left_out))
+        return [f"{e.where}: `{e.name}` states {e.states()}: no cell shows it; remove it" for e in stale]
 
     def _missing(self) -> list[str]:
         """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""

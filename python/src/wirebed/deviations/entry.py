@@ -2,6 +2,7 @@
 
 import fnmatch
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,6 +46,8 @@ class Entry:
     relays: tuple[str, ...] = ()
     # Whoever meets the other version: the relay where there is one, else the reader.
     others: tuple[str, ...] = ()
+    # Only of runs that leave this peer out.
+    without: str = ""
 
     @property
     def general(self) -> bool:
@@ -102,6 +105,17 @@ class Entry:
             return True
         spot = value.spot(found.place)
         return spot is not None and self.value.holds(spot)
+
+    def applies(self, left_out: Collection[str]) -> bool:
+        """Whether it is about a run that leaves these peers out."""
+        return not self.without or self.without in left_out
+
+    def needs(self, left_out: Collection[str]) -> bool:
+        """Whether only cells of these peers can show it."""
+        sides = (self.writers, self.readers, self.codecs, self.relays, self.others)
+        return not self.without and any(
+            side and all(re.split("[:/]", glob)[0] in left_out for glob in side) for side in sides
+        )
 
     @property
     def where(self) -> str:

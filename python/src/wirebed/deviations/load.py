@@ -13,7 +13,8 @@ from wirebed.errors import UserError, shown
 from wirebed.outcome import Outcome, Stage, kind_of, word
 
 _KEYS = (
-    "name format writer reader codec cases message value outcome kind stage says path versions reason authority nature"
+    "name format writer reader codec cases message value outcome kind stage says path versions without "
+    "reason authority nature"
 ).split()
 _NEEDED = ("name", "outcome", "reason", "authority", "nature")
 FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
@@ -123,6 +124,7 @@ class Reader:
             authority=self.text(given["authority"]),
             nature=nature,
             foreign=foreign,
+            without=self.text(given["without"]) if "without" in given else "",
             **self.states(node, given, outcome, kind),
         )
 

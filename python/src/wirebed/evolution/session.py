@@ -69,7 +69,8 @@ class EvolutionSession(Session):
 
     def _general(self) -> list[Entry]:
         """Entries that are about no step: fixtures/deviations, with `suite: evolution`."""
-        return [entry for entry in self._entries() if entry.suite == SUITE]
+        left_out = self.pool.left_out
+        return [entry for entry in self._entries() if entry.suite == SUITE and entry.applies(left_out)]
 
     def _entries(self) -> list[Entry]:
         entries = load_entries(self.bed.fixtures / "deviations")
@@ -166,6 +167,8 @@ class EvolutionSession(Session):
         if not self.selection.full:
             return [], []
         for entry in self.matcher.stale():
+            if entry.needs(self.pool.left_out):
+                continue
             of_step = entry in self.expected
             what = "no sample witnesses it: add one, or remove it" if of_step else "no cell shows it; remove it"
             told[of_step].append(f"{entry.where}: `{entry.name}` states {entry.states()}: {what}")

@@ -35,6 +35,9 @@ class Pool:
         logs: Path | None = None,
         deadlines: Deadlines | None = None,
     ):
+        specs = list(specs)
+        # The peers that take no part in any tree: their switch is off.
+        self.left_out = frozenset(spec.name for spec in specs if spec.left_out)
         everyone = {name: (spec, of) for spec in specs for name, of in _trees(spec.name, tree)}
         found = {name: spec.unsupported(of) for name, (spec, of) in everyone.items()}
         self.unsupported = {name: why for name, why in found.items() if why is not None}
