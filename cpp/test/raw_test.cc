@@ -1,6 +1,8 @@
 // The raw layout byte by byte, and what no bytes may do to its reader.
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "bridge/view.h"
 #include "support.h"
 
@@ -74,6 +76,22 @@ TEST(Raw, RefusesWhatIsNoValue) {
   EXPECT_EQ(from_raw("interop.Testobject", raw("interop.Testobject", kTestobject) + "\1"),
             "PARSE: 1 trailing bytes after the value");
   EXPECT_EQ(from_raw("interop.Decimals", "\1\0\0\0x\0"s), "PARSE: not a decimal: x");
+}
+
+TEST(Raw, SurvivesAnyBytes) {
+  const std::string wire =
+      raw("interop.Tree", "name: 'a' branches { name: 'b' } by_name { key: 'k' value {} }");
+  std::mt19937 dice(1);
+  int refused = 0;
+  for (int i = 0; i < 5000; ++i) {
+    std::string hostile = wire;
+    for (int n = static_cast<int>(dice() % 4); n >= 0; --n)
+      hostile[dice() % hostile.size()] = static_cast<char>(dice());
+    const Result result = decode("raw/memcpy", "interop.Tree", hostile);
+    ASSERT_TRUE(result.has_decoded() || result.has_decode_error()) << result.ShortDebugString();
+    refused += result.has_decode_error();
+  }
+  EXPECT_GT(refused, 1000);
 }
 
 TEST(Raw, LimitsDepth) {

@@ -52,6 +52,15 @@ def test_exactly_the_guilty_tasks_are_lost(fake, pool, how):
     check_only(answers, texts, ("GUILTY one", "GUILTY two"), Outcome.CRASH)
 
 
+def test_a_crash_costs_few_processes(fake, pool):
+    texts = [f"t{i}" for i in range(400)]
+    texts[321] = "GUILTY"
+    peers = pool(fake("a", "crash:GUILTY"))
+    check_only(peers.run({"a": encodes(*texts)})["a"], texts, ("GUILTY",), Outcome.CRASH)
+    # One after the whole batch, one after the part, one after the task itself.
+    assert peers.workers["a"].restarts <= 3
+
+
 def test_the_reason_says_how_it_ended(fake, pool):
     def reason(how):
         return pool(fake(how, f"{how}:X")).run({how: encodes("X")})[how][0].reason
