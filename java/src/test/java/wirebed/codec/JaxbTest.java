@@ -145,8 +145,7 @@ class JaxbTest {
   void theSchemaDecides(Vector vector) throws Exception {
     MessageType type = Interop.type(vector.message());
     for (Jaxb codec : List.of(JDK_XSD, WOODSTOX_XSD)) {
-      assertThrows(
-          UnmarshalException.class, () -> codec.decode(vector.wire(), type, Map.of()));
+      assertThrows(UnmarshalException.class, () -> codec.decode(vector.wire(), type, Map.of()));
     }
     for (Jaxb codec : List.of(JDK, WOODSTOX)) {
       codec.decode(vector.wire(), type, Map.of());
