@@ -8,5 +8,4 @@ import wirebed.codec.Codecs;
  * What a peer introduces itself with: its name, its codecs, and those for classes that were written
  * by hand.
  */
-public record Offer(
-    String peer, List<Codecs.Entry> codecs, List<ClassCodecs.Entry> classCodecs) {}
+public record Offer(String peer, List<Codecs.Entry> codecs, List<ClassCodecs.Entry> classCodecs) {}

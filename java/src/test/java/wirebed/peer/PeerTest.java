@@ -67,7 +67,16 @@ class PeerTest {
 
   @Test
   void everyCodecReadsWhatItWrote() throws IOException {
-    ByteString view = ByteString.copyFrom(Interop.stock());
+    // Whole seconds: Gson's dates have no others.
+    ByteString view =
+        ByteString.copyFrom(
+            Interop.stock(
+                160501443000L,
+                5154243000L,
+                42043443000L,
+                79022643000L,
+                116001843000L,
+                152898243000L));
     for (Codecs.Entry entry : Codecs.all()) {
       Result written = run(task(entry.id(), "interop.Stock").setEncode(view));
       Result read = run(task(entry.id(), "interop.Stock").setDecode(written.getEncoded()));
@@ -162,7 +171,7 @@ class PeerTest {
     assertEquals(
         "protojson/protobuf-java-util does not take what json/jackson returns",
         wrong.getUnsupported().getReason());
-    assertTrue(run(plain.setRelay(text.setInto("json/gson"))).hasInternalError());
+    assertTrue(run(plain.setRelay(text.setInto("json/nobody"))).hasInternalError());
   }
 
   @Test
