@@ -18,7 +18,7 @@ from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
-GOLDENS = sorted(FIXTURES.glob("golden/[A-Z]*/*/java-serial/*.bin"))
+GOLDENS = sorted(FIXTURES.glob("golden/[A-Z]*/*/java-serial/java-*.bin"))
 STOCK = next(FIXTURES.glob("golden/Stock/article_java/java-serial/*.bin")).read_bytes()
 REFUSED = FIXTURES / "vectors" / "java-serial" / "refused.jsonl"
 # The decoder of the library takes what begins with xED for half of a surrogate pair.
