@@ -26,7 +26,7 @@ _ANNOTATORS: dict[str, Callable[..., Iterator[Line]]] = {
     "json": json.annotate,
     "protojson": json.annotate,
 }
-_TEXT = {"json": "json", "protojson": "json", "prototext": "txtpb", "xml": "xml", "xml-jaxb": "xml"}
+_TEXT = {"json": "json", "protojson": "json", "prototext": "txtpb", "xml": "xml", "xml-lean": "xml", "xml-jaxb": "xml"}
 
 MOST_LINES = 1500
 MOST_COMPARED = 50_000
