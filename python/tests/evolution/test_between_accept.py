@@ -47,7 +47,7 @@ def test_names(read):
         ("renamed: {p.M.x: b}", r":1:18: p\.M\.x is not in OLD; near: p\.M"),
         ("renamed: {p.M.a: x}", r":1:18: p\.M\.x is not in NEW; near: p\.M"),
         ("reused: [p.M.x]", r":1:10: p\.M\.x is not in OLD"),
-        ("accepted: [{message: p.M, verdict: lossy, why: x, format: jason}]", "`jason` is none of hessian2, "),
+        ("accepted: [{message: p.M, verdict: lossy, why: x, format: jason}]", "`jason` is none of cereal, hessian2, "),
         ("accept: []", "unknown key accept in a file of accepted changes"),
         ("accepted: [{message: p.M, field: a, verdict: lossy}]", "`why` is missing"),
         ("accepted: [{message: p.M, field: a, verdict: safe, why: x}]", "`safe` is none of lossy"),

@@ -149,7 +149,9 @@ public final class ClassValues {
     return built;
   }
 
-  /** A new object: of the constructor without arguments, or of the only one, with zeros and nulls. */
+  /**
+   * A new object: of the constructor without arguments, or of the only one, with zeros and nulls.
+   */
   private static Object empty(Class<?> type) throws ReflectiveOperationException {
     Constructor<?>[] all = type.getDeclaredConstructors();
     Constructor<?> constructor = all.length == 1 ? all[0] : type.getDeclaredConstructor();
