@@ -44,7 +44,10 @@ def _alone(table: Table) -> str:
 
 
 def _versions(report: Report) -> str:
-    libraries = sorted({(c["library"], c["version"]) for c in report.header["codecs"] if c["format"] != NONE})
+    # What comes with a language has the version of the machine's language: no fact about a library that is pinned.
+    runtimes = {word.rstrip(",") for peer in report.header["peers"] for word in peer["runtime"].split()}
+    codecs = [c for c in report.header["codecs"] if c["format"] != NONE and c["version"] not in runtimes]
+    libraries = sorted({(c["library"], c["version"]) for c in codecs})
     return "Versions: " + ", ".join(f"{library} {version}" for library, version in libraries) + "."
 
 
