@@ -14,6 +14,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.codec import Codec, Options, parsing
+from wirebed_peer.codec.xml_untrusted import root_of
 from wirebed_peer.codec.xsd_text import READ, WRITE, element_names
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
@@ -49,9 +50,7 @@ class JaxbXml(Codec):
             raise Refusal.of(peer_pb2.PARSE, error) from None
 
     def parsed(self, message: str, data: bytes) -> etree._Element:
-        root = parsing(etree.fromstring, data, _parser())
-        if root.getroottree().docinfo.internalDTD is not None:
-            raise Refusal(peer_pb2.PARSE, "", "a document type is refused")
+        root = root_of(data)
         if root.tag != _root(message):
             raise Refusal(peer_pb2.PARSE, "", f"<{root.tag}> where <{_root(message)}> should be")
         return root
@@ -80,17 +79,6 @@ class JaxbXmlValidated(JaxbXml):
 
 def _root(message: str) -> str:
     return message.rpartition(".")[2]
-
-
-def _parser() -> etree.XMLParser:
-    return etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
 
 
 class _Field(NamedTuple):

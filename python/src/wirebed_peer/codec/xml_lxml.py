@@ -13,7 +13,8 @@ from lxml import etree
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options, parsing
+from wirebed_peer.codec import Codec, Options
+from wirebed_peer.codec.xml_untrusted import root_of
 from wirebed_peer.codec.xstream_text import READ, TAGS, WRITE, class_tag, escaped
 from wirebed_peer.codec.xstream_tree import Places, XmlShapeError, relative
 from wirebed_peer.refusal import Refusal
@@ -47,9 +48,7 @@ class XmlLxml(Codec):
         return etree.tostring(root, encoding="UTF-8", xml_declaration=False)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        root = parsing(etree.fromstring, data, _parser())
-        if root.getroottree().docinfo.internalDTD is not None:
-            raise Refusal(peer_pb2.PARSE, "", "a DOCTYPE")
+        root = root_of(data)
         shape = self._shapes.of(message)
         try:
             if root.tag != shape.tag:
@@ -57,17 +56,6 @@ class XmlLxml(Codec):
             return shape.read(root, Places(b"reference" in data))
         except (ArithmeticError, ValueError, RecursionError) as error:
             raise Refusal.of(peer_pb2.PARSE, error) from None
-
-
-def _parser() -> etree.XMLParser:
-    return etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
 
 
 class _Field(NamedTuple):
