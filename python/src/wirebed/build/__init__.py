@@ -8,7 +8,7 @@ process       commands, their logs, their end
 progress      what the user sees
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -22,9 +22,12 @@ from wirebed.build.tree import Tree, make_plain, make_schema
 from wirebed.errors import UserError
 
 
-def ensure(bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
-    """All peers, or the named ones, built against the bed's schema; the folder of its tree."""
-    return ensure_tree(Tree.of_bed(bed), peers, progress)
+def ensure(bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False) -> Path:
+    """All peers, or the named ones, built against the bed's schema; the folder of its tree.
+
+    With `bench` their benchmark programs as well; one whose peer does not support the schema is left out.
+    """
+    return ensure_tree(Tree.of_bed(bed), peers, progress, bench)
 
 
 def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
@@ -32,9 +35,14 @@ def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
     return ensure_tree(Tree.of_bed(bed), [], progress)
 
 
-def ensure_tree(tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
+def ensure_tree(
+    tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False
+) -> Path:
     everyone = spec.discover()
     wanted = everyone if peers is None else spec.discover(list(peers))
+    if bench:
+        programs = [program for peer in wanted if (program := peer.bench)]
+        everyone, wanted = everyone + programs, wanted + programs
     progress = progress or Progress()
     contents = Contents()
     processes = Processes()
@@ -56,7 +64,7 @@ def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Pr
         runs: dict[str, Future] = {}
         for peer in peers:
             first = [runs[name] for name in peer.needs]
-            runs[peer.name] = pool.submit(_after, first, build_peer, peer, tree, contents, processes, progress)
+            runs[peer.name] = pool.submit(_after, first, peer, tree, contents, processes, progress)
         try:
             for run in runs.values():
                 try:
@@ -70,7 +78,9 @@ def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Pr
         raise UserError("\n\n".join(map(str, failures)))
 
 
-def _after(first: list[Future], build: Callable[..., None], *arguments) -> None:
-    """What a peer needs has failed: that is told, and nothing is made of it."""
-    if not any([run.exception() for run in first]):
-        build(*arguments)
+def _after(first: list[Future], peer: spec.Peer, tree: Tree, *more) -> None:
+    """What a peer needs has failed, or does not support the schema: that is told, and nothing is made of it."""
+    failed = any([run.exception() for run in first])
+    unsupported = any((tree.dir / name / "unsupported").exists() for name in peer.needs)
+    if not failed and not unsupported:
+        build_peer(peer, tree, *more)

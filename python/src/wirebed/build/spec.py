@@ -19,6 +19,8 @@ measured: [...]           # how it runs while its time is taken; left out: as `r
 test: [...]               # the language's own tests; JUnit XML into {build}/report/test/<name>/
 check: [...]              # format and lint
 format: [...]             # mends the format
+bench:                    # the benchmark program, built when a bench command asks: as a peer `<name>-bench` that needs
+  harness: jmh            # this one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
 ```
 
 `{root}`, `{build}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the tree's
@@ -88,6 +90,16 @@ class Peer:
             )
             for step in self.data.get("build", ())
         )
+
+    @property
+    def bench(self) -> "Peer | None":
+        """The benchmark program, which is built as a peer is: `java-bench`, after the peer. None: there is none."""
+        bench = self.data.get("bench")
+        if not bench:
+            return None
+        needs = dict.fromkeys([*self.needs, self.name, *(bench.get("needs") or ())])
+        return Peer(self.folder, {**bench, "name": f"{self.name}-bench", "language": self.data["language"],
+                                  "needs": list(needs)})  # fmt: skip
 
     def commands(self, key: str) -> list[list[str]]:
         """The commands under `test`, `check` or `format`."""
@@ -160,6 +172,16 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
     for key in ("name", "language", "run"):
         if not isinstance(data, dict) or key not in data:
             raise UserError(f"there is no `{key}:`", path)
+    _check_build(path, data)
+    if bench := data.get("bench"):
+        for key in ("harness", "version", "run"):
+            if key not in bench:
+                raise UserError(f"`bench` has no `{key}:`", path)
+        _check_build(path, bench)
+    return data
+
+
+def _check_build(path: Path, data: dict[str, Any]) -> None:
     for step in data.get("build") or ():
         for key in ("name", "command"):
             if key not in step:
@@ -168,7 +190,6 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
         for key in ("template", "each", "path"):
             if key not in one:
                 raise UserError(f"`plain` has no `{key}:`", path)
-    return data
 
 
 def _listed(plain: Any) -> list[dict[str, str]]:
