@@ -65,11 +65,12 @@ def build(
     include: IncludeOption = None,
     peer: Annotated[list[str] | None, typer.Option("--peer", help="Only this peer; may be repeated.")] = None,
     schema_only: Annotated[bool, typer.Option("--schema-only", help="No peer: schema and plain classes.")] = False,
+    bench: Annotated[bool, typer.Option("--bench", help="Their benchmark programs, too.")] = False,
 ) -> None:
     """Build the peers against the schema, doing only what is not up to date."""
     from wirebed.build import ensure
 
-    print(ensure(_bed(bed, include), [] if schema_only else peer or None))
+    print(ensure(_bed(bed, include), [] if schema_only else peer or None, bench=bench))
 
 
 @app.command()
