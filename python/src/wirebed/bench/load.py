@@ -1,0 +1,35 @@
+"""Reads a result file of `make bench`, .json or .json.gz."""
+
+import gzip
+import json
+from pathlib import Path
+
+from wirebed.bed import REPORTS
+from wirebed.errors import UserError, shown
+
+VERSION = 1
+NEWEST = REPORTS / "bench.json"
+PARTS = ("machine", "peers", "codecs", "rows", "sizes", "code", "refused")
+
+
+def load(path: str | Path | None = None) -> dict:
+    """The result, as proto/wirebed/README.md describes it; without a path that of the last run."""
+    path = Path(path) if path else NEWEST
+    if not path.exists():
+        raise UserError(f"there is no {shown(path)}" + ("; `make bench` writes it" if path == NEWEST else ""))
+    try:
+        data = path.read_bytes()
+        result = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    except (OSError, EOFError, ValueError) as error:
+        raise UserError(f"cannot be read: {error}", path) from error
+    if not isinstance(result, dict) or result.get("result") != VERSION:
+        raise UserError(f'is no result of `make bench`: it does not begin with "result": {VERSION}', path)
+    missing = [part for part in PARTS if part not in result]
+    if missing:
+        raise UserError(f"has no {', '.join(missing)}", path)
+    return result
+
+
+def languages(result: dict) -> dict[str, str]:
+    """The language of each peer: {"legacy": "Java"}."""
+    return {peer["peer"]: peer["language"] for peer in result["peers"]}

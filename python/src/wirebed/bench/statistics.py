@@ -1,0 +1,149 @@
+"""What the samples of a row say: a mean with its interval, ratios of two rows with theirs.
+
+One process (a fork of JMH, a worker of pyperf, a run of Google Benchmark) differs from the next by more than its
+iterations differ from each other: where objects lie, what was compiled when. So the process is the unit, and its mean
+is one observation. Only a row of fewer than three processes falls back on its iterations, and says so (`basis`): its
+interval does not know how processes differ.
+
+Times vary by factors rather than by nanoseconds. Standard errors are therefore taken relative to the mean, and every
+interval is mean × exp(± t · error): never below zero, and that of a ratio has the squares of both errors added, with
+Welch's degrees of freedom.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from statistics import fmean, median, stdev
+
+from wirebed.bench.load import languages
+
+CONFIDENCE = 0.95
+# An interval that reaches further than this from its mean is shown as wide.
+WIDE = 0.10
+# From so many processes on, they are the observations.
+ENOUGH_PROCESSES = 3
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Nanoseconds an operation; `low` to `high` is the 95 % interval of the mean: 0 to ∞ when nothing tells it."""
+
+    n_processes: int
+    n_values: int
+    median: float
+    mean: float
+    low: float
+    high: float
+    basis: str  # "processes", else "two processes" or "one process": the interval is that of their iterations
+
+    @property
+    def wide(self) -> bool:
+        return (self.high - self.low) / 2 > WIDE * self.mean
+
+    @property
+    def spread(self) -> float:
+        """Half the interval as a part of the mean: 0.05 for ± 5 %."""
+        return (self.high - self.low) / 2 / self.mean if self.mean else math.inf
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A row's mean in multiples of another's, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The mean of some observations, its standard error as a part of it, and the degrees of freedom of that."""
+
+    mean: float
+    error: float
+    freedom: float
+
+    @classmethod
+    def of(cls, observations: Sequence[float]) -> "Estimate":
+        mean, n = fmean(observations), len(observations)
+        if n < 2 or mean <= 0:
+            return cls(mean, math.inf, 1)
+        return cls(mean, stdev(observations) / mean / math.sqrt(n), n - 1)
+
+    def interval(self) -> tuple[float, float]:
+        reach = quantile(self.freedom) * self.error
+        return (self.mean * math.exp(-reach), self.mean * math.exp(reach)) if reach < 700 else (0.0, math.inf)
+
+
+def of(row: dict) -> Summary:
+    """ValueError when the row has no samples."""
+    samples = [process for process in row["samples"] if process]
+    values = [value for process in samples for value in process]
+    if not values:
+        raise ValueError(f"{row['id']} has no samples")
+    estimate = Estimate.of(_observations(samples))
+    basis = "processes" if len(samples) >= ENOUGH_PROCESSES else ("one process", "two processes")[len(samples) - 1]
+    return Summary(len(samples), len(values), median(values), estimate.mean, *estimate.interval(), basis)
+
+
+def process_means(row: dict) -> list[float]:
+    """The mean of each process, in nanoseconds an operation."""
+    return [fmean(process) for process in row["samples"] if process]
+
+
+def ratio(row: dict, reference: dict) -> Ratio:
+    """The row's mean in multiples of the reference's."""
+    above, below = (Estimate.of(_observations([p for p in one["samples"] if p])) for one in (row, reference))
+    value, *interval = quotient(above, below)
+    return Ratio(value, *interval)
+
+
+def quotient(above: Estimate, below: Estimate) -> tuple[float, float, float]:
+    """One mean divided by another: value, low, high."""
+    error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
+    estimate = Estimate(above.mean / below.mean if below.mean else math.inf, error, freedom)
+    return estimate.mean, *estimate.interval()
+
+
+def combined(*errors: tuple[float, float]) -> tuple[float, float]:
+    """The standard error of a sum of independent parts, each with its degrees of freedom (Welch, Satterthwaite)."""
+    variance = sum(error**2 for error, _ in errors)
+    if not math.isfinite(variance):
+        return math.inf, 1
+    if variance == 0:
+        return 0.0, min(freedom for _, freedom in errors)
+    return math.sqrt(variance), variance**2 / sum(error**4 / freedom for error, freedom in errors)
+
+
+@cache
+def quantile(freedom: float) -> float:
+    """So many standard errors is one side of the interval."""
+    from scipy.stats import t
+
+    return float(t.ppf((1 + CONFIDENCE) / 2, freedom))
+
+
+class References:
+    """What a row is a multiple of: the copy constructor of its value, memcpy of as many bytes, in its own language."""
+
+    def __init__(self, result: dict):
+        self._languages = languages(result)
+        self._copies = {self._key(row, "case"): row for row in result["rows"] if row["operation"] == "copy"}
+        self._memcpys = {self._key(row, "wire"): row for row in result["rows"] if row["operation"] == "memcpy"}
+
+    def copy(self, row: dict) -> dict | None:
+        return self._copies.get(self._key(row, "case"))
+
+    def memcpy(self, row: dict) -> dict | None:
+        return self._memcpys.get(self._key(row, "wire"))
+
+    def _key(self, row: dict, part: str) -> tuple:
+        return self._languages[row["peer"]], row[part]
+
+
+def _observations(samples: list[list[float]]) -> list[float]:
+    """Process means, or the iterations of too few processes."""
+    if len(samples) >= ENOUGH_PROCESSES:
+        return [fmean(process) for process in samples]
+    return [value for process in samples for value in process]
