@@ -3,12 +3,17 @@
 import re
 from functools import cache
 
-from google.protobuf.descriptor import Descriptor, EnumDescriptor, FileDescriptor
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
 from google.protobuf.descriptor_pb2 import FileDescriptorProto
 
 from wirebed.plain import hints, names
 
 EDITION_2024 = 1001
+# Accessors that protoc's own base classes have already (java/names.cc).
+TAKEN = frozenset(
+    """AllFields CachedSize Class DefaultInstanceForType DescriptorForType InitializationErrorString ParserForType
+    SerializedSize UnknownFields""".split()
+)
 
 
 @cache
@@ -59,6 +64,29 @@ def _message_names(messages) -> set[str]:
 def _camel(name: str) -> str:
     """protoc's UnderscoresToCamelCase with a capital in front: a letter after anything but a letter is a capital."""
     return re.sub(r"[^A-Za-z0-9]", "", re.sub(r"(?:^|(?<=[^A-Za-z]))[a-z]", lambda match: match[0].upper(), name))
+
+
+def accessors(message: Descriptor) -> dict[str, str]:
+    """What follows `get` and `set` in the class that protoc generates, by field name: of fields that would get into
+    each other's way, with their numbers (java/context.cc)."""
+    given = {field.name: _accessor(field) for field in message.fields}
+    clashing = set()
+    for field in message.fields:
+        name = given[field.name]
+        beside = {name, f"{name}Count", f"{name}List"} if field.is_repeated else {name}
+        others = {other for other in given if other != field.name and given[other] in beside}
+        clashing |= {field.name, *others} if others else set()
+    return {
+        field.name: f"{given[field.name]}{field.number}" if field.name in clashing else given[field.name]
+        for field in message.fields
+    }
+
+
+def _accessor(field: FieldDescriptor) -> str:
+    type_ = field.message_type
+    group = field.type == FieldDescriptor.TYPE_GROUP and type_.name.lower() == field.name
+    name = _camel(type_.name if group else field.name)
+    return f"{name}_" if name in TAKEN else name
 
 
 def plain_package(descriptor: Descriptor | EnumDescriptor) -> str:

@@ -8,6 +8,7 @@ from wirebed_protocol import options_pb2, plain_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed.plain import hints, names, naming
+from wirebed.plain import java as protoc_java
 from wirebed.plain.hints import Places
 from wirebed.schema import pool_of
 
@@ -104,9 +105,11 @@ def _class(message: Descriptor, given: "naming.Given", places: Places) -> plain_
     java = names.Names(key=names.accessor)
     python = names.Names()
     cpp = names.Names([name["cpp_class"].rsplit("::", 1)[-1]])
+    accessors = protoc_java.accessors(message)
     for field in message.fields:
         plain = _field(field, places)
         plain.java_name = java.take(names.java_field(field.json_name))
+        plain.java_accessor = accessors[field.name]
         plain.python_name = python.take(names.python(field.name))
         plain.cpp_name = cpp.take(names.cpp(field.name))
         result.fields.append(plain)
