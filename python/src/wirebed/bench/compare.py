@@ -1,0 +1,198 @@
+"""`make bench-compare BASE=<file>`: what became faster or slower since, with a verdict word per row.
+
+Two runs differ even when the build does not: the machine's clock, its neighbours, where memory lay. The rows copy and
+memcpy, which no codec touches, tell by how much (`Drift`): their common change is taken off every row, and how far
+they scatter about it counts as an error of every row, beside that of its own processes. A row is `faster` or `slower`
+when Welch's test on its process means, corrected for as many tests as there are rows (Benjamini and Hochberg, 5 %),
+says so, and the change is larger than the least effect, which is never below 3 %. `same` is said only of a change that
+is known to be less than 10 %, or than the least effect; all else is `unclear`.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import median
+
+from wirebed.bench.load import languages, load
+from wirebed.bench.statistics import Estimate, combined, process_means, quantile
+
+FALSE_DISCOVERIES = 0.05
+LEAST_EFFECT = 0.03
+# What two runs are taken to differ by when there are too few controls to tell.
+UNKNOWN_SCATTER = 0.02
+FEW_CONTROLS = 4
+SAME = 0.10
+WORDS = ("slower", "faster", "unclear", "same", "new", "gone", "not comparable")
+
+
+@dataclass
+class Verdict:
+    """Of one row; `change` is the new mean in multiples of the base's, drift taken off, from `low` to `high`."""
+
+    id: str
+    word: str
+    why: str = ""
+    base: float | None = None
+    now: float | None = None
+    change: float | None = None
+    low: float = 0.0
+    high: float = math.inf
+    p: float = 1.0
+
+
+@dataclass(frozen=True)
+class Drift:
+    """What the machine did between two runs, by the rows that no codec touches: the logarithm of their common
+    change, how far they scatter about it, and how many they are."""
+
+    common: float
+    scatter: float
+    controls: int
+
+    @property
+    def freedom(self) -> float:
+        """How well the scatter is known; one that is assumed is taken as it stands."""
+        return self.controls - 1 if self.controls >= FEW_CONTROLS else 100
+
+    @property
+    def least(self) -> float:
+        """The smallest effect, as a logarithm, that is told from the machine's own."""
+        return max(LEAST_EFFECT, 2 * self.scatter)
+
+    @classmethod
+    def of(cls, changes: list[float]) -> "Drift":
+        if not changes:
+            return cls(0.0, UNKNOWN_SCATTER, 0)
+        common = median(changes)
+        # The median of the distances, as the deviation of a normal distribution: one wild control does not decide.
+        scatter = 1.4826 * median(abs(change - common) for change in changes)
+        return cls(common, max(scatter, UNKNOWN_SCATTER if len(changes) < FEW_CONTROLS else 0.0), len(changes))
+
+
+@dataclass
+class Comparison:
+    drift: dict[str, Drift]  # by language
+    verdicts: list[Verdict]
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """1 when something is slower, 3 when nothing could be compared, else 0."""
+        words = Counter(verdict.word for verdict in self.verdicts)
+        if words["slower"]:
+            return 1
+        return 0 if words["faster"] or words["same"] or words["unclear"] else 3
+
+
+def main(base: str | None, file: str | None) -> int:
+    from rich.console import Console
+
+    from wirebed.bench import compare_table
+    from wirebed.errors import UserError
+
+    if not base:
+        raise UserError("which BASE=<file>? A result of `make bench`: build/report/bench.json, kept under another name")
+    found = compare(load(base), load(file))
+    compare_table.show(found, Console(emoji=False))
+    return found.exit_code
+
+
+def compare(base: dict, now: dict) -> Comparison:
+    old, new = ({row["id"]: row for row in result["rows"] if any(row["samples"])} for result in (base, now))
+    apart = _apart(base, now)
+    spoken = {**languages(base), **languages(now)}
+    drift = _drift(old, new, spoken, apart)
+    verdicts = []
+    for name in dict.fromkeys([*new, *old]):
+        row = new.get(name) or old[name]
+        if name not in old or name not in new:
+            verdicts.append(Verdict(name, "gone" if name in old else "new"))
+        elif why := apart.get(row["peer"]):
+            verdicts.append(Verdict(name, "not comparable", why))
+        else:
+            verdicts.append(_measured(old[name], new[name], drift[spoken[row["peer"]]]))
+    _decide(verdicts, {verdict.id: drift[spoken[new[verdict.id]["peer"]]] for verdict in verdicts if verdict.change})
+    return Comparison(drift, verdicts, list(_notes(base, now, old, new)))
+
+
+def _apart(base: dict, now: dict) -> dict[str, str]:
+    """Why the rows of a peer cannot be compared, by peer: another machine, other ways to measure."""
+    for part in ("system", "cpu", "cores"):
+        before, after = base["machine"].get(part), now["machine"].get(part)
+        if before != after:
+            return {peer["peer"]: f"another machine: {part} {before}, now {after}" for peer in now["peers"]}
+    old = {peer["peer"]: peer for peer in base["peers"]}
+    found = {}
+    for peer in now["peers"]:
+        for part in ("harness", "version", "flags"):
+            before = old.get(peer["peer"], peer)[part]
+            if before != peer[part]:
+                found[peer["peer"]] = f"measured otherwise: {part} {before}, now {peer[part]}"
+    return found
+
+
+def _drift(old: dict, new: dict, spoken: dict[str, str], apart: dict[str, str]) -> dict[str, Drift]:
+    """By language; one without controls has what all of them say, and not less than what is taken for unknown."""
+    changes: dict[str, list[float]] = {spoken[row["peer"]]: [] for row in new.values()}
+    for name, row in new.items():
+        if row["codec"] is None and name in old and row["peer"] not in apart:
+            before, after = (Estimate.of(process_means(one)).mean for one in (old[name], row))
+            changes[spoken[row["peer"]]].append(math.log(after / before))
+    together = Drift.of([change for found in changes.values() for change in found])
+    alone = Drift(together.common, max(together.scatter, UNKNOWN_SCATTER), 0)
+    return {language: Drift.of(found) if found else alone for language, found in changes.items()}
+
+
+def _measured(old: dict, new: dict, drift: Drift) -> Verdict:
+    """The change of a row and its p-value; the word comes when those of all rows are known."""
+    from scipy.stats import t
+
+    before, after = (Estimate.of(process_means(row)) for row in (old, new))
+    verdict = Verdict(new["id"], "unclear", base=before.mean, now=after.mean)
+    if not math.isfinite(before.error + after.error):
+        verdict.why = "one process: how processes differ is not known"
+        return verdict
+    errors = [(one.error, one.freedom) for one in (before, after)]
+    error, freedom = combined(*errors, (drift.scatter, drift.freedom))
+    effect = math.log(after.mean / before.mean) - drift.common
+    verdict.change = math.exp(effect)
+    reach = min(quantile(freedom) * error, 50)
+    verdict.low, verdict.high = math.exp(effect - reach), math.exp(effect + reach)
+    verdict.p = float(2 * t.sf(abs(effect) / error, freedom)) if error else float(effect == 0)
+    return verdict
+
+
+def _decide(verdicts: list[Verdict], drift: dict[str, Drift]) -> None:
+    from scipy.stats import false_discovery_control
+
+    tested = [verdict for verdict in verdicts if verdict.change is not None]
+    if not tested:
+        return
+    corrected = false_discovery_control([verdict.p for verdict in tested])
+    for verdict, p in zip(tested, corrected, strict=True):
+        least = drift[verdict.id].least
+        if p <= FALSE_DISCOVERIES and abs(math.log(verdict.change)) > least:
+            verdict.word = "slower" if verdict.change > 1 else "faster"
+        elif max(math.log(verdict.high), -math.log(verdict.low)) <= max(math.log1p(SAME), least):
+            verdict.word = "same"
+
+
+def _notes(base: dict, now: dict, old: dict, new: dict) -> Iterable[str]:
+    """What else changed, which may be why."""
+    for part, key, of in (("peers", "peer", "runtime"), ("codecs", "codec", "version")):
+        before = {one[key]: one[of] for one in base[part]}
+        for one in now[part]:
+            was = before.get(one[key], one[of])
+            if was != one[of]:
+                yield f"{one[key]}: {was}, now {one[of]}"
+    wires = {name: (old[name]["wire"], new[name]["wire"]) for name in new if name in old}
+    longer = [f"{name} {was:,} to {wire:,}" for name, (was, wire) in wires.items() if was != wire]
+    if longer:
+        yield f"other bytes in {len(longer)} rows: {', '.join(longer[:3])}{', …' if len(longer) > 3 else ''}"
+    for name, result in (("base", base), ("new", now)):
+        if result["dirty"] or result["interrupted"]:
+            words = [word for word in ("dirty", "interrupted") if result[word]]
+            yield f"the {name} result is {' and '.join(words)}"
+        if max(result["load"]) > result["machine"]["cores"]:
+            yield f"the {name} result was taken under a load of {max(result['load']):.1f}"

@@ -1,0 +1,53 @@
+"""A comparison of two results on the terminal: the drift, the rows that changed, counts of all."""
+
+import math
+from collections import Counter
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from wirebed.bench.compare import WORDS, Comparison, Verdict
+
+STYLES = {"slower": "red", "faster": "green", "unclear": "yellow"}
+
+
+def show(found: Comparison, console: Console) -> None:
+    for language, drift in sorted(found.drift.items()):
+        by = (
+            f"by {drift.controls} rows that no codec touches"
+            if drift.controls
+            else "of the others; no controls of its own"
+        )
+        console.print(
+            f"drift of {language}: {_percent(math.exp(drift.common))} ± {100 * drift.scatter:.1f} % {by}; "
+            f"least effect {100 * math.expm1(drift.least):.1f} %",
+            soft_wrap=True, highlight=False,
+        )  # fmt: skip
+    for note in found.notes:
+        console.print(note, soft_wrap=True, highlight=False, markup=False)
+    console.print(_table(found.verdicts))
+    counts = Counter(verdict.word for verdict in found.verdicts)
+    console.print(", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word]) or "no rows")
+
+
+def _table(verdicts: list[Verdict]) -> Table:
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("row", "base ns", "now ns", "change", "95 %", "verdict"):
+        shown.add_column(name, justify="left" if name in ("row", "verdict") else "right", overflow="fold")
+    for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
+        figures = ["", "", "", ""]
+        if verdict.base is not None:
+            figures[:2] = f"{verdict.base:,.4g}", f"{verdict.now:,.4g}"
+        if verdict.change is not None:
+            figures[2:] = _percent(verdict.change), f"{_percent(verdict.low)} … {_percent(verdict.high)}"
+        word = verdict.word + (f": {verdict.why}" if verdict.why else "")
+        shown.add_row(verdict.id, *figures, word, style=STYLES.get(verdict.word))
+    return shown
+
+
+def _percent(ratio: float) -> str:
+    """A factor as people say it: 1.05 is +5.0 %, 3.2 is ×3.2."""
+    if ratio > 2 or ratio < 0.5:
+        return f"×{ratio:,.2g}" if ratio < 1000 else "×∞"
+    return f"{100 * (ratio - 1):+.1f} %"
