@@ -1,38 +1,32 @@
-"""The one list of codecs."""
+"""The one list of codecs, and where in `codec` each is: a library is loaded when its codec is asked for."""
 
 from __future__ import annotations
 
-from wirebed_peer.codec import Codec
-from wirebed_peer.codec.hessian2 import Hessian2
-from wirebed_peer.codec.javaobj import JavaobjSerial
-from wirebed_peer.codec.json_stdlib import StdlibJson
-from wirebed_peer.codec.msgspec import MsgspecJson
-from wirebed_peer.codec.none import NoneMessage, NonePlain
-from wirebed_peer.codec.orjson import OrjsonJson
-from wirebed_peer.codec.pickle import PickleStdlib
-from wirebed_peer.codec.protobuf import Protobuf
-from wirebed_peer.codec.protojson import Protojson
-from wirebed_peer.codec.prototext import Prototext
-from wirebed_peer.codec.python_hessian import PythonHessian
-from wirebed_peer.codec.raw import RawStruct
-from wirebed_peer.codec.xml_jaxb import JaxbXml, JaxbXmlValidated
-from wirebed_peer.codec.xml_lxml import XmlLxml
+from importlib import import_module
 
-CODECS: tuple[type[Codec], ...] = (
-    NoneMessage,
-    NonePlain,
-    Protobuf,
-    Prototext,
-    Protojson,
-    MsgspecJson,
-    StdlibJson,
-    OrjsonJson,
-    Hessian2,
-    PythonHessian,
-    JavaobjSerial,
-    PickleStdlib,
-    RawStruct,
-    XmlLxml,
-    JaxbXml,
-    JaxbXmlValidated,
-)
+from wirebed_peer.codec import Codec
+
+CODECS = {
+    "none/message": "none.NoneMessage",
+    "none/plain": "none.NonePlain",
+    "protobuf/upb": "protobuf.Protobuf",
+    "prototext/upb": "prototext.Prototext",
+    "protojson/upb": "protojson.Protojson",
+    "json/msgspec": "msgspec.MsgspecJson",
+    "json/stdlib": "json_stdlib.StdlibJson",
+    "json/orjson": "orjson.OrjsonJson",
+    "hessian2/wirebed": "hessian2.Hessian2",
+    "hessian2/python-hessian": "python_hessian.PythonHessian",
+    "java-serial/javaobj": "javaobj.JavaobjSerial",
+    "pickle/stdlib": "pickle.PickleStdlib",
+    "raw/struct": "raw.RawStruct",
+    "xml/lxml": "xml_lxml.XmlLxml",
+    "xml-jaxb/lxml": "xml_jaxb.JaxbXml",
+    "xml-jaxb/lxml-xsd": "xml_jaxb.JaxbXmlValidated",
+}
+
+
+def codec_class(name: str) -> type[Codec]:
+    """KeyError when there is no such codec."""
+    module, kind = CODECS[name].split(".")
+    return getattr(import_module(f"wirebed_peer.codec.{module}"), kind)

@@ -11,7 +11,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_peer.bridge.bare import BareModel
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
-from wirebed_peer.codecs import CODECS
+from wirebed_peer.codecs import CODECS, codec_class
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
@@ -21,7 +21,7 @@ class Tasks:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self.codecs: dict[str, Codec] = {codec.name: codec for codec in (kind(tree) for kind in CODECS)}
+        self.codecs: dict[str, Codec] = {name: codec_class(name)(tree) for name in CODECS}
         self._bare = BareModel()
         self._actions: dict[str, Callable[[Codec, Model, Any], peer_pb2.Result]] = {
             "encode": self._encode,

@@ -5,9 +5,11 @@ from google.protobuf.empty_pb2 import Empty
 
 _message = message_factory.GetMessageClass(Empty.DESCRIPTOR)
 
+clear = _message.Clear
 clear_field = _message.ClearField
 has_field = _message.HasField
 is_initialized = _message.IsInitialized
 list_fields = _message.ListFields
+parse = _message.ParseFromString
 serialize = _message.SerializeToString
 set_in_parent = _message.SetInParent

@@ -7,7 +7,7 @@ from typing import Any
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Codec, Options, writing
+from wirebed_peer.codec import Bound, Codec, Options, writing
 from wirebed_peer.hessian2 import HessianError, reader, writer
 from wirebed_peer.hessian2.typed_reader import TypedReader
 from wirebed_peer.hessian2.typed_writer import TypedWriter
@@ -36,14 +36,21 @@ class Hessian2(Codec):
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         if not message:
             return writing(writer.encode, value, has_envelope(options))
-        self._writer = self._writer or TypedWriter(self.tree)
-        return writing(self._writer.encode, message, value, has_envelope(options))
+        return super().encode(message, value, options)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
         if not message:
             return _parsing(reader.decode, data, has_envelope(options))
+        return _parsing(self.decoder(message, options).call, data)
+
+    def encoder(self, message: str, options: Options) -> Bound:
+        self._writer = self._writer or TypedWriter(self.tree)
+        return Bound(self._writer.encoder(message, has_envelope(options)), "the writer is kept; the stream is new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
         self._reader = self._reader or TypedReader(self.tree)
-        return _parsing(self._reader.decode, message, data, has_envelope(options))
+        kept = "the reader is kept, with its code for each class; references and objects are new"
+        return Bound(self._reader.decoder(message, has_envelope(options)), kept)
 
 
 def _parsing(read: Callable[..., Any], *arguments: Any) -> Any:

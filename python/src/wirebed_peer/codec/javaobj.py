@@ -22,7 +22,7 @@ from javaobj.v2.transformers import DefaultObjectTransformer, JavaList, JavaMap,
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options, parsing
 from wirebed_peer.codec.javaobj_classes import Classes
 from wirebed_peer.codec.javaobj_writer import Graph, Marshaller
 from wirebed_peer.refusal import Refusal
@@ -54,15 +54,25 @@ class JavaobjSerial(Codec):
         super().__init__(tree)
         self._classes = Classes(tree)
 
-    def encode(self, message: str, value: Any, options: Options) -> bytes:
-        return writing(lambda: Marshaller().dump(Graph(self._classes).message(message, value)))
-
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        value = parsed(data)
         try:
-            return _Dataclasses(self.tree).single(PlainType(kind=_T.MESSAGE, name=message), value)
+            return self.decoder(message, options).call(data)
         except RecursionError as error:
             raise Refusal.of(peer_pb2.PARSE, error) from None
+
+    def encoder(self, message: str, options: Options) -> Bound:
+        def encode(value: Any) -> bytes:
+            return Marshaller().dump(Graph(self._classes).message(message, value))
+
+        return Bound(encode, "the descriptions of classes are kept; the library's objects and its marshaller are new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        type_ = PlainType(kind=_T.MESSAGE, name=message)
+
+        def decode(data: bytes) -> Any:
+            return _Dataclasses(self.tree).single(type_, parsed(data))
+
+        return Bound(decode, "nothing is kept; parser, the library's objects and dataclasses are new")
 
 
 def parsed(data: bytes) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options, parsing, writing
 from wirebed_peer.codec.plain_dicts import PlainDicts
 from wirebed_peer.tree import Tree
 
@@ -37,3 +37,13 @@ class StdlibJson(Codec):
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
         return self._dicts.to_plain(message, parsing(json.loads, data))
+
+    def encoder(self, message: str, options: Options) -> Bound:
+        to_dict = self._dicts.to_dict(message)
+        kept = "the module keeps its encoder; dicts, text and bytes are new"
+        return Bound(lambda value: json.dumps(to_dict(value)).encode(), kept)
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        of_dict = self._dicts.of_dict(message)
+        kept = "the module keeps its decoder; text, dicts and objects are new"
+        return Bound(lambda data: of_dict(json.loads(data)), kept)

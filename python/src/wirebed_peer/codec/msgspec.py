@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 import types
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options, parsing, writing
 from wirebed_peer.codec.plain_code import Convert, PlainCode, contents, iso
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree, may_be_none
@@ -51,22 +52,42 @@ class MsgspecJson(Codec):
         super().__init__(tree)
         self._structs = _Structs(tree)
         self._decoders: dict[str, msgspec.json.Decoder] = {}
-        self._encode = msgspec.json.Encoder().encode
+        self._encoder = msgspec.json.Encoder()
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
-        number = self._structs.number(message)
+        to_struct = self._structs.to_struct(message)
         try:
-            struct = self._structs.namespace[f"to_struct{number}"](value)
+            struct = to_struct(value)
         except RecursionError as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
-        return writing(self._encode, struct)
+        return writing(self._encoder.encode, struct)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        number = self._structs.number(message)
+        return self._structs.to_plain(message)(parsing(self._decoder(message).decode, data))
+
+    def encoder(self, message: str, options: Options) -> Bound:
+        to_struct, encode = self._structs.to_struct(message), self._encoder.encode
+        return Bound(lambda value: encode(to_struct(value)), "the Encoder is kept; Structs and bytes are new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        to_plain, decode = self._structs.to_plain(message), self._decoder(message).decode
+        return Bound(lambda data: to_plain(decode(data)), "the Decoder is kept; Structs and objects are new")
+
+    def reusing_encoder(self, message: str, options: Options) -> Bound:
+        to_struct, encode_into = self._structs.to_struct(message), self._encoder.encode_into
+        kept = bytearray()
+
+        def encode(value: Any) -> bytearray:
+            encode_into(to_struct(value), kept)
+            return kept
+
+        return Bound(encode, "the Encoder is kept, and the bytearray that it encodes into; Structs are new")
+
+    def _decoder(self, message: str) -> msgspec.json.Decoder:
         decoder = self._decoders.get(message)
         if decoder is None:
-            decoder = self._decoders[message] = msgspec.json.Decoder(self._structs.namespace[f"S{number}"])
-        return self._structs.namespace[f"to_plain{number}"](parsing(decoder.decode, data))
+            decoder = self._decoders[message] = msgspec.json.Decoder(self._structs.struct(message))
+        return decoder
 
 
 class _Structs(PlainCode):
@@ -79,6 +100,15 @@ class _Structs(PlainCode):
         super().__init__(tree, module.__dict__)
         self.namespace["iso"] = iso
         exec(_PRELUDE, self.namespace)
+
+    def struct(self, message: str) -> type[msgspec.Struct]:
+        return self.namespace[f"S{self.number(message)}"]
+
+    def to_struct(self, message: str) -> Callable[[Any], msgspec.Struct]:
+        return self.namespace[f"to_struct{self.number(message)}"]
+
+    def to_plain(self, message: str) -> Callable[[msgspec.Struct], Any]:
+        return self.namespace[f"to_plain{self.number(message)}"]
 
     def source(self, number: int, entry: PlainClass) -> list[str]:
         to_struct = ", ".join(_field(f, f"v.{f.python_name}", self._to_struct, writes=True) for f in entry.fields)

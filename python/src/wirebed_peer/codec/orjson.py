@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options, parsing, writing
 from wirebed_peer.codec.plain_dicts import PlainDicts
 from wirebed_peer.tree import Tree
 
@@ -27,3 +27,11 @@ class OrjsonJson(Codec):
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
         return self._dicts.to_plain(message, parsing(orjson.loads, data))
+
+    def encoder(self, message: str, options: Options) -> Bound:
+        to_dict = self._dicts.to_dict(message)
+        return Bound(lambda value: orjson.dumps(to_dict(value)), "nothing is kept; dicts and bytes are new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        of_dict = self._dicts.of_dict(message)
+        return Bound(lambda data: of_dict(orjson.loads(data)), "nothing is kept; dicts and objects are new")

@@ -12,13 +12,15 @@ import datetime
 import decimal
 import pickle
 import platform
+from functools import partial
 from io import BytesIO
 from typing import Any
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.pickle_code import check
+from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tree import Tree
 
 PROTOCOL = 4
@@ -44,13 +46,33 @@ class PickleStdlib(Codec):
             model=self.model,
         )
 
-    def encode(self, message: str, value: Any, options: Options) -> bytes:
-        return writing(pickle.dumps, value, protocol=PROTOCOL)
+    def encoder(self, message: str, options: Options) -> Bound:
+        return Bound(partial(pickle.dumps, protocol=PROTOCOL), "nothing is kept; Pickler and bytes are new")
 
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
-        self._allowed = self._allowed or _allowed(self.tree)
-        parsing(check, data)
-        return parsing(_Reader(data, self._allowed).load)
+    def reusing_encoder(self, message: str, options: Options) -> Bound:
+        out = BytesIO()
+        pickler = pickle.Pickler(out, protocol=PROTOCOL)
+
+        def encode(value: Any) -> bytes:
+            out.seek(0)
+            out.truncate()
+            pickler.clear_memo()
+            pickler.dump(value)
+            return out.getvalue()
+
+        return Bound(encode, "the Pickler is kept, its memo cleared, and its BytesIO; the bytes are a copy of that")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        allowed = self._allowed = self._allowed or _allowed(self.tree)
+
+        def decode(data: bytes) -> Any:
+            check(data)
+            return _Reader(data, allowed).load()
+
+        return Bound(decode, "what is allowed is kept; the pickle is checked first, Unpickler and objects are new")
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        raise Unsupported("an Unpickler that is kept goes on with its memo, which the next pickle does not know")
 
 
 class _Reader(pickle.Unpickler):

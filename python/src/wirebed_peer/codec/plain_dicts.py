@@ -7,6 +7,7 @@ here, as it has none in Python.
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -40,16 +41,21 @@ class PlainDicts(PlainCode):
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree, {**_READS, "b64encode": b64encode, "iso": iso})
 
+    def to_dict(self, message: str) -> Callable[[Any], dict[str, Any]]:
+        return self.namespace[f"to_dict{self.number(message)}"]
+
+    def of_dict(self, message: str) -> Callable[[Any], Any]:
+        return self.namespace[f"to_plain{self.number(message)}"]
+
     def of_plain(self, message: str, value: Any) -> dict[str, Any]:
-        number = self.number(message)
+        to_dict = self.to_dict(message)
         try:
-            return self.namespace[f"to_dict{number}"](value)
+            return to_dict(value)
         except RecursionError as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
 
     def to_plain(self, message: str, read: Any) -> Any:
-        number = self.number(message)
-        return parsing(self.namespace[f"to_plain{number}"], read)
+        return parsing(self.of_dict(message), read)
 
     def source(self, number: int, entry: PlainClass) -> list[str]:
         to_dict = ", ".join(f"{f.json_name!r}: {self._write_field(f)}" for f in entry.fields)

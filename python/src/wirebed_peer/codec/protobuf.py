@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from google.protobuf.message import EncodeError, Message
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import unbound
-from wirebed_peer.codec import Codec, Options, parsing
+from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.refusal import Refusal
 
 
@@ -27,5 +25,19 @@ class Protobuf(Codec):
         except Exception as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
 
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
-        return parsing(self.tree.message_class(message).FromString, data)
+    def encoder(self, message: str, options: Options) -> Bound:
+        return Bound(unbound.serialize, "nothing is kept; the bytes are new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self.tree.message_class(message).FromString, "nothing is kept; the message is new")
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        """ParseFromString empties the message before it fills it."""
+        kept = self.tree.message_class(message)()
+        parse = unbound.parse
+
+        def decode(data: bytes) -> Message:
+            parse(kept, data)
+            return kept
+
+        return Bound(decode, "the message is kept, and parsed into; what it holds is new")

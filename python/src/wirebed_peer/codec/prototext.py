@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 from google.protobuf import text_format
 from google.protobuf.message import Message
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Codec, Options, parsing, writing
+from wirebed_peer.bridge import unbound
+from wirebed_peer.codec import Bound, Codec, Options
 
 
 class Prototext(Codec):
@@ -17,9 +19,25 @@ class Prototext(Codec):
     package = "protobuf"
     model = peer_pb2.MESSAGE
 
-    def encode(self, message: str, value: Message, options: Options) -> bytes:
-        return writing(lambda: text_format.MessageToString(value).encode())
+    def encoder(self, message: str, options: Options) -> Bound:
+        def encode(value: Message) -> bytes:
+            return text_format.MessageToString(value).encode()
 
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        return Bound(encode, "nothing is kept; text and bytes are new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        parse, new = self._parse(), self.tree.message_class(message)
+        return Bound(lambda data: parse(data, new()), "nothing is kept; the message is new")
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        parse, kept = self._parse(), self.tree.message_class(message)()
+
+        def decode(data: bytes) -> Message:
+            unbound.clear(kept)
+            return parse(data, kept)
+
+        return Bound(decode, "the message is kept, emptied and parsed into; what it holds is new")
+
+    def _parse(self) -> Callable[[bytes, Message], Message]:
         # The pool is for an Any that is written with its content.
-        return parsing(text_format.Parse, data, self.tree.message_class(message)(), descriptor_pool=self.tree.pool)
+        return partial(text_format.Parse, descriptor_pool=self.tree.pool)

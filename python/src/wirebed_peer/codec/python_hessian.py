@@ -17,7 +17,7 @@ from pyhessian.protocol import Binary, Object
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options, parsing
+from wirebed_peer.codec import Bound, Codec, Options, parsing
 from wirebed_peer.codec.hessian2 import has_envelope
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
 from wirebed_peer.refusal import Refusal, Unsupported
@@ -36,14 +36,21 @@ class PythonHessian(Codec):
     encodes = False
     bare = True
 
-    def encode(self, message: str, value: Any, options: Options) -> bytes:
+    def encoder(self, message: str, options: Options) -> Bound:
         raise Unsupported("python-hessian writes Hessian 1 only")
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        value = parsed(data, has_envelope(options))
         if not message:
-            return _generic(value, {})
-        return _Dataclasses(self.tree).single(PlainType(kind=_T.MESSAGE, name=message), value)
+            return _generic(parsed(data, has_envelope(options)), {})
+        return self.decoder(message, options).call(data)
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        type_, envelope = PlainType(kind=_T.MESSAGE, name=message), has_envelope(options)
+
+        def decode(data: bytes) -> Any:
+            return _Dataclasses(self.tree).single(type_, parsed(data, envelope))
+
+        return Bound(decode, "nothing is kept; parser, dynamic objects and dataclasses are new")
 
 
 def parsed(data: bytes, envelope: bool) -> Any:

@@ -14,7 +14,7 @@ from typing import Any
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options, parsing, raw_values, writing
+from wirebed_peer.codec import Bound, Codec, Options, raw_values
 from wirebed_peer.codec.raw_values import MOST_DEPTH, RawError
 from wirebed_peer.tree import Tree, may_be_none
 
@@ -46,19 +46,26 @@ class RawStruct(Codec):
             model=self.model,
         )
 
-    def encode(self, message: str, value: Any, options: Options) -> bytes:
-        out = bytearray()
-        writing(self._forms.writer(message), value, out, 1)
-        return bytes(out)
+    def encoder(self, message: str, options: Options) -> Bound:
+        write = self._forms.writer(message)
 
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
-        return parsing(self._read, message, data)
+        def encode(value: Any) -> bytes:
+            out = bytearray()
+            write(value, out, 1)
+            return bytes(out)
 
-    def _read(self, message: str, data: bytes) -> Any:
-        value, end = self._forms.reader(message)(data, 0, 1)
-        if end != len(data):
-            raise RawError(f"{len(data) - end} trailing bytes after the value")
-        return value
+        return Bound(encode, "each Struct is kept; the buffer is new, and the bytes are a copy of it")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        read = self._forms.reader(message)
+
+        def decode(data: bytes) -> Any:
+            value, end = read(data, 0, 1)
+            if end != len(data):
+                raise RawError(f"{len(data) - end} trailing bytes after the value")
+            return value
+
+        return Bound(decode, "each Struct is kept; the objects are new")
 
 
 class _Forms:

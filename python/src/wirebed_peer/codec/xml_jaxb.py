@@ -13,8 +13,8 @@ from lxml import etree
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options, parsing
-from wirebed_peer.codec.xml_untrusted import root_of
+from wirebed_peer.codec import Bound, Codec, Options, parsing
+from wirebed_peer.codec.xml_untrusted import new_parser, root_of
 from wirebed_peer.codec.xsd_text import READ, WRITE, element_names
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
@@ -35,25 +35,49 @@ class JaxbXml(Codec):
         self._shapes = _Shapes(tree)
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
-        root = etree.Element(_root(message))
         try:
-            self._shapes.of(message).write(root, value)
+            return self.encoder(message, options).call(value)
         except (ValueError, OverflowError, RecursionError) as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
-        return etree.tostring(root, encoding="UTF-8", xml_declaration=True)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        root = self.parsed(message, data)
         try:
-            return self._shapes.of(message).read(root)
+            return self.decoder(message, options).call(data)
         except (ArithmeticError, ValueError, RecursionError) as error:
             raise Refusal.of(peer_pb2.PARSE, error) from None
 
-    def parsed(self, message: str, data: bytes) -> etree._Element:
-        root = root_of(data)
-        if root.tag != _root(message):
-            raise Refusal(peer_pb2.PARSE, "", f"<{root.tag}> where <{_root(message)}> should be")
-        return root
+    def encoder(self, message: str, options: Options) -> Bound:
+        name, write = _root(message), self._shapes.of(message).write
+
+        def encode(value: Any) -> bytes:
+            root = etree.Element(name)
+            write(root, value)
+            return etree.tostring(root, encoding="UTF-8", xml_declaration=True)
+
+        return Bound(encode, "nothing is kept; document and bytes are new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self._reading(message, None), "nothing is kept; parser, document and objects are new")
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self._reading(message, new_parser()), "the parser is kept; document and objects are new")
+
+    def _reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
+        name, read, check = _root(message), self._shapes.of(message).read, self.check_of(message)
+
+        def decode(data: bytes) -> Any:
+            root = root_of(data, parser)
+            if root.tag != name:
+                raise Refusal(peer_pb2.PARSE, "", f"<{root.tag}> where <{name}> should be")
+            if check is not None:
+                check(root)
+            return read(root)
+
+        return decode
+
+    def check_of(self, message: str) -> Callable[[etree._Element], None] | None:
+        """What has to be true of a document before it is read, if anything has."""
+        return None
 
 
 class JaxbXmlValidated(JaxbXml):
@@ -64,17 +88,22 @@ class JaxbXmlValidated(JaxbXml):
         super().__init__(tree)
         self._schemas: dict[str, etree.XMLSchema] = {}
 
-    def encode(self, message: str, value: Any, options: Options) -> bytes:
+    def encoder(self, message: str, options: Options) -> Bound:
         raise Unsupported("xml-jaxb/lxml writes; a schema is for reading")
 
-    def parsed(self, message: str, data: bytes) -> etree._Element:
-        root = super().parsed(message, data)
+    def decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self._reading(message, None), "the schema is kept; parser, document and objects are new")
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        kept = "the schema and the parser are kept; document and objects are new"
+        return Bound(self._reading(message, new_parser()), kept)
+
+    def check_of(self, message: str) -> Callable[[etree._Element], None]:
         schema = self._schemas.get(message)
         if schema is None:
             path = self.tree.folder / "xsd" / f"{message}.xsd"
             schema = self._schemas[message] = etree.XMLSchema(etree.fromstring(path.read_bytes()))
-        parsing(schema.assertValid, root)
-        return root
+        return lambda root: parsing(schema.assertValid, root)
 
 
 def _root(message: str) -> str:

@@ -13,8 +13,8 @@ from lxml import etree
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Codec, Options
-from wirebed_peer.codec.xml_untrusted import root_of
+from wirebed_peer.codec import Bound, Codec, Options
+from wirebed_peer.codec.xml_untrusted import new_parser, root_of
 from wirebed_peer.codec.xstream_text import READ, TAGS, WRITE, class_tag, escaped
 from wirebed_peer.codec.xstream_tree import Places, XmlShapeError, relative
 from wirebed_peer.refusal import Refusal
@@ -38,24 +38,44 @@ class XmlLxml(Codec):
         self._shapes = _Shapes(tree)
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
-        shape = self._shapes.of(message)
-        root = etree.Element(shape.tag)
         try:
-            shape.write(root, value, {}, (shape.tag,))
-            etree.indent(root)
+            return self.encoder(message, options).call(value)
         except (ValueError, OverflowError, RecursionError) as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
-        return etree.tostring(root, encoding="UTF-8", xml_declaration=False)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        root = root_of(data)
-        shape = self._shapes.of(message)
         try:
+            return self.decoder(message, options).call(data)
+        except (ArithmeticError, ValueError, RecursionError) as error:
+            raise Refusal.of(peer_pb2.PARSE, error) from None
+
+    def encoder(self, message: str, options: Options) -> Bound:
+        shape = self._shapes.of(message)
+
+        def encode(value: Any) -> bytes:
+            root = etree.Element(shape.tag)
+            shape.write(root, value, {}, (shape.tag,))
+            etree.indent(root)
+            return etree.tostring(root, encoding="UTF-8", xml_declaration=False)
+
+        return Bound(encode, "nothing is kept; document and bytes are new")
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self._reading(message, None), "nothing is kept; parser, document and objects are new")
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self._reading(message, new_parser()), "the parser is kept; document and objects are new")
+
+    def _reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
+        shape = self._shapes.of(message)
+
+        def decode(data: bytes) -> Any:
+            root = root_of(data, parser)
             if root.tag != shape.tag:
                 raise XmlShapeError(f"<{root.tag}> where <{shape.tag}> should be")
             return shape.read(root, Places(b"reference" in data))
-        except (ArithmeticError, ValueError, RecursionError) as error:
-            raise Refusal.of(peer_pb2.PARSE, error) from None
+
+        return decode
 
 
 class _Field(NamedTuple):

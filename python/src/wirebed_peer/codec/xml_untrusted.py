@@ -9,15 +9,18 @@ from wirebed_peer.codec import parsing
 from wirebed_peer.refusal import Refusal
 
 
-def root_of(data: bytes) -> etree._Element:
-    """Refusal when it is not well-formed, or is too deep or large for the limits of libxml2."""
-    root = parsing(etree.fromstring, data, _parser())
+def root_of(data: bytes, parser: etree.XMLParser | None = None) -> etree._Element:
+    """By a new parser, or by one that is kept.
+
+    Refusal when it is not well-formed, or is too deep or large for the limits of libxml2.
+    """
+    root = parsing(etree.fromstring, data, parser or new_parser())
     if root.getroottree().docinfo.internalDTD is not None:
         raise Refusal(peer_pb2.PARSE, "", "a DOCTYPE")
     return root
 
 
-def _parser() -> etree.XMLParser:
+def new_parser() -> etree.XMLParser:
     return etree.XMLParser(
         resolve_entities=False,
         no_network=True,

@@ -6,6 +6,7 @@ import datetime
 import decimal
 import itertools
 import re
+from collections.abc import Callable
 from typing import Any
 
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainField, PlainType
@@ -67,16 +68,22 @@ class TypedReader:
         }
 
     def decode(self, message: str, data: bytes, envelope: bool = False) -> Any:
+        return self.decoder(message, envelope)(data)
+
+    def decoder(self, message: str, envelope: bool = False) -> Callable[[bytes], Any]:
         entry = self._tree.plain_class(message)
         expected = self._tree.python_class(entry)
 
-        def read(at: int, state: State) -> tuple[Any, int]:
-            value, end = read_value(data, at, state, 0)
-            if value.__class__ is not expected:
-                raise _other_class(data, at, value, entry.java_class)
-            return value, end
+        def decode(data: bytes) -> Any:
+            def read(at: int, state: State) -> tuple[Any, int]:
+                value, end = read_value(data, at, state, 0)
+                if value.__class__ is not expected:
+                    raise _other_class(data, at, value, entry.java_class)
+                return value, end
 
-        return decode_with(read, data, State(self), envelope)
+            return decode_with(read, data, State(self), envelope)
+
+        return decode
 
     def reader_of(self, java_class: str, names: tuple[str, ...]) -> ReadFields | None:
         if len(names) > LONGEST_REMEMBERED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from typing import Any
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
@@ -55,12 +56,19 @@ class TypedWriter:
         }
 
     def encode(self, message: str, value: Any, envelope: bool = False) -> bytes:
+        return self.encoder(message, envelope)(value)
+
+    def encoder(self, message: str, envelope: bool = False) -> Callable[[Any], bytes]:
         write = self._namespace[self._class(message)]
-        stream = Stream(envelope)
-        write(value, stream)
-        if envelope:
-            stream.out += ENVELOPE_END
-        return bytes(stream.out)
+
+        def encode(value: Any) -> bytes:
+            stream = Stream(envelope)
+            write(value, stream)
+            if envelope:
+                stream.out += ENVELOPE_END
+            return bytes(stream.out)
+
+        return encode
 
     def _class(self, message: str) -> str:
         """The name of the function that writes objects of a message's plain class."""
