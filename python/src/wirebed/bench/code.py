@@ -1,0 +1,105 @@
+"""Lines of code per codec, written and generated apart: fixtures/bench/code.yaml says which files count.
+
+A line counts when pygments finds something on it that is neither white space nor comment; a docstring is comment.
+"""
+
+import ast
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bench import fixture
+from wirebed.build import spec
+from wirebed.errors import UserError, shown, unknown
+
+SOURCE = fixture.FOLDER / "code.yaml"
+
+
+def of(codecs: Iterable[str]) -> list[dict]:
+    """Rows of the result's `code`: {"codec": …, "written": lines, "generated": lines}, for the repository's own tree,
+    which must be built. UserError when a codec is not in code.yaml, or a file of it is not there."""
+    code = load()
+    with tempfile.TemporaryDirectory() as out:
+        places = {"{out}": out, "{tree}": str(Bed.open().tree_dir), "{build}": str(BUILD)}
+        for command in code["commands"]:
+            _run([_filled(spec.fill(word), places) for word in command])
+        return [_row(code, codec, places) for codec in codecs]
+
+
+def load() -> dict:
+    return fixture.read("code", "shared", "commands", "generated", "codecs")
+
+
+def files(code: dict, codec: str, kind: str) -> list[str]:
+    """The globs of one codec, `written` or `generated`, with the names of shared ones replaced."""
+    if codec not in code["codecs"]:
+        raise unknown("codec in fixtures/bench/code.yaml", codec, code["codecs"])
+    named = code["shared" if kind == "written" else "generated"]
+    return [pattern for one in code["codecs"][codec][kind] for pattern in named.get(one, [one])]
+
+
+def found(pattern: str) -> list[Path]:
+    """The files of a glob, at least one, else UserError."""
+    path = Path(pattern) if pattern.startswith("/") else ROOT / pattern
+    paths = sorted(path.parent.glob(path.name))
+    if not paths:
+        raise UserError(f"there is no {shown(path)}", SOURCE)
+    return paths
+
+
+def lines(text: str, filename: str) -> int:
+    """The lines of a source text that are neither blank nor comment; the file's name tells the language."""
+    from pygments.lexers import get_lexer_for_filename
+    from pygments.token import Comment, Literal
+
+    counted, number = set(), 1
+    for kind, value in get_lexer_for_filename(filename).get_tokens(text):
+        for line in value.split("\n"):
+            if line.strip() and kind not in Literal.String.Doc and (kind not in Comment or kind in Comment.Preproc):
+                counted.add(number)
+            number += 1
+        number -= 1
+    return len(counted)
+
+
+def _row(code: dict, codec: str, places: dict[str, str]) -> dict:
+    counts = {
+        kind: sum(_count(_filled(pattern, places)) for pattern in dict.fromkeys(files(code, codec, kind)))
+        for kind in ("written", "generated")
+    }
+    return {"codec": codec, **counts}
+
+
+@cache
+def _count(pattern: str) -> int:
+    pattern, _, classes = pattern.partition("::")
+    return sum(lines(_part(path, classes), path.name) for path in found(pattern))
+
+
+def _part(path: Path, classes: str) -> str:
+    """A file, or those of its Python classes that are named."""
+    text = path.read_text(encoding="utf-8")
+    if not classes:
+        return text
+    nodes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)}
+    missing = set(classes.split(",")) - set(nodes)
+    if missing:
+        raise UserError(f"has no class {', '.join(sorted(missing))}", path)
+    wanted = (nodes[name] for name in classes.split(","))
+    starts = ((min([node.lineno, *(one.lineno for one in node.decorator_list)]), node.end_lineno) for node in wanted)
+    return "\n".join("\n".join(text.split("\n")[first - 1 : last]) for first, last in starts)
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UserError(f"{' '.join(command)}: {done.stderr.strip() or f'exit code {done.returncode}'}", SOURCE)
+
+
+def _filled(text: str, places: dict[str, str]) -> str:
+    for key, value in places.items():
+        text = text.replace(key, value)
+    return text

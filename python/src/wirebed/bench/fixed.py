@@ -1,0 +1,157 @@
+"""Figures that do not depend on the clock: bytes of each codec on each workload, bytes allocated by one operation.
+
+They are held against fixtures/bench/fixed.yaml, and a change fails `make bench`, as a changed golden fails
+`make interop`; `make bench-accept` writes those of the last result there. A figure holds for the version of the
+library, and of what runs it, with which it was seen. Under others it is told as not comparable, and nothing fails.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wirebed.bed import Bed
+from wirebed.bench import fixture
+from wirebed.bench.load import load
+from wirebed.errors import shown
+
+# JMH and memray count what one operation allocates up to some noise of the runtime's own: of so many bytes, or so much.
+BYTES, PART = 8, 0.002
+SECTIONS = ("runtimes", "codecs", "bytes", "allocated")
+HEAD = """\
+# Figures without a clock, held against every result of `make bench`; `make bench-accept` writes them.
+# `runtimes`, `codecs`: the versions that they were seen with. `bytes`: of one encoding. `allocated`: bytes that one
+# operation allocates.
+"""
+
+
+@dataclass
+class Checked:
+    """What a result says of the fixture, a line each."""
+
+    changed: list[str] = field(default_factory=list)
+    unlike: list[str] = field(default_factory=list)
+    new: list[str] = field(default_factory=list)
+    same: int = 0
+
+
+def path_of(bed: Bed) -> Path:
+    return bed.fixtures / "bench" / "fixed.yaml"
+
+
+def check(result: dict, path: Path) -> Checked:
+    """Holds the result against the fixture; what the result does not have is not asked for."""
+    old, now, checked = _read(path), _figures(result), Checked()
+    for codec in sorted({codec for figures in now["bytes"].values() for codec in figures}):
+        if (why := _unlike(old, now, codec)) is not None:
+            checked.unlike.append(f"bytes of {codec}: {why}")
+    for case, figures in now["bytes"].items():
+        for codec, size in figures.items():
+            if _unlike(old, now, codec) is None:
+                _hold(checked, f"bytes of {codec} {case}", old["bytes"].get(case, {}).get(codec), size, 0)
+    for row in _stable(result):
+        why = _unlike(old, now, row["codec"], row["peer"])
+        size, was = round(row["allocated"]["bytes"]), old["allocated"].get(row["id"])
+        if why is None:
+            _hold(checked, f"bytes allocated by {row['id']}", was, size, max(BYTES, PART * size))
+        elif f"allocated in {row['peer']}: {why}" not in checked.unlike:
+            checked.unlike.append(f"allocated in {row['peer']}: {why}")
+    return checked
+
+
+def report(result: dict, bed: Bed) -> int:
+    """Tells what `check` found, and gives 1 when a figure changed."""
+    path = path_of(bed)
+    checked = check(result, path)
+    for line in checked.changed:
+        print(f"changed: {line}")
+    for line in checked.unlike:
+        print(f"not comparable: {line}")
+    if checked.new:
+        print(f"{len(checked.new)} figures are not in {shown(path)} yet: make bench-accept")
+    if checked.changed:
+        print(f"{len(checked.changed)} figures are not those of {shown(path)}; if they are to be: make bench-accept")
+    return 1 if checked.changed else 0
+
+
+def main(bed: Bed, file: str | None) -> int:
+    """`make bench-accept`: writes the figures of a result into the fixture, and prints what changes."""
+    result, path = load(file), path_of(bed)
+    checked = check(result, path)
+    for line in [*checked.changed, *checked.new]:
+        print(line)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(HEAD + _dumped(merged(_read(path), result)), encoding="utf-8")
+    print(f"{shown(path)}: {len(checked.changed)} changed, {len(checked.new)} new, {checked.same} as they were")
+    return 0
+
+
+def merged(old: dict, result: dict) -> dict:
+    """The fixture with the figures of a result; those of other versions of its codecs and runtimes go."""
+    now = _figures(result)
+    gone = {codec for codec in now["codecs"] if _unlike(old, now, codec)}
+    moved = {peer for peer, runtime in now["runtimes"].items() if old["runtimes"].get(peer, runtime) != runtime}
+    made = {part: {**old[part], **now[part]} for part in ("runtimes", "codecs")}
+    made["bytes"] = {
+        case: {codec: size for codec, size in old["bytes"].get(case, {}).items() if codec not in gone}
+        | now["bytes"].get(case, {})
+        for case in {**old["bytes"], **now["bytes"]}
+    }
+    # The id of a row begins with its peer and, where it has one, its codec's name.
+    stale = tuple(f"{peer} " for peer in moved) + tuple(f"{codec.replace(':', ' ', 1)} " for codec in gone)
+    kept = {row: size for row, size in old["allocated"].items() if not row.startswith(stale)}
+    made["allocated"] = {**kept, **{row["id"]: round(row["allocated"]["bytes"]) for row in _stable(result)}}
+    return made
+
+
+def _figures(result: dict) -> dict:
+    bytes_: dict[str, dict[str, int]] = {}
+    for row in result["sizes"]:
+        bytes_.setdefault(row["case"], {})[row["codec"]] = row["raw"]
+    return {
+        "runtimes": {peer["peer"]: peer["runtime"] for peer in result["peers"]},
+        "codecs": {codec["codec"]: codec["version"] for codec in result["codecs"]},
+        "bytes": bytes_,
+    }
+
+
+def _stable(result: dict) -> list[dict]:
+    """The rows whose allocations are the same each time."""
+    return [row for row in result["rows"] if row["allocated"] and row["allocated"]["stable"]]
+
+
+def _unlike(old: dict, now: dict, codec: str | None, peer: str | None = None) -> str | None:
+    """How the versions of a figure differ from those that the fixture has; None: they do not, or it has none."""
+    for part, name in (("codecs", codec), ("runtimes", peer)):
+        was, is_ = old[part].get(name), now[part].get(name)
+        if was is not None and was != is_:
+            return f"{is_}, the fixture has {was}"
+    return None
+
+
+def _hold(checked: Checked, what: str, was: int | None, size: int, within: float) -> None:
+    if was is None:
+        checked.new.append(f"{what}: {size:,}")
+    elif abs(was - size) > within:
+        checked.changed.append(f"{what}: {was:,}, now {size:,}")
+    else:
+        checked.same += 1
+
+
+def _read(path: Path) -> dict:
+    found = fixture.read(path, *SECTIONS) if path.exists() else {}
+    return {part: found.get(part) or {} for part in SECTIONS}
+
+
+def _dumped(data: dict) -> str:
+    """Sorted, a figure a line: two branches that add some seldom conflict."""
+    from io import StringIO
+
+    from ruamel.yaml import YAML
+
+    def ordered(value):
+        return {key: ordered(value[key]) for key in sorted(value)} if isinstance(value, dict) else value
+
+    out = StringIO()
+    yaml = YAML()
+    yaml.width = 1000
+    yaml.dump({part: ordered(data[part]) for part in SECTIONS}, out)
+    return out.getvalue()

@@ -1,0 +1,85 @@
+"""How many bytes: one encoding and a stream of a thousand, as they are, by gzip and by zstd.
+
+A stream is the encodings of different values (the workload's own with every leaf varied, wirebed.bench.vary), each
+after its length as a varint: what a file or a queue of messages holds. Where values are huge it has fewer of them,
+`stream_count`, so that the views of a stream stay under 4 MB.
+
+gzip is zlib at its usual level, 6, without name and time; zstd is level 3, its usual one. Both compress the whole
+stream at once.
+"""
+
+import gzip
+from collections import defaultdict
+from collections.abc import Iterable
+
+import zstandard
+
+from wirebed.ask import Panel, Question, Ref
+from wirebed.bench.vary import vary
+from wirebed.cases.case import Case
+
+GZIP_LEVEL, ZSTD_LEVEL = 6, 3
+STREAM, STREAM_VIEWS = 1000, 4 << 20
+
+
+def of(panel: Panel, pairs: Iterable[tuple[Case, Ref]]) -> list[dict]:
+    """Rows of the result's `sizes`, one for each case and writing codec; the peers of a case work at the same time.
+
+    A codec that refuses a case has no row. Where it refuses a varied value, the figures of the stream are None.
+    """
+    writers: dict[Case, list[Ref]] = defaultdict(list)
+    for case, ref in pairs:
+        writers[case].append(ref)
+    return [row for case, refs in writers.items() for row in _of_case(panel, case, refs)]
+
+
+def compressed(data: bytes) -> tuple[int, int]:
+    """The bytes of it by gzip, and by zstd."""
+    return (
+        len(gzip.compress(data, GZIP_LEVEL, mtime=0)),
+        len(zstandard.ZstdCompressor(level=ZSTD_LEVEL).compress(data)),
+    )
+
+
+def stream_count(view: bytes) -> int:
+    """Of how many values a stream consists."""
+    return max(1, min(STREAM, STREAM_VIEWS // len(view)))
+
+
+def _of_case(panel: Panel, case: Case, refs: list[Ref]) -> list[dict]:
+    count = stream_count(case.view)
+    views = [case.view, *(vary(case.view, seed, panel.schema) for seed in range(1, count))]
+    questions = [
+        Question(ref, case.message, view, encode=True, options=tuple(case.options.get(ref.codec.format, {}).items()))
+        for ref in refs
+        for view in views
+    ]
+    answers = iter(panel.ask(questions))
+    rows = []
+    for ref in refs:
+        encodings = [next(answers).data for _ in views]
+        if encodings[0] is not None:
+            rows.append(_row(ref, case, encodings))
+    return rows
+
+
+def _row(ref: Ref, case: Case, encodings: list[bytes | None]) -> dict:
+    small = compressed(encodings[0])
+    stream, packed, count = None, (None, None), None
+    if all(one is not None for one in encodings):
+        stream = b"".join(_varint(len(one)) + one for one in encodings)
+        packed, count = compressed(stream), len(encodings)
+    return {
+        "codec": ref.id, "case": case.name, "raw": len(encodings[0]), "gzip": small[0], "zstd": small[1],
+        "stream_count": count, "stream_raw": None if stream is None else len(stream),
+        "stream_gzip": packed[0], "stream_zstd": packed[1],
+    }  # fmt: skip
+
+
+def _varint(number: int) -> bytes:
+    """Seven bits a byte, the lowest first: what protobuf's delimited messages begin with."""
+    data = bytearray()
+    while number > 0x7F:
+        data.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*data, number])

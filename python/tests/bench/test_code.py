@@ -1,0 +1,55 @@
+"""Lines of code: what counts as one; code.yaml speaks of every codec that takes part, and of files that are there."""
+
+import pytest
+
+from wirebed.bed import ROOT
+from wirebed.bench import code
+from wirebed.errors import UserError
+from wirebed.roster import Roster
+
+CODE = code.load()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.py", '"""About\n\nit."""\n\nimport os  # a comment\n\n# another\nx = """a\nb"""\n', 3),
+        ("a.java", "/** About\n * it. */\nclass A {\n\n  // nothing\n  int a; // a\n}\n", 3),
+        ("a.h", "// About\n#pragma once\n\n/* nothing\n */ struct A {\n};\n", 3),
+    ],
+)
+def test_what_is_a_line_of_code(name, text, expected):
+    assert code.lines(text, name) == expected
+
+
+def test_every_codec_has_its_code():
+    roster = Roster.load(ROOT / "fixtures" / "roster.yaml")
+    assert set(CODE["codecs"]) == {member.codec for member in roster.members if member.format != "none"}
+
+
+@pytest.mark.parametrize("codec", sorted(CODE["codecs"]))
+def test_every_file_is_there(codec):
+    for pattern in code.files(CODE, codec, "written"):
+        assert code.found(pattern)
+    for pattern in code.files(CODE, codec, "generated"):
+        assert pattern.startswith(("{tree}/", "{out}/"))
+
+
+def test_a_file_that_is_not_there():
+    with pytest.raises(UserError, match="there is no .*cpp/src/codec/nothing"):
+        code.found("cpp/src/codec/nothing.*")
+
+
+def test_a_codec_without_code():
+    with pytest.raises(
+        UserError, match='unknown codec in fixtures/bench/code.yaml "java:json/jacksn"; near: java:json'
+    ):
+        code.files(CODE, "java:json/jacksn", "written")
+
+
+def test_classes_of_a_file(tmp_path):
+    path = tmp_path / "a.py"
+    path.write_text("import os\n\n\n@os.done\nclass A:\n    x = 1\n\n\nclass B:\n    y = 1\n    z = 2\n")
+    assert [code._count(f"{path}::{names}") for names in ("A", "B", "A,B")] == [3, 3, 6]
+    with pytest.raises(UserError, match="has no class C"):
+        code._count(f"{path}::A,C")

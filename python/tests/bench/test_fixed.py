@@ -1,0 +1,101 @@
+"""Figures without a clock: a change fails, another version is not comparable, accepting writes what was seen."""
+
+import made
+import pytest
+
+from wirebed.bed import Bed
+from wirebed.bench import fixed
+from wirebed.bench.fixture import read
+
+CODEC, CASE = "java:protobuf/protobuf-java", "Stock/article_hessian"
+
+
+def result(raw: int = 50, allocated: float | None = 104.2, stable: bool = True, **given) -> dict:
+    row = made.row(allocated={"bytes": allocated, "count": None, "stable": stable} if allocated else None)
+    sizes = [{"codec": CODEC, "case": CASE, "raw": raw, "gzip": 60, "zstd": 55}]
+    return made.result([row], sizes=sizes, **given)
+
+
+@pytest.fixture
+def bed(tmp_path):
+    (tmp_path / "proto").mkdir()
+    return Bed.open(tmp_path)
+
+
+@pytest.fixture
+def accepted(bed, tmp_path, capsys):
+    accept(result(), bed, tmp_path)
+    capsys.readouterr()
+    return bed
+
+
+def accept(of: dict, bed: Bed, folder) -> None:
+    import json
+
+    (folder / "result.json").write_text(json.dumps(of))
+    assert fixed.main(bed, str(folder / "result.json")) == 0
+
+
+def test_the_same_figures_pass(accepted):
+    assert fixed.report(result(), accepted) == 0
+    assert fixed.check(result(), fixed.path_of(accepted)).same == 2
+
+
+def test_another_byte_fails_and_is_told(accepted, capsys):
+    assert fixed.report(result(raw=51), accepted) == 1
+    out = capsys.readouterr().out
+    assert "changed: bytes of java:protobuf/protobuf-java Stock/article_hessian: 50, now 51" in out
+    assert "make bench-accept" in out
+
+
+def test_more_is_allocated(accepted, capsys):
+    assert fixed.report(result(allocated=120), accepted) == 1
+    assert "bytes allocated by java protobuf/protobuf-java Stock/article_hessian decode: 104, now 120" in (
+        capsys.readouterr().out
+    )
+
+
+def test_the_runtimes_own_noise_is_no_change(accepted):
+    assert fixed.report(result(allocated=107), accepted) == 0
+
+
+@pytest.mark.parametrize("unstable", [{"allocated": 999, "stable": False}, {"allocated": None}])
+def test_what_is_not_stable_is_not_held(accepted, unstable):
+    assert fixed.report(result(**unstable), accepted) == 0
+
+
+def test_another_library_is_not_comparable(accepted, capsys):
+    other = result(raw=51, allocated=120)
+    other["codecs"][0]["version"] = "2"
+    assert fixed.report(other, accepted) == 0
+    assert "not comparable: bytes of java:protobuf/protobuf-java: 2, the fixture has 1" in capsys.readouterr().out
+
+
+def test_another_runtime_has_the_same_bytes_and_other_allocations(accepted):
+    other = result(raw=51, allocated=120)
+    other["peers"][0]["runtime"] = "18"
+    checked = fixed.check(other, fixed.path_of(accepted))
+    assert len(checked.changed) == 1 and checked.changed[0].startswith("bytes of")
+    assert checked.unlike == ["allocated in java: 18, the fixture has 1"]
+
+
+def test_without_a_fixture_all_is_new(bed, capsys):
+    assert fixed.report(result(), bed) == 0
+    assert "2 figures are not in" in capsys.readouterr().out
+
+
+def test_accepting_keeps_the_others_and_drops_those_of_old_versions(accepted, tmp_path):
+    other = result(raw=70)
+    other["sizes"].append({"codec": "cpp:raw/memcpy", "case": CASE, "raw": 9, "gzip": 9, "zstd": 9})
+    accept(other, accepted, tmp_path)
+    elsewhere = result(raw=71)
+    elsewhere["sizes"][0]["case"] = "Testobject/article"
+    accept(elsewhere, accepted, tmp_path)
+    assert read(fixed.path_of(accepted))["bytes"] == {
+        CASE: {CODEC: 70, "cpp:raw/memcpy": 9}, "Testobject/article": {CODEC: 71},
+    }  # fmt: skip
+    elsewhere["codecs"][0]["version"] = "2"
+    accept(elsewhere, accepted, tmp_path)
+    found = read(fixed.path_of(accepted))
+    assert found["bytes"] == {CASE: {"cpp:raw/memcpy": 9}, "Testobject/article": {CODEC: 71}}
+    assert found["codecs"][CODEC] == "2"
