@@ -34,7 +34,12 @@ public final class Peer {
   }
 
   public static void main(String[] arguments) throws IOException {
-    run(new Offer("java", Codecs.all(), ClassCodecs.all()), arguments);
+    run(offer(), arguments);
+  }
+
+  /** What this peer introduces itself with. */
+  public static Offer offer() {
+    return new Offer("java", Codecs.all(), ClassCodecs.all());
   }
 
   /** The main program of a peer, which has codecs of its own. */

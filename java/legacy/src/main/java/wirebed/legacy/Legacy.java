@@ -28,4 +28,9 @@ public final class Legacy {
   public static void main(String[] arguments) throws IOException {
     Peer.run(OFFER, arguments);
   }
+
+  /** What this peer introduces itself with. */
+  public static Offer offer() {
+    return OFFER;
+  }
 }

@@ -1,0 +1,73 @@
+package wirebed.bench;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The fields of a message or of a plain object, for the probe. */
+final class Fields {
+  private Fields() {}
+
+  /** Names of the fields in which two objects of one class differ. */
+  static Set<String> differing(Object one, Object other) {
+    Map<String, Object> others = values(other);
+    Set<String> names = new TreeSet<>();
+    values(one)
+        .forEach(
+            (name, value) -> {
+              if (!Objects.deepEquals(value, others.get(name))) {
+                names.add(name);
+              }
+            });
+    return names;
+  }
+
+  /** Changes a plain object in place: its fields are then those of another. */
+  static void become(Object plain, Object other) {
+    for (Field field : declared(plain.getClass())) {
+      try {
+        field.set(plain, field.get(other));
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static Map<String, Object> values(Object value) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    if (value instanceof Message message) {
+      for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
+        boolean there = field.isRepeated() || !field.hasPresence() || message.hasField(field);
+        values.put(field.getName(), there ? message.getField(field) : null);
+      }
+    } else {
+      for (Field field : declared(value.getClass())) {
+        try {
+          values.put(field.getName(), field.get(value));
+        } catch (IllegalAccessException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+    return values;
+  }
+
+  private static List<Field> declared(Class<?> type) {
+    List<Field> fields = new ArrayList<>();
+    for (Field field : type.getDeclaredFields()) {
+      if (!Modifier.isStatic(field.getModifiers())) {
+        field.setAccessible(true);
+        fields.add(field);
+      }
+    }
+    return fields;
+  }
+}

@@ -1,0 +1,76 @@
+package wirebed.bench;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** How JMH measures, in each mode. Every time is in nanoseconds. */
+final class Measurement {
+  /** Of the measurement and of what comes before it. */
+  private static final int ITERATIONS = 5;
+
+  /** What compiles the operation in full takes this long at least. */
+  private static final double LEAST_WARM_UP = 0.5;
+
+  private static final double SECONDS_OF_BYTES = 0.1;
+  private static final int COLD_OPERATIONS = 1000;
+
+  private Measurement() {}
+
+  /**
+   * @param ids of the tasks
+   * @param folder with a file for each task
+   */
+  static Options of(Arguments arguments, String[] ids, Path folder, Path out) {
+    ChainedOptionsBuilder options =
+        new OptionsBuilder()
+            .include("^" + Row.class.getName().replace(".", "\\.") + "\\.run$")
+            .param("task", ids)
+            .forks(1)
+            .warmupForks(0)
+            .threads(1)
+            .timeUnit(TimeUnit.NANOSECONDS)
+            .shouldFailOnError(true)
+            .verbosity(VerboseMode.SILENT)
+            .resultFormat(ResultFormatType.JSON)
+            .result(out.toString())
+            .jvmArgsAppend("-Dwirebed.tasks=" + folder);
+    double seconds = arguments.seconds();
+    return switch (arguments.mode()) {
+      case COLD -> cold(options);
+      case BYTES -> average(options, LEAST_WARM_UP, SECONDS_OF_BYTES).addProfiler(GCProfiler.class).build();
+      default -> average(options, Math.max(seconds, LEAST_WARM_UP), seconds).build();
+    };
+  }
+
+  private static ChainedOptionsBuilder average(
+      ChainedOptionsBuilder options, double warmUp, double measured) {
+    return options
+        .mode(Mode.AverageTime)
+        .warmupIterations(ITERATIONS)
+        .warmupTime(iteration(warmUp))
+        .measurementIterations(ITERATIONS)
+        .measurementTime(iteration(measured));
+  }
+
+  private static TimeValue iteration(double seconds) {
+    return TimeValue.milliseconds(Math.max(10, Math.round(seconds * 1000 / ITERATIONS)));
+  }
+
+  /** One batch of the first operations: its score is the time of the whole batch. */
+  private static Options cold(ChainedOptionsBuilder options) {
+    return options
+        .mode(Mode.SingleShotTime)
+        .warmupIterations(0)
+        .measurementIterations(1)
+        .measurementBatchSize(COLD_OPERATIONS)
+        .build();
+  }
+}

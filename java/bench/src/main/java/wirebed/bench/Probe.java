@@ -1,0 +1,209 @@
+package wirebed.bench;
+
+import com.google.protobuf.Message;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Set;
+import wirebed.bridge.Bridge;
+import wirebed.codec.Codec;
+import wirebed.codec.Codecs;
+import wirebed.codec.UnsupportedException;
+import wirebed.protocol.BenchTask;
+import wirebed.protocol.Model;
+import wirebed.tree.MessageType;
+
+/**
+ * Whether a task does what its row will say: neither constant bytes nor a remembered encoding, nor
+ * a decode that builds nothing, is ever timed (proto/wirebed/README.md, "Benchmark programs").
+ *
+ * <p>What is probed are the very operations that are timed; what they do is judged by a codec of
+ * its own, opened for the probe, with the objects and the views of the peer.
+ */
+final class Probe {
+  private static final class Cheat extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Cheat(String what) {
+      super(what);
+    }
+  }
+
+  private final Works works;
+
+  Probe(Works works) {
+    this.works = works;
+  }
+
+  Verdict of(BenchTask task) {
+    try {
+      switch (task.getOperation()) {
+        case ENCODE, POPULATE -> writes(task);
+        case DECODE, CONVERT -> reads(task);
+        case COPY -> copies(task);
+        case MEMCPY -> copiesBytes(task);
+        default -> throw new IllegalArgumentException("the task says nothing to do");
+      }
+      return Verdict.kept(task.getId(), kept(task));
+    } catch (Cheat | UnsupportedException e) {
+      return Verdict.refused(task.getId(), e.getMessage());
+    } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
+      return Verdict.refused(task.getId(), e.toString());
+    }
+  }
+
+  private String kept(BenchTask task) throws Exception {
+    return switch (task.getOperation()) {
+      case COPY -> "nothing is kept; every object is new, texts and other immutable values are shared";
+      case MEMCPY -> "both places are kept";
+      default -> task.getReused() ? works.reusing(task).kept() : works.codec(task).kept();
+    };
+  }
+
+  /** Value, other value, value again, each an object of its own; then one object that changes. */
+  private void writes(BenchTask task) throws Exception {
+    byte[] view = task.getView().toByteArray();
+    byte[] other = task.getOther().toByteArray();
+    Truth truth = new Truth(task);
+    Object first = truth.judged(write(task, view), view);
+    Object second = truth.judged(write(task, other), other);
+    truth.judged(write(task, view), view);
+    differ(truth, first, second);
+    Object subject = works.subject(task, view);
+    Work work = works.on(task, subject);
+    Object once = work.run();
+    truth.judged(bytes(once), view);
+    if (!task.getReused() && once == work.run()) {
+      throw new Cheat("it returns bytes that it returned before");
+    }
+    if (!(subject instanceof Message)) {
+      Fields.become(subject, works.subject(task, other));
+      truth.judged(bytes(work.run()), other);
+    }
+  }
+
+  private byte[] write(BenchTask task, byte[] view) throws Exception {
+    return bytes(works.on(task, works.subject(task, view)).run());
+  }
+
+  private static byte[] bytes(Object written) {
+    if (written instanceof ByteBuffer buffer) {
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.duplicate().get(bytes);
+      return bytes;
+    }
+    return (byte[]) written;
+  }
+
+  /** The bytes to read, others, and the first again. */
+  private void reads(BenchTask task) throws Exception {
+    Truth truth = new Truth(task);
+    byte[] wire = task.getWire().toByteArray();
+    byte[] other = truth.written(task.getOther().toByteArray());
+    Work work = works.on(task, wire);
+    Object first = work.run();
+    truth.same(truth.read(wire), first, "what it reads is not what the codec reads elsewhere");
+    Object second = works.on(task, other).run();
+    truth.same(truth.read(other), second, "what it reads of other bytes is not what they hold");
+    Object again = work.run();
+    truth.same(truth.read(wire), again, "read again, the bytes give another value");
+    if (first == again || first == second) {
+      throw new Cheat("it returns an object that it returned before");
+    }
+    differ(truth, truth.read(wire), truth.read(other));
+  }
+
+  private void copies(BenchTask task) throws Exception {
+    byte[] view = task.getView().toByteArray();
+    Bridge plain = works.type(task).bridge(Model.PLAIN);
+    Object subject = works.subject(task, view);
+    byte[] before = plain.view(subject);
+    Work work = works.on(task, subject);
+    Object copy = work.run();
+    if (copy == subject || copy == work.run()) {
+      throw new Cheat("the copy is no new object");
+    }
+    if (!Arrays.equals(before, plain.view(copy))) {
+      throw new Cheat("the copy is another value");
+    }
+    Fields.become(subject, works.subject(task, task.getOther().toByteArray()));
+    if (!Arrays.equals(before, plain.view(copy))
+        || !Arrays.equals(plain.view(subject), plain.view(work.run()))) {
+      throw new Cheat("the copy is not of the object as it is");
+    }
+  }
+
+  private void copiesBytes(BenchTask task) throws Exception {
+    byte[] from = task.getWire().toByteArray();
+    byte[] to = (byte[]) works.on(task, from).run();
+    if (to == from || !Arrays.equals(from, to)) {
+      throw new Cheat("the bytes are not copied");
+    }
+  }
+
+  /** Each field in which the values differ has to come through. */
+  private void differ(Truth truth, Object first, Object second) throws Cheat {
+    Set<String> lost = truth.fieldsThatDiffer();
+    lost.removeAll(Fields.differing(first, second));
+    if (!lost.isEmpty()) {
+      throw new Cheat("two values that differ in " + lost + " come through the same there");
+    }
+  }
+
+  /** What the task's codec does outside of the benchmark. */
+  private final class Truth {
+    private final BenchTask task;
+    private final MessageType type;
+    private final Model model;
+    private final Bridge bridge;
+    private final Codec reader;
+    private final Codec writer;
+
+    Truth(BenchTask task) throws UnsupportedException {
+      Codecs.Entry entry = works.entry(task.getCodec());
+      this.task = task;
+      type = works.type(task);
+      model = entry.model();
+      bridge = type.bridge(model);
+      reader = works.open(entry);
+      writer = works.open(works.writer(task));
+    }
+
+    byte[] written(byte[] view) throws Exception {
+      return writer.encode(bridge.build(view), type, task.getOptionsMap());
+    }
+
+    /** As the operation returns it: an object of the codec's model, or the plain one. */
+    Object read(byte[] wire) throws Exception {
+      Object value = type.checked(model, reader.decode(wire, type, task.getOptionsMap()));
+      return plain() ? type.bridge(Model.PLAIN).build(bridge.view(value)) : value;
+    }
+
+    private boolean plain() {
+      return task.getOperation() == wirebed.protocol.Operation.CONVERT;
+    }
+
+    /** The object that the bytes hold, which is the one that the codec makes of the view. */
+    Object judged(byte[] wire, byte[] view) throws Exception {
+      Object value = type.checked(model, reader.decode(wire, type, task.getOptionsMap()));
+      Object expected = type.checked(model, reader.decode(written(view), type, task.getOptionsMap()));
+      if (!Arrays.equals(bridge.view(value), bridge.view(expected))) {
+        throw new Cheat("the bytes are not those of the value");
+      }
+      return value;
+    }
+
+    void same(Object expected, Object found, String otherwise) throws Cheat {
+      Bridge views = plain() ? type.bridge(Model.PLAIN) : bridge;
+      type.checked(plain() ? Model.PLAIN : model, found);
+      if (!Arrays.equals(views.view(expected), views.view(found))) {
+        throw new Cheat(otherwise);
+      }
+    }
+
+    Set<String> fieldsThatDiffer() {
+      Bridge views = plain() ? type.bridge(Model.PLAIN) : bridge;
+      return Fields.differing(
+          views.build(task.getView().toByteArray()), views.build(task.getOther().toByteArray()));
+    }
+  }
+}

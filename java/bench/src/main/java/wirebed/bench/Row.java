@@ -1,0 +1,29 @@
+package wirebed.bench;
+
+import java.nio.file.Path;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** The one benchmark: a task's operation, by its id. Each runs in a fork of its own. */
+@State(Scope.Thread)
+public class Row {
+  @Param("")
+  public String task;
+
+  private Work work;
+
+  /** The object is there and the codec is open when the clock starts, in the cold rows too. */
+  @Setup
+  public void open() throws Exception {
+    Given given = Given.ofProcess();
+    work = given.works().of(Given.task(Path.of(System.getProperty("wirebed.tasks")), task));
+  }
+
+  @Benchmark
+  public Object run() throws Exception {
+    return work.run();
+  }
+}

@@ -1,0 +1,39 @@
+package wirebed.bench;
+
+import com.google.protobuf.Timestamp;
+import java.math.BigDecimal;
+import java.util.Date;
+
+/** The conversions that generated forms share: of what is neither a scalar nor of the tree. */
+public final class Values {
+  private Values() {}
+
+  public static Timestamp timestamp(Date date) {
+    long millis = date.getTime();
+    return Timestamp.newBuilder()
+        .setSeconds(Math.floorDiv(millis, 1000))
+        .setNanos(Math.floorMod(millis, 1000) * 1_000_000)
+        .build();
+  }
+
+  public static Date date(Timestamp timestamp) {
+    return new Date(timestamp.getSeconds() * 1000 + timestamp.getNanos() / 1_000_000);
+  }
+
+  /** A decimal whose text is empty is none. */
+  public static BigDecimal decimal(String text) {
+    return text.isEmpty() ? null : new BigDecimal(text);
+  }
+
+  public static long unsigned(int value) {
+    return value & 0xffff_ffffL;
+  }
+
+  /** The constant, unless the number that it was looked up by has none. */
+  public static <E> E known(E constant) {
+    if (constant == null) {
+      throw new IllegalArgumentException("an enum's number has no constant");
+    }
+    return constant;
+  }
+}

@@ -1,0 +1,37 @@
+package wirebed.bench;
+
+/**
+ * What a probe says of a task: why it is refused, or what is kept between operations.
+ *
+ * @param refused null when it is not
+ */
+record Verdict(String id, String refused, String kept) {
+  static Verdict refused(String id, String why) {
+    return new Verdict(id, why, null);
+  }
+
+  static Verdict kept(String id, String what) {
+    return new Verdict(id, null, what);
+  }
+
+  String json() {
+    return "{\"id\": "
+        + quoted(id)
+        + (refused != null ? ", \"refused\": " + quoted(refused) : ", \"kept\": " + quoted(kept))
+        + "}";
+  }
+
+  private static String quoted(String text) {
+    StringBuilder json = new StringBuilder("\"");
+    for (char c : text.toCharArray()) {
+      if (c == '"' || c == '\\') {
+        json.append('\\').append(c);
+      } else if (c < 0x20 || Character.isSurrogate(c)) {
+        json.append(String.format("\\u%04x", (int) c));
+      } else {
+        json.append(c);
+      }
+    }
+    return json.append('"').toString();
+  }
+}

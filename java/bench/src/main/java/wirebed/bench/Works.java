@@ -1,0 +1,159 @@
+package wirebed.bench;
+
+import com.google.protobuf.Message;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import wirebed.codec.Codec;
+import wirebed.codec.Codecs;
+import wirebed.codec.Reusing;
+import wirebed.codec.UnsupportedException;
+import wirebed.protocol.BenchTask;
+import wirebed.protocol.Model;
+import wirebed.protocol.Operation;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** The operations of tasks, over one peer's codecs and one tree's classes. */
+final class Works {
+  static final String NOTHING_MORE = "this library keeps nothing more";
+
+  private final Tree tree;
+  private final ClassLoader forms;
+  private final List<Codecs.Entry> entries;
+  private final Map<String, Codec> open = new HashMap<>();
+  private final Map<String, Reusing> kept = new HashMap<>();
+
+  Works(Tree tree, List<Codecs.Entry> entries) {
+    this.tree = tree;
+    this.entries = entries;
+    try {
+      URL[] urls = {tree.folder().resolve("java-bench/classes").toUri().toURL()};
+      forms = new URLClassLoader(urls, tree.loader());
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /** The task's operation on the task's own value. */
+  Work of(BenchTask task) throws Exception {
+    return on(task, subject(task, task.getView().toByteArray()));
+  }
+
+  /** What the operation is done on: an object of the view, or the task's bytes. */
+  Object subject(BenchTask task, byte[] view) {
+    return switch (task.getOperation()) {
+      case ENCODE -> type(task).bridge(entry(task.getCodec()).model()).build(view);
+      case POPULATE, COPY -> type(task).bridge(Model.PLAIN).build(view);
+      default -> task.getWire().toByteArray();
+    };
+  }
+
+  /** The task's operation on an object or on bytes. */
+  Work on(BenchTask task, Object subject) throws Exception {
+    if (task.getOperation() == Operation.MEMCPY) {
+      byte[] from = (byte[]) subject;
+      return new Work.Memcpy(from, new byte[from.length]);
+    }
+    if (task.getOperation() == Operation.COPY) {
+      return new Work.Copy(form(task), subject);
+    }
+    return task.getReused() ? reused(task, subject) : fresh(task, subject);
+  }
+
+  private Work fresh(BenchTask task, Object subject) throws Exception {
+    Codec codec = codec(task);
+    MessageType type = type(task);
+    Map<String, String> options = task.getOptionsMap();
+    return switch (task.getOperation()) {
+      case ENCODE -> new Work.Encode(codec, type, options, subject);
+      case DECODE -> new Work.Decode(codec, type, options, (byte[]) subject);
+      case POPULATE -> new Work.Populate(converter(task), codec, type, options, subject);
+      case CONVERT -> new Work.Convert(converter(task), codec, type, options, (byte[]) subject);
+      default -> throw new IllegalArgumentException("the task says nothing to do");
+    };
+  }
+
+  private Work reused(BenchTask task, Object subject) throws Exception {
+    Reusing codec = reusing(task);
+    return switch (task.getOperation()) {
+      case ENCODE -> new Work.EncodeReused(codec, subject);
+      case DECODE -> new Work.DecodeReused(codec, (byte[]) subject);
+      case POPULATE -> new Work.PopulateReused(converter(task), codec, subject);
+      case CONVERT -> new Work.ConvertReused(converter(task), codec, (byte[]) subject);
+      default -> throw new IllegalArgumentException("the task says nothing to do");
+    };
+  }
+
+  MessageType type(BenchTask task) {
+    return tree.type(task.getMessage());
+  }
+
+  Codecs.Entry entry(String id) {
+    for (Codecs.Entry entry : entries) {
+      if (entry.id().equals(id)) {
+        return entry;
+      }
+    }
+    throw new IllegalArgumentException("this peer has no codec " + id);
+  }
+
+  /** The codec of the task, the same one for all tasks. */
+  Codec codec(BenchTask task) {
+    return open.computeIfAbsent(task.getCodec(), id -> open(entry(id)));
+  }
+
+  /** A codec that nobody has used. */
+  Codec open(Codecs.Entry entry) {
+    return entry.open().apply(tree);
+  }
+
+  /** One that writes what the task's codec reads. */
+  Codecs.Entry writer(BenchTask task) throws UnsupportedException {
+    Codecs.Entry reader = entry(task.getCodec());
+    if (reader.encodes()) {
+      return reader;
+    }
+    for (Codecs.Entry entry : entries) {
+      if (entry.encodes() && entry.format().equals(reader.format())) {
+        return entry;
+      }
+    }
+    throw new UnsupportedException("no codec of this peer writes " + reader.format());
+  }
+
+  Reusing reusing(BenchTask task) throws Exception {
+    String key = task.getCodec() + " " + task.getMessage() + " " + task.getOptionsMap();
+    Reusing found = kept.get(key);
+    if (found == null) {
+      found = codec(task).reusing(type(task), task.getOptionsMap());
+      if (found == null) {
+        throw new UnsupportedException(NOTHING_MORE);
+      }
+      kept.put(key, found);
+    }
+    return found;
+  }
+
+  /** Of a codec whose objects are messages. */
+  private Form<Object, Message> converter(BenchTask task) throws Exception {
+    if (entry(task.getCodec()).model() == Model.PLAIN) {
+      throw new UnsupportedException("its objects are the plain objects: no class to convert to");
+    }
+    return form(task);
+  }
+
+  @SuppressWarnings("unchecked") // by its name it is the form of that very class
+  private Form<Object, Message> form(BenchTask task) throws Exception {
+    String name = Form.PACKAGE + type(task).plainClass().getName();
+    try {
+      Class<?> found = Class.forName(name, true, forms);
+      return (Form<Object, Message>) found.getDeclaredConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new UnsupportedException("what copies and converts it does not compile, see the build");
+    }
+  }
+}
