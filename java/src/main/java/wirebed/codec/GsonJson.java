@@ -2,6 +2,9 @@ package wirebed.codec;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.TypeAdapter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -35,5 +38,33 @@ final class GsonJson implements Codec {
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     return gson.fromJson(Utf8.decode(wire), type.plainClass());
+  }
+
+  @Override
+  public String kept() {
+    return "the Gson is kept; new are the text and the array";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options) {
+    return new Kept(gson.getAdapter(type.plainClass()));
+  }
+
+  private record Kept(TypeAdapter<?> adapter) implements Reusing {
+    @Override
+    public String kept() {
+      return "the class's TypeAdapter is kept; new are the text and the array";
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // it is that of the value's own class
+    public ByteBuffer encode(Object value) {
+      return ByteBuffer.wrap(Utf8.encode(((TypeAdapter<Object>) adapter).toJson(value)));
+    }
+
+    @Override
+    public Object decode(byte[] wire) throws IOException {
+      return adapter.fromJson(Utf8.decode(wire));
+    }
   }
 }

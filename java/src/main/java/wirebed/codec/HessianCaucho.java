@@ -6,6 +6,8 @@ import com.caucho.hessian.io.SerializerFactory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import wirebed.tree.MessageType;
@@ -54,6 +56,12 @@ final class HessianCaucho implements BareCodec {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Hessian2Output out = new Hessian2Output(bytes);
     out.setSerializerFactory(factory);
+    write(out, options, body);
+    return bytes.toByteArray();
+  }
+
+  private static void write(Hessian2Output out, Map<String, String> options, Body body)
+      throws IOException {
     boolean envelope = Envelope.wanted(options);
     if (envelope) {
       out.startMessage();
@@ -63,13 +71,16 @@ final class HessianCaucho implements BareCodec {
       out.completeMessage();
     }
     out.flush();
-    return bytes.toByteArray();
   }
 
   private static Object read(byte[] wire, SerializerFactory factory, Map<String, String> options)
       throws IOException {
     Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
     in.setSerializerFactory(factory);
+    return read(in, options);
+  }
+
+  private static Object read(Hessian2Input in, Map<String, String> options) throws IOException {
     boolean envelope = Envelope.wanted(options);
     if (envelope) {
       in.startMessage();
@@ -82,5 +93,47 @@ final class HessianCaucho implements BareCodec {
       throw new TrailingBytesException();
     }
     return value;
+  }
+
+  @Override
+  public String kept() {
+    return "the factory is kept; new are the stream, its buffer and the array";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options) {
+    return new Kept(factory, options);
+  }
+
+  private static final class Kept implements Reusing {
+    private final Map<String, String> options;
+    private final KeptBytes bytes = new KeptBytes();
+    private final Hessian2Output out = new Hessian2Output(bytes);
+    private final Hessian2Input in = new Hessian2Input(InputStream.nullInputStream());
+
+    Kept(SerializerFactory factory, Map<String, String> options) {
+      this.options = options;
+      out.setSerializerFactory(factory);
+      in.setSerializerFactory(factory);
+    }
+
+    @Override
+    public String kept() {
+      return "the factory, the stream with its buffer and the array are kept, by init()";
+    }
+
+    @Override
+    public ByteBuffer encode(Object value) throws IOException {
+      bytes.reset();
+      out.init(bytes);
+      write(out, options, to -> to.writeObject(value));
+      return bytes.written();
+    }
+
+    @Override
+    public Object decode(byte[] wire) throws IOException {
+      in.init(new ByteArrayInputStream(wire));
+      return read(in, options);
+    }
   }
 }

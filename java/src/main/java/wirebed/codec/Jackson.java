@@ -5,9 +5,13 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -43,5 +47,43 @@ final class Jackson implements Codec {
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     return mapper.readValue(wire, type.plainClass());
+  }
+
+  @Override
+  public String kept() {
+    return "the mapper is kept, and what it pools for its thread: buffers; new is the array";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options) {
+    return new Kept(mapper.writerFor(type.plainClass()), mapper.readerFor(type.plainClass()));
+  }
+
+  private static final class Kept implements Reusing {
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+    private final KeptBytes bytes = new KeptBytes();
+
+    Kept(ObjectWriter writer, ObjectReader reader) {
+      this.writer = writer;
+      this.reader = reader;
+    }
+
+    @Override
+    public String kept() {
+      return "the class's ObjectWriter and ObjectReader, pooled buffers and the array are kept";
+    }
+
+    @Override
+    public ByteBuffer encode(Object value) throws IOException {
+      bytes.reset();
+      writer.writeValue(bytes, value);
+      return bytes.written();
+    }
+
+    @Override
+    public Object decode(byte[] wire) throws IOException {
+      return reader.readValue(wire);
+    }
   }
 }

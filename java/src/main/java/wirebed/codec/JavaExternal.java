@@ -43,4 +43,17 @@ final class JavaExternal implements Codec {
       throws IOException, ClassNotFoundException {
     return External.plain(streams.read(wire));
   }
+
+  @Override
+  public String kept() {
+    return "nothing is kept: the stream, whose handles are of one message, and the array are new";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options)
+      throws UnsupportedException {
+    standIns.require(type.plainClass());
+    return KeptBytes.of(
+        "the stream", (value, bytes) -> streams.write(out -> out.writeObject(value), bytes));
+  }
 }

@@ -38,4 +38,19 @@ final class JavaExternalDirect implements Codec {
           return External.plain(read);
         });
   }
+
+  @Override
+  public String kept() {
+    return "nothing is kept: the stream, whose handles are of one message, and the array are new";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options)
+      throws UnsupportedException {
+    standIns.require(type.plainClass());
+    return KeptBytes.of(
+        "the stream",
+        (value, bytes) ->
+            streams.write(((Externalizable) standIns.of(value))::writeExternal, bytes));
+  }
 }

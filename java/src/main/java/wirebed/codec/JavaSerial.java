@@ -29,4 +29,15 @@ final class JavaSerial implements Codec {
       throws IOException, ClassNotFoundException {
     return streams.read(wire);
   }
+
+  @Override
+  public String kept() {
+    return "nothing is kept: the stream, whose handles are of one message, and the array are new";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options) {
+    return KeptBytes.of(
+        "the stream", (value, bytes) -> streams.write(out -> out.writeObject(value), bytes));
+  }
 }

@@ -8,9 +8,12 @@ import static wirebed.protocol.Model.PLAIN;
 import com.ctc.wstx.stax.WstxInputFactory;
 import com.ctc.wstx.stax.WstxOutputFactory;
 import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
 import jakarta.xml.bind.Unmarshaller;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
@@ -53,24 +56,38 @@ final class Jaxb implements Codec {
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
       throws JAXBException, XMLStreamException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    XMLStreamWriter writer = outputs.createXMLStreamWriter(bytes, "UTF-8");
-    contexts.of(type).createMarshaller().marshal(value, writer);
-    writer.close();
+    write(contexts.of(type).createMarshaller(), value, bytes);
     return bytes.toByteArray();
+  }
+
+  private void write(Marshaller marshaller, Object value, OutputStream bytes)
+      throws JAXBException, XMLStreamException {
+    XMLStreamWriter writer = outputs.createXMLStreamWriter(bytes, "UTF-8");
+    marshaller.marshal(value, writer);
+    writer.close();
   }
 
   @Override
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws JAXBException, SAXException, XMLStreamException {
+    return type.checked(PLAIN, read(unmarshaller(type), wire));
+  }
+
+  private Unmarshaller unmarshaller(MessageType type) throws JAXBException, SAXException {
     Unmarshaller unmarshaller = contexts.of(type).createUnmarshaller();
     if (validates) {
       unmarshaller.setSchema(contexts.schema(type));
     }
+    return unmarshaller;
+  }
+
+  private Object read(Unmarshaller unmarshaller, byte[] wire)
+      throws JAXBException, XMLStreamException {
     XMLStreamReader reader = inputs.createXMLStreamReader(new ByteArrayInputStream(wire));
     enter(reader);
     Object value = unmarshaller.unmarshal(reader);
     leave(reader);
-    return type.checked(PLAIN, value);
+    return value;
   }
 
   /** A document type has no part in data: the parsers would only skip it. */
@@ -86,6 +103,47 @@ final class Jaxb implements Codec {
   private static void leave(XMLStreamReader reader) throws XMLStreamException {
     while (reader.getEventType() != END_DOCUMENT) {
       reader.next();
+    }
+  }
+
+  @Override
+  public String kept() {
+    return "the context and the StAX factories are kept; new are marshaller, parser and array";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options)
+      throws JAXBException, SAXException {
+    return new Kept(type, contexts.of(type).createMarshaller(), unmarshaller(type));
+  }
+
+  private final class Kept implements Reusing {
+    private final MessageType type;
+    private final Marshaller marshaller;
+    private final Unmarshaller unmarshaller;
+    private final KeptBytes bytes = new KeptBytes();
+
+    Kept(MessageType type, Marshaller marshaller, Unmarshaller unmarshaller) {
+      this.type = type;
+      this.marshaller = marshaller;
+      this.unmarshaller = unmarshaller;
+    }
+
+    @Override
+    public String kept() {
+      return "the marshaller or unmarshaller and the array are kept; new is the writer or parser";
+    }
+
+    @Override
+    public ByteBuffer encode(Object value) throws JAXBException, XMLStreamException {
+      bytes.reset();
+      write(marshaller, value, bytes);
+      return bytes.written();
+    }
+
+    @Override
+    public Object decode(byte[] wire) throws JAXBException, XMLStreamException {
+      return type.checked(PLAIN, read(unmarshaller, wire));
     }
   }
 }

@@ -37,4 +37,9 @@ final class JsonFormatJava implements Codec {
     parser.merge(Utf8.decode(wire), builder);
     return ProtobufJava.checked(builder.buildPartial());
   }
+
+  @Override
+  public String kept() {
+    return "the printer and the parser are kept; new are the text and the array";
+  }
 }

@@ -57,10 +57,14 @@ class ObjectStreams {
 
   final byte[] write(Writing writing) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(writing, bytes);
+    return bytes.toByteArray();
+  }
+
+  final void write(Writing writing, OutputStream bytes) throws IOException {
     try (ObjectOutputStream out = output(bytes)) {
       writing.to(out);
     }
-    return bytes.toByteArray();
   }
 
   final Object read(byte[] wire) throws IOException, ClassNotFoundException {

@@ -60,6 +60,16 @@ final class RawByteBuffer extends RawCodec {
       return Arrays.copyOf(buffer.array(), buffer.position());
     }
 
+    @Override
+    public ByteBuffer written() {
+      return buffer.flip();
+    }
+
+    @Override
+    protected void rewind() {
+      buffer.clear();
+    }
+
     private ByteBuffer room(int size) {
       if (buffer.remaining() < size) {
         int wanted = Math.max(buffer.capacity() * 2, Math.addExact(buffer.position(), size));

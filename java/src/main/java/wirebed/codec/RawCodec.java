@@ -1,5 +1,6 @@
 package wirebed.codec;
 
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import wirebed.raw.RawForm;
@@ -12,6 +13,10 @@ import wirebed.tree.Tree;
 abstract class RawCodec implements Codec {
   private final ClassLoader loader;
   private final Map<Class<?>, RawForm<Object>> forms = new HashMap<>();
+  // Of the message before, which is most often this one: a look into the map takes as long as a
+  // small object.
+  private MessageType lastType;
+  private RawForm<Object> lastForm;
 
   RawCodec(Tree tree) {
     loader = tree.loader();
@@ -40,12 +45,41 @@ abstract class RawCodec implements Codec {
     return value;
   }
 
+  @Override
+  public String kept() {
+    return "nothing is kept: the array that is written into and the one that is returned are new";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options) throws Exception {
+    RawForm<Object> form = form(type);
+    RawWriter out = writer();
+    return new Reusing() {
+      @Override
+      public String kept() {
+        return "the array is kept";
+      }
+
+      @Override
+      public ByteBuffer encode(Object value) {
+        out.reset();
+        form.write(value, out);
+        return out.written();
+      }
+    };
+  }
+
   private RawForm<Object> form(MessageType type) throws Exception {
+    if (type == lastType) {
+      return lastForm;
+    }
     RawForm<Object> form = forms.get(type.plainClass());
     if (form == null) {
       form = load(RawForm.PACKAGE + type.plainClass().getName());
       forms.put(type.plainClass(), form);
     }
+    lastType = type;
+    lastForm = form;
     return form;
   }
 

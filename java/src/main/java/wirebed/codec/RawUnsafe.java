@@ -1,6 +1,7 @@
 package wirebed.codec;
 
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Map;
@@ -73,6 +74,7 @@ final class RawUnsafe extends RawCodec {
 
   private static final class Writer extends RawWriter {
     private byte[] bytes = new byte[256];
+    private ByteBuffer written;
     private int at;
 
     @Override
@@ -109,6 +111,19 @@ final class RawUnsafe extends RawCodec {
     @Override
     public byte[] toByteArray() {
       return Arrays.copyOf(bytes, at);
+    }
+
+    @Override
+    public ByteBuffer written() {
+      if (written == null || written.array() != bytes) {
+        written = ByteBuffer.wrap(bytes);
+      }
+      return written.clear().limit(at);
+    }
+
+    @Override
+    protected void rewind() {
+      at = 0;
     }
 
     /** Where the next so many bytes go, in an array that has room for them. */

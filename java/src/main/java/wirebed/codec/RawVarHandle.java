@@ -4,6 +4,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
@@ -34,6 +35,7 @@ final class RawVarHandle extends RawCodec {
 
   private static final class Writer extends RawWriter {
     private byte[] bytes = new byte[256];
+    private ByteBuffer written;
     private int at;
 
     @Override
@@ -75,6 +77,19 @@ final class RawVarHandle extends RawCodec {
     @Override
     public byte[] toByteArray() {
       return Arrays.copyOf(bytes, at);
+    }
+
+    @Override
+    public ByteBuffer written() {
+      if (written == null || written.array() != bytes) {
+        written = ByteBuffer.wrap(bytes);
+      }
+      return written.clear().limit(at);
+    }
+
+    @Override
+    protected void rewind() {
+      at = 0;
     }
 
     private void room(int size) {

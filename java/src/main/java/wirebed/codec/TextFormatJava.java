@@ -31,4 +31,9 @@ final class TextFormatJava implements Codec {
     parser.merge(Utf8.decode(wire), tree.extensionRegistry(), builder);
     return ProtobufJava.checked(builder.buildPartial());
   }
+
+  @Override
+  public String kept() {
+    return "the printer and the parser are kept; new are the text and the array";
+  }
 }

@@ -10,6 +10,7 @@ import com.thoughtworks.xstream.security.PrimitiveTypePermission;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -107,6 +108,11 @@ final class XmlXstream implements Codec {
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(value, bytes);
+    return bytes.toByteArray();
+  }
+
+  private void write(Object value, OutputStream bytes) throws IOException {
     try (Writer text = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
       if (lean) {
         xstream.marshal(value, new CompactWriter(text));
@@ -114,7 +120,6 @@ final class XmlXstream implements Codec {
         xstream.toXML(value, text);
       }
     }
-    return bytes.toByteArray();
   }
 
   @Override
@@ -129,5 +134,15 @@ final class XmlXstream implements Codec {
       events.next();
     }
     return value;
+  }
+
+  @Override
+  public String kept() {
+    return "the XStream and the parser factory are kept; new are writer, parser and array";
+  }
+
+  @Override
+  public Reusing reusing(MessageType type, Map<String, String> options) {
+    return KeptBytes.of("the writer", this::write);
   }
 }

@@ -1,6 +1,7 @@
 package wirebed.raw;
 
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.util.Date;
 
 /**
@@ -25,6 +26,17 @@ public abstract class RawWriter {
   protected abstract void octets(byte[] bytes);
 
   public abstract byte[] toByteArray();
+
+  /** What was written, where it stands: until the next reset. */
+  public abstract ByteBuffer written();
+
+  protected abstract void rewind();
+
+  /** Begins anew, in the same memory. */
+  public final void reset() {
+    depth = 0;
+    rewind();
+  }
 
   public final void enter() {
     if (++depth > MOST_DEPTH) {

@@ -37,7 +37,9 @@ record Arguments(Path tasks, Mode mode, Path out, Set<String> only, double secon
       given.put(words[i], words[i + 1]);
     }
     Set<String> only =
-        given.containsKey("--only") ? new HashSet<>(List.of(given.get("--only").split(","))) : Set.of();
+        given.containsKey("--only")
+            ? new HashSet<>(List.of(given.get("--only").split(",")))
+            : Set.of();
     return new Arguments(
         Path.of(needed(given, "--tasks")),
         mode(needed(given, "--mode")),

@@ -37,7 +37,8 @@ public final class Bench {
     }
     // The forks end with this process, whatever ends it.
     Thread end =
-        new Thread(() -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly));
+        new Thread(
+            () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly));
     Runtime.getRuntime().addShutdownHook(end);
     try {
       run(arguments);
@@ -69,7 +70,8 @@ public final class Bench {
   private static List<BenchTask> chosen(Arguments arguments) throws IOException {
     List<BenchTask> tasks = new ArrayList<>();
     List<String> unknown = new ArrayList<>(arguments.only());
-    for (BenchTask task : BenchTasks.parseFrom(Files.readAllBytes(arguments.tasks())).getTasksList()) {
+    for (BenchTask task :
+        BenchTasks.parseFrom(Files.readAllBytes(arguments.tasks())).getTasksList()) {
       unknown.remove(task.getId());
       if (arguments.only().isEmpty() || arguments.only().contains(task.getId())) {
         tasks.add(task);

@@ -45,7 +45,8 @@ final class Measurement {
     double seconds = arguments.seconds();
     return switch (arguments.mode()) {
       case COLD -> cold(options);
-      case BYTES -> average(options, LEAST_WARM_UP, SECONDS_OF_BYTES).addProfiler(GCProfiler.class).build();
+      case BYTES ->
+          average(options, LEAST_WARM_UP, SECONDS_OF_BYTES).addProfiler(GCProfiler.class).build();
       default -> average(options, Math.max(seconds, LEAST_WARM_UP), seconds).build();
     };
   }

@@ -53,7 +53,8 @@ final class Probe {
 
   private String kept(BenchTask task) throws Exception {
     return switch (task.getOperation()) {
-      case COPY -> "nothing is kept; every object is new, texts and other immutable values are shared";
+      case COPY ->
+          "nothing is kept; every object is new, texts and other immutable values are shared";
       case MEMCPY -> "both places are kept";
       default -> task.getReused() ? works.reusing(task).kept() : works.codec(task).kept();
     };
@@ -185,7 +186,8 @@ final class Probe {
     /** The object that the bytes hold, which is the one that the codec makes of the view. */
     Object judged(byte[] wire, byte[] view) throws Exception {
       Object value = type.checked(model, reader.decode(wire, type, task.getOptionsMap()));
-      Object expected = type.checked(model, reader.decode(written(view), type, task.getOptionsMap()));
+      Object expected =
+          type.checked(model, reader.decode(written(view), type, task.getOptionsMap()));
       if (!Arrays.equals(bridge.view(value), bridge.view(expected))) {
         throw new Cheat("the bytes are not those of the value");
       }

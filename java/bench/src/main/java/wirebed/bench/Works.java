@@ -67,7 +67,7 @@ final class Works {
   private Work fresh(BenchTask task, Object subject) throws Exception {
     Codec codec = codec(task);
     MessageType type = type(task);
-    Map<String, String> options = task.getOptionsMap();
+    Map<String, String> options = Map.copyOf(task.getOptionsMap());
     return switch (task.getOperation()) {
       case ENCODE -> new Work.Encode(codec, type, options, subject);
       case DECODE -> new Work.Decode(codec, type, options, (byte[]) subject);
@@ -129,7 +129,7 @@ final class Works {
     String key = task.getCodec() + " " + task.getMessage() + " " + task.getOptionsMap();
     Reusing found = kept.get(key);
     if (found == null) {
-      found = codec(task).reusing(type(task), task.getOptionsMap());
+      found = codec(task).reusing(type(task), Map.copyOf(task.getOptionsMap()));
       if (found == null) {
         throw new UnsupportedException(NOTHING_MORE);
       }

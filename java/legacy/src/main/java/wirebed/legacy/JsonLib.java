@@ -58,6 +58,11 @@ final class JsonLib implements Codec {
     }
   }
 
+  @Override
+  public String kept() {
+    return "the class's JsonConfig is kept; new are tree, text and array";
+  }
+
   private JsonConfig config(MessageType type) {
     return configs.computeIfAbsent(type, key -> classes.config(key.plainClass()));
   }
