@@ -1,0 +1,30 @@
+"""What is written by hand beside a plain class: its deep copy, and the ways to and from its protobuf message.
+
+It is generated from bench.py.j2 into {tree}/plain/python-bench.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from wirebed_peer.tree import Tree
+
+
+class Copies(NamedTuple):
+    """Of one class."""
+
+    copy: Callable[[Any], Any]  # plain object -> another
+    fill: Callable[[Any, Any], Any]  # plain object, empty message -> that message
+    plain: Callable[[Any], Any]  # message -> plain object
+
+
+def copies(tree: Tree, message: str) -> Copies:
+    entry = tree.plain_class(message)
+    folder = str(tree.folder / "plain" / "python-bench")
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    module = importlib.import_module("plain_bench" + entry.python_module.removeprefix("plain"))
+    return Copies(*(getattr(module, f"{what}_{entry.python_class}") for what in Copies._fields))

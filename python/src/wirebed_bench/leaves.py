@@ -1,0 +1,63 @@
+"""A view as a flat list of leaves, each with the fields that lead to it. A shared record stands in each place of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from wirebed_peer.bridge import nodes
+
+Path = tuple[str, ...]
+Leaf = tuple[Path, bytes]
+
+
+def leaves(view: bytes) -> list[Leaf]:
+    """In the order of the view. A list, set or map has one more, its count; a record one for its name."""
+    found: list[Leaf] = []
+    _walk(view, 0, (), found, set())
+    return found
+
+
+def differing(one: bytes, other: bytes) -> set[Path]:
+    """The paths below which two views do not hold the same."""
+    mine, others = by_path(one), by_path(other)
+    return {path for path in mine.keys() | others.keys() if mine.get(path) != others.get(path)}
+
+
+def by_path(view: bytes) -> dict[Path, list[bytes]]:
+    found: dict[Path, list[bytes]] = defaultdict(list)
+    for path, content in leaves(view):
+        found[path].append(content)
+    return dict(found)
+
+
+def _walk(view: bytes, at: int, path: Path, found: list[Leaf], around: set[int]) -> int:
+    """Adds the node at `at`, gives its end. `around` are the records that it stands in: a cycle ends there."""
+    tag = view[at]
+    if tag == nodes.RECORD:
+        return _walk_record(view, at, path, found, around)
+    if tag == nodes.SAME:
+        target = nodes.u32_from(view, at + 1)[0]
+        if target in around:
+            found.append((path, b"="))
+        else:
+            _walk(view, target, path, found, around)
+        return at + 5
+    if tag in (nodes.LIST, nodes.SET, nodes.MAP):
+        count, end = nodes.counted(view, at + 1, 1)
+        found.append(((*path, "count"), view[at:end]))
+        for index in range(count * 2 if tag == nodes.MAP else count):
+            place = (*path, "key") if tag == nodes.MAP and index % 2 == 0 else path
+            end = _walk(view, end, place, found, around)
+        return end
+    end = nodes.skip(view, at)
+    found.append((path, view[at:end]))
+    return end
+
+
+def _walk_record(view: bytes, at: int, path: Path, found: list[Leaf], around: set[int]) -> int:
+    end = at + 3 + nodes.U16.unpack_from(view, at + 1)[0]
+    found.append(((*path, "record"), view[at:end]))
+    inside = around | {at}
+    while number := nodes.u32_from(view, end)[0]:
+        end = _walk(view, end + 4, (*path, str(number)), found, inside)
+    return end + 4

@@ -1,0 +1,112 @@
+"""The command line: tasks in, and by the mode a result of pyperf's or lines of JSON out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from google.protobuf.message import DecodeError
+from wirebed_protocol import bench_pb2
+
+from wirebed_bench.operations import Operations, Task
+from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tree import Tree
+
+MODES = ("probe", "warm", "cold", "bytes")
+
+
+class Unusable(Exception):
+    """What was given cannot be worked with."""
+
+
+def main(arguments: list[str]) -> int:
+    """0, or 2 with a reason on stderr."""
+    try:
+        known, _ = _add_options(argparse.ArgumentParser(add_help=False)).parse_known_args(arguments)
+        if known.mode in ("warm", "cold"):
+            return _timed(arguments)
+        given = _add_options(argparse.ArgumentParser("wirebed_bench")).parse_args(arguments)
+        lines = list(_probed(given) if given.mode == "probe" else _allocated(given))
+        _write(given.out, "".join(f"{json.dumps(line)}\n" for line in lines))
+        return 0
+    except (Unusable, Unsupported, Refusal, OSError) as error:
+        print(f"wirebed_bench: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("wirebed_bench: interrupted", file=sys.stderr)
+        return 130
+
+
+def _add_options(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("tree", help="folder of a built schema tree")
+    parser.add_argument("--tasks", required=True, metavar="FILE", help="a wirebed.BenchTasks")
+    parser.add_argument("--mode", required=True, choices=MODES)
+    parser.add_argument("--out", required=True, metavar="FILE", help="written whole at the end, or not at all")
+    parser.add_argument("--only", default="", metavar="ID,ID…", help="of the tasks only these")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each task is measured, warm")
+    return parser
+
+
+def _timed(arguments: list[str]) -> int:
+    from wirebed_bench import timed
+
+    runner, given = timed.runner(lambda made: _add_options(made.argparser), arguments)
+    tasks = _tasks(given)
+    if given.worker:
+        timed.work(runner, _operations(given), tasks[0])
+        return 0
+    try:
+        suite = timed.manage(runner, tasks)
+    except RuntimeError as error:
+        raise Unusable(str(error)) from None
+    except SystemExit:
+        # pyperf's way to end after Ctrl-C.
+        raise KeyboardInterrupt from None
+    partial = f"{given.out}.new"
+    suite.dump(partial, replace=True)
+    os.replace(partial, given.out)
+    return 0
+
+
+def _probed(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    from wirebed_bench.probe import probe
+
+    operations = _operations(given)
+    for task in _tasks(given):
+        yield probe(operations, task)
+
+
+def _allocated(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    from wirebed_bench.allocated import allocated
+
+    operations = _operations(given)
+    for task in _tasks(given):
+        total, count = allocated(operations.of(task), max(len(task.view), len(task.wire)))
+        yield {"id": task.id, "bytes": total, "count": count}
+
+
+def _operations(given: argparse.Namespace) -> Operations:
+    return Operations(Tree(Path(given.tree)))
+
+
+def _tasks(given: argparse.Namespace) -> list[Task]:
+    try:
+        tasks = bench_pb2.BenchTasks.FromString(Path(given.tasks).read_bytes()).tasks
+    except DecodeError:
+        raise Unusable(f"{given.tasks} is no wirebed.BenchTasks") from None
+    wanted = [name for name in given.only.split(",") if name]
+    by_id = {task.id: task for task in tasks}
+    unknown = [name for name in wanted if name not in by_id]
+    if unknown:
+        raise Unusable(f"{given.tasks} has no task {', '.join(unknown)}")
+    return [by_id[name] for name in wanted] if wanted else list(tasks)
+
+
+def _write(path: str, text: str) -> None:
+    Path(f"{path}.new").write_text(text, encoding="utf-8")
+    os.replace(f"{path}.new", path)
