@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE OUT
 WIREBED := build/venv/bin/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -77,6 +77,18 @@ bench-runner: bootstrap ## How many cells a second the runner does
 .PHONY: bench-codecs
 bench-codecs: bootstrap ## The codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
 	@$(WIREBED) bench-codecs
+
+.PHONY: bench-compare
+bench-compare: bootstrap ## What became faster or slower since a kept result: BASE= [FILE=]; Error 1: something slower
+	@$(WIREBED) bench-compare
+
+.PHONY: bench-figures
+bench-figures: bootstrap ## Draw the last result, as SVG and PNG [FILE= OUT=]
+	@$(WIREBED) bench-figures
+
+.PHONY: bench-accept
+bench-accept: bootstrap ## Take the sizes and allocations of the last result as those to be expected [FILE= BED=]
+	@$(WIREBED) bench-accept
 
 .PHONY: clean
 clean: ## Remove what was built and reported; the environment of setup stays

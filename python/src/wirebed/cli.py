@@ -40,6 +40,10 @@ ReaderOption = Annotated[
     str | None, typer.Option("--reader", envvar="WIREBED_READER", help="Glob of readers: 'cpp/*'.")
 ]
 
+ResultOption = Annotated[
+    str | None, typer.Option("--file", envvar="WIREBED_FILE", help="A result of `make bench`; default: the last one.")
+]
+
 
 # Typer makes it of a KeyboardInterrupt, without a word.
 INTERRUPTED = 130
@@ -201,6 +205,36 @@ def bench_codecs(
     from wirebed import bench_codecs
 
     _leave(bench_codecs.main(_bed(bed, include), format, case))
+
+
+@app.command("bench-compare")
+def bench_compare(
+    base: Annotated[str | None, typer.Option(envvar="WIREBED_BASE", help="A result of `make bench`, kept.")] = None,
+    file: ResultOption = None,
+) -> None:
+    """What became faster or slower since: a verdict for each row."""
+    from wirebed.bench import compare
+
+    _leave(compare.main(base, file))
+
+
+@app.command("bench-figures")
+def bench_figures(
+    file: ResultOption = None,
+    out: Annotated[str | None, typer.Option(envvar="WIREBED_OUT", help="Folder for the figures.")] = None,
+) -> None:
+    """Draws a result, as SVG and PNG."""
+    from wirebed.bench.figures import command
+
+    _leave(command.main(file, out))
+
+
+@app.command("bench-accept")
+def bench_accept(file: ResultOption = None, bed: BedOption = None) -> None:
+    """Takes the sizes and allocations of a result as those to be expected."""
+    from wirebed.bench import fixed
+
+    _leave(fixed.main(_bed(bed, None), file))
 
 
 @app.command()

@@ -1,0 +1,74 @@
+"""The rows of a result as figures ask for them, and the caption that says where they come from."""
+
+from wirebed.bench.load import languages
+from wirebed.bench.statistics import References, Summary, of
+
+LANGUAGES = ("Java", "C++", "Python")
+
+
+class Rows:
+    """Warm rows without reuse, which every codec has."""
+
+    def __init__(self, result: dict):
+        self.result = result
+        self.language = languages(result)
+        self.references = References(result)
+        self.versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
+        self.plain = [row for row in result["rows"] if not row["reused"] and not row["cold"] and any(row["samples"])]
+        self._found: dict[tuple, dict] = {}
+        for row in self.plain:
+            key = (row["case"], row["codec"], row["operation"])
+            # A reader's figure is that of its own bytes, where it writes too.
+            if key not in self._found or row["codec"] in row["written_by"]:
+                self._found[key] = row
+
+    def cases(self) -> list[str]:
+        return list(dict.fromkeys(row["case"] for row in self.plain if row["case"]))
+
+    def codecs(self, case: str, language: str) -> list[str]:
+        """Those with an encode or decode row, in the order of the result."""
+        return list(
+            dict.fromkeys(
+                row["codec"]
+                for row in self.plain
+                if row["case"] == case and row["codec"] and self.language[row["peer"]] == language
+            )
+        )
+
+    def row(self, case: str, codec: str | None, operation: str) -> dict | None:
+        return self._found.get((case, codec, operation))
+
+    def summary(self, case: str, codec: str | None, operation: str) -> Summary | None:
+        row = self.row(case, codec, operation)
+        return of(row) if row else None
+
+    def size(self, case: str, codec: str) -> int | None:
+        """Bytes of one encoding."""
+        for one in self.result["sizes"]:
+            if (one["case"], one["codec"]) == (case, codec):
+                return one["raw"]
+        row = self.row(case, codec, "encode")
+        return row["wire"] if row else None
+
+    def caption(self, about: str, codecs: list[str], peers: set[str]) -> str:
+        """About the figure; the machine; who measured what, in which versions."""
+        result, machine = self.result, self.result["machine"]
+        run = [f"{machine['cpu']}, {machine['cores']} cores, {machine['system']}"]
+        if machine.get("governor"):
+            run.append(f"governor {machine['governor']}")
+        run.append(f"load {result['load'][0]:.1f} to {result['load'][1]:.1f}")
+        run.append(f"commit {result['commit'][:12]}{' with changes' if result['dirty'] else ''}")
+        run.append(result["started"][:10])
+        of_peers = [
+            f"{peer['runtime']}, {peer['harness']} {peer['version']} ({peer['flags']})"
+            for peer in result["peers"]
+            if peer["peer"] in peers
+        ]
+        of_codecs = [f"{codec.partition(':')[2]} {self.versions[codec]}" for codec in codecs if codec in self.versions]
+        note = "Indicative only: a quick run. " if result["quick"] else ""
+        return "\n".join([note + about, "; ".join(run), "; ".join(dict.fromkeys(of_peers)), ", ".join(of_codecs)])
+
+
+def short(codec: str) -> str:
+    """`java:json/jackson` as json/jackson."""
+    return codec.partition(":")[2]

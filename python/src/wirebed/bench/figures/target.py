@@ -1,0 +1,127 @@
+"""The seven figures of seed S0 over n (X. Llorà 2009): Java's serialization, protobuf and XStream on n texts and n
+numbers; a set of the seven for each population of texts that the result has."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from matplotlib.figure import Figure
+
+from wirebed.bench.figures import style
+from wirebed.bench.figures.rows import Rows
+from wirebed.bench.statistics import Ratio, Summary, ratio
+
+SERIES = {
+    "Java": "java:java-serial/jdk",
+    "protobuf": "java:protobuf/protobuf-java",
+    "XStream": "java:xml/xstream",
+}
+_CASE = re.compile(r"(?P<sweep>TargetObject\w*/\w+?)_(?P<n>\d+)$")
+# So many values of n make a curve.
+CURVE = 3
+# "Original size" of the article: an int and a reference each.
+ORIGINAL = 8
+
+
+def sweeps(rows: Rows) -> dict[str, dict[int, str]]:
+    """{"TargetObject/shared": {100: case, …}} of each population that has enough of them for a curve."""
+    found: dict[str, dict[int, str]] = {}
+    for case in rows.cases():
+        if match := _CASE.match(case):
+            found.setdefault(match["sweep"], {})[int(match["n"])] = case
+    return {sweep: dict(sorted(cases.items())) for sweep, cases in found.items() if len(cases) >= CURVE}
+
+
+def is_swept(rows: Rows, case: str) -> bool:
+    """Whether a case is one of many along a curve, and not the largest of them."""
+    return any(case in cases.values() and case != list(cases.values())[-1] for cases in sweeps(rows).values())
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One of the seven: its file, what it shows, and the point of a series at one case; None where there is none."""
+
+    name: str
+    label: str
+    point: Callable[[Rows, str, int, str], Summary | Ratio | float | None]
+    logarithmic: bool = True
+
+
+def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
+    for sweep, cases in sweeps(rows).items():
+        for number, kind in enumerate(KINDS, start=1):
+            curves = {name: _curve(rows, kind, codec, cases) for name, codec in SERIES.items()}
+            if any(len(curve) >= CURVE for curve in curves.values()):
+                name = f"s0-{sweep.replace('/', '-').lower()}-{number}-{kind.name}"
+                yield name, *_figure(sweep, kind, curves)
+
+
+def _curve(rows: Rows, kind: Kind, codec: str, cases: dict[int, str]) -> list[tuple]:
+    found = ((n, kind.point(rows, codec, n, case)) for n, case in cases.items())
+    return [point for point in found if point[1] is not None]
+
+
+def _figure(sweep: str, kind: Kind, curves: dict[str, list[tuple]]) -> tuple[Figure, tuple]:
+    figure, (ax,) = style.panels(1, 7.5, 4.2, f"{sweep}: {kind.label}")
+    for number, (name, curve) in enumerate(curves.items()):
+        look = {"color": style.COLOURS[number], "linestyle": ("-", "--", ":")[number], "label": name}
+        ax.plot([n for n, _ in curve], [_value(point) for _, point in curve], marker=style.MARKERS[number],
+                markersize=5, markeredgecolor="black", markeredgewidth=0.5, **look)  # fmt: skip
+        for n, point in curve:
+            bar = None if isinstance(point, float) else style.errors(point)
+            if bar:
+                ax.errorbar(n, _value(point), yerr=bar, fmt="none", ecolor="black", elinewidth=0.8)
+    ax.set(xlabel="n texts and n numbers", ylabel=kind.label, yscale="log" if kind.logarithmic else "linear")
+    if kind.logarithmic:
+        style.plain_ticks(ax.yaxis)
+    else:
+        ax.set_ylim(bottom=0)
+    ax.xaxis.set_major_formatter(lambda n, _: f"{n:,.0f}")
+    ax.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
+    about = (
+        "As in X. Llorà 2009, Efficient serialization for Java (and beyond), but warmed up, in processes of their own, "
+        "by JMH. Bars: 95 % interval."
+    )
+    return figure, (about, [SERIES[name] for name, curve in curves.items() if curve], {"java"})
+
+
+def _value(point: Summary | Ratio | float) -> float:
+    return point if isinstance(point, float) else getattr(point, "mean", None) or point.value
+
+
+def _size(rows: Rows, codec: str, n: int, case: str) -> float | None:
+    size = rows.size(case, codec)
+    return None if size is None else float(size)
+
+
+def _to_original(rows: Rows, codec: str, n: int, case: str) -> float | None:
+    size = rows.size(case, codec)
+    return None if size is None else size / (ORIGINAL * n)
+
+
+def _time(operation: str) -> Callable:
+    return lambda rows, codec, n, case: rows.summary(case, codec, operation)
+
+
+def _to_java(operation: str) -> Callable:
+    def point(rows: Rows, codec: str, n: int, case: str) -> Ratio | float | None:
+        row, java = (rows.row(case, one, operation) for one in (codec, SERIES["Java"]))
+        return (1.0 if row is java else ratio(row, java)) if row and java else None
+
+    return point
+
+
+def _to_decode(rows: Rows, codec: str, n: int, case: str) -> Ratio | None:
+    encode, decode = (rows.row(case, codec, operation) for operation in ("encode", "decode"))
+    return ratio(encode, decode) if encode and decode else None
+
+
+KINDS = (
+    Kind("size", "bytes", _size),
+    Kind("size-ratio", "bytes / 8n", _to_original, logarithmic=False),
+    Kind("serialize", "nanoseconds to serialize", _time("encode")),
+    Kind("serialize-ratio", "serialization time / Java's", _to_java("encode")),
+    Kind("deserialize", "nanoseconds to deserialize", _time("decode")),
+    Kind("deserialize-ratio", "deserialization time / Java's", _to_java("decode")),
+    Kind("ratio", "serialization time / deserialization time", _to_decode, logarithmic=False),
+)

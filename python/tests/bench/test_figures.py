@@ -1,0 +1,128 @@
+"""Figures: drawn of what a result has, the same each time, with names that do not cover each other."""
+
+import json
+import random
+from itertools import pairwise
+
+import made
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.text import Text
+
+from wirebed.bench import fixture
+from wirebed.bench.figures import articles, command, multiples, rows, size_time, style, target
+from wirebed.errors import UserError
+from wirebed.roster import Roster
+
+CODECS = [f"java:{name}" for name in ("java-serial/jdk", "protobuf/protobuf-java", "xml/xstream")]
+
+
+def result(cases=("Stock/article_hessian",), codecs=CODECS, **given) -> dict:
+    noise, made_rows, sizes = random.Random(1), [], []
+    for case in cases:
+        made_rows.append(made.row("copy", case, None, 20))
+        for codec in codecs:
+            size = noise.randrange(50, 900)
+            sizes.append({"codec": codec, "case": case, "raw": size, "gzip": 1, "zstd": 1})
+            for operation in ("encode", "decode"):
+                mean = noise.lognormvariate(7, 1)
+                made_rows.append(made.row(operation, case, codec, mean, noise.randrange(99), wire=size))
+    return made.result(made_rows, sizes=sizes, **given)
+
+
+def names(part, of: dict) -> list[str]:
+    with style.drawing():
+        return [name for name, figure, _ in part.figures(rows.Rows(of)) if style.pyplot.close(figure) is None]
+
+
+def test_each_case_and_language_has_its_two(tmp_path):
+    of = result(["Stock/article_hessian", "Account/typical"])
+    expected = ["size-time-stock-article_hessian-java", "size-time-account-typical-java"]
+    assert names(size_time, of) == expected
+    assert names(multiples, of) == ["copy-stock-article_hessian-java", "copy-account-typical-java"]
+
+
+def test_the_seven_figures_of_each_population():
+    of = result([f"TargetObject/{population}_{n}" for population in ("shared", "distinct") for n in (100, 200, 500)])
+    found = names(target, of)
+    assert len(found) == 14 and found[0] == "s0-targetobject-shared-1-size" and found[-1].endswith("distinct-7-ratio")
+    # Of a curve only its end has figures of its own.
+    assert names(size_time, of) == [
+        f"size-time-targetobject-{population}_500-java" for population in ("shared", "distinct")
+    ]
+
+
+def test_two_points_are_no_curve():
+    assert names(target, result(["TargetObject/shared_100", "TargetObject/shared_200"])) == []
+
+
+def test_articles_are_drawn_as_far_as_there_are_rows():
+    assert names(articles, result()) == ["article-s2-time"]
+    assert set(names(articles, result(["Testobject/article"]))) == {"article-s3-size", "article-s3-time"}
+
+
+def test_articles_speak_of_codecs_and_cases_that_there_are():
+    roster = {member.codec for member in Roster.load(fixture.FOLDER.parent / "roster.yaml").members}
+    for one in fixture.read("articles", "figures")["figures"].values():
+        for bar in one["bars"]:
+            assert bar["codec"] is None or bar["codec"] in roster
+            case = bar.get("case") or one["case"]
+            assert list((fixture.FOLDER.parent / "cases").glob(f"{case}.*")), case
+
+
+def test_a_figure_is_the_same_each_time_and_says_where_it_is_from(tmp_path):
+    of = result(machine={**made.MACHINE, "cpu": "a processor of its own"})
+    (tmp_path / "result.json").write_text(json.dumps(of))
+    for folder in ("one", "two"):
+        assert command.main(str(tmp_path / "result.json"), str(tmp_path / folder)) == 0
+    files = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert len(files) == 6 and files[0] == "article-s2-time.png"
+    for name in files:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+    caption = rows.Rows(of).caption("About.", CODECS[:1], {"java"})
+    for part in ("About.", "a processor of its own", "commit 000000000000", "jmh 1 (-O2)", "java-serial/jdk 1"):
+        assert part in caption
+
+
+def test_a_quick_run_is_called_indicative():
+    assert rows.Rows(result(quick=True)).caption("About.", [], set()).startswith("Indicative only")
+
+
+def test_nothing_to_draw(tmp_path):
+    (tmp_path / "result.json").write_text(json.dumps(made.result([])))
+    with pytest.raises(UserError, match="no rows that a figure"):
+        command.main(str(tmp_path / "result.json"), str(tmp_path / "out"))
+
+
+def test_a_readers_figure_is_that_of_its_own_bytes():
+    others = made.row(mean=900, written_by=["cpp:protobuf/libprotobuf"])
+    own = made.row(mean=100)
+    for order in ([others, own], [own, others]):
+        assert rows.Rows(made.result(order)).row("Stock/article_hessian", own["codec"], "decode") is own
+
+
+def test_names_do_not_cover_each_other(tmp_path):
+    of = rows.Rows(result(codecs=[f"java:json/c{number}" for number in range(25)]))
+    with style.drawing():
+        ((_, figure, about),) = size_time.figures(of)
+        style.save(figure, tmp_path / "figure", of.caption(*about))
+    renderer = FigureCanvasAgg(figure).get_renderer()
+    for ax in figure.axes:
+        # Without the lines from the names to their points, which are parts of the annotations.
+        boxes = sorted((Text.get_window_extent(text, renderer) for text in ax.texts), key=lambda box: box.y0)
+        assert len(boxes) == 25
+        assert all(low.y1 <= high.y0 + 1 for low, high in pairwise(boxes))
+
+
+@pytest.mark.parametrize(
+    ("heights", "expected"),
+    [
+        ([], []),
+        ([0.1, 0.5], [0.1, 0.5]),
+        ([0.5, 0.5], [0.45, 0.55]),
+        ([0.1, 0.5, 0.5, 0.52], [0.1, 0.4067, 0.5067, 0.6067]),
+        ([0.0, 0.05, 0.1], [-0.05, 0.05, 0.15]),
+    ],
+)
+def test_spread(heights, expected):
+    assert style.spread(heights, 0.1) == pytest.approx(expected, abs=1e-3)
