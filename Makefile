@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE OUT
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE OUT BENCH CODEC BUDGET QUICK BUDGET
 WIREBED := build/venv/bin/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -24,6 +24,9 @@ $(foreach name,$(VARIABLES),$(if $(call typed,$(name)),$(eval export WIREBED_$(n
 help: ## List the commands
 	@awk 'BEGIN { FS = ":[^#]*## " } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo "Variables: $(VARIABLES)"
+	@echo "make bench spends BUDGET=20 minutes on encode and decode of its default workloads; BENCH='*' has all kinds of rows:"
+	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
+	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (sweep, populations)"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with libraries that nobody should have: one pinned unsupported"
 
 .PHONY: interop
@@ -70,6 +73,10 @@ build: bootstrap ## Build all peers against the schema [BED= INCLUDE=]
 setup: bootstrap ## System packages (as root), Python environment
 	@$(WIREBED) setup
 
+.PHONY: bench
+bench: bootstrap ## What each format costs in each language [BUDGET=minutes QUICK=1 BENCH= CODEC= MESSAGE= BED= INCLUDE=]
+	@$(WIREBED) bench
+
 .PHONY: bench-runner
 bench-runner: bootstrap ## How many cells a second the runner does
 	@$(WIREBED) bench-runner
@@ -85,6 +92,10 @@ bench-compare: bootstrap ## What became faster or slower since a kept result: BA
 .PHONY: bench-figures
 bench-figures: bootstrap ## Draw the last result, as SVG and PNG [FILE= OUT=]
 	@$(WIREBED) bench-figures
+
+.PHONY: bench-ruler
+bench-ruler: bootstrap ## Hold what `make bench` measures against programs that are written by hand [BUDGET=minutes]
+	@$(WIREBED) bench-ruler
 
 .PHONY: bench-accept
 bench-accept: bootstrap ## Take the sizes and allocations of the last result as those to be expected [FILE= BED=]

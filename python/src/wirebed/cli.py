@@ -186,6 +186,40 @@ def why(
     _leave(why.main(bed=_bed(bed, include), format=format, message=message, hex=hex, file=file))
 
 
+@app.command()
+def bench(
+    bench: Annotated[
+        str | None,
+        typer.Option(
+            "--bench",
+            envvar="WIREBED_BENCH",
+            help="Glob of kinds of rows: encode, populate, decode, convert, each also with ' reused' or ' cold', decode "
+            "and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
+        ),
+    ] = None,
+    codec: Annotated[
+        str | None, typer.Option("--codec", envvar="WIREBED_CODEC", help="Glob of codecs: 'java/*', '*/upb'.")
+    ] = None,
+    message: Annotated[
+        str | None,
+        typer.Option("--message", envvar="WIREBED_MESSAGE", help="Glob of messages, cases, or groups of workloads."),
+    ] = None,
+    budget: Annotated[
+        str | None, typer.Option("--budget", envvar="WIREBED_BUDGET", help="Minutes to spend; default: 20.")
+    ] = None,
+    quick: Annotated[
+        str | None, typer.Option("--quick", envvar="WIREBED_QUICK", help="1: two workloads, under 3 minutes, indicative.")
+    ] = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """What each format costs in each language: time, bytes, allocations."""
+    from wirebed.bench import command
+
+    asked = command.Asked(bench, codec, message, budget, _flag("QUICK", quick))
+    _leave(command.main(_bed(bed, include), asked))
+
+
 @app.command("bench-runner")
 def bench_runner() -> None:
     """How many cells a second the runner itself can do."""
@@ -227,6 +261,16 @@ def bench_figures(
     from wirebed.bench.figures import command
 
     _leave(command.main(file, out))
+
+
+@app.command("bench-ruler")
+def bench_ruler(
+    budget: Annotated[str | None, typer.Option(envvar="WIREBED_BUDGET", help="Minutes that it may take.")] = None,
+) -> None:
+    """Twelve operations as the bed measures them, against programs written by hand."""
+    from wirebed.bench import ruler
+
+    _leave(ruler.main(budget))
 
 
 @app.command("bench-accept")

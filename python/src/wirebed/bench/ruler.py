@@ -1,0 +1,159 @@
+"""`make bench-ruler`: is the ruler straight? Twelve operations, four a language, are written by hand as anybody writes
+them with JMH, Google Benchmark and pyperf. What `make bench` measures of the same operations is held against that.
+
+Both are started in turn, round after round, the first of them changing, so that whatever the machine does meets both.
+Each round gives one figure of each: a pair. How a tool differs from itself, from one round to the next, is its spread,
+and says what a difference of that size means: nothing.
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed import cases
+from wirebed.ask import Question, Ref, panel
+from wirebed.bed import BUILD, REPORTS, Bed
+from wirebed.bench import fixture, harness, ruler_table, tasks
+from wirebed.bench.program import Failed, Program
+from wirebed.bench.rows import Row
+from wirebed.bench.ruler_pairs import Pair
+from wirebed.build import ensure, spec
+from wirebed.errors import UserError, unknown
+
+RESULT = REPORTS / "bench-ruler.json"
+MINUTES = 20.0
+SECONDS = 1.0  # a task and round; as much again goes into its warm-up
+LIMIT = 600.0  # seconds after which a program that should take some ten is ended
+LEAST_ROUNDS = 3
+TASKS = 4
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One of the two that measure a language: (task, nanoseconds) of its four operations, a round."""
+
+    program: Program
+    by_hand: bool
+
+    def measure(self) -> dict[str, float]:
+        if self.by_hand:
+            out = self.program.ruler(LIMIT, SECONDS)
+        else:
+            out = self.program.run("warm", [f"ruler-{number}" for number in range(1, TASKS + 1)], LIMIT, SECONDS)
+        samples = harness.reader(self.program.harness)(out)
+        return {sample.task: sum(sample.values) / len(sample.values) for sample in samples}
+
+
+def main(budget: str | None) -> int:
+    """0 when the bed measures what programs written by hand do, 1 when not, 2 when one of them did not run."""
+    minutes = _minutes(budget)
+    bed = Bed.open()
+    programs = _programs(bed, ensure(bed, bench=True))
+    pairs = _prepare(bed, programs)
+    started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    rounds, interrupted = 0, False
+    try:
+        for rounds in _rounds(minutes):
+            for program in programs:
+                _measure(program, pairs, first_by_hand=rounds % 2 == 0)
+    except KeyboardInterrupt:
+        interrupted = True
+    _write(pairs, started, minutes)
+    code = ruler_table.show(pairs)
+    return 130 if interrupted else code
+
+
+def _measure(program: Program, pairs: list[Pair], first_by_hand: bool) -> None:
+    """One round of a language; it counts only when both tools ended."""
+    found = {}
+    try:
+        for by_hand in (first_by_hand, not first_by_hand):
+            found[by_hand] = Tool(program, by_hand).measure()
+    except Failed as error:
+        raise UserError(f"the {'hand-written' if by_hand else 'benchmark'} program of {program.name} {error}") from None
+    for pair in pairs:
+        if pair.peer == program.name:
+            for by_hand, times in ((True, pair.ruler), (False, pair.bed)):
+                if pair.task not in found[by_hand]:
+                    raise UserError(f"{program.name} measured no {pair.task}: {', '.join(sorted(found[by_hand]))}")
+                times.append(found[by_hand][pair.task])
+
+
+def _rounds(minutes: float) -> Iterator[int]:
+    """0, 1, … as long as another round of the length of those before fits into the budget; at least a few."""
+    start, number = time.monotonic(), 0
+    while True:
+        spent = time.monotonic() - start
+        left = minutes * 60 - spent
+        if number >= LEAST_ROUNDS and left < spent / number:
+            return
+        print(f"ruler: round {number + 1}, {max(left, 0) / 60:.0f} minutes left", flush=True)
+        yield number
+        number += 1
+
+
+def _minutes(budget: str | None) -> float:
+    try:
+        minutes = float(budget) if budget else MINUTES
+    except ValueError:
+        minutes = 0
+    if not 0 < minutes < 24 * 60:
+        raise UserError(f"BUDGET={budget}: say how many minutes it may take, as BUDGET=20")
+    return minutes
+
+
+def _programs(bed: Bed, tree: Path) -> list[Program]:
+    peers = (peer.bench for peer in spec.discover())
+    folder = BUILD / "bench" / f"{bed.name}-ruler"
+    return [Program(peer, tree, folder) for peer in peers if peer is not None and peer.data.get("ruler")]
+
+
+def _prepare(bed: Bed, programs: list[Program]) -> list[Pair]:
+    """The pairs without figures; the tasks are written for the benchmark programs."""
+    listed = fixture.read("ruler", *(program.name for program in programs))
+    pairs = []
+    with panel(bed) as peers:
+        known = {case.name: case for case in cases.load(bed, peers.schema)}
+        for program in programs:
+            rows = [_row(program, number, entry, known, peers) for number, entry in enumerate(listed[program.name], 1)]
+            if len(rows) != TASKS:
+                raise UserError(
+                    f"{program.name} has {len(rows)} operations, not {TASKS}", fixture.FOLDER / "ruler.yaml"
+                )
+            tasks.write(rows, program.tasks, peers.schema)
+            names = (entry["name"] for entry in listed[program.name])
+            limits = (entry.get("at_most") for entry in listed[program.name])
+            pairs += [Pair(program.name, row.task, *more) for row, *more in zip(rows, names, limits, strict=True)]
+    return pairs
+
+
+def _row(program: Program, number: int, entry: dict, known: dict, peers) -> Row:
+    if entry["case"] not in known:
+        raise unknown("case", entry["case"], known)
+    case = known[entry["case"]]
+    codec = f"{program.name}:{entry['codec']}" if entry.get("codec") else None
+    data = _written(entry["wire"], case, peers) if entry.get("wire") else b""
+    options = dict(case.options.get(entry["codec"].partition("/")[0], {})) if codec else {}
+    return Row(
+        program.name, entry["operation"], codec, case.name, case.message, reused=entry.get("reused", False),
+        view=case.view, data=data, wire=len(data), options=options, task=f"ruler-{number}",
+    )  # fmt: skip
+
+
+def _written(writer: str, case, peers) -> bytes:
+    refs: dict[str, Ref] = {ref.id: ref for ref in peers.codecs}
+    if writer not in refs:
+        raise unknown("codec", writer, refs)
+    options = tuple(case.options.get(refs[writer].codec.format, {}).items())
+    (answer,) = peers.ask([Question(refs[writer], case.message, case.view, encode=True, options=options)])
+    if answer.data is None:
+        raise UserError(f"{writer} does not write {case.name}: {answer.verdict} {answer.reason}")
+    return answer.data
+
+
+def _write(pairs: list[Pair], started: str, minutes: float) -> None:
+    RESULT.parent.mkdir(parents=True, exist_ok=True)
+    about = {"ruler": 1, "started": started, "budget_minutes": minutes, "seconds": SECONDS}
+    RESULT.write_text(json.dumps({**about, "pairs": [vars(pair) for pair in pairs]}, indent=1) + "\n")

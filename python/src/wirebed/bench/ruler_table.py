@@ -1,0 +1,63 @@
+"""The ruler on the terminal and in README.md: both figures of each operation, their ratio, the tools' own spread."""
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, Pair, judge, spread
+
+COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±", "bed ±")
+
+
+def show(pairs: Sequence[Pair]) -> int:
+    """Prints the table and the measures; 0 when they are kept, 1 when not, 2 when nothing was measured."""
+    console = Console(emoji=False)
+    pairs = [pair for pair in pairs if len(pair.ruler) > 1]
+    if not pairs:
+        console.print("ruler: no two rounds were measured")
+        return 2
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, name in enumerate(COLUMNS):
+        table.add_column(name, justify="left" if number < 2 else "right", overflow="fold")
+    for cells in lines(pairs):
+        table.add_row(*cells)
+    console.print(table)
+    for line in measures(pairs):
+        console.print(line, soft_wrap=True, highlight=False)
+    return 0 if judge(pairs).kept else 1
+
+
+def lines(pairs: Sequence[Pair]) -> list[list[str]]:
+    """The cells of the table."""
+    found = []
+    for pair in pairs:
+        ratio = pair.ratio
+        found.append([
+            pair.peer, pair.name, f"{fmean(pair.ruler):,.4g}", f"{fmean(pair.bed):,.4g}", f"{ratio.value:.3f}",
+            f"{ratio.low:.3f} … {ratio.high:.3f}", _percent(spread(pair.ruler)), _percent(spread(pair.bed)),
+        ])  # fmt: skip
+    return found
+
+
+def measures(pairs: Sequence[Pair]) -> list[str]:
+    """What was to be kept, and whether it was."""
+    verdict = judge(pairs)
+    rounds = len(pairs[0].ruler)
+    found = [
+        f"median ratio {verdict.median:.3f}, to be within {MEDIAN:.0%} of 1",
+        f"{verdict.share:.1%} of {verdict.pairs} pairs of {LONG:.0f} ns or more, {rounds} rounds each, are within "
+        f"{EACH:.0%} or the tools' own spread (±: 95 % of the differences between one round and the next), "
+        f"to be {SHARE:.0%}",
+    ]
+    for pair in pairs:
+        if pair.at_most:
+            found.append(f"{pair.peer}: {pair.name}: {pair.ratio.value:.3f}, to be at most {pair.at_most}")
+    found.append("kept" if verdict.kept else "not kept")
+    return found
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.1f} %" if part < 10 else "–"
