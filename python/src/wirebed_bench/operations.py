@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from wirebed_protocol import bench_pb2, peer_pb2
 
 from wirebed_bench.copies import Copies, copies
-from wirebed_peer.bridge import unbound
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Bound, Codec
 from wirebed_peer.codecs import codec_class
@@ -68,24 +67,10 @@ class Operations:
         return Operation(bound.call, model_of(codec.model, self.tree).build(task.message, task.view), bound.kept)
 
     def _populate(self, task: Task) -> Operation:
-        """When reused, the message is kept, too, or instead of what the library cannot keep."""
         codec, written = self._message_codec(task)
-        fill, new = written.fill, self.tree.message_class(task.message)
-        value = self.plain().build(task.message, task.view)
-        if not task.reused:
-            encode, kept = codec.encoder(task.message, dict(task.options))
-            return Operation(lambda plain: encode(fill(plain, new())), value, f"{kept}; the message is new")
-        try:
-            encode, kept = codec.reusing_encoder(task.message, dict(task.options))
-        except Unsupported:
-            encode, kept = codec.encoder(task.message, dict(task.options))
-        message, clear = new(), unbound.clear
-
-        def populate(plain: Any) -> Any:
-            clear(message)
-            return encode(fill(plain, message))
-
-        return Operation(populate, value, f"the message is kept, and emptied; {kept}")
+        bound, fill, new = self._encoder(codec, task), written.fill, self.tree.message_class(task.message)
+        encode, value = bound.call, self.plain().build(task.message, task.view)
+        return Operation(lambda plain: encode(fill(plain, new())), value, f"{bound.kept}; the message is new")
 
     def _decode(self, task: Task) -> Operation:
         bound = self._decoder(self.codec(task.codec), task)

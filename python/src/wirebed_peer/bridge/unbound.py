@@ -10,6 +10,5 @@ clear_field = _message.ClearField
 has_field = _message.HasField
 is_initialized = _message.IsInitialized
 list_fields = _message.ListFields
-parse = _message.ParseFromString
 serialize = _message.SerializeToString
 set_in_parent = _message.SetInParent

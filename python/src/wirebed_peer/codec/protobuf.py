@@ -7,14 +7,22 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import unbound
 from wirebed_peer.codec import Bound, Codec, Options
-from wirebed_peer.refusal import Refusal
+from wirebed_peer.refusal import Refusal, Unsupported
 
 
-class Protobuf(Codec):
-    format = "protobuf"
+class Upb(Codec):
+    """The library for Python, which writes and reads three formats."""
+
     library = "upb"
     package = "protobuf"
     model = peer_pb2.MESSAGE
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        raise Unsupported("a message that is kept, and parsed into again, keeps the memory of all that it ever held")
+
+
+class Protobuf(Upb):
+    format = "protobuf"
 
     def encode(self, message: str, value: Message, options: Options) -> bytes:
         try:
@@ -30,14 +38,3 @@ class Protobuf(Codec):
 
     def decoder(self, message: str, options: Options) -> Bound:
         return Bound(self.tree.message_class(message).FromString, "nothing is kept; the message is new")
-
-    def reusing_decoder(self, message: str, options: Options) -> Bound:
-        """ParseFromString empties the message before it fills it."""
-        kept = self.tree.message_class(message)()
-        parse = unbound.parse
-
-        def decode(data: bytes) -> Message:
-            parse(kept, data)
-            return kept
-
-        return Bound(decode, "the message is kept, and parsed into; what it holds is new")

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from google.protobuf import json_format
 from google.protobuf.message import Message
-from wirebed_protocol import peer_pb2
 
-from wirebed_peer.bridge import unbound
-from wirebed_peer.codec import Bound, Codec, Options
+from wirebed_peer.codec import Bound, Options
+from wirebed_peer.codec.protobuf import Upb
 
 
-class Protojson(Codec):
+class Protojson(Upb):
     format = "protojson"
-    library = "upb"
-    package = "protobuf"
-    model = peer_pb2.MESSAGE
-
-    # The pool is for the content of an Any.
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:
+            # The pool is for the content of an Any.
             return json_format.MessageToJson(value, descriptor_pool=self.tree.pool).encode()
 
         return Bound(encode, "nothing is kept; text and bytes are new")
 
     def decoder(self, message: str, options: Options) -> Bound:
-        parse, new = self._parse(options), self.tree.message_class(message)
+        ignores, new = options.get("unknown") == "ignore", self.tree.message_class(message)
+        parse = partial(json_format.Parse, ignore_unknown_fields=ignores, descriptor_pool=self.tree.pool)
         return Bound(lambda data: parse(data, new()), "nothing is kept; the message is new")
-
-    def reusing_decoder(self, message: str, options: Options) -> Bound:
-        parse, kept = self._parse(options), self.tree.message_class(message)()
-
-        def decode(data: bytes) -> Message:
-            unbound.clear(kept)
-            return parse(data, kept)
-
-        return Bound(decode, "the message is kept, emptied and parsed into; what it holds is new")
-
-    def _parse(self, options: Options) -> Callable[[bytes, Message], Message]:
-        ignores = options.get("unknown") == "ignore"
-        return partial(json_format.Parse, ignore_unknown_fields=ignores, descriptor_pool=self.tree.pool)
