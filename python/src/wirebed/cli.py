@@ -193,8 +193,8 @@ def bench(
         typer.Option(
             "--bench",
             envvar="WIREBED_BENCH",
-            help="Glob of kinds of rows: encode, populate, decode, convert, each also with ' reused' or ' cold', decode "
-            "and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
+            help="Glob of kinds of rows: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+            "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
         ),
     ] = None,
     codec: Annotated[
@@ -208,7 +208,8 @@ def bench(
         str | None, typer.Option("--budget", envvar="WIREBED_BUDGET", help="Minutes to spend; default: 20.")
     ] = None,
     quick: Annotated[
-        str | None, typer.Option("--quick", envvar="WIREBED_QUICK", help="1: two workloads, under 3 minutes, indicative.")
+        str | None,
+        typer.Option("--quick", envvar="WIREBED_QUICK", help="1: two workloads, under 3 minutes, indicative."),
     ] = None,
     bed: BedOption = None,
     include: IncludeOption = None,

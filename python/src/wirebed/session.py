@@ -247,8 +247,8 @@ class Session:
             "variables": list(self.bed.variables),
             "filters": selected,
             "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-            "machine": _machine(),
-            "commit": _commit(self.root),
+            "machine": machine(),
+            "commit": commit(self.root),
             "runner": platform.python_version(),
             "peers": [
                 {"peer": name, "language": intro.language, "runtime": intro.runtime}
@@ -266,7 +266,7 @@ def _outcomes(row: Row) -> list[dict]:
     return [head | {"reader": r, "outcome": o.value} for r, o in zip(row.readers, outcomes, strict=True)]
 
 
-def _machine() -> dict:
+def machine() -> dict:
     model = ""
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -275,7 +275,7 @@ def _machine() -> dict:
     return {"system": platform.platform(), "cpu": model, "cores": os.cpu_count()}
 
 
-def _commit(root: Path) -> str:
+def commit(root: Path) -> str:
     done = subprocess.run(["git", "-C", str(root), "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
     return done.stdout.strip()
 

@@ -1,0 +1,13 @@
+"""`make bench`: what each format costs in each language (DESIGN 8).
+
+command      what the user types
+workloads    which values
+rows         which operations of which codecs on them
+verify       whether they may be timed: the cells are as expected, the program does what it says
+tasks        rows as a benchmark program is given them
+program      starts benchmark programs, each in a process group of its own
+harness/     reads what JMH, Google Benchmark and pyperf write
+schedule     what to measure next, and what that takes
+rounds       measures, round after round, till the budget is spent
+result       the result file; table: what the terminal shows of it
+"""

@@ -1,0 +1,186 @@
+"""`make bench`: builds, verifies, measures, writes the result and shows it."""
+
+import datetime
+import time
+from dataclasses import dataclass
+
+from wirebed.ask import Panel, Ref
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bench import code, fixed, result, rows, schedule, sizes, table, tasks, verify, workloads
+from wirebed.bench.probe import probe
+from wirebed.bench.program import Program
+from wirebed.bench.progress import Progress
+from wirebed.bench.rounds import Rounds
+from wirebed.build import ensure, spec
+from wirebed.errors import UserError
+from wirebed.matrix.codecs import NONE
+from wirebed.schema import Schema
+from wirebed.session import Session
+
+MINUTES, QUICK_MINUTES = 20.0, 2.75
+# What is measured for a task in a process, in seconds: as long as several rounds fit into the budget, else less.
+SECONDS, QUICK_SECONDS = (1.0, 0.5, 0.25), 0.1
+ROUNDS = 3
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Asked:
+    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make."""
+
+    bench: str | None = None
+    codec: str | None = None
+    message: str | None = None
+    budget: str | None = None
+    quick: bool = False
+
+    @property
+    def minutes(self) -> float:
+        if self.quick:
+            if self.budget:
+                raise UserError(f"BUDGET={self.budget}: QUICK=1 has its own, under 3 minutes; leave out one of them")
+            return QUICK_MINUTES
+        try:
+            minutes = float(self.budget) if self.budget else MINUTES
+        except ValueError:
+            minutes = 0.0
+        if not 0 < minutes < float("inf"):
+            raise UserError(f"BUDGET={self.budget}: say minutes, like BUDGET=20")
+        return minutes
+
+
+def main(bed: Bed, asked: Asked) -> int:
+    """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
+    minutes, begun = asked.minutes, result.load_now()
+    tree = ensure(bed, bench=True)
+    started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
+    run = _Run(bed, tree, asked, started + 60 * minutes)
+    with Progress(60 * minutes) as progress:
+        found, rounds = run.prepare(progress)
+        interrupted = run.measure(rounds, progress)
+    found |= {
+        "result": 1,
+        "bed": bed.name,
+        "quick": asked.quick,
+        "budget_minutes": minutes,
+        "started": now.isoformat(timespec="seconds"),
+        "seconds": round(time.monotonic() - started, 1),
+        "interrupted": interrupted,
+        **result.conditions(),
+        "load": [begun, result.load_now()],
+        **run.result(),
+    }
+    path = result.write(found)
+    table.show(found, path)
+    code_ = fixed.report(found, bed)
+    return INTERRUPTED if interrupted else code_
+
+
+class _Run:
+    def __init__(self, bed: Bed, tree, asked: Asked, deadline: float):
+        self.bed, self.tree, self.asked, self.deadline = bed, tree, asked, deadline
+        self.schema = Schema.load(tree)
+        folder = BUILD / "bench" / bed.name
+        programs = [peer.bench for peer in spec.discover() if peer.bench]
+        self.programs = {one.name: one for one in (Program(peer, tree, folder) for peer in programs)}
+        self.refused: list[dict] = []  # whole peers
+        self.rows: list[rows.Row] = []
+
+    def prepare(self, progress: Progress) -> tuple[dict, Rounds]:
+        """All that comes before the first time is taken; what of the result is known by then."""
+        everything = workloads.load(self.bed, self.schema)
+        chosen = workloads.select(everything, self.asked.message, self.asked.quick)
+        with Session(self.bed, self.tree, ROOT) as session:
+            progress.say(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
+            verified = verify.verify(session, self.bed, self.schema, chosen)
+            self._leave_out(session)
+            selection = rows.Selection(self.asked.bench, self.asked.codec)
+            self.rows = rows.of(session.codecs, chosen, verified, self._copiers(session), selection)
+            found = {
+                "peers": result.peers(self.programs.values(), session.introductions),
+                "sizes": sizes.of(Panel(session.pool, self.schema), self._sized(session, everything)),
+            }
+            self.versions = session.versions
+        self._probe(progress)
+        found["codecs"] = result.codecs(self.rows, self.versions)
+        found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
+        return found, self._rounds(progress)
+
+    def _leave_out(self, session: Session) -> None:
+        """Peers without a program, or that do not support the schema, are a refused line each."""
+        why = {name: "peer.yaml names no benchmark program" for name in session.introductions}
+        why = {name: words for name, words in why.items() if name not in self.programs}
+        why |= session.pool.unsupported
+        for name in [name for name in self.programs if name not in session.introductions]:
+            del self.programs[name]
+        for name, one in list(self.programs.items()):
+            words = self.tree / one.peer.name / "unsupported"
+            if words.exists():
+                why[name] = f"its benchmark program: {words.read_text().strip()}"
+                del self.programs[name]
+        self.refused = [{"id": name, "why": words} for name, words in sorted(why.items())]
+
+    def _copiers(self, session: Session) -> dict[str, str]:
+        """Peer -> the first peer of its language that needs no other; it copies for all of them."""
+        first: dict[str, str] = {}
+        by_need = sorted(self.programs.values(), key=lambda one: (len(one.peer.needs), one.name))
+        for one in by_need:
+            first.setdefault(one.peer.data["language"], one.name)
+        return {one.name: first[one.peer.data["language"]] for one in by_need}
+
+    def _sized(self, session: Session, everything: list[workloads.Workload]) -> list[tuple]:
+        """The cases and codecs whose bytes are counted: those with a row, and those that are there for nothing else."""
+        have = {(row.codec, row.case) for row in self.rows if row.why is None}
+        messages = {row.message for row in self.rows}
+        extra = set() if self.asked.quick else set(everything) - set(workloads.timed(everything))
+        refs = [Ref(peer, codec) for peer, one in sorted(session.introductions.items()) for codec in one.codecs]
+        return [
+            (one.case, ref)
+            for one in everything
+            for ref in refs
+            if ref.codec.encodes and ref.codec.format != NONE
+            and ((ref.id, one.case.name) in have or (one in extra and one.case.message in messages))
+        ]  # fmt: skip
+
+    def _probe(self, progress: Progress) -> None:
+        for name, one in self.programs.items():
+            mine = [row for row in self.rows if row.peer == name and row.why is None]
+            tasks.write(mine, one.tasks, self.schema)
+        progress.say(f"probing {sum(row.why is None for row in self.rows)} rows")
+        probe(self.programs, self.rows)
+        if all(row.why is not None for row in self.rows):
+            told = "".join(f"\n  {row.id}: {row.why}" for row in self.rows[:10])
+            raise UserError(f"no row is left: each was refused{told}")
+
+    def _rounds(self, progress: Progress) -> Rounds:
+        """With the longest time for each task that leaves room for several rounds."""
+        quick = self.asked.quick
+        harnesses = {name: one.harness for name, one in self.programs.items()}
+        memory = BUILD / "bench" / "costs.json"
+        for seconds in (QUICK_SECONDS,) if quick else SECONDS:
+            costs = schedule.Costs(harnesses, seconds, memory)
+            rounds = Rounds(
+                self.programs, self.rows, costs, seconds, self.deadline, 1 if quick else None, tell=progress.tell
+            )
+            if rounds.expected() * ROUNDS <= rounds.left:
+                break
+        return rounds
+
+    def measure(self, rounds: Rounds, progress: Progress) -> bool:
+        one, left = rounds.expected() / 60, rounds.left / 60
+        progress.say(f"{len(rounds.rows)} rows: a round takes about {one:.1f} minutes, {left:.1f} are there")
+        if one > left:
+            progress.say(
+                "not every row will be measured; give a larger BUDGET=, or narrow it down: "
+                "CODEC='java/*', MESSAGE=Stock, BENCH=encode"
+            )
+        return rounds.run()
+
+    def result(self) -> dict:
+        measured = [row for row in self.rows if row.samples]
+        refused = [{"id": row.id, "why": row.why} for row in self.rows if row.why is not None]
+        return {
+            "rows": [result.of_row(row) for row in measured],
+            "refused": self.refused + refused,
+            "not_reached": [row.id for row in self.rows if row.why is None and not row.samples],
+        }

@@ -1,0 +1,42 @@
+"""JMH's JSON (`-rf json`): a list of benchmarks, each with a list of iterations for each fork.
+
+The task is the one parameter of a benchmark. JMH does not say how many operations it did: it is what fits into the
+time of an iteration. With `-prof gc` the bytes an operation are there as well.
+"""
+
+import re
+from pathlib import Path
+
+from wirebed.bench.harness import Sample, load
+
+_NANOS = {"ns/op": 1.0, "us/op": 1e3, "ms/op": 1e6, "s/op": 1e9}
+_SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "min": 60.0}
+
+
+def read(path: Path) -> list[Sample]:
+    """One sample for each task and fork."""
+    return [sample for one in load(path) for sample in _of(one)]
+
+
+def _of(one: dict) -> list[Sample]:
+    (task,) = one["params"].values()
+    metric, more = one["primaryMetric"], one.get("secondaryMetrics", {})
+    unit = _NANOS[metric["scoreUnit"]]
+    bytes_ = next((more[key] for key in more if key.endswith("gc.alloc.rate.norm")), None)
+    samples = []
+    for fork, raw in enumerate(metric["rawData"]):
+        values = [value * unit for value in raw]
+        allocated = None
+        if bytes_ is not None:
+            norms = bytes_["rawData"][fork]
+            allocated = (sum(norms) / len(norms), None)
+        samples.append(Sample(task, values, _operations(one, values), allocated))
+    return samples
+
+
+def _operations(one: dict, values: list[float]) -> int:
+    if one["mode"] == "ss":  # a single shot is a batch
+        return len(values) * one.get("measurementBatchSize", 1)
+    number, unit = re.fullmatch(r"([\d.]+)\s*(\w+)", one["measurementTime"]).groups()
+    seconds = float(number) * _SECONDS[unit]
+    return sum(round(seconds * 1e9 / value) for value in values if value > 0)

@@ -1,0 +1,25 @@
+"""pyperf's JSON: a suite of benchmarks, each with the runs of its worker processes. A value is seconds an operation."""
+
+from pathlib import Path
+
+from wirebed.bench.harness import Sample, load
+
+
+def read(path: Path) -> list[Sample]:
+    """One sample for each worker process that measured (others calibrate or warm up)."""
+    suite = load(path)
+    common = suite.get("metadata", {})
+    return [sample for one in suite["benchmarks"] for sample in _of(one, common)]
+
+
+def _of(one: dict, common: dict) -> list[Sample]:
+    own = {**common, **one.get("metadata", {})}
+    samples = []
+    for run in one["runs"]:
+        values = run.get("values")
+        if not values:
+            continue
+        about = {**own, **run.get("metadata", {})}
+        operations = len(values) * about.get("loops", 1) * about.get("inner_loops", 1)
+        samples.append(Sample(about["name"], [value * 1e9 for value in values], operations))
+    return samples

@@ -1,0 +1,134 @@
+"""The result file of a run: every raw sample, and under what conditions it was taken (`load` reads it).
+
+build/report/bench.json is the newest; each stays under build/report/bench/ by the time when it was begun.
+"""
+
+import csv
+import json
+import os
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from wirebed.bed import REPORTS, ROOT
+from wirebed.bench import load, statistics
+from wirebed.bench.program import Program
+from wirebed.bench.rows import Row
+from wirebed.session import commit, machine
+
+# Bytes that differ by less are the same: some tools divide by the number of operations.
+STABLE_BYTES = 0.5
+_CPU = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+_COLUMNS = (
+    "id", "peer", "codec", "case", "message", "operation", "reused", "cold", "written_by", "wire", "loses",
+    "processes", "values", "median", "mean", "low", "high", "basis", "allocated_bytes", "allocated_count",
+)  # fmt: skip
+
+
+def conditions() -> dict[str, Any]:
+    """Of the machine and of the sources."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    governor = _CPU.read_text().strip() if _CPU.exists() else None
+    changed = subprocess.run(
+        ["git", "-C", str(ROOT), "status", "--porcelain"], capture_output=True, text=True, check=False
+    )
+    return {
+        "commit": commit(ROOT),
+        "dirty": bool(changed.stdout.strip()),
+        "machine": {**machine(), "memory": memory, "governor": governor},
+    }
+
+
+def load_now() -> float:
+    return round(os.getloadavg()[0], 2)
+
+
+def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str, Any]]:
+    return [
+        {
+            "peer": one.name,
+            "language": one.peer.data["language"],
+            "runtime": introductions[one.name].runtime,
+            "harness": one.harness,
+            "version": str(one.peer.data["version"]),
+            "flags": str(one.peer.data.get("flags", "")),
+        }
+        for one in programs
+    ]
+
+
+def codecs(rows: Iterable[Row], versions: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Those that have rows, with what the library's user keeps between operations in them."""
+    kept: dict[str, dict[str, None]] = {}
+    for row in rows:
+        if row.codec is not None:
+            words = kept.setdefault(row.codec, {})
+            if row.kept:
+                words[f"reused: {row.kept}" if row.reused else row.kept] = None
+    return [
+        {"codec": codec, "version": versions[codec], "kept": "; ".join(words)} for codec, words in sorted(kept.items())
+    ]
+
+
+def of_row(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "peer": row.peer,
+        "codec": row.codec,
+        "case": row.case,
+        "message": row.message,
+        "operation": row.operation,
+        "reused": row.reused,
+        "cold": row.cold,
+        "written_by": row.written_by,
+        "wire": row.wire,
+        "loses": row.loses,
+        "samples": row.samples,
+        "operations": row.operations,
+        "allocated": _allocated(row),
+    }
+
+
+def _allocated(row: Row) -> dict[str, Any] | None:
+    """The last measurement; stable when there were two at least, all of them the same."""
+    if not row.allocations:
+        return None
+    every = [bytes_ for bytes_, _ in row.allocations]
+    stable = len(every) > 1 and max(every) - min(every) < STABLE_BYTES
+    return {"bytes": every[-1], "count": row.allocations[-1][1], "stable": stable}
+
+
+def write(result: dict[str, Any]) -> Path:
+    """As JSON, to both places, and as CSV; where the newest is."""
+    text = json.dumps(result, ensure_ascii=False)
+    kept = REPORTS / "bench" / f"{result['started'].replace(':', '')}.json"
+    for path in (kept, load.NEWEST):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(".new")
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    with load.NEWEST.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
+        lines = csv.DictWriter(file, _COLUMNS)
+        lines.writeheader()
+        lines.writerows(map(_line, result["rows"]))
+    return load.NEWEST
+
+
+def _line(row: dict[str, Any]) -> dict[str, Any]:
+    summary = statistics.of(row)
+    allocated = row["allocated"] or {}
+    found = {
+        **row,
+        "written_by": " ".join(row["written_by"]),
+        "processes": summary.n_processes,
+        "values": summary.n_values,
+        "median": f"{summary.median:.6g}",
+        "mean": f"{summary.mean:.6g}",
+        "low": f"{summary.low:.6g}",
+        "high": f"{summary.high:.6g}",
+        "basis": summary.basis,
+        "allocated_bytes": allocated.get("bytes"),
+        "allocated_count": allocated.get("count"),
+    }
+    return {key: found[key] for key in _COLUMNS}

@@ -1,0 +1,126 @@
+"""Measures round after round till the budget is spent, every row has what was asked for, or the user stops it."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from wirebed.bench import harness, program, schedule
+from wirebed.bench.program import Program
+from wirebed.bench.rows import Row
+from wirebed.bench.schedule import BYTES, Costs, Slice
+from wirebed.errors import UserError
+
+# A slice that takes so many times what was expected, and half a minute, hangs.
+PATIENCE, LEAST_PATIENCE = 6.0, 30.0
+# What a slice may take longer than expected without the budget being overdrawn.
+SLACK = 1.15
+
+
+class Rounds:
+    """`deadline`: when it has to be over, as time.monotonic(); `most`: how many rounds, None for as many as fit."""
+
+    def __init__(
+        self,
+        programs: Mapping[str, Program],
+        rows: Sequence[Row],
+        costs: Costs,
+        seconds: float,
+        deadline: float,
+        most: int | None = None,
+        seed: int = 1,
+        tell: Callable[..., None] = lambda *_, **__: None,
+        clock: Callable[[], float] = time.monotonic,
+    ):
+        self.programs, self.costs, self.seconds = programs, costs, seconds
+        self.rows = [row for row in rows if row.why is None]
+        self.deadline, self.most, self.seed = deadline, most, seed
+        self.tell, self.clock = tell, clock
+        self.by_task = {row.task: row for row in self.rows}
+        self.done = 0  # rounds that were ended
+
+    @property
+    def left(self) -> float:
+        return self.deadline - self.clock()
+
+    def expected(self) -> float:
+        """Seconds that one round takes, with what comes after the first."""
+        first = schedule.round_of(0, self.rows, self.costs, self.seed)
+        return self.costs.all([*first, *schedule.allocations(self.rows, self.costs)])
+
+    def run(self) -> bool:
+        """True when the user stopped it; what was measured till then is in the rows."""
+        try:
+            self._run()
+        except KeyboardInterrupt:
+            return True
+        finally:
+            self.costs.save()
+        return False
+
+    def _run(self) -> None:
+        short = self.expected() * SLACK > self.left
+        number = 0
+        while self.rows and (self.most is None or number < self.most):
+            if short and number == 0:
+                slices = schedule.in_order(self.rows, self.costs)
+            else:
+                slices = schedule.round_of(number, self.rows, self.costs, self.seed)
+            whole = self._measure(slices, number)
+            self._allocations(number)
+            if not whole:
+                return
+            number += 1
+            self.done = number
+
+    def _allocations(self, number: int) -> None:
+        """After the first round and after the second; once is enough where there is only one."""
+        if number < 2:
+            self._measure(schedule.allocations(self._alive(), self.costs), number)
+
+    def _measure(self, slices: Sequence[Slice], number: int) -> bool:
+        """False when the budget was over before all of them were measured."""
+        whole = True
+        for index, one in enumerate(slices):
+            if self.costs.slice(one) * SLACK > self.left:
+                whole = False
+                continue
+            self.tell(one, number, slices[index:], self)
+            self._one(one)
+        return whole
+
+    def _one(self, one: Slice) -> None:
+        tasks = [task for task in one.tasks if self.by_task[task].why is None]
+        started = self.clock()
+        program.each(lambda some: self._start(one, some), tasks, self._refuse)
+        if tasks:
+            self.costs.learn(Slice(one.peer, one.mode, tuple(self.by_task[t] for t in tasks)), self.clock() - started)
+
+    def _start(self, one: Slice, tasks: Sequence[str]) -> None:
+        here = self.programs[one.peer]
+        limit = max(LEAST_PATIENCE, PATIENCE * self.costs.of(one.peer, one.mode, len(tasks)))
+        out = here.run(one.mode, tasks, limit, None if one.mode == BYTES else self.seconds)
+        for sample in self._read(here, one.mode, out):
+            row = self.by_task.get(sample.task)
+            if row is None or sample.task not in tasks:
+                raise UserError(f"{here.name}: a result for {sample.task!r}, which was not asked for", out)
+            if sample.values and one.mode != BYTES:
+                row.samples.append(sample.values)
+                row.operations.append(sample.operations)
+            if sample.allocated is not None and not row.cold:
+                row.allocations.append(sample.allocated)
+
+    def _read(self, here: Program, mode: str, out: Path) -> list[harness.Sample]:
+        # A list is JMH's own file; others write lines of JSON.
+        if mode == BYTES and out.read_bytes()[:1] != b"[":
+            return harness.allocations(out)
+        return harness.reader(here.harness)(out)
+
+    def _refuse(self, task: str, why: str) -> None:
+        """It costs this row, not the run; what was measured of it before is dropped with it."""
+        row = self.by_task[task]
+        row.why = f"the benchmark program {why}"
+        row.samples, row.operations, row.allocations = [], [], []
+
+    def _alive(self) -> list[Row]:
+        self.rows = [row for row in self.rows if row.why is None]
+        return self.rows

@@ -1,0 +1,33 @@
+"""Rows as a benchmark program is given them: one file of wirebed.BenchTasks a program (proto/wirebed/bench.proto)."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from wirebed_protocol import bench_pb2
+
+from wirebed.bench.rows import Row
+from wirebed.bench.vary import vary
+
+# Which other value a program is probed with.
+SEED = 1
+
+
+def write(rows: Iterable[Row], path: Path, schema) -> None:
+    others: dict[bytes, bytes] = {b"": b""}
+    tasks = bench_pb2.BenchTasks()
+    for row in rows:
+        if row.view not in others:
+            others[row.view] = vary(row.view, SEED, schema)
+        tasks.tasks.add(
+            id=row.task,
+            operation=bench_pb2.Operation.Value(row.operation.upper()),
+            codec=row.codec.partition(":")[2] if row.codec else "",
+            message=row.message or "",
+            options=row.options,
+            reused=row.reused,
+            view=row.view,
+            other=others[row.view],
+            wire=row.data,
+        )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(tasks.SerializeToString())
