@@ -41,8 +41,7 @@ public class HessianDecode {
     Stock stock = new Stock();
     stock.setSymbol("ABCD");
     stock.setTargetPrice(25);
-    stock.setTodaysPrice(
-        price(17.25f, 17.2f, 17.27f, 17.25f, 1000, 160501443554L, 17.05f, 17.5f));
+    stock.setTodaysPrice(price(17.25f, 17.2f, 17.27f, 17.25f, 1000, 160501443554L, 17.05f, 17.5f));
     stock.setFiftyTwoWeekRange(range(10.25f, 19.25f));
     stock.setFiveYearPrices(
         new Price[] {
@@ -66,7 +65,14 @@ public class HessianDecode {
   }
 
   static Price price(
-      float open, float close, float bid, float ask, long volume, long date, float low, float high) {
+      float open,
+      float close,
+      float bid,
+      float ask,
+      long volume,
+      long date,
+      float low,
+      float high) {
     Price price = new Price();
     price.setOpen(open);
     price.setClose(close);

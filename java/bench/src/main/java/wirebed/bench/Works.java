@@ -59,7 +59,7 @@ final class Works {
       return new Work.Memcpy(from, new byte[from.length]);
     }
     if (task.getOperation() == Operation.COPY) {
-      return new Work.Copy(form(task), subject);
+      return new Work.Copy(form(type(task)), subject);
     }
     return task.getReused() ? reused(task, subject) : fresh(task, subject);
   }
@@ -143,12 +143,12 @@ final class Works {
     if (entry(task.getCodec()).model() == Model.PLAIN) {
       throw new UnsupportedException("its objects are the plain objects: no class to convert to");
     }
-    return form(task);
+    return form(type(task));
   }
 
   @SuppressWarnings("unchecked") // by its name it is the form of that very class
-  private Form<Object, Message> form(BenchTask task) throws Exception {
-    String name = Form.PACKAGE + type(task).plainClass().getName();
+  Form<Object, Message> form(MessageType type) throws Exception {
+    String name = Form.PACKAGE + type.plainClass().getName();
     try {
       Class<?> found = Class.forName(name, true, forms);
       return (Form<Object, Message>) found.getDeclaredConstructor().newInstance();

@@ -1,0 +1,120 @@
+package wirebed.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import wirebed.protocol.BenchTasks;
+import wirebed.protocol.Operation;
+
+/** The program as it is started, forks and all; no time is judged. */
+class BenchTest {
+  @TempDir Path folder;
+  private Path tasks;
+  private Path out;
+
+  @BeforeEach
+  void write() throws Exception {
+    tasks = folder.resolve("tasks");
+    out = folder.resolve("out");
+    BenchTasks.Builder all = BenchTasks.newBuilder();
+    for (String id : List.of("r1", "r2")) {
+      all.addTasks(
+          Cases.task("json/jackson", Cases.testobject(), Cases.otherTestobject())
+              .setId(id)
+              .setOperation(Operation.ENCODE));
+    }
+    Files.write(tasks, all.build().toByteArray());
+  }
+
+  private Arguments arguments(String mode, String... more) {
+    List<String> words = new ArrayList<>(List.of("--tasks", tasks.toString(), "--mode", mode));
+    words.addAll(List.of("--out", out.toString()));
+    words.addAll(List.of(more));
+    return Arguments.of(words.toArray(String[]::new));
+  }
+
+  @Test
+  void aProbeIsALineATask() throws Exception {
+    Bench.run(arguments("probe"));
+    List<String> lines = Files.readAllLines(out);
+    assertEquals(2, lines.size());
+    for (int i = 0; i < 2; i++) {
+      String begin = "{\"id\": \"r" + (i + 1) + "\", \"kept\": \"the mapper is kept, ";
+      assertTrue(lines.get(i).startsWith(begin), lines.get(i));
+    }
+  }
+
+  @Test
+  void coldIsOneBatchOfAThousandOperations() throws Exception {
+    Bench.run(arguments("cold", "--only", "r2"));
+    assertEquals(List.of("r2"), found("\"task\" : \"(r.)\""));
+    assertEquals(List.of("ss"), found("\"mode\" : \"(\\w+)\""));
+    assertEquals(List.of("1000"), found("\"measurementBatchSize\" : (\\d+)"));
+    assertEquals(List.of("0"), found("\"warmupIterations\" : (\\d+)"));
+    assertEquals(1, samples().get(0));
+  }
+
+  @Test
+  void warmIsAForkATaskInNanoseconds() throws Exception {
+    Bench.run(arguments("warm", "--seconds", "0.05"));
+    assertEquals(List.of("r1", "r2"), found("\"task\" : \"(r.)\""));
+    assertEquals(List.of("avgt", "avgt"), found("\"mode\" : \"(\\w+)\""));
+    assertEquals(List.of("ns/op", "ns/op"), found("\"scoreUnit\" : \"(.*)\""));
+    assertEquals(List.of(5, 5), samples());
+  }
+
+  @Test
+  void bytesAreThoseOfOneOperation() throws Exception {
+    Bench.run(arguments("bytes", "--only", "r1"));
+    List<String> bytes = found("\"gc.alloc.rate.norm\" : \\{\\s+\"score\" : ([0-9.E]+)");
+    assertTrue(Double.parseDouble(bytes.get(0)) > 26, "an array of 26 bytes at the least");
+  }
+
+  @Test
+  void anUnknownTaskLeavesNoFile() throws IOException {
+    Arguments unknown = arguments("warm", "--only", "r1,r9");
+    Exception e = assertThrows(IllegalArgumentException.class, () -> Bench.run(unknown));
+    assertTrue(e.getMessage().endsWith("has no task [r9]"), e.getMessage());
+    assertFalse(Files.exists(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--mode warm --out o",
+        "--tasks t --mode hot --out o",
+        "--tasks t --mode warm --out o --seconds soon",
+        "--tasks t --mode warm --out o --seconds 0",
+        "--tasks t --mode warm --out",
+        "--tasks t --mode warm --out o --forks 2"
+      })
+  void wrongArgumentsAreToldOf(String line) {
+    assertThrows(IllegalArgumentException.class, () -> Arguments.of(line.split(" ")));
+  }
+
+  private List<String> found(String pattern) throws IOException {
+    Matcher matcher = Pattern.compile(pattern).matcher(Files.readString(out));
+    return matcher.results().map(match -> match.group(1)).toList();
+  }
+
+  /** How many each fork has. */
+  private List<Integer> samples() throws IOException {
+    return found("(?s)\"rawData\" : \\[\\s*\\[(.*?)\\]").stream()
+        .map(values -> values.split(",").length)
+        .toList();
+  }
+}

@@ -1,0 +1,114 @@
+package wirebed.bench;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import wirebed.codec.Codecs;
+import wirebed.protocol.BenchTask;
+import wirebed.protocol.Model;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** Values of the interop tree, which must have been built with its forms, from the cases. */
+final class Cases {
+  static final Tree TREE = new Tree(Path.of(System.getProperty("wirebed.tree")));
+
+  private static final Path FOLDER = Path.of("../../fixtures/cases");
+  private static final Pattern MESSAGE = Pattern.compile("# proto-message: (\\S+)");
+
+  /** A value as text, and what it is of. */
+  record Case(String name, String message, String text) {
+    MessageType type() {
+      return TREE.type(message);
+    }
+
+    /** The message as the text format's own parser reads it. */
+    Object read() throws Exception {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return works().open(entry("prototext/protobuf-java")).decode(bytes, type(), Map.of());
+    }
+
+    byte[] view() throws Exception {
+      return type().bridge(Model.MESSAGE).view(read());
+    }
+
+    Case with(String newText) {
+      return new Case(name, message, newText);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private Cases() {}
+
+  static Works works() {
+    return new Works(TREE, Codecs.all());
+  }
+
+  static Codecs.Entry entry(String id) {
+    return Codecs.all().stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  static List<Case> all() {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      return files
+          .filter(file -> file.toString().endsWith(".txtpb"))
+          .sorted()
+          .map(Cases::load)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Case testobject() {
+    return load(FOLDER.resolve("Testobject/article.txtpb"));
+  }
+
+  static Case otherTestobject() {
+    return testobject().with("a: \"xyz\" b: 707 c: 24");
+  }
+
+  static Case stock() {
+    return load(FOLDER.resolve("Stock/article_hessian.txtpb"));
+  }
+
+  /** Each number and each text another one. */
+  static Case otherStock() {
+    String text = stock().text().replace("target_price: 25", "target_price: 35");
+    return stock().with(text.replace('1', '2').replace("ABCD", "WXYZ"));
+  }
+
+  static BenchTask.Builder task(String codec, Case value, Case other) throws Exception {
+    return BenchTask.newBuilder()
+        .setId("task")
+        .setCodec(codec)
+        .setMessage(value.message())
+        .setView(ByteString.copyFrom(value.view()))
+        .setOther(ByteString.copyFrom(other.view()));
+  }
+
+  private static Case load(Path file) {
+    try {
+      String text = Files.readString(file);
+      Matcher message = MESSAGE.matcher(text);
+      if (!message.find()) {
+        throw new IllegalStateException(file + " says no message");
+      }
+      return new Case(FOLDER.relativize(file).toString(), message.group(1), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
