@@ -13,9 +13,8 @@ from rich.table import Table
 
 from wirebed.bench import load, statistics
 from wirebed.errors import shown
+from wirebed.outcome import short
 
-# Operations that stand beside each other in a line: one that writes, one that reads.
-PAIRS = (("encode", "decode"), ("populate", "convert"))
 # 1-minute load, in parts of the cores, from which others were at work before a run.
 LOADED = 0.3
 _REASONS = 12
@@ -24,7 +23,7 @@ _REASONS = 12
 def show(result: dict, path: Path, console: Console | None = None) -> None:
     console = console or Console(emoji=False, highlight=False)
     if not console.is_terminal:
-        console = Console(emoji=False, highlight=False, width=150, file=console.file)
+        console = Console(emoji=False, highlight=False, width=120, file=console.file)
     references = statistics.References(result)
     languages = load.languages(result)
     by_table: dict[tuple, list[dict]] = defaultdict(list)
@@ -40,64 +39,64 @@ def show(result: dict, path: Path, console: Console | None = None) -> None:
 def _table(case: str, language: str, rows: list[dict], references: statistics.References, result: dict) -> Table:
     copy = references.copy(rows[0])
     beside = f", one copy {_time(statistics.of(copy).mean)} ns" if copy else ""
-    indicative = "  (indicative)" if result["quick"] else ""
-    shown_ = Table(
-        title=f"{case}, {language}{beside}{indicative}", box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left"
-    )
+    indicative = " (indicative)" if result["quick"] else ""
+    shown_ = Table(title=f"{case}, {language}{beside}{indicative}", box=box.SIMPLE_HEAD, pad_edge=False)
+    shown_.title_justify = "left"
     shown_.add_column("codec", no_wrap=True)
-    for name in ("bytes", "n"):
-        shown_.add_column(name, justify="right")
-    for name in ("write ns", "read ns"):
-        for title in (name, "95 %", "× copy", "× memcpy", "allocated"):
-            shown_.add_column(title, justify="right", no_wrap=True)
-    for name, pair in _lines(rows):
-        cells = [cell for row in pair for cell in _figures(row, references)]
-        any_ = next(row for row in pair if row is not None)
-        shown_.add_row(name, f"{any_['wire']:,}", _n(pair), *cells)
+    shown_.add_column("operation", overflow="fold")
+    for name in ("bytes", "n", "ns", "95 %", "× copy", "× memcpy", "allocated"):
+        shown_.add_column(name, justify="right", no_wrap=True)
+    last = ""
+    for row in _ordered(rows):
+        codec = row["codec"].partition(":")[2]
+        shown_.add_row("" if codec == last else codec, *_figures(row, references))
+        last = codec
     return shown_
 
 
-def _lines(rows: Iterable[dict]) -> Iterator[tuple[str, tuple[dict | None, dict | None]]]:
-    """Of each codec what writes beside what reads, in the same way; faster encoders first."""
-    found: dict[tuple, dict[str, dict]] = defaultdict(dict)
+def _ordered(rows: Iterable[dict]) -> list[dict]:
+    """By codec, that which takes the least time in all for its first operations first; then as they were chosen."""
+    taken: dict[str, dict[str, float]] = defaultdict(dict)
     for row in rows:
-        pair = next(pair for pair in PAIRS if row["operation"] in pair)
-        foreign = bool(row["written_by"]) and row["codec"] not in row["written_by"]
-        by = row["written_by"][0] if foreign else ""
-        found[row["codec"], PAIRS.index(pair), row["reused"], row["cold"], by][row["operation"]] = row
-    speed = {row["codec"]: statistics.of(row).mean for row in rows if row["operation"] in ("encode", "decode")}
-    for key in sorted(found, key=lambda key: (speed.get(key[0], 0), key)):
-        codec, pair, reused, cold, by = key
-        more = ((pair, " populate/convert"), (reused, " reused"), (cold, " cold"), (by, f" < {by.replace(':', ' ')}"))
-        name = codec.partition(":")[2] + "".join(words for is_so, words in more if is_so)
-        loses = any(row["loses"] for row in found[key].values())
-        yield name + (" ≠" if loses else ""), tuple(found[key].get(operation) for operation in PAIRS[pair])
+        taken[row["codec"]].setdefault(row["operation"], statistics.of(row).mean)
+    # A codec without an operation stands where twice the other would put it.
+    total = {codec: sum(times.values()) * (2 if len(times) == 1 else 1) for codec, times in taken.items()}
+    return sorted(rows, key=lambda row: (total[row["codec"]], row["codec"]))
 
 
-def _figures(row: dict | None, references: statistics.References) -> list[str]:
-    """Time, interval, × copy, × memcpy, allocated."""
-    if row is None:
-        return ["–", "", "", "", ""]
+def _figures(row: dict, references: statistics.References) -> list[str]:
+    """Operation, bytes, n, time, interval, × copy, × memcpy, allocated."""
     summary = statistics.of(row)
     times = [
-        f"{statistics.ratio(row, reference).value:,.3g}" if reference else ""
+        _times(statistics.ratio(row, reference).value) if reference else ""
         for reference in (references.copy(row), references.memcpy(row))
     ]
+    foreign = row["written_by"] and row["codec"] not in row["written_by"]
+    more = (
+        (row["reused"], " reused"),
+        (row["cold"], " cold"),
+        (foreign, f" of {''.join(map(short, row['written_by'][:1]))}"),
+    )
     allocated = row["allocated"]
-    spread = "?" if summary.spread == float("inf") else f"±{100 * summary.spread:.0f} %"
     return [
+        row["operation"] + "".join(words for is_so, words in more if is_so) + (" ≠" if row["loses"] else ""),
+        f"{row['wire']:,}",
+        f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
         _time(summary.mean),
-        spread + (" wide" if summary.wide else ""),
+        _spread(summary),
         *times,
         f"{allocated['bytes']:,.0f}" if allocated else "",
     ]
 
 
-def _n(pair: Iterable[dict | None]) -> str:
-    """Processes × values; that of the side with less."""
-    summaries = [statistics.of(row) for row in pair if row is not None]
-    least = min(summaries, key=lambda one: one.n_values)
-    return f"{least.n_processes}×{least.n_values // least.n_processes}"
+def _spread(summary: statistics.Summary) -> str:
+    percent = 100 * summary.spread
+    told = f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %" if percent < 300 else "unknown"
+    return f"wide {told}" if summary.wide else told
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
 
 
 def _time(nanos: float) -> str:
