@@ -9,6 +9,12 @@
 //     struct Of {  // members defined out of class, not inline: each T is instantiated in one place
 //       static std::string encode(const T& object, const Options& options);
 //       static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
+//       // Only where nothing on the wire can lead back to the root: into an object of the caller's.
+//       static void decode(std::string_view wire, const Options& options, T& object);
+//       // Only when the library lets its user keep something from one operation to the next (a type `Kept`
+//       // and what it `keeps`); what is returned by the first lives in `kept`.
+//       static std::string_view encode(const T& object, const Options& options, Kept& kept);
+//       static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Kept& kept);
 //     };
 //     // Only when about().bare: a value without a schema (proto/wirebed/README.md, "Bare values").
 //     static std::string encode_bare(view::Reader& view, const Options& options);
@@ -22,6 +28,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace wirebed {
@@ -34,6 +41,12 @@ struct About {
   std::string version;
   bool canonical = false;
   bool bare = false;
+};
+
+// What a user of the library may keep from one operation to the next, in words; empty: nothing.
+struct Keeps {
+  std::string_view encoding;
+  std::string_view decoding;
 };
 
 // The numbers of Stage in proto/wirebed/peer.proto.

@@ -28,7 +28,9 @@ class MessageEndpoint : public Endpoint {
     return message;
   }
   std::string write(const Object& object, const Options& options) const override {
-    return C::encode(message(object), options);
+    std::string wire;
+    C::encode(message(object), options, wire);
+    return wire;
   }
   Object read(std::string_view wire, const Options& options) const override {
     std::shared_ptr<Message> message = plan_.create();

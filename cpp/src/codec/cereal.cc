@@ -17,12 +17,13 @@ About Cereal::about() {
               CEREAL_VERSION_MINOR) "." WIREBED_TEXT(CEREAL_VERSION_PATCH)};
 }
 
-CerealReading::Bytes::Bytes(std::string_view wire) {
+void CerealReading::Source::Bytes::start(std::string_view wire) {
   char* const begin = const_cast<char*>(wire.data());  // a streambuf is made for writing, too
   setg(begin, begin, begin + wire.size());
 }
 
-CerealReading::CerealReading(std::string_view wire) : bytes_(wire), stream_(&bytes_), archive_(stream_) {}
+CerealReading::CerealReading(Source& source, std::string_view wire)
+    : bytes_((source.stream_.clear(), source.bytes_.start(wire), source.bytes_)), archive_(source.stream_) {}
 
 // Straight into a bool, as cereal reads it, a 2 would be no value of its type.
 bool CerealReading::flag() {

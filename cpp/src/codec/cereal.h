@@ -32,7 +32,22 @@ namespace wirebed {
 // What goes on while bytes become structs. Every claim is held against the bytes that are left.
 class CerealReading {
  public:
-  explicit CerealReading(std::string_view wire);
+  // A stream over bytes, which can be set to others.
+  class Source {
+   public:
+    Source() : stream_(&bytes_) {}
+
+   private:
+    friend CerealReading;
+    struct Bytes : std::streambuf {
+      std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
+      void start(std::string_view wire);
+    };
+    Bytes bytes_;
+    std::istream stream_;
+  };
+
+  CerealReading(Source& source, std::string_view wire);
 
   template <class Number>
   void number(Number& value) {
@@ -64,18 +79,12 @@ class CerealReading {
   void at_end() const;
 
  private:
-  class Bytes : public std::streambuf {
-   public:
-    explicit Bytes(std::string_view wire);
-    std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
-  };
   struct Known {
     const std::string_view* message;
     Object object;
   };
 
-  Bytes bytes_;
-  std::istream stream_;
+  Source::Bytes& bytes_;
   cereal::PortableBinaryInputArchive archive_;
   std::unordered_map<std::uint32_t, Known> known_;
   int depth_ = 0;
@@ -86,15 +95,26 @@ struct Cereal {
 
   static About about();
 
+  // An archive is good for one value: it numbers the objects that it has met.
+  struct Kept {
+    std::ostringstream out;
+    CerealReading::Source in;
+  };
+  static constexpr Keeps keeps{.encoding = "the stream", .decoding = "the stream"};
+
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
+    static std::string_view encode(const T& object, const Options& options, Kept& kept);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
+    static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Kept& kept);
 
     static void save(Output& archive, const T& object);
     static void load(CerealReading& from, std::shared_ptr<T>& object);
 
    private:
+    static void save(std::ostream& stream, const T& root);
+    static std::shared_ptr<T> load(CerealReading::Source& source, std::string_view wire);
     template <class... Fs>
     static void save_fields(meta::List<Fs...>, [[maybe_unused]] Output& archive,
                             [[maybe_unused]] const T& object) {
@@ -138,20 +158,41 @@ namespace wirebed {
 template <class T>
 std::string Cereal::Of<T>::encode(const T& object, const Options&) {
   std::ostringstream stream;
-  {
-    Output archive(stream);
-    // As a pointer, so that what leads back to the root leads back to it. Nobody owns it by this one.
-    archive(std::shared_ptr<const T>(std::shared_ptr<void>(), &object));
-  }
+  save(stream, object);
   return std::move(stream).str();
 }
 
 template <class T>
+std::string_view Cereal::Of<T>::encode(const T& object, const Options&, Kept& kept) {
+  kept.out.seekp(0);
+  save(kept.out, object);
+  return kept.out.view().substr(0, static_cast<std::size_t>(kept.out.tellp()));
+}
+
+template <class T>
+void Cereal::Of<T>::save(std::ostream& stream, const T& root) {
+  Output archive(stream);
+  // As a pointer, so that what leads back to the root leads back to it. Nobody owns it by this one.
+  archive(std::shared_ptr<const T>(std::shared_ptr<void>(), &root));
+}
+
+template <class T>
 std::shared_ptr<T> Cereal::Of<T>::decode(std::string_view wire, const Options&) {
+  CerealReading::Source source;
+  return load(source, wire);
+}
+
+template <class T>
+std::shared_ptr<T> Cereal::Of<T>::decode(std::string_view wire, const Options&, Kept& kept) {
+  return load(kept.in, wire);
+}
+
+template <class T>
+std::shared_ptr<T> Cereal::Of<T>::load(CerealReading::Source& source, std::string_view wire) {
   std::shared_ptr<T> root;
   std::vector<Object> parts;  // what was read before a refusal may be a cycle
   try {
-    CerealReading from(wire);
+    CerealReading from(source, wire);
     load(from, root);
     from.at_end();
     if (root == nullptr) throw Refusal(At::kParse, "null where an object is expected");

@@ -12,6 +12,11 @@ About Hessian2::about() {
   return {.format = "hessian2", .library = "wirebed", .version = "1", .canonical = true, .bare = true};
 }
 
+Hessian2::Kept& Hessian2::kept() {
+  thread_local Kept kept;
+  return kept;
+}
+
 namespace hessian2_codec {
 
 bool has_envelope(const Options& options) {
@@ -54,20 +59,12 @@ void refuse() {
   }
 }
 
-Writing& Writing::start() {
-  thread_local Writing writing;
-  writing.to.Clear();
-  return writing;
-}
-
-Reading& Reading::start(std::string_view wire) {
-  thread_local Reading reading;
-  reading.from.Start(bytes_of(wire));
-  std::fill_n(reading.known_.begin(), reading.used_, Known{});
-  reading.used_ = 0;
-  reading.plans_.clear();
-  reading.kept_.clear();
-  return reading;
+void Reading::start(std::string_view wire) {
+  from.Start(bytes_of(wire));
+  std::fill_n(known_.begin(), used_, Known{});
+  used_ = 0;
+  plans_.clear();
+  kept_.clear();
 }
 
 void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const {

@@ -23,10 +23,21 @@ struct Hessian2 {
 
   static About about();
 
+  struct Kept {
+    Writing writing;
+    Reading reading;
+  };
+  static constexpr Keeps keeps{.encoding = "the writer, with its buffer and tables",
+                               .decoding = "the reader, with its tables"};
+  // What is kept when nothing is said: that of this thread.
+  static Kept& kept();
+
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
+    static std::string_view encode(const T& object, const Options& options, Kept& kept);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
+    static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Kept& kept);
 
     // A null, an object, or a ref to one that was written before.
     static void write(const std::shared_ptr<T>& object, Writing& writing);

@@ -224,7 +224,8 @@ std::string Hessian2::encode_bare(view::Reader& from, const Options& options) {
   Document document;
   document.root = FromView(from, document).read();
   if (!from.at_end()) from.fail("a view goes on after its record");
-  Writing& writing = Writing::start();
+  Writing& writing = Hessian2::kept().writing;
+  writing.start();
   const bool envelope = hessian2_codec::has_envelope(options);
   try {
     if (envelope) writing.to.StartMessage();

@@ -148,8 +148,14 @@ void read_collection(typename F::Member& member, Reading& reading) {
 
 template <class T>
 std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options& options) {
+  return decode(wire, options, kept());
+}
+
+template <class T>
+std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options& options, Kept& kept) {
   const bool envelope = hessian2_codec::has_envelope(options);
-  Reading& reading = Reading::start(wire);
+  Reading& reading = kept.reading;
+  reading.start(wire);
   std::shared_ptr<T> root;
   try {
     if (envelope) reading.from.ReadMessageStart();

@@ -39,8 +39,7 @@ struct Writing {
   Writer to;
   const void* root = nullptr;
 
-  // That of this thread, cleared.
-  static Writing& start();
+  void start() { to.Clear(); }
 };
 
 // Where an object goes: a std::shared_ptr<T>, or an element of a std::vector of them, which is named by its
@@ -73,8 +72,8 @@ struct Reading {
     std::uint32_t element = 0;
   };
 
-  // That of this thread, at the beginning of `wire`.
-  static Reading& start(std::string_view wire);
+  // At the beginning of `wire`.
+  void start(std::string_view wire);
 
   const Known* find(std::uint32_t ref) const {
     return ref < known_.size() && known_[ref].shape != nullptr ? &known_[ref] : nullptr;

@@ -84,7 +84,13 @@ void write_member(const typename F::Member& member, Writing& writing) {
 
 template <class T>
 std::string Hessian2::Of<T>::encode(const T& object, const Options& options) {
-  Writing& writing = Writing::start();
+  return std::string(encode(object, options, kept()));
+}
+
+template <class T>
+std::string_view Hessian2::Of<T>::encode(const T& object, const Options& options, Kept& kept) {
+  Writing& writing = kept.writing;
+  writing.start();
   const bool envelope = hessian2_codec::has_envelope(options);
   try {
     if (envelope) writing.to.StartMessage();
@@ -95,7 +101,7 @@ std::string Hessian2::Of<T>::encode(const T& object, const Options& options) {
   } catch (const ::hessian2::Error&) {
     hessian2_codec::refuse();
   }
-  return std::string(hessian2_codec::text_of(writing.to.bytes()));
+  return hessian2_codec::text_of(writing.to.bytes());
 }
 
 template <class T>

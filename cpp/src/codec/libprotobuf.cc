@@ -6,30 +6,28 @@
 
 namespace wirebed {
 
-namespace {
+std::string LogCapture::collected_;
+bool LogCapture::collecting_ = false;
 
-std::string captured;
+// Installed once and for good: a decode of a small message takes no longer than two changes of the handler.
+const LogCapture::Handler LogCapture::others_ = google::protobuf::SetLogHandler(&LogCapture::collect);
 
-void capture(google::protobuf::LogLevel, const char*, int, const std::string& message) {
-  if (!captured.empty()) captured += "; ";
-  captured += message;
+void LogCapture::collect(google::protobuf::LogLevel level, const char* file, int line,
+                         const std::string& message) {
+  if (!collecting_) {
+    if (others_ != nullptr) others_(level, file, line, message);
+    return;
+  }
+  if (!collected_.empty()) collected_ += "; ";
+  collected_ += message;
 }
-
-}  // namespace
 
 std::string libprotobuf_version() {
   return google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION);
 }
 
-LogCapture::LogCapture() {
-  captured.clear();
-  google::protobuf::SetLogHandler(&capture);
-}
-
-LogCapture::~LogCapture() { google::protobuf::SetLogHandler(nullptr); }
-
 std::string LogCapture::text(const std::string& otherwise) const {
-  return captured.empty() ? otherwise : captured;
+  return collected_.empty() ? otherwise : collected_;
 }
 
 void refuse_parse(const google::protobuf::Message& message, bool only_required, const std::string& reason) {

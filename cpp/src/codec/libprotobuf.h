@@ -2,6 +2,7 @@
 #pragma once
 
 #include <google/protobuf/message.h>
+#include <google/protobuf/stubs/logging.h>
 
 #include <string>
 
@@ -15,12 +16,24 @@ std::string libprotobuf_version();
 // and log the reason.
 class LogCapture {
  public:
-  LogCapture();
-  ~LogCapture();
+  LogCapture() {
+    collected_.clear();
+    collecting_ = true;
+  }
+  ~LogCapture() { collecting_ = false; }
   LogCapture(const LogCapture&) = delete;
   LogCapture& operator=(const LogCapture&) = delete;
   // What was logged since; `otherwise` when nothing was.
   std::string text(const std::string& otherwise) const;
+
+ private:
+  using Handler = google::protobuf::LogHandler*;
+  static void collect(google::protobuf::LogLevel level, const char* file, int line,
+                      const std::string& message);
+
+  static std::string collected_;
+  static bool collecting_;
+  static const Handler others_;
 };
 
 // Throws the failure of a parse: REQUIRED_CHECK when all that is wrong is a missing required field.

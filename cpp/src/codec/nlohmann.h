@@ -31,6 +31,7 @@ struct Nlohmann {
   struct Of {
     static std::string encode(const T& object, const Options& options);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
+    static void decode(std::string_view wire, const Options& options, T& object);
 
     static Written to_json(const T& object, Open& open);
     static Written to_json(const std::shared_ptr<T>& object, Open& open);
@@ -91,10 +92,15 @@ std::string Nlohmann::Of<T>::encode(const T& object, const Options&) {
 }
 
 template <class T>
-std::shared_ptr<T> Nlohmann::Of<T>::decode(std::string_view wire, const Options&) {
+std::shared_ptr<T> Nlohmann::Of<T>::decode(std::string_view wire, const Options& options) {
   auto object = std::make_shared<T>();
-  from_json(parse(wire), *object, 0);
+  decode(wire, options, *object);
   return object;
+}
+
+template <class T>
+void Nlohmann::Of<T>::decode(std::string_view wire, const Options&, T& object) {
+  from_json(parse(wire), object, 0);
 }
 
 template <class T>

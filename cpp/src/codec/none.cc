@@ -12,10 +12,10 @@ About NoneMessage::about() { return {.format = "none", .library = "message", .ve
 
 About NonePlain::about() { return {.format = "none", .library = "plain", .version = "1"}; }
 
-std::string NoneMessage::encode(const google::protobuf::Message& message, const Options&) {
+void NoneMessage::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   view::Writer to;
   MessagePlan::of(message.GetDescriptor()->full_name()).write(message, to);
-  return std::move(to.bytes);
+  wire = std::move(to.bytes);
 }
 
 void NoneMessage::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {

@@ -11,9 +11,8 @@ About Protobuf::about() {
   return {.format = "protobuf", .library = "libprotobuf", .version = libprotobuf_version()};
 }
 
-std::string Protobuf::encode(const google::protobuf::Message& message, const Options&) {
+void Protobuf::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   const LogCapture log;
-  std::string wire;
   try {
     if (!message.SerializeToString(&wire)) {
       throw Refusal(At::kWrite, log.text("SerializeToString returned false"));
@@ -21,7 +20,6 @@ std::string Protobuf::encode(const google::protobuf::Message& message, const Opt
   } catch (const google::protobuf::FatalException& fatal) {
     throw Refusal(message.IsInitialized() ? At::kWrite : At::kRequiredCheck, fatal.message());
   }
-  return wire;
 }
 
 // ParseFromArray is these two steps; taken apart they tell what is malformed from what is missing.

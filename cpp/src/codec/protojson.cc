@@ -12,20 +12,22 @@ About Protojson::about() {
   return {.format = "protojson", .library = "libprotobuf", .version = libprotobuf_version()};
 }
 
-std::string Protojson::encode(const google::protobuf::Message& message, const Options&) {
+void Protojson::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   const LogCapture log;
-  std::string wire;
+  wire.clear();  // the library appends
   const auto status = google::protobuf::util::MessageToJsonString(message, &wire);
   if (!status.ok()) throw Refusal(At::kWrite, status.ToString());
-  return wire;
 }
 
 void Protojson::decode(std::string_view wire, const Options& options, google::protobuf::Message& message) {
   const LogCapture log;
   google::protobuf::util::JsonParseOptions lenience;
-  const auto unknown = options.find("unknown");
-  lenience.ignore_unknown_fields = unknown != options.end() && unknown->second == "ignore";
-  const auto status = google::protobuf::util::JsonStringToMessage(std::string(wire), &message, lenience);
+  if (!options.empty()) {
+    const auto unknown = options.find("unknown");
+    lenience.ignore_unknown_fields = unknown != options.end() && unknown->second == "ignore";
+  }
+  const auto status =
+      google::protobuf::util::JsonStringToMessage({wire.data(), wire.size()}, &message, lenience);
   if (!status.ok()) refuse_parse(message, false, log.text(status.ToString()));
 }
 

@@ -14,7 +14,7 @@ namespace wirebed {
 
 struct Protojson {
   static About about();
-  static std::string encode(const google::protobuf::Message& message, const Options& options);
+  static void encode(const google::protobuf::Message& message, const Options& options, std::string& wire);
   static void decode(std::string_view wire, const Options& options, google::protobuf::Message& message);
 };
 

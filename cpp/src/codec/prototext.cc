@@ -2,6 +2,7 @@
 #include "codec/prototext.h"
 
 #include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/text_format.h>
 
@@ -30,13 +31,11 @@ About Prototext::about() {
   return {.format = "prototext", .library = "libprotobuf", .version = libprotobuf_version()};
 }
 
-std::string Prototext::encode(const google::protobuf::Message& message, const Options&) {
+void Prototext::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   const LogCapture log;
-  std::string wire;
   if (!google::protobuf::TextFormat::PrintToString(message, &wire)) {
     throw Refusal(At::kWrite, log.text("PrintToString returned false"));
   }
-  return wire;
 }
 
 void Prototext::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
@@ -44,7 +43,8 @@ void Prototext::decode(std::string_view wire, const Options&, google::protobuf::
   Errors errors;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&errors);
-  if (!parser.ParseFromString(std::string(wire), &message)) {
+  google::protobuf::io::ArrayInputStream text(wire.data(), static_cast<int>(wire.size()));
+  if (!parser.Parse(&text, &message)) {
     refuse_parse(message, !errors.placed, log.text(errors.text));
   }
 }

@@ -37,9 +37,21 @@ void RawWriting::count(std::size_t value) {
 // In memory a surrogate without its partner is the three bytes of generalized UTF-8.
 void RawWriting::text(std::string_view value) {
   const std::size_t place = bytes.size();
-  number<std::int32_t>(0);
+  bytes.resize(place + 4 + 2 * value.size());  // no text has more units than bytes
+  char* out = bytes.data() + place + 4;
+  const auto unit = [&](std::uint32_t code) {
+    const auto narrow = static_cast<std::uint16_t>(code);
+    copy_number<std::uint16_t>(out, &narrow);
+    out += 2;
+  };
   bool after_high = false;
   for (std::size_t at = 0; at < value.size();) {
+    if (const auto byte = static_cast<unsigned char>(value[at]); byte < 0x80) {
+      unit(byte);
+      after_high = false;
+      ++at;
+      continue;
+    }
     const hessian2::Character character = hessian2::DecodeCharacter(value, at);
     if (character.size == 0) throw Refusal(At::kWrite, "the text is not valid UTF-8");
     // It would read back as one character of four bytes: another text.
@@ -47,13 +59,14 @@ void RawWriting::text(std::string_view value) {
       throw Refusal(At::kWrite, "the text has a pair of surrogates instead of a character");
     after_high = hessian2::IsHigh(character.code);
     if (character.units == 2) {
-      number(static_cast<std::uint16_t>(0xd800 + ((character.code - 0x10000) >> 10)));
-      number(static_cast<std::uint16_t>(0xdc00 + ((character.code - 0x10000) & 0x3ff)));
+      unit(0xd800 + ((character.code - 0x10000) >> 10));
+      unit(0xdc00 + ((character.code - 0x10000) & 0x3ff));
     } else {
-      number(static_cast<std::uint16_t>(character.code));
+      unit(character.code);
     }
     at += character.size;
   }
+  bytes.resize(static_cast<std::size_t>(out - bytes.data()));
   const auto units = static_cast<std::int32_t>((bytes.size() - place - 4) / 2);
   copy_number<std::int32_t>(bytes.data() + place, &units);
 }

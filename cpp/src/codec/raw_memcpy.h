@@ -42,6 +42,11 @@ class RawWriting {
   void octets(const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); }
   void begin();
   void end() { --depth_; }
+  // Empties the bytes, whose memory stays.
+  void restart() {
+    bytes.clear();
+    depth_ = 0;
+  }
   [[noreturn]] static void refuse_null();
 
  private:
@@ -78,11 +83,15 @@ class RawReading {
 
 struct RawMemcpy {
   static About about();
+  using Kept = RawWriting;
+  static constexpr Keeps keeps{.encoding = "the buffer that is written to", .decoding = ""};
 
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
+    static std::string_view encode(const T& object, const Options& options, Kept& kept);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
+    static void decode(std::string_view wire, const Options& options, T& object);
 
     static void write(const T& object, RawWriting& out);
     static void read(T& object, RawReading& in);
@@ -148,12 +157,24 @@ std::string RawMemcpy::Of<T>::encode(const T& object, const Options&) {
 }
 
 template <class T>
-std::shared_ptr<T> RawMemcpy::Of<T>::decode(std::string_view wire, const Options&) {
-  RawReading in(wire);
+std::string_view RawMemcpy::Of<T>::encode(const T& object, const Options&, Kept& kept) {
+  kept.restart();
+  write(object, kept);
+  return kept.bytes;
+}
+
+template <class T>
+std::shared_ptr<T> RawMemcpy::Of<T>::decode(std::string_view wire, const Options& options) {
   auto object = std::make_shared<T>();
-  read(*object, in);
-  in.at_end();
+  decode(wire, options, *object);
   return object;
+}
+
+template <class T>
+void RawMemcpy::Of<T>::decode(std::string_view wire, const Options&, T& object) {
+  RawReading in(wire);
+  read(object, in);
+  in.at_end();
 }
 
 template <class T>

@@ -8,7 +8,8 @@ namespace wirebed {
 namespace {
 
 struct ToString : pugi::xml_writer {
-  std::string bytes;
+  std::string& bytes;
+  explicit ToString(std::string& to) : bytes(to) {}
   void write(const void* data, std::size_t size) override {
     bytes.append(static_cast<const char*>(data), size);
   }
@@ -25,10 +26,10 @@ About XmlJaxb::about() {
           .version = std::to_string(version / 1000) + "." + std::to_string(version / 10 % 100)};
 }
 
-std::string XmlJaxb::saved(const pugi::xml_document& document) {
-  ToString out;
+void XmlJaxb::save(const pugi::xml_document& document, std::string& wire) {
+  wire.clear();
+  ToString out(wire);
   document.save(out, "", pugi::format_raw, pugi::encoding_utf8);
-  return std::move(out.bytes);
 }
 
 XmlJaxb::Node XmlJaxb::load(std::string_view wire, std::string_view message, pugi::xml_document& document) {

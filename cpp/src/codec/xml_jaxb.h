@@ -28,10 +28,16 @@ struct XmlJaxb {
 
   static About about();
 
+  // Of a document pugixml keeps no memory when it is loaded or filled anew.
+  using Kept = std::string;
+  static constexpr Keeps keeps{.encoding = "the string that is written to", .decoding = ""};
+
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
+    static std::string_view encode(const T& object, const Options& options, Kept& kept);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
+    static void decode(std::string_view wire, const Options& options, T& object);
 
     static void write(const T& object, Node element, Open& open);
     static void read(Node element, T& object, int depth);
@@ -77,7 +83,7 @@ struct XmlJaxb {
   static void of_text(const std::string& text, Held& value);
 
   // Kept out of the templates, so that they are compiled once.
-  static std::string saved(const pugi::xml_document& document);
+  static void save(const pugi::xml_document& document, std::string& wire);
   // Parses; the root, which has to be called like this message. Refuses a document type.
   static Node load(std::string_view wire, std::string_view message, pugi::xml_document& document);
   static std::string root_tag(std::string_view message);
@@ -97,19 +103,32 @@ const std::vector<std::string>& XmlJaxb::Of<T>::tags() {
 }
 
 template <class T>
-std::string XmlJaxb::Of<T>::encode(const T& object, const Options&) {
-  pugi::xml_document document;
-  Open open{&object};
-  write(object, document.append_child(root_tag(meta::Class<T>::message).c_str()), open);
-  return saved(document);
+std::string XmlJaxb::Of<T>::encode(const T& object, const Options& options) {
+  Kept kept;
+  encode(object, options, kept);
+  return kept;
 }
 
 template <class T>
-std::shared_ptr<T> XmlJaxb::Of<T>::decode(std::string_view wire, const Options&) {
+std::string_view XmlJaxb::Of<T>::encode(const T& object, const Options&, Kept& kept) {
   pugi::xml_document document;
+  Open open{&object};
+  write(object, document.append_child(root_tag(meta::Class<T>::message).c_str()), open);
+  save(document, kept);
+  return kept;
+}
+
+template <class T>
+std::shared_ptr<T> XmlJaxb::Of<T>::decode(std::string_view wire, const Options& options) {
   auto object = std::make_shared<T>();
-  read(load(wire, meta::Class<T>::message, document), *object, 0);
+  decode(wire, options, *object);
   return object;
+}
+
+template <class T>
+void XmlJaxb::Of<T>::decode(std::string_view wire, const Options&, T& object) {
+  pugi::xml_document document;
+  read(load(wire, meta::Class<T>::message, document), object, 0);
 }
 
 template <class T>

@@ -21,6 +21,10 @@ namespace wirebed {
 struct XmlPugi {
   static About about();
 
+  // Of a document pugixml keeps no memory when it is loaded or filled anew.
+  using Kept = std::string;
+  static constexpr Keeps keeps{.encoding = "the string that is written to", .decoding = ""};
+
   using Node = pugi::xml_node;
   using Writing = xstream_tree::Writing;
   using Reading = xstream_tree::Reading;
@@ -28,6 +32,7 @@ struct XmlPugi {
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
+    static std::string_view encode(const T& object, const Options& options, Kept& kept);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
 
     static void write(const T& object, Node element, Writing& writing);
@@ -100,10 +105,18 @@ const std::string& XmlPugi::Of<T>::tag() {
 }
 
 template <class T>
-std::string XmlPugi::Of<T>::encode(const T& object, const Options&) {
+std::string XmlPugi::Of<T>::encode(const T& object, const Options& options) {
+  Kept kept;
+  encode(object, options, kept);
+  return kept;
+}
+
+template <class T>
+std::string_view XmlPugi::Of<T>::encode(const T& object, const Options&, Kept& kept) {
   Writing writing(tag(), &object);
   write(object, writing.root(), writing);
-  return writing.bytes();
+  writing.save(kept);
+  return kept;
 }
 
 template <class T>

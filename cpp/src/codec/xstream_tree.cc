@@ -10,7 +10,8 @@ namespace wirebed::xstream_tree {
 namespace {
 
 struct ToString : pugi::xml_writer {
-  std::string bytes;
+  std::string& bytes;
+  explicit ToString(std::string& to) : bytes(to) {}
   void write(const void* data, std::size_t size) override {
     bytes.append(static_cast<const char*>(data), size);
   }
@@ -54,10 +55,10 @@ pugi::xml_node Writing::begin(pugi::xml_node parent, const Step& step, const voi
   return {};
 }
 
-std::string Writing::bytes() const {
-  ToString out;
+void Writing::save(std::string& wire) const {
+  wire.clear();
+  ToString out(wire);
   document_.save(out, "  ", pugi::format_indent | pugi::format_no_declaration, pugi::encoding_utf8);
-  return std::move(out.bytes);
 }
 
 void set_text(pugi::xml_node element, const std::string& text) {

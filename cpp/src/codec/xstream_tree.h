@@ -30,7 +30,7 @@ class Writing {
   pugi::xml_node begin(pugi::xml_node parent, const Step& step);
   void end() { path_.pop_back(); }
   pugi::xml_node root() { return document_.first_child(); }
-  std::string bytes() const;
+  void save(std::string& wire) const;
 
  private:
   pugi::xml_document document_;

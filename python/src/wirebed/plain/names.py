@@ -89,6 +89,12 @@ def cpp(name: str) -> str:
     return f"{name}_" if name in CPP_WORDS or name in CPP_MACROS else name
 
 
+def protoc_cpp(name: str) -> str:
+    """What protoc calls a field in its accessors: `set_` and so on stand before it."""
+    name = name.lower()
+    return f"{name}_" if name in CPP_WORDS or name == "assert" else name
+
+
 def cpp_class(name: str) -> str:
     """Also not `std`, which would hide the namespace."""
     name = cpp(name)

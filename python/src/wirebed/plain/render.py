@@ -8,7 +8,8 @@ A template sees `schema`, the PlainSchema, and by `each` of peer.yaml's `plain`:
     tree     nothing more                                                            one file
 
 A `Class` or `Enum` has the fields of its PlainClass or PlainEnum, `is_enum`, and by its Java name `package`, `simple`
-and what is nested in it: `classes`, `enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name.
+and what is nested in it: `classes`, `enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name;
+`protoc_cpp(name)` is what protoc calls a field in its accessors.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,6 +23,7 @@ from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema
 
 from wirebed.build.spec import Plain
 from wirebed.errors import UserError
+from wirebed.plain import names
 
 
 class Class:
@@ -95,6 +97,7 @@ def render_one(schema: PlainSchema, template: Path, each: str, path: str) -> dic
         "schema": schema,
         "class_of": classes.__getitem__,
         "enum_of": enums.__getitem__,
+        "protoc_cpp": names.protoc_cpp,
         "PlainType": plain_pb2.PlainType,
         "PlainField": plain_pb2.PlainField,
     }

@@ -1,0 +1,35 @@
+// What the generated conversions between plain structs and messages have in common: convert.h.j2.
+#pragma once
+
+#include <google/protobuf/timestamp.pb.h>
+
+#include <memory>
+#include <string>
+
+#include "bridge/plain.h"
+#include "codec.h"
+#include "meta.h"
+
+namespace wirebed::convert {
+
+// What a pointer or optional holds. A message has no null elements: there one is refused.
+template <class Held>
+const auto& there(const Held& held) {
+  if (!held) throw Refusal(At::kBuild, "an element is null");
+  return *held;
+}
+
+inline std::string text_of(const Bytes& bytes) { return std::string(bytes.begin(), bytes.end()); }
+inline Bytes bytes_of(const std::string& text) { return Bytes(text.begin(), text.end()); }
+
+inline void to_message(const Date& from, google::protobuf::Timestamp& to) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(from);
+  to.set_seconds(seconds.time_since_epoch().count());
+  to.set_nanos(static_cast<std::int32_t>(std::chrono::nanoseconds(from - seconds).count()));
+}
+inline Date date_of(const google::protobuf::Timestamp& from) {
+  return Date(std::chrono::seconds(from.seconds()) +
+              std::chrono::floor<std::chrono::milliseconds>(std::chrono::nanoseconds(from.nanos())));
+}
+
+}  // namespace wirebed::convert

@@ -1,0 +1,57 @@
+// malloc and its family, counted. Being the program's own they are those of all its libraries, too, and of
+// new.
+#include "bench/heap.h"
+
+#include <cerrno>
+#include <cstddef>
+
+namespace {
+
+constinit wirebed::bench::Asked asked;
+
+void count(std::size_t size) {
+  asked.bytes += size;
+  ++asked.count;
+}
+
+}  // namespace
+
+namespace wirebed::bench {
+
+const Asked& heap() { return asked; }
+
+}  // namespace wirebed::bench
+
+// glibc's own, under the names that it keeps for this.
+extern "C" {
+
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* memory, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+void __libc_free(void* memory);
+
+void* malloc(std::size_t size) {
+  count(size);
+  return __libc_malloc(size);
+}
+void* calloc(std::size_t number, std::size_t size) {
+  count(number * size);
+  return __libc_calloc(number, size);
+}
+void* realloc(void* memory, std::size_t size) {
+  count(size);
+  return __libc_realloc(memory, size);
+}
+void* memalign(std::size_t alignment, std::size_t size) {
+  count(size);
+  return __libc_memalign(alignment, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }
+int posix_memalign(void** memory, std::size_t alignment, std::size_t size) {
+  *memory = memalign(alignment, size);
+  return *memory == nullptr ? ENOMEM : 0;
+}
+void free(void* memory) { __libc_free(memory); }
+
+}  // extern "C"

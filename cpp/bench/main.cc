@@ -1,0 +1,117 @@
+// The benchmark program of the C++ peer of one schema tree.
+//
+//   wirebed-bench --tasks FILE --mode probe|warm|cold|bytes --out FILE [--only ID,ID…] [--seconds S]
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "bench/heap.h"
+#include "bench/modes.h"
+#include "deep_stack.h"
+
+namespace wirebed::bench {
+
+namespace {
+
+constexpr int kExitFailed = 2;
+
+double number(const std::string& option, const std::string& text) {
+  try {
+    std::size_t end = 0;
+    const double value = std::stod(text, &end);
+    if (end == text.size() && value > 0) return value;
+  } catch (const std::exception&) {
+  }
+  throw Failed(option + " " + text + ": give a number above 0");
+}
+
+std::vector<BenchTask> tasks_of(const std::string& path, const std::string& only) {
+  BenchTasks all;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw Failed(path + " cannot be read");
+  if (!all.ParseFromIstream(&file)) throw Failed(path + " is no wirebed.BenchTasks");
+  std::set<std::string> wanted;
+  for (std::size_t at = 0; at < only.size();) {
+    const std::size_t end = std::min(only.find(',', at), only.size());
+    wanted.insert(only.substr(at, end - at));
+    at = end + 1;
+  }
+  std::vector<BenchTask> tasks;
+  for (BenchTask& task : *all.mutable_tasks()) {
+    if (only.empty() || wanted.erase(task.id()) > 0) tasks.push_back(std::move(task));
+  }
+  if (!wanted.empty()) throw Failed("--only " + *wanted.begin() + ": " + path + " has no such task");
+  return tasks;
+}
+
+Asking asked(int argc, char** argv) {
+  Asking asking{.program = argv[0], .mode = "", .out = "", .tasks = {}};
+  std::string tasks, only;
+  for (int i = 1; i < argc; i += 2) {
+    const std::string option = argv[i];
+    if (i + 1 == argc) throw Failed(option + " has no value");
+    const std::string value = argv[i + 1];
+    if (option == "--tasks")
+      tasks = value;
+    else if (option == "--mode")
+      asking.mode = value;
+    else if (option == "--out")
+      asking.out = value;
+    else if (option == "--only")
+      only = value;
+    else if (option == "--seconds")
+      asking.seconds = number(option, value);
+    else
+      throw Failed("unknown option " + option + "; known: --tasks --mode --out --only --seconds");
+  }
+  if (tasks.empty() || asking.out.empty()) throw Failed("give --tasks and --out");
+  asking.tasks = tasks_of(tasks, only);
+  return asking;
+}
+
+std::string result(const Asking& asking, char** argv) {
+  if (asking.mode == "probe") return probe_all(asking);
+  if (asking.mode == "warm") return warm(asking);
+  if (asking.mode == "cold") return cold(asking);
+  if (asking.mode == "first") return first(asking);
+  if (asking.mode != "bytes")
+    throw Failed("unknown mode \"" + asking.mode + "\"; known: probe, warm, cold, bytes");
+  if (&heap == nullptr) {
+    // The same program with heap.cc.
+    const std::string counting = asking.program + "-bytes";
+    execv(counting.c_str(), argv);
+    throw Failed(counting + " cannot be started");
+  }
+  return bytes_of_all(asking);
+}
+
+// Whole, or not at all.
+void write(const std::string& path, const std::string& content) {
+  const std::string part = path + ".part";
+  std::ofstream file(part, std::ios::binary);
+  file << content;
+  file.close();
+  if (!file) throw Failed(part + " cannot be written");
+  std::filesystem::rename(part, path);
+}
+
+int run(int argc, char** argv) {
+  try {
+    allow_deep_stack();
+    const Asking asking = asked(argc, argv);
+    write(asking.out, result(asking, argv));
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "wirebed-bench: %s\n", error.what());
+    return kExitFailed;
+  }
+}
+
+}  // namespace
+
+}  // namespace wirebed::bench
+
+int main(int argc, char** argv) { return wirebed::bench::run(argc, argv); }

@@ -1,0 +1,34 @@
+// What a benchmark program is asked to do: proto/wirebed/README.md, "Benchmark programs".
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "wirebed/bench.pb.h"
+
+namespace wirebed::bench {
+
+// What was asked is wrong, or cannot be done: the program ends with 2.
+class Failed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Asking {
+  std::string program;  // argv[0]
+  std::string mode;
+  std::string out;
+  double seconds = 1;
+  std::vector<BenchTask> tasks;  // those to be done
+};
+
+// Each gives what --out is to hold. Google Benchmark writes its result itself, to a file beside `out`.
+std::string probe_all(const Asking& asking);
+std::string bytes_of_all(const Asking& asking);
+std::string warm(const Asking& asking);
+// Starts the program anew for each task, in the mode `first`.
+std::string cold(const Asking& asking);
+std::string first(const Asking& asking);
+
+}  // namespace wirebed::bench

@@ -1,0 +1,134 @@
+// The loops of all plain codecs for one shard of the plain structs, and copying these.
+//
+// WIREBED_SHARD is its number, WIREBED_STRUCTS the header of its structs, which are WIREBED_OURS;
+// WIREBED_CODECS_ELSEWHERE says of a struct that its codecs are compiled elsewhere (tree/CMakeLists.txt).
+#include <benchmark/benchmark.h>
+
+#include "bench/copy.h"
+#include "bench/loops.h"
+#include "codecs.h"
+#include "plain_units.h"
+
+#define WIREBED_ELSEWHERE(T) WIREBED_CODECS_ELSEWHERE(T)
+#include WIREBED_STRUCTS
+WIREBED_OURS(WIREBED_CODECS_ELSEWHERE)
+
+namespace wirebed::bench {
+
+namespace {
+
+// A codec that keeps something when nothing is said (hessian2.h) gets something new in each round.
+template <class Codec>
+concept KeepsByItself = requires {
+  Codec::kept();
+};
+
+template <class Codec, class T>
+concept WritesReused = requires(const T& object, const Options& options, typename Codec::Kept& kept) {
+  Codec::template Of<T>::encode(object, options, kept);
+};
+
+template <class Codec, class T>
+concept ReadsReused = requires(std::string_view wire, const Options& options, typename Codec::Kept& kept) {
+  { Codec::template Of<T>::decode(wire, options, kept) } -> std::same_as<std::shared_ptr<T>>;
+};
+
+template <class Codec, class T>
+std::string encode(const Object& object, const Options& options, Times times) {
+  const T& value = object_of<T>(object);
+  while (true) {
+    if constexpr (KeepsByItself<Codec>) {
+      typename Codec::Kept fresh;
+      std::string_view wire = Codec::template Of<T>::encode(value, options, fresh);
+      benchmark::DoNotOptimize(wire);
+      if (--times == 0) return std::string(wire);
+    } else {
+      std::string wire = Codec::template Of<T>::encode(value, options);
+      benchmark::DoNotOptimize(wire);
+      if (--times == 0) return wire;
+    }
+  }
+}
+
+template <class Codec, class T>
+std::string encode_reused(const Object& object, const Options& options, Times times) {
+  const T& value = object_of<T>(object);
+  typename Codec::Kept kept;
+  while (true) {
+    std::string_view wire = Codec::template Of<T>::encode(value, options, kept);
+    benchmark::DoNotOptimize(wire);
+    if (--times == 0) return std::string(wire);
+  }
+}
+
+template <class Codec, class T>
+Object decode(std::string_view wire, const Options& options, Times times) {
+  using Of = typename Codec::template Of<T>;
+  while (true) {
+    if constexpr (requires(T & object) { Of::decode(wire, options, object); }) {
+      T object;
+      Of::decode(wire, options, object);
+      benchmark::DoNotOptimize(object);
+      if (--times == 0) return std::make_shared<T>(std::move(object));
+    } else if constexpr (KeepsByItself<Codec>) {
+      typename Codec::Kept fresh;
+      std::shared_ptr<T> object = Of::decode(wire, options, fresh);
+      benchmark::DoNotOptimize(object);
+      if (--times == 0) return object;
+    } else {
+      std::shared_ptr<T> object = Of::decode(wire, options);
+      benchmark::DoNotOptimize(object);
+      if (--times == 0) return object;
+    }
+  }
+}
+
+template <class Codec, class T>
+Object decode_reused(std::string_view wire, const Options& options, Times times) {
+  typename Codec::Kept kept;
+  while (true) {
+    std::shared_ptr<T> object = Codec::template Of<T>::decode(wire, options, kept);
+    benchmark::DoNotOptimize(object);
+    if (--times == 0) return object;
+  }
+}
+
+template <class T>
+Object copy(const Object& object, Times times) {
+  const T& value = object_of<T>(object);
+  while (true) {
+    T made = copy_of(value);
+    benchmark::DoNotOptimize(made);
+    if (--times == 0) return std::make_shared<T>(std::move(made));
+  }
+}
+
+template <class Codec, class T>
+Loops loops_for() {
+  Loops made{.message = meta::Class<T>::message, .encode = &encode<Codec, T>, .decode = &decode<Codec, T>};
+  if constexpr (requires { typename Codec::Kept; }) {
+    made.keeps = Codec::keeps;
+    if constexpr (WritesReused<Codec, T>) made.encode_reused = &encode_reused<Codec, T>;
+    if constexpr (ReadsReused<Codec, T>) made.decode_reused = &decode_reused<Codec, T>;
+  }
+  return made;
+}
+
+}  // namespace
+
+#define WIREBED_LOOPS_OF(T) loops_for<Codec, T>(),
+#define WIREBED_LOOPS(C)                            \
+  template <>                                       \
+  std::vector<Loops> loops_of<C, WIREBED_SHARD>() { \
+    using Codec = C;                                \
+    return {WIREBED_OURS(WIREBED_LOOPS_OF)};        \
+  }
+WIREBED_PLAIN_CODECS(WIREBED_LOOPS)
+
+template <>
+std::vector<CopyLoop> copies_of<WIREBED_SHARD>() {
+#define WIREBED_COPY(T) CopyLoop{meta::Class<T>::message, &copy<T>},
+  return {WIREBED_OURS(WIREBED_COPY)};
+}
+
+}  // namespace wirebed::bench

@@ -1,0 +1,172 @@
+// Runs the loops a few rounds on two values and looks at everything that they make.
+#include "bench/probe.h"
+
+#include <set>
+#include <vector>
+
+#include "bench/fields.h"
+#include "registry.h"
+
+namespace wirebed::bench {
+
+namespace {
+
+// Three: in a loop that keeps something, the second round and those after it are not as the first.
+constexpr Times kRounds[] = {1, 3};
+
+// An object that is taken apart in the end.
+class Held {
+ public:
+  Held(const Endpoint& model, Object object) : object(std::move(object)), model_(model) {
+    if (this->object == nullptr) throw Refused("there is no object");
+  }
+  ~Held() { model_.release(object); }
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+
+  std::string view() const { return model_.view(object, false); }
+  // Makes it the value of another view, in place.
+  void become(const std::string& view) const {
+    const Fields now = fields_of(this->view()), then = fields_of(view);
+    std::vector<std::uint32_t> gone;
+    for (const auto& [number, node] : now.nodes) {
+      if (!then.nodes.contains(number)) gone.push_back(number);
+    }
+    model_.edit(object, view, gone);
+  }
+
+  Object object;
+
+ private:
+  const Endpoint& model_;
+};
+
+std::string seen(const Endpoint& model, Object object) { return Held(model, std::move(object)).view(); }
+
+std::set<std::uint32_t> differing(const std::string& a, const std::string& b) {
+  const Fields as = fields_of(a), bs = fields_of(b);
+  std::set<std::uint32_t> numbers;
+  const auto add = [&](const Fields& these, const Fields& those) {
+    for (const auto& [number, node] : these.nodes) {
+      const auto other = those.nodes.find(number);
+      if (other == those.nodes.end() || other->second != node) numbers.insert(number);
+    }
+  };
+  add(as, bs);
+  add(bs, as);
+  return numbers;
+}
+
+// What differs between two values has to differ in what was read of them.
+void require_difference(const std::string& value, const std::string& other, const std::string& seen_value,
+                        const std::string& seen_other) {
+  const std::set<std::uint32_t> kept = differing(seen_value, seen_other);
+  for (const std::uint32_t number : differing(value, other)) {
+    if (!kept.contains(number)) throw Refused("field " + std::to_string(number) + " is lost on the way");
+  }
+}
+
+class Probe {
+ public:
+  Probe(const Subject& subject, const BenchTask& task)
+      : subject_(subject), task_(task), options_(task.options().begin(), task.options().end()) {}
+
+  void writes() const {
+    const std::string value = expected(task_.view()), other = expected(task_.other());
+    require_difference(modelled(task_.view()), modelled(task_.other()), value, other);
+    require_own(task_.view(), value);
+    require_own(task_.other(), other);
+    require_own(task_.view(), value);
+    const Held object = built(task_.view());
+    subject_.writes(object.object, options_, 1);
+    object.become(task_.other());
+    require(read_back(subject_.writes(object.object, options_, 1)), other,
+            "an object that was changed is written as it was before");
+  }
+
+  void reads() const {
+    refuse_cycle(task_.view());
+    const std::string value = reference(task_.view()), other = reference(task_.other());
+    std::string place;  // the same for all
+    place.reserve(std::max({value.size(), other.size(), task_.wire().size()}));
+    for (const std::string& wire : {value, other, value, task_.wire()}) {
+      place = wire;
+      for (const Times times : kRounds) {
+        require(seen(*subject_.model, subject_.reads(place, options_, times)), outside(wire),
+                "what it reads is not what the codec reads outside of the benchmark");
+      }
+    }
+    require_difference(modelled(task_.view()), modelled(task_.other()), outside(value), outside(other));
+    place = value;
+    const Held first(*subject_.model, subject_.reads(place, options_, 1));
+    first.become(task_.other());
+    require(seen(*subject_.model, subject_.reads(place, options_, 1)), outside(value),
+            "it gives an object a second time");
+  }
+
+  void copies() const {
+    refuse_cycle(task_.view());
+    const Held object = built(task_.view());
+    const std::string value = object.view();
+    for (const Times times : kRounds) {
+      const Held copy(*subject_.model, subject_.copies(object.object, times));
+      require(copy.view(), value, "the copy is another value");
+      if (copy.object == object.object) throw Refused("the copy is the object itself");
+    }
+    const Held copy(*subject_.model, subject_.copies(object.object, 1));
+    object.become(task_.other());
+    require(copy.view(), value, "the copy changes with the object");
+  }
+
+ private:
+  Held built(const std::string& view) const { return Held(*subject_.model, subject_.model->build(view)); }
+  // As far as the objects that go in hold it.
+  std::string modelled(const std::string& view) const { return built(view).view(); }
+  // The bytes outside of the benchmark. From a plain struct, those of the message that holds what it holds.
+  std::string reference(const std::string& view) const {
+    const Held object(*subject_.codec, subject_.codec->build(modelled(view)));
+    return subject_.codec->write(object.object, options_);
+  }
+  std::string read_back(const std::string& wire) const {
+    return seen(*subject_.codec, subject_.codec->read(wire, options_));
+  }
+  std::string expected(const std::string& view) const { return read_back(reference(view)); }
+  // What the codec reads outside of the benchmark, as far as the objects that come out hold it.
+  std::string outside(const std::string& wire) const { return modelled(read_back(wire)); }
+
+  void require_own(const std::string& view, const std::string& value) const {
+    for (const Times times : kRounds) {
+      const Held object = built(view);
+      require(read_back(subject_.writes(object.object, options_, times)), value,
+              "what it writes is not what the codec writes outside of the benchmark");
+    }
+  }
+  static void require(const std::string& found, const std::string& wanted, const char* otherwise) {
+    if (found != wanted) throw Refused(otherwise);
+  }
+  static void refuse_cycle(const std::string& view) {
+    if (fields_of(view).cyclic) throw Refused("a cycle, which nothing would take apart");
+  }
+
+  const Subject& subject_;
+  const BenchTask& task_;
+  Options options_;
+};
+
+}  // namespace
+
+void probe(const Subject& subject, const BenchTask& task) {
+  const Probe probe(subject, task);
+  try {
+    if (task.operation() == MEMCPY) return;
+    if (subject.writes != nullptr) return probe.writes();
+    if (subject.reads != nullptr) return probe.reads();
+    probe.copies();
+  } catch (const Refused&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw Refused(error.what());
+  }
+}
+
+}  // namespace wirebed::bench

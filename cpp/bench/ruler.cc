@@ -1,0 +1,103 @@
+// The ruler of `make bench-ruler`: four operations written by hand as anybody writes them with Google
+// Benchmark, without a class of Wirebed. What the benchmark program says of the tasks of these names
+// (fixtures/bench/ruler.yaml) is held against what this says.
+//
+//   wirebed-ruler --out FILE [--seconds S]
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+#include <string>
+#include <vector>
+
+#include "interop/seeds/target_object.pb.h"
+#include "interop/seeds/target_object.plain.h"
+#include "interop/seeds/testobject.pb.h"
+#include "interop/seeds/testobject.plain.h"
+
+namespace {
+
+plain::interop::TargetObject target_object() {
+  return {.sa = std::vector<std::string>(100, "Dummy text"), .ia = std::vector<std::int32_t>(100, 0)};
+}
+
+// raw/memcpy Testobject/article encode
+void raw_encode(benchmark::State& state) {
+  const plain::interop::Testobject object{.a = "abc", .b = 100, .c = 42};
+  for (auto _ : state) {
+    std::string bytes;
+    const auto units = static_cast<std::int32_t>(object.a.size());
+    bytes.append(reinterpret_cast<const char*>(&units), 4);
+    for (const char letter : object.a) bytes.append({letter, '\0'});
+    bytes.append(reinterpret_cast<const char*>(&object.b), 4);
+    bytes.append(reinterpret_cast<const char*>(&object.c), 8);
+    benchmark::DoNotOptimize(bytes);
+  }
+}
+
+// protobuf/libprotobuf Testobject/article decode
+void protobuf_decode(benchmark::State& state) {
+  const std::string bytes =
+      "\x0a\x03"
+      "abc\x10\x64\x18\x2a";
+  for (auto _ : state) {
+    interop::Testobject message;
+    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) std::abort();
+    benchmark::DoNotOptimize(message);
+  }
+}
+
+// json/nlohmann TargetObject/distinct_100 encode
+void nlohmann_encode(benchmark::State& state) {
+  const plain::interop::TargetObject object = target_object();
+  for (auto _ : state) {
+    nlohmann::ordered_json json;
+    for (const std::string& text : object.sa) json["sa"].push_back(text);
+    for (const std::int32_t number : object.ia) json["ia"].push_back(number);
+    std::string bytes = json.dump();
+    benchmark::DoNotOptimize(bytes);
+  }
+}
+
+// xml-jaxb/pugixml TargetObject/distinct_1000 decode
+void pugixml_decode(benchmark::State& state) {
+  std::string bytes = "<TargetObject>";
+  for (int i = 0; i < 1000; ++i) bytes += "<sa>Dummy text</sa>";
+  for (int i = 0; i < 1000; ++i) bytes += "<ia>0</ia>";
+  bytes += "</TargetObject>";
+  for (auto _ : state) {
+    pugi::xml_document document;
+    if (!document.load_buffer(bytes.data(), bytes.size())) std::abort();
+    plain::interop::TargetObject object;
+    for (const pugi::xml_node child : document.first_child()) {
+      if (std::strcmp(child.name(), "sa") == 0) object.sa.push_back(child.text().get());
+      if (std::strcmp(child.name(), "ia") == 0) object.ia.push_back(child.text().as_int());
+    }
+    benchmark::DoNotOptimize(object);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<std::string> options = {argv[0], "--benchmark_repetitions=10", "--benchmark_out_format=json",
+                                      "--benchmark_enable_random_interleaving=true"};
+  double seconds = 1;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    if (std::strcmp(argv[i], "--out") == 0) options.push_back(std::string("--benchmark_out=") + argv[i + 1]);
+    if (std::strcmp(argv[i], "--seconds") == 0) seconds = std::atof(argv[i + 1]);
+  }
+  options.push_back("--benchmark_min_time=" + std::to_string(seconds / 10));
+  std::vector<char*> arguments;
+  for (std::string& option : options) arguments.push_back(option.data());
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, arguments.data());
+  benchmark::RegisterBenchmark("ruler-1", raw_encode);
+  benchmark::RegisterBenchmark("ruler-2", protobuf_decode);
+  benchmark::RegisterBenchmark("ruler-3", nlohmann_encode);
+  benchmark::RegisterBenchmark("ruler-4", pugixml_decode);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,132 @@
+// Tasks and their loops.
+#include "bench/subject.h"
+
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <unordered_map>
+
+#include "codecs.h"
+#include "registry.h"
+
+namespace wirebed::bench {
+
+namespace {
+
+constexpr const char* kPlain = "none/plain";  // the bridge of the plain structs
+
+template <class Given>
+std::unordered_map<std::string_view, Given> by_message(const std::vector<Given>& all) {
+  std::unordered_map<std::string_view, Given> found;
+  for (const Given& given : all) found.emplace(given.message, given);
+  return found;
+}
+
+using ByMessage = std::unordered_map<std::string_view, Loops>;
+
+const Loops& find_loops(const std::string& codec, const std::string& message) {
+  static const auto all = [] {
+    std::unordered_map<std::string, ByMessage> made;
+#define WIREBED_LOOPS(C) made.emplace(C::about().format + "/" + C::about().library, by_message(loops<C>()));
+    WIREBED_MESSAGE_CODECS(WIREBED_LOOPS)
+    WIREBED_PLAIN_CODECS(WIREBED_LOOPS)
+#undef WIREBED_LOOPS
+    return made;
+  }();
+  const ByMessage& loops = all.at(find_codec(codec).id());
+  const auto found = loops.find(message);
+  if (found == loops.end()) throw Refused("no plain struct for " + message + " in this schema tree");
+  return found->second;
+}
+
+Copies find_copy(const std::string& message) {
+  static const auto all = by_message(copies());
+  const auto found = all.find(message);
+  if (found == all.end()) throw Refused("no plain struct for " + message + " in this schema tree");
+  return found->second.copy;
+}
+
+Object copy_memory(std::string_view wire, Times times) {
+  std::string to(wire.size(), '\0');
+  for (; times > 0; --times) {
+    std::memcpy(to.data(), wire.data(), wire.size());
+    benchmark::DoNotOptimize(to.data());
+    benchmark::ClobberMemory();
+  }
+  return nullptr;
+}
+
+// The loop asked for, null where the codec has none; and what the reused one keeps.
+struct Chosen {
+  Writes writes = nullptr;
+  Reads reads = nullptr;
+  std::string_view kept;
+};
+
+Chosen choose(const Loops& loops, Operation operation, bool reused) {
+  switch (operation) {
+    case ENCODE:
+      return {.writes = reused ? loops.encode_reused : loops.encode, .kept = loops.keeps.encoding};
+    case POPULATE:
+      return {.writes = reused ? loops.populate_reused : loops.populate,
+              .kept = loops.keeps_converting.encoding};
+    case DECODE:
+      return {.reads = reused ? loops.decode_reused : loops.decode, .kept = loops.keeps.decoding};
+    case CONVERT:
+      return {.reads = reused ? loops.convert_reused : loops.convert,
+              .kept = loops.keeps_converting.decoding};
+    default:
+      throw Refused("no such operation: " + Operation_Name(operation));
+  }
+}
+
+}  // namespace
+
+Subject subject_of(const BenchTask& task) {
+  Subject subject;
+  subject.kept = "nothing";
+  if (task.operation() == MEMCPY) {
+    subject.reads = [](std::string_view wire, const Options&, Times times) {
+      return copy_memory(wire, times);
+    };
+    subject.kept = "both places of memory";
+    return subject;
+  }
+  if (task.operation() == COPY) {
+    subject.copies = find_copy(task.message());
+    subject.model = &find_endpoint(kPlain, task.message());
+    return subject;
+  }
+  const bool of_plain = task.operation() == POPULATE || task.operation() == CONVERT;
+  if (of_plain && find_codec(task.codec()).takes == Takes::kPlain)
+    throw Refused("no class to convert to: its objects are the plain structs");
+  const Chosen chosen = choose(find_loops(task.codec(), task.message()), task.operation(), task.reused());
+  if (chosen.writes == nullptr && chosen.reads == nullptr) throw Refused("this library keeps nothing more");
+  if (chosen.writes != nullptr) subject.writes = chosen.writes;
+  if (chosen.reads != nullptr) subject.reads = chosen.reads;
+  subject.codec = &find_endpoint(task.codec(), task.message());
+  subject.model = of_plain ? &find_endpoint(kPlain, task.message()) : subject.codec;
+  if (task.reused()) subject.kept = chosen.kept;
+  return subject;
+}
+
+Row::Row(const BenchTask& task)
+    : task_(task), subject_(subject_of(task)), options_(task.options().begin(), task.options().end()) {
+  if (subject_.reads == nullptr) object_ = subject_.model->build(task.view());
+}
+
+Row::~Row() {
+  if (object_ != nullptr) subject_.model->release(object_);
+}
+
+void Row::run(Times times) const {
+  if (subject_.writes != nullptr) {
+    subject_.writes(object_, options_, times);
+  } else if (subject_.reads != nullptr) {
+    subject_.reads(task_.wire(), options_, times);
+  } else {
+    subject_.copies(object_, times);
+  }
+}
+
+}  // namespace wirebed::bench

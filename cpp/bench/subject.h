@@ -1,0 +1,56 @@
+// What a task of proto/wirebed/bench.proto is about: the loop to be timed, and what the probe holds it
+// against.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "bench/loops.h"
+#include "codec.h"
+#include "endpoint.h"
+#include "wirebed/bench.pb.h"
+
+namespace wirebed::bench {
+
+// What this program cannot do or will not time.
+class Refused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Subject {
+  // One of these three: what is timed.
+  std::function<std::string(const Object&, const Options&, Times)> writes;
+  std::function<Object(std::string_view, const Options&, Times)> reads;
+  std::function<Object(const Object&, Times)> copies;
+
+  const Endpoint* codec = nullptr;  // the codec outside of the benchmark; null where there is none
+  const Endpoint* model =
+      nullptr;       // of the objects that go into `writes` and `copies` and come out of `reads`
+  std::string kept;  // what is kept between operations, in words
+};
+
+// Throws Refused; std::out_of_range for a codec that this program does not have.
+Subject subject_of(const BenchTask& task);
+
+// A task with all that its loop needs.
+class Row {
+ public:
+  explicit Row(const BenchTask& task);
+  ~Row();
+  Row(const Row&) = delete;
+  Row& operator=(const Row&) = delete;
+
+  // The operation, so many times.
+  void run(Times times) const;
+
+ private:
+  const BenchTask& task_;
+  Subject subject_;
+  Options options_;
+  Object object_;
+};
+
+}  // namespace wirebed::bench

@@ -1,0 +1,20 @@
+// Deep values are walked recursively (view::kMaxDepth), by libprotobuf too.
+#pragma once
+
+#include <sys/resource.h>
+
+#include <algorithm>
+
+namespace wirebed {
+
+// The kernel leaves 128 MB of address space for the main thread's stack and lets it grow up to the limit of
+// the moment.
+inline void allow_deep_stack() {
+  constexpr rlim_t kStack = 120 << 20;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= kStack) return;
+  limit.rlim_cur = std::min(kStack, limit.rlim_max);
+  setrlimit(RLIMIT_STACK, &limit);
+}
+
+}  // namespace wirebed
