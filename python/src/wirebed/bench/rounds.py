@@ -37,6 +37,7 @@ class Rounds:
         self.tell, self.clock = tell, clock
         self.by_task = {row.task: row for row in self.rows}
         self.done = 0  # rounds that were ended
+        self.short = False  # whether there is no time for even one
 
     @property
     def left(self) -> float:
@@ -58,14 +59,15 @@ class Rounds:
         return False
 
     def _run(self) -> None:
-        short = self.expected() * SLACK > self.left
+        self.short = self.expected() * SLACK > self.left
         number = 0
         while self.rows and (self.most is None or number < self.most):
-            if short and number == 0:
+            if self.short and number == 0:
                 slices = schedule.in_order(self.rows, self.costs)
             else:
                 slices = schedule.round_of(number, self.rows, self.costs, self.seed)
             whole = self._measure(slices, number)
+            self.short = False
             self._allocations(number)
             if not whole:
                 return
@@ -78,11 +80,14 @@ class Rounds:
             self._measure(schedule.allocations(self._alive(), self.costs), number)
 
     def _measure(self, slices: Sequence[Slice], number: int) -> bool:
-        """False when the budget was over before all of them were measured."""
+        """False when the budget was over before all of them were measured. In a round that is too long for the budget
+        it ends with the first that does not fit; else later ones still may."""
         whole = True
         for index, one in enumerate(slices):
             if self.costs.slice(one) * SLACK > self.left:
                 whole = False
+                if self.short:
+                    break
                 continue
             self.tell(one, number, slices[index:], self)
             self._one(one)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bench.rows import OPERATIONS, Row
+from wirebed.bench.rows import Row
 
 WARM, COLD, BYTES = "warm", "cold", "bytes"
 # Seconds that a slice should take: it is what an interruption loses, and the smallest thing the budget is spent on.
@@ -20,7 +20,10 @@ SLICE = 20.0
 MEMCPY_EVERY = 3
 # Seconds for one task, beside what is asked for, until it is known.
 _START = {("jmh", WARM): 1.5, ("jmh", COLD): 1.2, ("jmh", BYTES): 2.0, ("pyperf", WARM): 0.6, ("pyperf", COLD): 0.4}
+# How much of what is known of the costs the latest slice decides.
 _LATEST = 0.5
+# Which rows come first when there is no time for all.
+_RANK = {"copy": 0, "memcpy": 2}
 
 
 @dataclass(frozen=True)
@@ -79,10 +82,10 @@ def round_of(number: int, rows: Sequence[Row], costs: Costs, seed: int) -> list[
 
 
 def in_order(rows: Sequence[Row], costs: Costs) -> list[Slice]:
-    """A round that will not be ended: one operation on one value after the other, each in all languages."""
+    """A round that will not be ended: the copies, then one operation on one value after the other, in all languages."""
     groups: dict[tuple, list[Row]] = {}
     for row in rows:
-        groups.setdefault((row.operation not in OPERATIONS, row.case, row.kind), []).append(row)
+        groups.setdefault((_RANK.get(row.operation, 1), row.case, row.kind), []).append(row)
     ordered = sorted(groups.items(), key=lambda group: group[0][0])
     return [one for _, group in ordered for one in _interleaved(group, costs, None)]
 

@@ -1,0 +1,99 @@
+"""Benchmark programs as processes: nothing of them stays, whatever ends them."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+from programs import fake_program, made
+
+from wirebed.bench.probe import probe
+from wirebed.bench.program import Failed, each
+from wirebed.errors import UserError
+
+
+def gone(pid: int) -> bool:
+    """Within some seconds; a process that nobody has waited for yet is gone, too."""
+    for _ in range(50):
+        try:
+            with open(f"/proc/{pid}/stat") as stat:
+                if stat.read().rpartition(")")[2].split()[0] == "Z":
+                    return True
+        except FileNotFoundError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def child_of(program) -> int:
+    path = program.folder / "child"
+    for _ in range(100):
+        if path.exists() and path.read_text():
+            return int(path.read_text())
+        time.sleep(0.1)
+    raise AssertionError("no child was started")
+
+
+def test_a_time_limit_ends_the_program_and_its_children(tmp_path):
+    program = fake_program(tmp_path, made(), "cpp", "child")
+    with pytest.raises(Failed, match="no end after 2 s"):
+        program.run("warm", ["r1"], 2.0)
+    assert gone(child_of(program))
+
+
+def test_ctrl_c_ends_the_program_and_its_children(tmp_path):
+    program = fake_program(tmp_path, made(), "cpp", "child")
+    stop = threading.Timer(0.1, lambda: (child_of(program), os.kill(os.getpid(), signal.SIGINT)))
+    stop.start()
+    with pytest.raises(KeyboardInterrupt):
+        program.run("warm", ["r1"], 60.0)
+    stop.join()
+    assert gone(child_of(program))
+
+
+def test_its_words_on_stderr_are_told_with_the_file(tmp_path):
+    program = fake_program(tmp_path, made(), "cpp", "crash")
+    with pytest.raises(Failed, match=r"ended with exit code 2: there is no such class: Nowhere; .*cpp\.log"):
+        program.run("warm", ["r1"], 60.0)
+
+
+def test_a_result_of_before_is_never_taken_for_one_of_now(tmp_path):
+    program = fake_program(tmp_path, made())
+    program.run("warm", ["r1"], 60.0)
+    silent = fake_program(tmp_path, made(), "cpp", "silent")
+    with pytest.raises(Failed, match="wrote no result"):
+        silent.run("warm", ["r1"], 60.0)
+
+
+def test_a_command_that_is_not_there_is_an_error_at_the_file(tmp_path):
+    program = fake_program(tmp_path, made())
+    program.peer.data["run"] = ["nosuchprogram"]
+    with pytest.raises(UserError, match=r"peer\.yaml: cannot run nosuchprogram"):
+        program.run("warm", ["r1"], 60.0)
+
+
+def test_the_probe_says_what_is_kept_or_why_there_is_no_time(tmp_path):
+    rows = made(peers=("cpp",))
+    program = fake_program(tmp_path, rows, "cpp", "refuse:r1", "mute:r2", "crash:r3")
+    rows[4].why = "not as expected"
+    probe({"cpp": program}, rows)
+    assert (rows[0].kept, rows[0].why) == ("a mapper", None)
+    assert rows[1].why == "this library keeps nothing more"
+    assert rows[2].why == "the benchmark program said nothing of it"
+    assert "exit code 2" in rows[3].why
+    assert (rows[4].kept, rows[4].why) == ("", "not as expected")
+
+
+def test_halves_are_tried_until_the_guilty_are_alone():
+    asked, failed = [], []
+
+    def run(some):
+        asked.append(list(some))
+        if {"c", "g"} & set(some):
+            raise Failed("no")
+
+    each(run, "abcdefgh", lambda task, why: failed.append(task))
+    assert failed == ["c", "g"]
+    done = [task for some in asked if not {"c", "g"} & set(some) for task in some]
+    assert sorted(done) == list("abdefh")

@@ -1,0 +1,94 @@
+"""Measuring within a budget: balanced, never overdrawn, interrupted without loss; who fails costs a row."""
+
+import pytest
+from programs import Clock, Instant, fake_program, made
+
+from wirebed.bench.rounds import Rounds
+from wirebed.bench.schedule import Costs
+
+PEERS = {"cpp": 0.2, "java": 3.0, "python": 1.0}
+HARNESSES = dict.fromkeys(PEERS, "google_benchmark")
+
+
+@pytest.fixture
+def measure(tmp_path):
+    """measure(budget) -> rounds that were run, and the programs."""
+
+    def run(budget: float, rows=None, most=None, **program):
+        clock, rows = Clock(), rows or made(codecs=6)
+        programs = {name: Instant(name, tmp_path, clock, seconds, **program) for name, seconds in PEERS.items()}
+        costs = Costs(HARNESSES, 0.5)
+        rounds = Rounds(programs, rows, costs, 0.5, budget, most, clock=clock)
+        rounds.interrupted = rounds.run()
+        return rounds, programs
+
+    return run
+
+
+def counts(rounds) -> list[int]:
+    return [len(row.samples) for row in rounds.rows if row.operation != "memcpy"]
+
+
+def test_the_budget_is_spent_and_not_overdrawn(measure):
+    rounds, _ = measure(1000)
+    assert not rounds.interrupted
+    assert rounds.done >= 2
+    assert 850 < rounds.clock.now <= 1000
+
+
+def test_every_row_is_measured_about_equally_often(measure):
+    rounds, _ = measure(1000)
+    assert max(counts(rounds)) - min(counts(rounds)) <= 1
+    assert min(counts(rounds)) == rounds.done
+
+
+@pytest.mark.parametrize("when", [100, 400, 777])
+def test_an_interrupted_run_keeps_balanced_data(measure, when):
+    rounds, _ = measure(10_000, stop_at=when)
+    assert rounds.interrupted
+    assert max(counts(rounds)) - min(counts(rounds)) <= 1
+    assert sum(counts(rounds)) > 0
+
+
+def test_a_budget_below_one_round_measures_a_part_that_can_be_compared(measure):
+    rows = made(codecs=20, cases=("A/a", "B/b", "C/c"))
+    rounds, _ = measure(200, rows)
+    measured = {(row.operation, row.case, row.peer) for row in rows if row.samples and row.codec}
+    groups = {(operation, case) for operation, case, _ in measured}
+    assert 0 < len(groups) < 6
+    first = next(iter(groups))
+    assert {peer for operation, case, peer in measured if (operation, case) == first} == set(PEERS)
+    assert {row.peer for row in rows if row.operation == "copy" and row.samples} == set(PEERS)
+    assert rounds.clock.now <= 200
+
+
+def test_as_many_rounds_as_asked_for(measure):
+    rounds, _ = measure(100_000, most=1)
+    assert set(counts(rounds)) == {1}
+
+
+def test_allocations_are_measured_twice_and_samples_are_nanoseconds(measure):
+    rounds, programs = measure(100_000, most=3)
+    row = rounds.rows[0]
+    assert row.samples == [[1500.0]] * 3
+    assert row.operations == [10] * 3
+    assert row.allocations == [(8.0, 1.0)] * 2
+    assert {mode for mode, _ in programs["java"].starts} == {"warm", "bytes"}
+
+
+def test_a_row_that_crashes_costs_that_row(tmp_path):
+    rows = made(peers=("cpp",), codecs=4)
+    program = fake_program(tmp_path, rows, "cpp", "crash:r3")
+    rounds = Rounds({"cpp": program}, rows, Costs({"cpp": "google_benchmark"}, 0.1), 0.1, 1e9, 1, clock=lambda: 0.0)
+    assert not rounds.run()
+    assert rows[3].samples == []
+    assert rows[3].why.startswith("the benchmark program ended with exit code 2: there is no such class: Nowhere; ")
+    assert [len(row.samples) for row in rows] == [0 if row is rows[3] else 1 for row in rows]
+
+
+def test_a_program_that_does_nothing_at_all_is_not_asked_for_ever(tmp_path):
+    rows = made(peers=("cpp",), codecs=40)
+    program = fake_program(tmp_path, rows, "cpp", "silent")
+    rounds = Rounds({"cpp": program}, rows, Costs({"cpp": "google_benchmark"}, 0.1), 0.1, 1e9, 1, clock=lambda: 0.0)
+    rounds.run()
+    assert all("wrote no result" in row.why for row in rows)
