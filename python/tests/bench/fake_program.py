@@ -1,4 +1,4 @@
-"""A benchmark program that measures nothing: it speaks the contract of proto/wirebed/README.md, and misbehaves on demand.
+"""A benchmark program that measures nothing: it speaks the contract of proto/wirebed/README.md, or misbehaves.
 
 Usage: fake_program.py [MISBEHAVIOUR...] -- what the runner says. A misbehaviour is a word, or `word:TASK`: `crash`,
 `hang`, `silent` (no result), `refuse` (in the probe), `mute` (nothing said in the probe), `child` (a child that hangs).

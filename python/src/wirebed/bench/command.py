@@ -17,7 +17,7 @@ from wirebed.matrix.codecs import NONE
 from wirebed.schema import Schema
 from wirebed.session import Session
 
-MINUTES, QUICK_MINUTES = 20.0, 2.75
+MINUTES, QUICK_MINUTES = 20.0, 2.6
 # What is measured for a task in a process, in seconds: as long as several rounds fit into the budget, else less.
 SECONDS, QUICK_SECONDS = (1.0, 0.5, 0.25), 0.1
 ROUNDS = 3
