@@ -20,22 +20,17 @@ _FREES = {AllocatorType.FREE, AllocatorType.MUNMAP, AllocatorType.PYMALLOC_FREE}
 
 def allocated(operation: Operation, size: int) -> tuple[float, float]:
     """Bytes and allocations of one operation. `size` is that of its value, which says how many are enough."""
-    count = 100 if size < 10_000 else 20 if size < 100_000 else 5
+    count = 30 if size < 10_000 else 10 if size < 100_000 else 3
     # A collection empties the free lists: it would show in one run, and not in the next.
     gc.collect()
     gc.disable()
     try:
-        _run(operation, count)
-        once, twice = _traced(operation, count), _traced(operation, 2 * count)
+        # The first one warms up: the operation, and the tracer.
+        _, once, twice = (_traced(operation, times) for times in (count, count, 2 * count))
     finally:
         gc.enable()
     # What a trace has before and behind its operations, and the loop itself, are in both.
     return (twice[0] - once[0]) / count, (twice[1] - once[1]) / count
-
-
-def _run(operation: Operation, count: int) -> None:
-    for _ in repeat(None, count):
-        operation.call(operation.argument)
 
 
 def _traced(operation: Operation, count: int) -> tuple[int, int]:
@@ -44,7 +39,8 @@ def _traced(operation: Operation, count: int) -> tuple[int, int]:
         with Tracker(destination=FileDestination(path, compress_on_exit=False), trace_python_allocators=True):
             # memray asks to be told of each call, to know the stack. Python makes an object of a frame for that alone.
             sys.setprofile(None)
-            _run(operation, count)
+            for _ in repeat(None, count):
+                operation.call(operation.argument)
         total = allocations = 0
         with FileReader(path) as reader:
             for record in reader.get_allocation_records():

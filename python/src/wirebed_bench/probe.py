@@ -100,7 +100,7 @@ class Probe:
         not_its_own = "it reads something else than the bytes say, or what it read before"
         (first, seen), (_, seen_other), (last, _) = (check(wire, not_its_own) for wire in (task.wire, other, task.wire))
         self._differ(model, seen, seen_other)
-        if not task.reused and (first is last or _mutables(first) & _mutables(last)):
+        if not task.reused and (first is last or mutables(first) & mutables(last)):
             raise Cheat("it remembers: what it read before is part of what it reads now")
         self._change(model, last)
         check(task.wire, "it remembers: an object that was changed comes back for the same bytes")
@@ -112,7 +112,7 @@ class Probe:
             copy = self._call(value)
             if leaves(model.show(task.message, copy)) != leaves(model.show(task.message, value)):
                 raise Cheat("the copy is not equal")
-            if _mutables(value) & _mutables(copy):
+            if mutables(value) & mutables(copy):
                 raise Cheat("the copy shares objects with what it was made of")
 
     def _differ(self, model: Model, seen: View, seen_other: View) -> None:
@@ -159,7 +159,7 @@ class Probe:
         return found
 
 
-def _mutables(value: Any) -> set[int]:
+def mutables(value: Any) -> set[int]:
     """The identities of all that can be changed in a plain object. A protobuf message has no object within."""
     found: dict[int, Any] = {}
     waiting = [value]

@@ -1,0 +1,65 @@
+"""The interop tree with what only benchmarks have, and tasks over its messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from wirebed_protocol import plain_pb2
+
+from wirebed.build import spec
+from wirebed.plain.render import render
+from wirebed_bench.operations import Operations, Task
+from wirebed_peer.bridge.models import model_of
+from wirebed_peer.tree import Tree
+
+ROOT = Path(__file__).resolve().parents[4]
+VALUES = {
+    "interop.Testobject": ("a: 'abc' b: 100 c: 42", "a: 'xy' b: -7 c: 99999999999"),
+    "interop.Stock": tuple(
+        f"symbol: '{name}' target_price: {n}.5 fifty_two_week_range {{ low: {n}.25 high: {n}.75 }} todays_price {{"
+        f"  open: {n} close: {n}.5 volume: {n} date {{ seconds: {n} nanos: {n}000000 }} range {{ low: 1 high: {n} }} }}"
+        f"five_year_prices {{ open: {n}.5 bid: {n}.75 ask: {n} volume: {n}00 date {{ seconds: {n}7 }} }}"
+        for name, n in (("ABCD", 17), ("Z", 251))
+    ),
+}
+
+
+@pytest.fixture(scope="session")
+def bench_tree(tree: Tree, tree_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Tree:
+    folder = tmp_path_factory.mktemp("tree")
+    for name in ("schema.binpb", "plain.binpb", "xsd", "plain/python"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).symlink_to(tree_folder / name)
+    schema = plain_pb2.PlainSchema.FromString((folder / "plain.binpb").read_bytes())
+    for name, content in render(schema, spec.load(ROOT / "python" / "peer.yaml").bench.plain).items():
+        path = folder / "plain" / "python-bench" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    made = Tree(folder)
+    # A process has one module `plain`, and so the plain classes of one tree.
+    made.__dict__["plain"] = tree.plain
+    return made
+
+
+@pytest.fixture(scope="session")
+def operations(bench_tree: Tree) -> Operations:
+    return Operations(bench_tree)
+
+
+@pytest.fixture(scope="session")
+def task_of(operations: Operations, view_of: Callable[[str, str], bytes]) -> Callable[..., Task]:
+    """A task of a codec on one of VALUES; `writer` has written what it reads."""
+
+    def task(operation: int, codec: str, message: str = "interop.Testobject", writer: str = "", **more: Any) -> Task:
+        view, other = (view_of(message, text) for text in VALUES[message])
+        wire = b""
+        if writer:
+            by = operations.codec(writer)
+            wire = by.encode(message, model_of(by.model, operations.tree).build(message, view), {})
+        given = {"id": "one", "view": view, "other": other, "wire": wire, **more}
+        return Task(operation=operation, codec=codec, message=message, **given)
+
+    return task

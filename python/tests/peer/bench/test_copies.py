@@ -1,0 +1,48 @@
+"""What is generated for benchmarks does what one would write by hand: every case, every kind of field."""
+
+from __future__ import annotations
+
+from wirebed_bench.copies import copies
+from wirebed_bench.leaves import leaves
+from wirebed_bench.probe import mutables
+from wirebed_peer.bridge.models import Model
+from wirebed_peer.refusal import Refusal
+from wirebed_peer.tree import Tree
+
+Cases = list[tuple[str, str, bytes]]
+
+
+def test_a_copy_is_equal_and_shares_nothing(bench_tree: Tree, plain: Model, cases: Cases) -> None:
+    for name, message, view in held(plain, cases):
+        value = plain.build(message, view)
+        copy = copies(bench_tree, message).copy(value)
+        assert leaves(plain.show(message, copy)) == leaves(view), name
+        assert not mutables(value) & mutables(copy), name
+
+
+def test_a_message_is_that_of_the_same_value(bench_tree: Tree, messages: Model, plain: Model, cases: Cases) -> None:
+    for name, message, view in held(plain, cases):
+        new = bench_tree.message_class(message)
+        filled = copies(bench_tree, message).fill(plain.build(message, view), new())
+        expected = messages.build(message, view)
+        assert messages.show(message, filled) == messages.show(message, expected), name
+
+
+def test_a_plain_object_is_that_of_the_same_message(
+    bench_tree: Tree, messages: Model, plain: Model, cases: Cases
+) -> None:
+    for name, message, view in held(plain, cases):
+        value = bench_tree.message_class(message).FromString(messages.build(message, view).SerializePartialToString())
+        assert plain.show(message, copies(bench_tree, message).plain(value)) == view, name
+
+
+def held(plain: Model, cases: Cases) -> Cases:
+    """The cases that plain objects can hold, as they hold them."""
+    found = []
+    for name, message, view in cases:
+        try:
+            found.append((name, message, plain.show(message, plain.build(message, view))))
+        except Refusal:
+            continue
+    assert len(found) > 150
+    return found

@@ -1,0 +1,211 @@
+"""Codecs that cheat are refused, each for what it does; the codecs of the one list are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from wirebed_protocol import bench_pb2
+
+from wirebed_bench.operations import Operations, Task
+from wirebed_bench.probe import probe
+from wirebed_peer.codec import Bound, Codec
+from wirebed_peer.codec.protobuf import Protobuf
+from wirebed_peer.codec.raw import RawStruct
+from wirebed_peer.codecs import CODECS
+from wirebed_peer.tree import Tree
+
+TaskOf = Callable[..., Task]
+ENCODE, POPULATE, DECODE, CONVERT = (
+    bench_pb2.ENCODE,
+    bench_pb2.POPULATE,
+    bench_pb2.DECODE,
+    bench_pb2.CONVERT,
+)
+WRITERS = {"hessian2/python-hessian": "hessian2/wirebed", "xml-jaxb/lxml-xsd": "xml-jaxb/lxml"}
+REAL = [name for name in CODECS if not name.startswith("none/")]
+
+
+@pytest.mark.parametrize("message", ["interop.Testobject", "interop.Stock"])
+@pytest.mark.parametrize("codec", REAL)
+def test_a_codec_is_accepted(operations: Operations, task_of: TaskOf, codec: str, message: str) -> None:
+    if codec not in WRITERS:
+        assert "kept" in probe(operations, task_of(ENCODE, codec, message))
+    assert "kept" in probe(operations, task_of(DECODE, codec, message, writer=WRITERS.get(codec, codec)))
+
+
+@pytest.mark.parametrize("operation", [POPULATE, CONVERT])
+@pytest.mark.parametrize("codec", REAL)
+def test_fields_go_one_by_one_only_to_and_from_messages(
+    operations: Operations, task_of: TaskOf, codec: str, operation: int
+) -> None:
+    task = task_of(operation, codec, "interop.Stock", writer=WRITERS.get(codec, codec))
+    if codec.startswith("proto"):
+        assert "kept" in probe(operations, task)
+    else:
+        assert probe(operations, task) == {"id": "one", "refused": "its objects are the plain objects"}
+
+
+def test_what_is_kept(operations: Operations, task_of: TaskOf) -> None:
+    """Where the library offers both."""
+    reused = {codec: probe(operations, task_of(ENCODE, codec, reused=True)) for codec in REAL}
+    assert {codec for codec, line in reused.items() if "kept" in line} == {"json/msgspec", "pickle/stdlib"}
+    assert reused["json/orjson"]["refused"] == "this library keeps nothing more"
+    reading = {
+        codec: probe(operations, task_of(DECODE, codec, writer=WRITERS.get(codec, codec), reused=True))
+        for codec in REAL
+    }
+    assert {codec for codec, line in reading.items() if "kept" in line} == {
+        "xml/lxml",
+        "xml-jaxb/lxml",
+        "xml-jaxb/lxml-xsd",
+    }
+    assert "memory" in reading["protobuf/upb"]["refused"]
+
+
+def test_copies(operations: Operations, task_of: TaskOf) -> None:
+    assert "kept" in probe(operations, task_of(bench_pb2.COPY, "", "interop.Stock"))
+    assert "kept" in probe(operations, Task(id="one", operation=bench_pb2.MEMCPY, wire=b"abc"))
+
+
+def test_a_refusal_of_the_library_is_its_words(operations: Operations, task_of: TaskOf) -> None:
+    task = task_of(DECODE, "raw/struct", writer="raw/struct")
+    task.wire += b"\0"
+    assert "trailing" in probe(operations, task)["refused"]
+
+
+def test_unknown(operations: Operations, task_of: TaskOf) -> None:
+    assert probe(operations, task_of(ENCODE, "raw/other"))["refused"] == "this program has no codec raw/other"
+    line = probe(operations, task_of(ENCODE, "raw/struct", other=b""))
+    assert line["refused"] == "there is no other value to try it with"
+
+
+class Writing(RawStruct):
+    """Writes as `made` says, which is given the honest call."""
+
+    made: Callable[[Tree, Callable], Callable]
+
+    def encoder(self, message: str, options: dict[str, str]) -> Bound:
+        honest = super().encoder(message, options)
+        return Bound(type(self).made(self.tree, honest.call), honest.kept)
+
+
+class Constant(Writing):
+    """The same bytes for whatever it is given."""
+
+    def made(tree: Tree, encode: Callable) -> Callable:
+        return lambda value: bytes(4 + 4 + 8)
+
+
+class FirstBytes(Writing):
+    """What it wrote first, for ever."""
+
+    def made(tree: Tree, encode: Callable) -> Callable:
+        kept: list[bytes] = []
+
+        def call(value: Any) -> bytes:
+            kept.append(kept[0] if kept else encode(value))
+            return kept[-1]
+
+        return call
+
+
+class ById(Writing):
+    """What it wrote of this object before."""
+
+    def made(tree: Tree, encode: Callable) -> Callable:
+        kept: dict[int, tuple[Any, bytes]] = {}
+
+        def call(value: Any) -> bytes:
+            # The object is held, so that no other one can have its identity.
+            return kept.setdefault(id(value), (value, encode(value)))[1]
+
+        return call
+
+
+class LeavesOut(Writing):
+    """One field is never written."""
+
+    def made(tree: Tree, encode: Callable) -> Callable:
+        def call(value: Any) -> bytes:
+            return encode(type(value)(value.a, value.b, 0))
+
+        return call
+
+
+class ReadsOnce(RawStruct):
+    """The object that it made of these bytes before."""
+
+    def decoder(self, message: str, options: dict[str, str]) -> Bound:
+        return Bound(cache(super().decoder(message, options).call), "")
+
+
+class ReadsNothing(Protobuf):
+    """An empty message."""
+
+    def decoder(self, message: str, options: dict[str, str]) -> Bound:
+        new = self.tree.message_class(message)
+        return Bound(lambda data: new(), "")
+
+
+class ReadsOnceAMessage(Protobuf):
+    """The message that it made of these bytes before."""
+
+    def decoder(self, message: str, options: dict[str, str]) -> Bound:
+        return Bound(cache(super().decoder(message, options).call), "")
+
+
+class KeepsAList(RawStruct):
+    """A new object with the lists of the one before."""
+
+    def decoder(self, message: str, options: dict[str, str]) -> Bound:
+        read = cache(super().decoder(message, options).call)
+
+        def call(data: bytes) -> Any:
+            value = read(data)
+            return type(value)(value.symbol, *(getattr(value, name) for name in type(value).__slots__[1:]))
+
+        return Bound(call, "")
+
+
+@pytest.mark.parametrize(
+    ("cheat", "message", "words"),
+    [
+        (Constant, "interop.Testobject", "it leaves something out: field 1"),
+        (FirstBytes, "interop.Testobject", "what it wrote before"),
+        (ById, "interop.Testobject", "it remembers"),
+        (LeavesOut, "interop.Testobject", "it leaves something out: field 3"),
+        (ReadsOnce, "interop.Testobject", "it remembers"),
+        (ReadsNothing, "interop.Testobject", "it leaves something out"),
+        (ReadsOnceAMessage, "interop.Testobject", "it remembers"),
+        (KeepsAList, "interop.Stock", "it remembers"),
+    ],
+)
+def test_a_cheat_is_refused(bench_tree: Tree, task_of: TaskOf, cheat: type[Codec], message: str, words: str) -> None:
+    operations = Operations(bench_tree, lambda name: cheat(bench_tree))
+    honest = f"{cheat.format}/{cheat.library}"
+    task = task_of(ENCODE if issubclass(cheat, Writing) else DECODE, honest, message, writer=honest)
+    assert words in probe(operations, task)["refused"]
+
+
+@pytest.mark.parametrize("cheat", [Constant, FirstBytes, ById, LeavesOut])
+def test_a_cheat_that_only_benchmarks_see_is_refused(bench_tree: Tree, task_of: TaskOf, cheat: type[Codec]) -> None:
+    """What a peer calls is honest."""
+
+    class Sly(cheat):
+        def encode(self, message: str, value: Any, options: dict[str, str]) -> bytes:
+            return RawStruct(self.tree).encode(message, value, options)
+
+    operations = Operations(bench_tree, lambda name: Sly(bench_tree))
+    assert "it " in probe(operations, task_of(ENCODE, "raw/struct"))["refused"]
+
+
+def test_a_copy_that_shares_is_refused(bench_tree: Tree, task_of: TaskOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    from wirebed_bench import operations as module
+
+    shallow = module.copies(bench_tree, "interop.Stock")._replace(copy=lambda value: value)
+    monkeypatch.setattr(module, "copies", lambda tree, message: shallow)
+    line = probe(Operations(bench_tree), task_of(bench_pb2.COPY, "", "interop.Stock"))
+    assert line["refused"] == "the copy shares objects with what it was made of"
