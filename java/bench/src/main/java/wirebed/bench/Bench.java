@@ -3,12 +3,10 @@ package wirebed.bench;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.Runner;
@@ -35,11 +33,6 @@ public final class Bench {
       System.exit(2);
       return;
     }
-    // The forks end with this process, whatever ends it.
-    Thread end =
-        new Thread(
-            () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly));
-    Runtime.getRuntime().addShutdownHook(end);
     try {
       run(arguments);
     } catch (IOException | RunnerException | ReflectiveOperationException | RuntimeException e) {
@@ -93,6 +86,9 @@ public final class Bench {
   private static void measure(Arguments arguments, List<BenchTask> tasks, Path out)
       throws IOException, RunnerException {
     Path folder = Files.createTempDirectory("wirebed-bench");
+    // Whatever ends this process, its forks end with it, and nothing of it is left.
+    Thread end = new Thread(() -> end(folder, out));
+    Runtime.getRuntime().addShutdownHook(end);
     try {
       for (BenchTask task : tasks) {
         Files.write(folder.resolve(task.getId()), task.toByteArray());
@@ -104,17 +100,25 @@ public final class Bench {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder())
-          .forEach(
-              path -> {
-                try {
-                  Files.delete(path);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
+  private static void end(Path folder, Path out) {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    try {
+      delete(folder);
+      Files.deleteIfExists(out);
+    } catch (IOException e) {
+      System.err.println(e);
     }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file : all.toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+    Files.deleteIfExists(folder);
   }
 }

@@ -15,7 +15,10 @@ public class Row {
 
   private Work work;
 
-  /** The object is there and the codec is open when the clock starts, in the cold rows too. */
+  /**
+   * When the clock starts, the value is there and the codec is open, in the cold rows too: they are
+   * the first operations of a service that has started, not its start.
+   */
   @Setup
   public void open() throws Exception {
     Given given = Given.ofProcess();

@@ -78,12 +78,11 @@ final class Works {
   }
 
   private Work reused(BenchTask task, Object subject) throws Exception {
-    Reusing codec = reusing(task);
     return switch (task.getOperation()) {
-      case ENCODE -> new Work.EncodeReused(codec, subject);
-      case DECODE -> new Work.DecodeReused(codec, (byte[]) subject);
-      case POPULATE -> new Work.PopulateReused(converter(task), codec, subject);
-      case CONVERT -> new Work.ConvertReused(converter(task), codec, (byte[]) subject);
+      case ENCODE -> new Work.EncodeReused(reusing(task), subject);
+      case DECODE -> new Work.DecodeReused(reusing(task), (byte[]) subject);
+      case POPULATE -> new Work.PopulateReused(converter(task), reusing(task), subject);
+      case CONVERT -> new Work.ConvertReused(converter(task), reusing(task), (byte[]) subject);
       default -> throw new IllegalArgumentException("the task says nothing to do");
     };
   }
