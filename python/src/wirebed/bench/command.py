@@ -4,6 +4,7 @@ import datetime
 import time
 from dataclasses import dataclass
 
+from wirebed import cases
 from wirebed.ask import Panel, Ref
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bench import code, fixed, result, rows, schedule, sizes, table, tasks, verify, workloads
@@ -92,7 +93,7 @@ class _Run:
         chosen = workloads.select(everything, self.asked.message, self.asked.quick)
         with Session(self.bed, self.tree, ROOT) as session:
             progress.say(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
-            verified = verify.verify(session, self.bed, self.schema, chosen)
+            verified = verify.verify(session, self.schema, chosen, cases.load(self.bed, self.schema))
             self._leave_out(session)
             selection = rows.Selection(self.asked.bench, self.asked.codec)
             self.rows = rows.of(session.codecs, chosen, verified, self._copiers(session), selection)

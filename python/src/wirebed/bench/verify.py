@@ -5,14 +5,12 @@ against the codec that shows the same with itself; where neither does, against b
 each writer wrote, for the rows in which others read them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from wirebed import cases
-from wirebed.bed import Bed
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
-from wirebed.matrix.codecs import CodecRef
+from wirebed.matrix.codecs import NONE, CodecRef
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome
 from wirebed.session import Session
@@ -82,31 +80,33 @@ class Verified:
             else:
                 wrote.rejects[reader] = f"{cell.outcome.value}, {_said(cell)}"
 
-    def blame(self, cells: Sequence[Cell], messages: dict[str, str]) -> None:
-        """`messages`: case -> message."""
+    def blame(self, cells: Sequence[Cell], messages: dict[str, str], codecs: Sequence[CodecRef] = ()) -> None:
+        """`messages`: case -> message. Where a language's own objects fail, so do all codecs that take them."""
         alone = {(cell.id.writer, messages.get(cell.id.case)) for cell in cells if cell.id.writer == cell.id.reader}
         for cell in cells:
             message = messages.get(cell.id.case)
             both = (cell.id.reader, cell.id.writer)
             for codec in [one for one in both if (one, message) in alone] or both:
-                self.unexpected.setdefault((codec, message), f"not as expected: {cell.id}: {_told(cell)}")
+                why = f"not as expected: {cell.id}: {_told(cell)}"
+                self.unexpected.setdefault((codec, message), why)
+                for other in codecs:
+                    if codec == f"{other.peer}:{NONE}/{other.model}":
+                        self.unexpected.setdefault((other.id, message), why)
 
 
-def verify(session: Session, bed: Bed, schema, workloads: Sequence[Workload]) -> Verified:
-    """`session` is entered; it is prepared here, for the cases of the workloads' messages."""
+def verify(session: Session, schema, workloads: Sequence[Workload], known: Iterable[Case] = ()) -> Verified:
+    """`session` is entered; it is prepared here, for the workloads and the known cases of their messages.
+
+    A large case that is no workload is left out: it would take more time than all the others together.
+    """
     timed = {one.case.name for one in workloads}
     messages = {one.case.message for one in workloads}
-    # A large case that is no workload would take more time than all others together.
-    others = [
-        case
-        for case in cases.load(bed, schema)
-        if case.message in messages and case.name not in timed and "large" not in case.tags
-    ]
+    others = [one for one in known if one.message in messages and one.name not in timed and "large" not in one.tags]
     asked = sorted([*(one.case for one in workloads), *others], key=lambda case: case.name)
     session.prepare(schema, cases=asked, sources=[])
     verified = Verified()
     cells = session.outcomes(lambda row: verified.take(row, timed))
-    verified.blame(cells, {case.name: case.message for case in asked})
+    verified.blame(cells, {case.name: case.message for case in asked}, session.codecs)
     return verified
 
 

@@ -21,7 +21,9 @@ def read(path: Path) -> list[Sample]:
 def _of(one: dict) -> list[Sample]:
     (task,) = one["params"].values()
     metric, more = one["primaryMetric"], one.get("secondaryMetrics", {})
-    unit = _NANOS[metric["scoreUnit"]]
+    # A single shot is a whole batch, and its time that of all of it.
+    batch = one.get("measurementBatchSize", 1) if one["mode"] == "ss" else 1
+    unit = _NANOS[metric["scoreUnit"]] / batch
     bytes_ = next((more[key] for key in more if key.endswith("gc.alloc.rate.norm")), None)
     samples = []
     for fork, raw in enumerate(metric["rawData"]):
@@ -35,7 +37,7 @@ def _of(one: dict) -> list[Sample]:
 
 
 def _operations(one: dict, values: list[float]) -> int:
-    if one["mode"] == "ss":  # a single shot is a batch
+    if one["mode"] == "ss":
         return len(values) * one.get("measurementBatchSize", 1)
     number, unit = re.fullmatch(r"([\d.]+)\s*(\w+)", one["measurementTime"]).groups()
     seconds = float(number) * _SECONDS[unit]

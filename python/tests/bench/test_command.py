@@ -1,0 +1,103 @@
+"""What the user gives `make bench`, and what the terminal shows of a result."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from made import result, row
+from rich.console import Console
+
+from wirebed.bench import table
+from wirebed.bench.command import MINUTES, QUICK_MINUTES, Asked
+from wirebed.bench.result import codecs, of_row
+from wirebed.bench.rows import Row
+from wirebed.errors import UserError
+
+
+def test_a_budget_is_minutes():
+    assert Asked().minutes == MINUTES == 20
+    assert Asked(budget="0.5").minutes == 0.5
+    assert Asked(quick=True).minutes == QUICK_MINUTES < 3
+
+
+@pytest.mark.parametrize("budget", ["an hour", "0", "-1", "inf", "nan"])
+def test_another_budget_is_refused_with_an_example(budget):
+    with pytest.raises(UserError, match=f"BUDGET={budget}: say minutes, like BUDGET=20"):
+        _ = Asked(budget=budget).minutes
+
+
+def test_quick_has_its_own_budget():
+    with pytest.raises(UserError, match="QUICK=1 has its own"):
+        _ = Asked(budget="5", quick=True).minutes
+
+
+def shown(**given) -> str:
+    rows = [
+        row("encode", mean=500, between=0.2, processes=3),
+        row("decode", mean=1000, processes=1),
+        row("decode", codec="java:json/gson", mean=5000, loses="gson-dates", wire=899),
+        row("encode", codec="python:json/stdlib", peer="python", mean=9000, wire=1057),
+        row("copy", codec=None, mean=250),
+        row("memcpy", codec=None, mean=10),
+    ]
+    out = io.StringIO()
+    table.show(result(rows, **given), Path("build/report/bench.json"), Console(file=out, width=120))
+    return out.getvalue()
+
+
+def lines(text: str, start: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines() if start in line]
+
+
+def test_a_line_has_n_interval_and_multiples_of_copy_and_memcpy():
+    text = shown()
+    (encode,) = lines(text, "protobuf/protobuf-java")
+    assert encode[1:4] == ["encode", "50", "3×5"]
+    assert encode[5] == "wide"
+    assert re.fullmatch(r"±\d+", encode[6])
+    assert float(encode[8]) == pytest.approx(2, rel=0.3)
+    assert float(encode[9]) == pytest.approx(50, rel=0.3)
+    (decode,) = lines(text, " 1×5 ")
+    assert decode[:3] == ["decode", "50", "1×5"]
+
+
+def test_languages_have_tables_of_their_own_and_losses_are_marked():
+    text = shown()
+    assert "Stock/article_hessian, Java, one copy" in text
+    assert "Stock/article_hessian, Python" in text
+    assert lines(text, "json/gson")[0][1:3] == ["decode", "≠"]
+    assert "≠: as expected, but what is read is not equal" in text
+
+
+def test_what_was_refused_and_the_machine_are_told():
+    refused = [{"id": f"java json/gson Stock/a {way}", "why": "the library keeps nothing more"} for way in "abc"]
+    text = shown(refused=refused, load=[3.0, 1.0], quick=True, interrupted=True, not_reached=["x"])
+    assert "3 refused:\n  java json/gson Stock/a a and 2 more: the library keeps nothing more" in text
+    assert "others were at work on this machine (load 3.0 before the run)" in text
+    assert "QUICK=1: indicative only" in text
+    assert "(indicative)" in text
+    assert "interrupted" in text
+    assert "1 rows were not reached within the budget" in text
+    assert "others were at work" not in shown(load=[0.2, 3.0])
+
+
+def test_a_row_is_stable_when_two_measurements_say_the_same():
+    one = Row("java", "encode", "java:json/a", "M/a", "t.M", wire=3, allocations=[(64.02, None)])
+    assert of_row(one)["allocated"] == {"bytes": 64.02, "count": None, "stable": False}
+    one.allocations.append((64.0, 2.0))
+    assert of_row(one)["allocated"] == {"bytes": 64.0, "count": 2.0, "stable": True}
+    one.allocations.append((80.0, 2.0))
+    assert not of_row(one)["allocated"]["stable"]
+
+
+def test_what_a_codec_keeps_is_told_once_for_each_way():
+    rows = [
+        Row("java", "encode", "java:json/a", kept="a mapper"),
+        Row("java", "decode", "java:json/a", kept="a mapper"),
+        Row("java", "encode", "java:json/a", reused=True, kept="a buffer, too"),
+        Row("java", "copy"),
+    ]
+    assert codecs(rows, {"java:json/a": "2"}) == [
+        {"codec": "java:json/a", "version": "2", "kept": "a mapper; reused: a buffer, too"}
+    ]

@@ -1,0 +1,106 @@
+"""Only what is as expected in this build is timed. The peers are fakes (tests/runner): one of them cheats."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from wirebed.bench.verify import Verified, verify
+from wirebed.bench.workloads import Workload
+from wirebed.outcome import Cell, CellId, Outcome
+from wirebed.peers import PeerSpec
+from wirebed.session import Session
+
+RUNNER = Path(__file__).parents[1] / "runner"
+sys.path.insert(0, str(RUNNER))
+
+from beds import Bench, FakeBed  # noqa: E402
+
+
+@pytest.fixture
+def verified(tmp_path):
+    """verified("swap:protobuf/fake") -> what is found when peer `two` does that, and the cases."""
+
+    def fake(name, *how):
+        (tmp_path / name).mkdir(exist_ok=True)
+        run = (sys.executable, str(RUNNER / "fake_peer.py"), name, str(tmp_path / name), *how)
+        return PeerSpec(name, name.title(), tmp_path / name, run)
+
+    def run(*misbehaviours, entries=""):
+        bench = Bench(tmp_path, fake)
+        if entries:
+            bench.entries(entries)
+        specs = [fake("one"), fake("two", *misbehaviours)]
+        with Session(FakeBed(tmp_path), tmp_path / "tree", tmp_path, specs) as session:
+            found = verify(session, bench.schema, [Workload(case, ()) for case in bench.cases])
+        return found, {case.name: case for case in bench.cases}
+
+    return run
+
+
+def refused(found: Verified, case) -> list[str]:
+    codecs = [f"{peer}:{format_}/fake" for peer in ("one", "two") for format_ in ("protobuf", "prototext", "json")]
+    return [codec for codec in codecs if found.refuses(codec, case)]
+
+
+def test_all_may_be_timed_when_all_is_as_expected(verified):
+    found, cases = verified()
+    assert refused(found, cases["M/swap"]) == []
+    wrote = found.wrote("two:protobuf/fake", cases["M/swap"])
+    assert (wrote.data, wrote.why, wrote.loses) == (b"P" + cases["M/swap"].view, None, {})
+
+
+def test_a_codec_that_changes_a_field_is_refused_and_nobody_else(verified):
+    found, cases = verified("swap:protobuf/fake")
+    assert refused(found, cases["M/swap"]) == ["two:protobuf/fake"]
+    why = found.refuses("two:protobuf/fake", cases["M/swap"])
+    assert why.startswith("not as expected: M/swap protobuf ")
+
+
+def test_a_constant_is_refused(verified):
+    found, cases = verified("constant")
+    assert {"two:protobuf/fake", "two:prototext/fake", "two:json/fake"} <= set(refused(found, cases["M/swap"]))
+    assert "one:protobuf/fake" not in refused(found, cases["M/swap"])
+
+
+def test_the_view_that_was_asked_for_last_is_refused(verified):
+    found, cases = verified("echo")
+    assert "two:protobuf/fake" in refused(found, cases["M/swap"])
+
+
+PINNED = """
+  - name: two-writes-no-json
+    format: json
+    writer: two
+    cases: ["M/swap"]
+    outcome: refused
+    stage: write
+    reason: it does not
+    authority: a test
+    nature: by-design
+"""
+
+
+def test_what_is_pinned_is_no_reason_but_has_no_bytes_either(verified):
+    found, cases = verified("refuse:json/fake", entries=PINNED.replace('["M/swap"]', '["M/*"]'))
+    assert refused(found, cases["M/swap"]) == []
+    assert found.wrote("two:json/fake", cases["M/swap"]).why == "refused, as pinned by two-writes-no-json"
+    reader = next(iter(found.encodings(_codec("two:json/fake"), cases["M/swap"])))
+    assert reader.writers == ["one:json/fake"]
+
+
+def test_a_cell_between_two_is_held_against_the_one_that_fails_alone_too():
+    found = Verified()
+    cells = [cell("a:json/x", "b:json/y"), cell("b:json/y", "b:json/y"), cell("c:json/z", "d:json/w")]
+    found.blame(cells, {"M/a": "t.M"})
+    assert sorted(codec for codec, _ in found.unexpected) == ["b:json/y", "c:json/z", "d:json/w"]
+
+
+def cell(writer: str, reader: str) -> Cell:
+    return Cell(CellId("M/a", "json", writer, reader), Outcome.DIFFERS, problems=["no entry states it"])
+
+
+def _codec(id_: str):
+    from test_rows import codec
+
+    return codec(id_)

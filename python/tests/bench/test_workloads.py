@@ -1,0 +1,106 @@
+"""Which values are measured with, and how MESSAGE= finds them."""
+
+import pytest
+
+from wirebed import cases
+from wirebed.bed import Bed
+from wirebed.bench import workloads
+from wirebed.build import ensure_schema
+from wirebed.errors import UserError
+from wirebed.schema import Schema
+from wirebed.view import parse
+
+PROTO = 'syntax = "proto3"; package a; message M { int32 n = 1; repeated string texts = 2; } message N { M m = 1; }'
+
+
+@pytest.fixture(scope="module")
+def own():
+    schema = Schema.load(ensure_schema(Bed.open()))
+    return workloads.load(Bed.open(), schema)
+
+
+@pytest.fixture
+def bed(tmp_path):
+    """A bed of a user's, and its workloads when it has these fixtures."""
+    (tmp_path / "proto").mkdir()
+    (tmp_path / "proto" / "a.proto").write_text(PROTO)
+
+    def make(**files: str):
+        for name, text in files.items():
+            path = tmp_path / "fixtures" / name.replace("__", "/").replace("_yaml", ".yaml").replace("_txtpb", ".txtpb")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        opened = Bed.open(tmp_path)
+        return workloads.load(opened, Schema.load(ensure_schema(opened)))
+
+    return make
+
+
+def names(found) -> list[str]:
+    return [one.case.name for one in found]
+
+
+def test_the_default_has_every_seed_and_quick_is_stock_and_testobject(own):
+    chosen = workloads.select(own, None, quick=False)
+    assert {one.case.message.partition(".")[2] for one in chosen} == {
+        "Stock", "Testobject", "Account", "Person", "TargetObject", "Contacts"
+    }  # fmt: skip
+    assert names(workloads.select(own, None, quick=True)) == ["Stock/article_hessian", "Testobject/article"]
+
+
+def test_the_sweep_has_both_populations_over_n_from_100_to_10_000(own):
+    chosen = workloads.select(own, "sweep", quick=False)
+    counts = [(one.case.name.partition("_")[0], len(parse(one.case.view).children[0].children)) for one in chosen]
+    n = [100, 200, 500, 1000, 2000, 5000, 10000]
+    assert sorted(counts) == [(f"TargetObject/{kind}", count) for kind in ("distinct", "shared") for count in n]
+    assert [int(one.case.name.rpartition("_")[2]) for one in chosen] == [count for _, count in counts]
+
+
+def test_a_message_a_case_and_a_group_are_found_by_glob(own):
+    assert names(workloads.select(own, "Stock", quick=False)) == ["Stock/article_hessian"]
+    assert names(workloads.select(own, "interop.Stock", quick=True)) == ["Stock/article_hessian"]
+    assert set(names(workloads.select(own, "Contacts/code_*", quick=False))) == {
+        "Contacts/code_1000", "Contacts/code_10000"
+    }  # fmt: skip
+    with pytest.raises(UserError, match="MESSAGE=Stok matches nothing; near: .*Stock"):
+        workloads.select(own, "Stok", quick=False)
+
+
+def test_what_is_there_for_its_bytes_is_not_timed(own):
+    assert "Stock/article_xml" in names(own)
+    assert "Stock/article_xml" not in names(workloads.timed(own))
+
+
+def test_every_name_is_one_of_a_case_or_a_value_of_its_own(own):
+    known = {case.name for case in cases.load(Bed.open(), Schema.load(ensure_schema(Bed.open())))}
+    made = [one for one in own if one.case.path is None]
+    assert not {one.case.name for one in made} & known
+
+
+def test_a_bed_without_anything_has_one_generated_value_a_message(bed):
+    found = bed()
+    assert [one.case.message for one in found] == ["a.M", "a.N"]
+    assert all(100 < len(one.case.view) <= workloads.LARGEST_GENERATED for one in found)
+
+
+def test_a_bed_with_cases_has_the_largest_of_each_message(bed):
+    small = "# proto-message: a.M\n# about: small\nn: 1\n"
+    large = "# proto-message: a.M\n# about: larger\nn: 1 texts: 'more'\n"
+    assert names(bed(cases__M__small_txtpb=small, cases__M__large_txtpb=large)) == ["M/large"]
+
+
+def test_a_bed_says_its_own(bed):
+    text = "default: [M/one]\nbig:\n  - {name: M/many, message: a.M, generate: {at: texts, elements: 50}}\n"
+    found = bed(cases__M__one_txtpb="# proto-message: a.M\n# about: one\nn: 1\n", bench__workloads_yaml=text)
+    assert names(workloads.select(found, None, quick=True)) == ["M/one"]
+    assert names(workloads.select(found, "big", quick=False)) == ["M/many"]
+
+
+def test_what_is_wrong_in_the_file_is_said_with_its_place(bed):
+    with pytest.raises(UserError, match=r'workloads\.yaml:2:5: unknown case "M/on"; near: M/one'):
+        bed(
+            cases__M__one_txtpb="# proto-message: a.M\n# about: one\nn: 1\n",
+            bench__workloads_yaml="default:\n  - M/on\n",
+        )
+    with pytest.raises(UserError, match=r"workloads\.yaml:2:5: a workload that is no case has the key message"):
+        bed(bench__workloads_yaml="default:\n  - {name: M/x}\n")
