@@ -55,7 +55,7 @@ if given.mode in ("probe", "bytes"):
 else:
     benchmarks = [
         {"name": f"{task}/min_time:0.1", "run_type": "iteration", "iterations": 100, "time_unit": "ns",
-         "real_time": float(task[1:]) + repetition / 10}
+         "cpu_time": float(task[1:]) + repetition / 10}
         for task in chosen for repetition in range(2)
     ]  # fmt: skip
     text = json.dumps({"benchmarks": benchmarks})

@@ -77,7 +77,7 @@ class Instant:
             out.write_text("".join(json.dumps({"id": task, "bytes": 8.0, "count": 1.0}) + "\n" for task in only))
         else:
             times = [
-                {"name": task, "run_type": "iteration", "iterations": 10, "time_unit": "us", "real_time": 1.5}
+                {"name": task, "run_type": "iteration", "iterations": 10, "time_unit": "us", "cpu_time": 1.5}
                 for task in only
             ]
             out.write_text(json.dumps({"benchmarks": times}))

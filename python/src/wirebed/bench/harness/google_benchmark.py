@@ -1,6 +1,7 @@
 """Google Benchmark's JSON (`--benchmark_format=json`): a list of repetitions of all benchmarks, aggregates beside them.
 
-One start of the program is one process, whatever the number of repetitions: they are its iterations.
+One start of the program is one process, whatever the number of repetitions: they are its iterations. What is taken is
+the time of the processor: the programs have one thread, and so it is that of the clock wherever nobody else is at work.
 """
 
 from pathlib import Path
@@ -18,6 +19,6 @@ def read(path: Path) -> list[Sample]:
             continue
         task = one["name"].partition("/")[0]
         sample = samples.setdefault(task, Sample(task, [], 0))
-        sample.values.append(one["real_time"] * _NANOS[one["time_unit"]])
+        sample.values.append(one["cpu_time"] * _NANOS[one["time_unit"]])
         sample.operations += one["iterations"]
     return list(samples.values())
