@@ -1,6 +1,7 @@
 // The benchmark program of the C++ peer of one schema tree.
 //
 //   wirebed-bench --tasks FILE --mode probe|warm|cold|bytes --out FILE [--only ID,ID…] [--seconds S]
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -17,6 +18,7 @@ namespace wirebed::bench {
 namespace {
 
 constexpr int kExitFailed = 2;
+constexpr int kKeptMemory = 32 << 20;  // the most that glibc takes
 
 double number(const std::string& option, const std::string& text) {
   try {
@@ -101,6 +103,9 @@ void write(const std::string& path, const std::string& content) {
 int run(int argc, char** argv) {
   try {
     allow_deep_stack();
+    // What a round frees would go back to the kernel, or not, by what chance left above it.
+    mallopt(M_TRIM_THRESHOLD, kKeptMemory);
+    mallopt(M_MMAP_THRESHOLD, kKeptMemory);
     const Asking asking = asked(argc, argv);
     write(asking.out, result(asking, argv));
     return 0;

@@ -22,15 +22,14 @@ void Protobuf::encode(const google::protobuf::Message& message, const Options&, 
   }
 }
 
-// ParseFromArray is these two steps; taken apart they tell what is malformed from what is missing.
+// What fails is parsed once more, without the check, which tells what is malformed from what is missing.
 void Protobuf::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
   const LogCapture log;
-  if (!message.ParsePartialFromArray(wire.data(), static_cast<int>(wire.size()))) {
-    throw Refusal(At::kParse, log.text("ParseFromArray returned false"));
-  }
-  if (!message.IsInitialized()) {
-    throw Refusal(At::kRequiredCheck, "missing required fields: " + message.InitializationErrorString());
-  }
+  const int size = static_cast<int>(wire.size());
+  if (message.ParseFromArray(wire.data(), size)) return;
+  const std::string reason = log.text("ParseFromArray returned false");
+  if (!message.ParsePartialFromArray(wire.data(), size)) throw Refusal(At::kParse, reason);
+  throw Refusal(At::kRequiredCheck, "missing required fields: " + message.InitializationErrorString());
 }
 
 }  // namespace wirebed

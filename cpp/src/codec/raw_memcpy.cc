@@ -9,21 +9,18 @@ namespace wirebed {
 
 namespace {
 
-constexpr int kMostDepth = 256;
-
-void begin_object(int& depth, At stage) {
-  if (++depth > kMostDepth)
-    throw Refusal(stage,
-                  "more than " + std::to_string(kMostDepth) + " objects inside each other, or a cycle");
+[[noreturn]] void refuse_depth(At stage) {
+  throw Refusal(stage,
+                "more than " + std::to_string(kMostRawDepth) + " objects inside each other, or a cycle");
 }
 
 }  // namespace
 
 About RawMemcpy::about() { return {.format = "raw", .library = "memcpy", .version = __VERSION__}; }
 
-void RawWriting::begin() { begin_object(depth_, At::kWrite); }
+void RawWriting::refuse_depth() { wirebed::refuse_depth(At::kWrite); }
 
-void RawReading::begin() { begin_object(depth_, At::kParse); }
+void RawReading::refuse_depth() { wirebed::refuse_depth(At::kParse); }
 
 void RawWriting::refuse_null() { throw Refusal(At::kWrite, "an element is null"); }
 
@@ -37,7 +34,7 @@ void RawWriting::count(std::size_t value) {
 // In memory a surrogate without its partner is the three bytes of generalized UTF-8.
 void RawWriting::text(std::string_view value) {
   const std::size_t place = bytes.size();
-  bytes.resize(place + 4 + 2 * value.size());  // no text has more units than bytes
+  bytes.append(4 + 2 * value.size(), '\0');  // no text has more units than bytes
   char* out = bytes.data() + place + 4;
   const auto unit = [&](std::uint32_t code) {
     const auto narrow = static_cast<std::uint16_t>(code);
@@ -66,17 +63,14 @@ void RawWriting::text(std::string_view value) {
     }
     at += character.size;
   }
-  bytes.resize(static_cast<std::size_t>(out - bytes.data()));
-  const auto units = static_cast<std::int32_t>((bytes.size() - place - 4) / 2);
+  const auto size = static_cast<std::size_t>(out - bytes.data());
+  if (size < bytes.size()) bytes.resize(size);
+  const auto units = static_cast<std::int32_t>((size - place - 4) / 2);
   copy_number<std::int32_t>(bytes.data() + place, &units);
 }
 
-std::string_view RawReading::take(std::size_t size) {
-  if (size > left_.size())
-    throw Refusal(At::kParse, "the input ends " + std::to_string(left_.size()) + " bytes from here");
-  const std::string_view taken = left_.substr(0, size);
-  left_.remove_prefix(size);
-  return taken;
+void RawReading::refuse_end() const {
+  throw Refusal(At::kParse, "the input ends " + std::to_string(left_.size()) + " bytes from here");
 }
 
 bool RawReading::flag() {
@@ -109,14 +103,12 @@ std::string RawReading::text() {
     copy_number<std::uint16_t>(&value, wire.data() + at);
     return std::uint32_t{value};
   };
-  std::string text;
-  text.reserve(wire.size() / 2);
-  for (std::size_t at = 0; at < wire.size(); at += 2) {
+  std::string text(wire.size() / 2, '\0');
+  std::size_t at = 0;
+  for (; at < wire.size() && unit(at) < 0x80; at += 2) text[at / 2] = static_cast<char>(unit(at));
+  text.resize(at / 2);
+  for (; at < wire.size(); at += 2) {
     std::uint32_t code = unit(at);
-    if (code < 0x80) {
-      text.push_back(static_cast<char>(code));
-      continue;
-    }
     if (hessian2::IsHigh(code) && at + 2 < wire.size() && hessian2::IsLow(unit(at + 2))) {
       at += 2;
       code = 0x10000 + ((code - 0xd800) << 10) + (unit(at) - 0xdc00);

@@ -26,9 +26,14 @@ void copy_number(void* to, const void* from) {
   if constexpr (!kCopiesAsItIs) std::reverse(static_cast<char*>(to), static_cast<char*>(to) + sizeof(Number));
 }
 
+inline constexpr int kMostRawDepth = 256;
+
+// Appends to a string of the caller's.
 class RawWriting {
  public:
-  std::string bytes;
+  explicit RawWriting(std::string& to) : bytes(to) {}
+
+  std::string& bytes;
 
   template <class Number>
   void number(Number value) {
@@ -40,16 +45,15 @@ class RawWriting {
   void count(std::size_t value);
   void text(std::string_view value);
   void octets(const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); }
-  void begin();
-  void end() { --depth_; }
-  // Empties the bytes, whose memory stays.
-  void restart() {
-    bytes.clear();
-    depth_ = 0;
+  void begin() {
+    if (++depth_ > kMostRawDepth) refuse_depth();
   }
+  void end() { --depth_; }
   [[noreturn]] static void refuse_null();
 
  private:
+  [[noreturn]] static void refuse_depth();
+
   int depth_ = 0;
 };
 
@@ -67,23 +71,33 @@ class RawReading {
   // How many elements follow, each of at least so many bytes.
   std::size_t count(std::size_t least);
   std::string text();
-  std::string_view take(std::size_t size);
+  std::string_view take(std::size_t size) {
+    if (size > left_.size()) refuse_end();
+    const std::string_view taken = left_.substr(0, size);
+    left_.remove_prefix(size);
+    return taken;
+  }
   // Whether the count that comes next says that there is nothing, which then has been read.
   bool none();
   void decimal(Decimal& value);
-  void begin();
+  void begin() {
+    if (++depth_ > kMostRawDepth) refuse_depth();
+  }
   void end() { --depth_; }
   void at_end() const;
   [[noreturn]] static void refuse_null();
 
  private:
+  [[noreturn]] static void refuse_depth();
+  [[noreturn]] void refuse_end() const;
+
   std::string_view left_;
   int depth_ = 0;
 };
 
 struct RawMemcpy {
   static About about();
-  using Kept = RawWriting;
+  using Kept = std::string;
   static constexpr Keeps keeps{.encoding = "the buffer that is written to", .decoding = ""};
 
   template <class T>
@@ -151,16 +165,18 @@ struct RawMemcpy {
 
 template <class T>
 std::string RawMemcpy::Of<T>::encode(const T& object, const Options&) {
-  RawWriting out;
+  std::string wire;
+  RawWriting out(wire);
   write(object, out);
-  return std::move(out.bytes);
+  return wire;
 }
 
 template <class T>
 std::string_view RawMemcpy::Of<T>::encode(const T& object, const Options&, Kept& kept) {
-  kept.restart();
-  write(object, kept);
-  return kept.bytes;
+  kept.clear();
+  RawWriting out(kept);
+  write(object, out);
+  return kept;
 }
 
 template <class T>
