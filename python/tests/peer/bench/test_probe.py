@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from wirebed_protocol import bench_pb2
+from wirebed_protocol import bench_pb2, peer_pb2
 
 from wirebed_bench.operations import Operations, Task
 from wirebed_bench.probe import probe
@@ -15,6 +15,7 @@ from wirebed_peer.codec import Bound, Codec
 from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.raw import RawStruct
 from wirebed_peer.codecs import CODECS
+from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
 TaskOf = Callable[..., Task]
@@ -74,6 +75,23 @@ def test_a_refusal_of_the_library_is_its_words(operations: Operations, task_of: 
     task = task_of(DECODE, "raw/struct", writer="raw/struct")
     task.wire += b"\0"
     assert "trailing" in probe(operations, task)["refused"]
+
+
+def test_a_reader_whose_writer_fails(bench_tree: Tree, task_of: TaskOf) -> None:
+    """What others wrote is read and timed all the same, unless something is lost."""
+
+    class Unwritten(RawStruct):
+        def encode(self, message: str, value: Any, options: dict[str, str]) -> bytes:
+            raise Refusal(peer_pb2.WRITE, "", "not today")
+
+    class Lossy(Unwritten):
+        def decoder(self, message: str, options: dict[str, str]) -> Bound:
+            read = super().decoder(message, options).call
+            return Bound(lambda data: type(value := read(data))(value.a, value.b), "")
+
+    task = task_of(DECODE, "raw/struct", writer="raw/struct")
+    assert "kept" in probe(Operations(bench_tree, lambda name: Unwritten(bench_tree)), task)
+    assert "it loses something" in probe(Operations(bench_tree, lambda name: Lossy(bench_tree)), task)["refused"]
 
 
 def test_unknown(operations: Operations, task_of: TaskOf) -> None:
