@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import wirebed.protocol.BenchTask;
-import wirebed.protocol.BenchTasks;
 
 /**
  * The benchmark program of a Java peer (proto/wirebed/README.md, "Benchmark programs").
@@ -43,16 +41,13 @@ public final class Bench {
 
   static void run(Arguments arguments)
       throws IOException, RunnerException, ReflectiveOperationException {
-    List<BenchTask> tasks = chosen(arguments);
     Path out = arguments.out().toAbsolutePath();
     Path unfinished = out.resolveSibling(out.getFileName() + ".unfinished");
     try {
       if (arguments.mode() == Arguments.Mode.PROBE) {
-        Files.writeString(unfinished, probe(tasks), StandardCharsets.UTF_8);
-      } else if (tasks.isEmpty()) {
-        Files.writeString(unfinished, "[]\n");
+        Files.writeString(unfinished, probe(arguments), StandardCharsets.UTF_8);
       } else {
-        measure(arguments, tasks, unfinished);
+        measure(arguments, unfinished);
       }
       Files.move(unfinished, out, REPLACE_EXISTING);
     } finally {
@@ -60,41 +55,34 @@ public final class Bench {
     }
   }
 
-  private static List<BenchTask> chosen(Arguments arguments) throws IOException {
-    List<BenchTask> tasks = new ArrayList<>();
-    List<String> unknown = new ArrayList<>(arguments.only());
-    for (BenchTask task :
-        BenchTasks.parseFrom(Files.readAllBytes(arguments.tasks())).getTasksList()) {
-      unknown.remove(task.getId());
-      if (arguments.only().isEmpty() || arguments.only().contains(task.getId())) {
-        tasks.add(task);
-      }
-    }
-    if (!unknown.isEmpty()) {
-      throw new IllegalArgumentException(arguments.tasks() + " has no task " + unknown);
-    }
-    return tasks;
-  }
-
-  private static String probe(List<BenchTask> tasks) throws ReflectiveOperationException {
+  private static String probe(Arguments arguments)
+      throws IOException, ReflectiveOperationException {
     Probe probe = new Probe(Given.ofProcess().works());
     StringBuilder lines = new StringBuilder();
-    tasks.forEach(task -> lines.append(probe.of(task).json()).append('\n'));
+    new TaskFile(arguments.tasks())
+        .forEach(arguments.only(), task -> lines.append(probe.of(task).json()).append('\n'));
     return lines.toString();
   }
 
-  private static void measure(Arguments arguments, List<BenchTask> tasks, Path out)
-      throws IOException, RunnerException {
+  private static void measure(Arguments arguments, Path out) throws IOException, RunnerException {
     Path folder = Files.createTempDirectory("wirebed-bench");
     // Whatever ends this process, its forks end with it, and nothing of it is left.
     Thread end = new Thread(() -> end(folder, out));
     Runtime.getRuntime().addShutdownHook(end);
     try {
-      for (BenchTask task : tasks) {
-        Files.write(folder.resolve(task.getId()), task.toByteArray());
+      List<String> ids = new ArrayList<>();
+      new TaskFile(arguments.tasks())
+          .forEach(
+              arguments.only(),
+              task -> {
+                ids.add(task.getId());
+                Files.write(folder.resolve(task.getId()), task.toByteArray());
+              });
+      if (ids.isEmpty()) {
+        Files.writeString(out, "[]\n");
+      } else {
+        new Runner(Measurement.of(arguments, ids, folder, out)).run();
       }
-      String[] ids = tasks.stream().map(BenchTask::getId).toArray(String[]::new);
-      new Runner(Measurement.of(arguments, ids, folder, out)).run();
     } finally {
       delete(folder);
     }

@@ -1,6 +1,7 @@
 package wirebed.bench;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -28,11 +29,11 @@ final class Measurement {
    * @param ids of the tasks
    * @param folder with a file for each task
    */
-  static Options of(Arguments arguments, String[] ids, Path folder, Path out) {
+  static Options of(Arguments arguments, List<String> ids, Path folder, Path out) {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + Row.class.getName().replace(".", "\\.") + "\\.run$")
-            .param("task", ids)
+            .param("task", ids.toArray(String[]::new))
             .forks(1)
             .warmupForks(0)
             .threads(1)
