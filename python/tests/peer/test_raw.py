@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import random
+import struct
 from collections.abc import Callable
 
 import pytest
 from wirebed_protocol import peer_pb2
+
+from wirebed_peer.bridge.models import Model
+from wirebed_peer.codec.raw import RawStruct
+from wirebed_peer.refusal import Refusal
+from wirebed_peer.tree import Tree
 
 Run = Callable[..., peer_pb2.Result]
 ViewOf = Callable[[str, str], bytes]
@@ -105,3 +111,22 @@ def test_hostile_bytes_are_a_refusal_and_nothing_else(run: Run, written) -> None
             hostile[dice.randrange(len(hostile))] = dice.choice([0, 1, 2, 0x7F, 0x80, 0xFF, dice.randrange(256)])
         result = run("raw/struct", "interop.Tree", decode=bytes(hostile))
         assert result.WhichOneof("outcome") in ("decoded", "decode_error"), (hostile.hex(), result)
+
+
+def test_a_buffer_that_is_kept(tree: Tree, plain: Model, cases: list[tuple[str, str, bytes]]) -> None:
+    """The same bytes as in a new one, whatever it has held before."""
+    codec = RawStruct(tree)
+    keeping: dict[str, Callable] = {}
+    written = 0
+    for name, message, view in cases:
+        try:
+            value = plain.build(message, view)
+            data = codec.encode(message, value, {})
+        except Refusal:
+            continue
+        encode = keeping.setdefault(message, codec.reusing_encoder(message, {}).call)
+        assert bytes(encode(value)) == data, name
+        written += 1
+    assert written > 150
+    with pytest.raises(struct.error):
+        keeping["interop.Testobject"](tree.python_class(tree.plain_class("interop.Testobject"))("a", 1 << 40, 0))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable
-from struct import Struct, pack, unpack_from
+from struct import Struct, error, pack, pack_into, unpack_from
 from typing import Any
 
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.codec import Bound, Codec, Options, raw_values
+from wirebed_peer.codec.raw_styles import Appending, Placing
 from wirebed_peer.codec.raw_values import MOST_DEPTH, RawError
 from wirebed_peer.tree import Tree, may_be_none
 
@@ -34,7 +35,7 @@ class RawStruct(Codec):
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
-        self._forms = _Forms(tree)
+        self._forms = _Forms(tree, Appending)
 
     def introduce(self) -> peer_pb2.Codec:
         return peer_pb2.Codec(
@@ -56,6 +57,21 @@ class RawStruct(Codec):
 
         return Bound(encode, "each Struct is kept; the buffer is new, and the bytes are a copy of it")
 
+    def reusing_encoder(self, message: str, options: Options) -> Bound:
+        write, encode_anew = _Forms(self.tree, Placing).writer(message), self.encoder(message, options).call
+        kept = bytearray(64)
+
+        def encode(value: Any) -> memoryview:
+            try:
+                end = write(value, kept, 0, 1)
+            except error:
+                # There was no room, or the value is one that struct refuses: then it does so here.
+                kept.extend(bytes(max(len(encode_anew(value)) - len(kept), 0)))
+                end = write(value, kept, 0, 1)
+            return memoryview(kept)[:end]
+
+        return Bound(encode, "each Struct is kept, and the bytearray that it packs into, which grows when it has to")
+
     def decoder(self, message: str, options: Options) -> Bound:
         read = self._forms.reader(message)
 
@@ -69,14 +85,20 @@ class RawStruct(Codec):
 
 
 class _Forms:
-    """`write<n>(v, out, depth)` and `read<n>(data, p, depth)` for each plain class."""
+    """`write<n>`, in one of two styles, and `read<n>(data, p, depth)` for each plain class."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, style: type[Appending | Placing]) -> None:
         self._tree = tree
+        self._style = style
         self._numbers: dict[str, int] = {}
-        self._namespace: dict[str, Any] = {**vars(raw_values), "pack": pack, "unpack_from": unpack_from}
+        self._namespace: dict[str, Any] = {
+            **vars(raw_values),
+            "pack": pack,
+            "pack_into": pack_into,
+            "unpack_from": unpack_from,
+        }
 
-    def writer(self, message: str) -> Callable[[Any, bytearray, int], None]:
+    def writer(self, message: str) -> Callable[..., Any]:
         return self._namespace[f"write{self._number(message)}"]
 
     def reader(self, message: str) -> Callable[[bytes, int, int], tuple[Any, int]]:
@@ -91,7 +113,8 @@ class _Forms:
         self._namespace[f"Class{number}"] = self._tree.python_class(entry)
         names = ", ".join(f"x{index}" for index in range(len(entry.fields)))
         guard = f"    if depth > {MOST_DEPTH}: too_deep()"
-        lines = [f"def write{number}(v, out, depth):", guard, *self._body(entry.fields, self._write_run, self._write)]
+        lines = [self._style.head.format(number=number), guard]
+        lines += self._body(entry.fields, self._write_run, self._write) + _indented(list(self._style.end))
         lines += [f"def read{number}(data, p, depth):", guard, *self._body(entry.fields, self._read_run, self._read)]
         lines.append(f"    return Class{number}({names}), p")
         exec(compile("\n".join(lines), f"<raw form of {message}>", "exec"), self._namespace)
@@ -118,7 +141,7 @@ class _Forms:
             return []
         name = self._struct("".join(_FIXED[field.type.kind][0] for _, field in fields))
         values = ", ".join(_to_fixed(field.type.kind, f"v.{field.python_name}") for _, field in fields)
-        return [f"out += {name}.pack({values})"]
+        return self._style.packed(name, self._namespace[name].size, values)
 
     def _read_run(self, fields: list[tuple[int, PlainField]]) -> list[str]:
         if not fields:
@@ -136,7 +159,7 @@ class _Forms:
         type_ = _bare(field.type)
         if field.container == PlainField.MAP:
             each = [*self._write_value(field.key, "k"), *self._write_value(type_, "x", element=True)]
-            return [f"put_count({value}, out)", f"for k, x in {value}.items():", *_indented(each)]
+            return [*self._style.counted("count", value), f"for k, x in {value}.items():", *_indented(each)]
         if field.container != PlainField.SINGLE:
             # A set in order, since a set of texts has another one in every process.
             items = f"sorted({value})" if field.container == PlainField.SET else value
@@ -144,12 +167,13 @@ class _Forms:
                 "for x in items:",
                 *_indented(self._write_value(type_, "x", element=True)),
             ]
-            return [f"items = {items}", "put_count(items, out)", *each]
+            return [f"items = {items}", *self._style.counted("count", "items"), *each]
         if not may_be_none(field):
             return self._write_value(type_, value)
-        none = "b'\\xff\\xff\\xff\\xff'" if type_.kind in _COUNTED else "b'\\0'"
-        there = [] if type_.kind in _COUNTED else ["out += b'\\1'"]
-        return [f"if {value} is None: out += {none}", "else:", *_indented(there + self._write_value(type_, value))]
+        none = self._style.constant(b"\xff\xff\xff\xff" if type_.kind in _COUNTED else b"\0")
+        there = [] if type_.kind in _COUNTED else self._style.constant(b"\1")
+        written = _indented(there + self._write_value(type_, value))
+        return [f"if {value} is None:", *_indented(none), "else:", *written]
 
     def _write_many(self, type_: PlainType) -> list[str]:
         """All elements of a fixed size at once."""
@@ -157,15 +181,16 @@ class _Forms:
             return []
         value = _to_fixed(type_.kind, "x")
         values = "items" if value == "x" else f"[{value} for x in items]"
-        return [f"out += pack(f'<{{len(items)}}{_FIXED[type_.kind][0]}', *{values})"]
+        return self._style.many(*_FIXED[type_.kind], values)
 
     def _write_value(self, type_: PlainType, value: str, element: bool = False) -> list[str]:
         if type_.kind == _T.MESSAGE:
-            lines = [f"element({value})", "out += b'\\1'"] if element else []
-            return [*lines, f"write{self._number(type_.name)}({value}, out, depth + 1)"]
+            lines = [f"element({value})", *self._style.constant(b"\1")] if element else []
+            return [*lines, *self._style.nested(self._number(type_.name), value)]
         if type_.kind in _COUNTED:
-            return [f"put_{_COUNTED[type_.kind]}({value}, out)"]
-        return [f"out += {self._struct(_FIXED[type_.kind][0])}.pack({_to_fixed(type_.kind, value)})"]
+            return self._style.counted(_COUNTED[type_.kind], value)
+        letter, size = _FIXED[type_.kind]
+        return self._style.packed(self._struct(letter), size, _to_fixed(type_.kind, value))
 
     def _read(self, index: int, field: PlainField) -> list[str]:
         name = f"x{index}"

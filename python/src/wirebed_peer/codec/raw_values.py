@@ -63,6 +63,33 @@ def put_decimal(value: Decimal, out: bytearray) -> None:
     put_text(str(value), out)
 
 
+def place(data: bytes, out: bytearray, p: int) -> int:
+    """Puts bytes at `p`, and gives where they end. What goes beyond the end of `out` makes it longer."""
+    end = p + len(data)
+    out[p:end] = data
+    return end
+
+
+def place_count(value: Any, out: bytearray, p: int) -> int:
+    _I32.pack_into(out, p, len(value))
+    return p + 4
+
+
+def place_text(value: str, out: bytearray, p: int) -> int:
+    units = value.encode("utf-16-le", "surrogatepass")
+    _I32.pack_into(out, p, len(units) // 2)
+    return place(units, out, p + 4)
+
+
+def place_bytes(value: bytes, out: bytearray, p: int) -> int:
+    _I32.pack_into(out, p, len(value))
+    return place(value, out, p + 4)
+
+
+def place_decimal(value: Decimal, out: bytearray, p: int) -> int:
+    return place_text(str(value), out, p)
+
+
 def _is_none(data: bytes, p: int) -> bool:
     return data[p : p + 4] == b"\xff\xff\xff\xff"
 

@@ -52,7 +52,11 @@ def test_fields_go_one_by_one_only_to_and_from_messages(
 def test_what_is_kept(operations: Operations, task_of: TaskOf) -> None:
     """Where the library offers both."""
     reused = {codec: probe(operations, task_of(ENCODE, codec, reused=True)) for codec in REAL}
-    assert {codec for codec, line in reused.items() if "kept" in line} == {"json/msgspec", "pickle/stdlib"}
+    assert {codec for codec, line in reused.items() if "kept" in line} == {
+        "json/msgspec",
+        "pickle/stdlib",
+        "raw/struct",
+    }
     assert reused["json/orjson"]["refused"] == "this library keeps nothing more"
     reading = {
         codec: probe(operations, task_of(DECODE, codec, writer=WRITERS.get(codec, codec), reused=True))
