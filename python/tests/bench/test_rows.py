@@ -40,6 +40,7 @@ def verified():
 
 
 def choose(verified, bench=None, codec=None) -> list[rows.Row]:
+    Selection(bench, codec).check(CODECS)
     return rows.of(CODECS, [Workload(CASE, ())], verified, COPIERS, Selection(bench, codec))
 
 

@@ -40,8 +40,9 @@ def names(found) -> list[str]:
     return [one.case.name for one in found]
 
 
-def test_the_default_has_every_seed_and_quick_is_stock_and_testobject(own):
-    chosen = workloads.select(own, None, quick=False)
+def test_the_seeds_the_default_and_quick(own):
+    chosen = workloads.select(own, "seeds", quick=False)
+    assert {one.case for one in workloads.select(own, None, quick=False)} < {one.case for one in chosen}
     assert {one.case.message.partition(".")[2] for one in chosen} == {
         "Stock", "Testobject", "Account", "Person", "TargetObject", "Contacts"
     }  # fmt: skip

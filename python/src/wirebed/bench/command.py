@@ -1,8 +1,12 @@
 """`make bench`: builds, verifies, measures, writes the result and shows it."""
 
 import datetime
+import fcntl
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from wirebed import cases
 from wirebed.ask import Panel, Ref
@@ -14,7 +18,7 @@ from wirebed.bench.progress import Progress
 from wirebed.bench.rounds import Rounds
 from wirebed.build import ensure, spec
 from wirebed.errors import UserError
-from wirebed.matrix.codecs import NONE
+from wirebed.matrix.codecs import NONE, codecs_of
 from wirebed.schema import Schema
 from wirebed.session import Session
 
@@ -54,11 +58,31 @@ def main(bed: Bed, asked: Asked) -> int:
     """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
     minutes, begun = asked.minutes, result.load_now()
     tree = ensure(bed, bench=True)
+    with _alone():
+        return _main(bed, asked, tree, minutes, begun)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Two runs at once would measure each other."""
+    path = BUILD / "bench" / "lock"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UserError("another `make bench` is running; two at once would measure each other") from None
+        yield
+
+
+def _main(bed: Bed, asked: Asked, tree: Path, minutes: float, begun: float) -> int:
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     run = _Run(bed, tree, asked, started + 60 * minutes)
     with Progress(60 * minutes) as progress:
         found, rounds = run.prepare(progress)
         interrupted = run.measure(rounds, progress)
+    if interrupted and not any(row.samples for row in run.rows):
+        raise KeyboardInterrupt  # the result of before is worth more than an empty one
     found |= {
         "result": 1,
         "bed": bed.name,
@@ -91,11 +115,12 @@ class _Run:
         """All that comes before the first time is taken; what of the result is known by then."""
         everything = workloads.load(self.bed, self.schema)
         chosen = workloads.select(everything, self.asked.message, self.asked.quick)
+        selection = rows.Selection(self.asked.bench, self.asked.codec)
         with Session(self.bed, self.tree, ROOT) as session:
+            selection.check(codecs_of(session.pool.introductions()))
             progress.say(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
             verified = verify.verify(session, self.schema, chosen, cases.load(self.bed, self.schema))
             self._leave_out(session)
-            selection = rows.Selection(self.asked.bench, self.asked.codec)
             self.rows = rows.of(session.codecs, chosen, verified, self._copiers(session), selection)
             found = {
                 "peers": result.peers(self.programs.values(), session.introductions),
@@ -163,7 +188,7 @@ class _Run:
             rounds = Rounds(
                 self.programs, self.rows, costs, seconds, self.deadline, 1 if quick else None, tell=progress.tell
             )
-            if rounds.expected() * ROUNDS <= rounds.left:
+            if rounds.expected(ROUNDS) <= rounds.left:
                 break
         return rounds
 

@@ -43,10 +43,11 @@ class Rounds:
     def left(self) -> float:
         return self.deadline - self.clock()
 
-    def expected(self) -> float:
-        """Seconds that one round takes, with what comes after the first."""
-        first = schedule.round_of(0, self.rows, self.costs, self.seed)
-        return self.costs.all([*first, *schedule.allocations(self.rows, self.costs)])
+    def expected(self, rounds: int = 1) -> float:
+        """Seconds that the first rounds take, with the allocations that are measured between them."""
+        times = (schedule.round_of(number, self.rows, self.costs, self.seed) for number in range(rounds))
+        allocations = schedule.allocations(self.rows, self.costs)
+        return sum(map(self.costs.all, times)) + min(rounds, 2) * self.costs.all(allocations)
 
     def run(self) -> bool:
         """True when the user stopped it; what was measured till then is in the rows."""

@@ -100,7 +100,6 @@ def of(
 ) -> list[Row]:
     """The chosen rows, refused ones with the reason. `copiers`: peer -> the peer of its language that does the copies;
     codecs of other peers have no benchmark program and no row."""
-    selection.check(codecs)
     able = [one for one in codecs if one.peer in copiers and one.format != NONE]
     everything = [row for workload in workloads for row in _of_case(able, workload, verified)]
     asked = [row for row in everything if not selection.codec or matches(row.codec, selection.codec)]

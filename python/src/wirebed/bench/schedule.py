@@ -15,7 +15,7 @@ from wirebed.bench.rows import Row
 
 WARM, COLD, BYTES = "warm", "cold", "bytes"
 # Seconds that a slice should take: it is what an interruption loses, and the smallest thing the budget is spent on.
-SLICE = 20.0
+SLICE = 10.0
 # memcpy hardly varies, and there are many of it: it takes part in every third round, in which it is measured last.
 MEMCPY_EVERY = 3
 # Seconds for one task, beside what is asked for, until it is known.
