@@ -2,9 +2,12 @@ package wirebed.bench;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +26,7 @@ final class Fields {
     values(one)
         .forEach(
             (name, value) -> {
-              if (!Objects.deepEquals(value, others.get(name))) {
+              if (!Objects.equals(comparable(value), comparable(others.get(name)))) {
                 names.add(name);
               }
             });
@@ -58,6 +61,29 @@ final class Fields {
       }
     }
     return values;
+  }
+
+  /** Arrays, which are equal to nothing but themselves, as lists; in collections too. */
+  private static Object comparable(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> values = new HashMap<>();
+      map.forEach((key, one) -> values.put(key, comparable(one)));
+      return values;
+    }
+    if (value instanceof Set<?>) { // of scalars and enums
+      return value;
+    }
+    if (value instanceof Collection<?> items) {
+      return items.stream().map(Fields::comparable).toList();
+    }
+    if (value == null || !value.getClass().isArray()) {
+      return value;
+    }
+    List<Object> items = new ArrayList<>();
+    for (int i = 0; i < Array.getLength(value); i++) {
+      items.add(comparable(Array.get(value, i)));
+    }
+    return items;
   }
 
   private static List<Field> declared(Class<?> type) {

@@ -18,7 +18,7 @@ final class Measurement {
   private static final int ITERATIONS = 5;
 
   /** What compiles the operation in full takes this long at least. */
-  private static final double LEAST_WARM_UP = 0.5;
+  private static final double LEAST_WARM_UP = 0.3;
 
   private static final double SECONDS_OF_BYTES = 0.1;
   private static final int COLD_OPERATIONS = 1000;
