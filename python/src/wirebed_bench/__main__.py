@@ -1,7 +1,12 @@
 """`python -P -m wirebed_bench TREE --tasks FILE --mode MODE --out FILE [--only ID,ID…] [--seconds S]`"""
 
+import signal
 import sys
 
-from wirebed_bench.program import main
+if "--worker" in sys.argv:
+    # After Ctrl-C the manager speaks for both, at whatever a worker is just then.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+from wirebed_bench.program import main  # noqa: E402
 
 sys.exit(main(sys.argv[1:]))

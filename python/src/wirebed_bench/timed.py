@@ -6,7 +6,6 @@ many make a value: pyperf would start another process to calibrate that, and a t
 
 from __future__ import annotations
 
-import signal
 import tempfile
 import time
 from argparse import Namespace
@@ -29,9 +28,15 @@ Loop = Callable[[int], float]
 
 def runner(options: Callable[[pyperf.Runner], None], arguments: list[str]) -> tuple[pyperf.Runner, Namespace]:
     """pyperf's runner with this program's own options beside pyperf's."""
-    made = pyperf.Runner(processes=1, loops=1, program_args=MODULE)
+    made = pyperf.Runner(processes=1, loops=1, program_args=MODULE, add_cmdline_args=_tell_worker)
     options(made)
     return made, made.parse_args(arguments)
+
+
+def _tell_worker(command: list[str], given: Namespace) -> None:
+    # The last of two options counts: to the worker its task is the first one, and the only one.
+    command += ["--worker-task=0", given.tree, "--tasks", given.tasks, "--mode", given.mode]
+    command += ["--out", given.out, "--seconds", str(given.seconds)]
 
 
 def manage(runner: pyperf.Runner, tasks: list[Task]) -> pyperf.BenchmarkSuite:
@@ -41,13 +46,7 @@ def manage(runner: pyperf.Runner, tasks: list[Task]) -> pyperf.BenchmarkSuite:
     benchmarks = []
     with tempfile.TemporaryDirectory(prefix="wirebed-bench-") as folder:
         one = Path(folder) / "task"
-
-        def add(command: list[str], _: Namespace) -> None:
-            # The last of two options counts: to the worker its task is the first one, and the only one.
-            command += ["--worker-task=0", arguments.tree, "--tasks", str(one), "--mode", arguments.mode]
-            command += ["--out", arguments.out, "--seconds", str(arguments.seconds)]
-
-        runner._add_cmdline_args = add
+        arguments.tasks = str(one)
         for task in tasks:
             one.write_bytes(bench_pb2.BenchTasks(tasks=[task]).SerializeToString())
             benchmarks.append(runner.bench_time_func(task.id, None))
@@ -56,8 +55,6 @@ def manage(runner: pyperf.Runner, tasks: list[Task]) -> pyperf.BenchmarkSuite:
 
 def work(runner: pyperf.Runner, operations: Operations, task: Task) -> None:
     """What a worker does; pyperf sends the values to the manager."""
-    # The manager speaks for both.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     loop = loop_of(operations.of(task))
     if runner.args.mode == "cold":
         runner.args.loops, runner.args.values, runner.args.warmups = COLD_OPERATIONS, 1, 0
