@@ -7,6 +7,6 @@ if "--worker" in sys.argv:
     # After Ctrl-C the manager speaks for both, at whatever a worker is just then.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from wirebed_bench.program import main  # noqa: E402
+from wirebed_bench.program import main
 
 sys.exit(main(sys.argv[1:]))
