@@ -97,6 +97,10 @@ bench-figures: bootstrap ## Draw the last result, as SVG and PNG [FILE= OUT=]
 bench-ruler: bootstrap ## Hold what `make bench` measures against programs that are written by hand [BUDGET=minutes]
 	@$(WIREBED) bench-ruler
 
+.PHONY: bench-publish
+bench-publish: bootstrap ## Check in the last result, and the ruler's, for README.md [FILE=]
+	@$(WIREBED) bench-publish
+
 .PHONY: bench-accept
 bench-accept: bootstrap ## Take the sizes and allocations of the last result as those to be expected [FILE= BED=]
 	@$(WIREBED) bench-accept

@@ -274,6 +274,14 @@ def bench_ruler(
     _leave(ruler.main(budget))
 
 
+@app.command("bench-publish")
+def bench_publish(file: ResultOption = None) -> None:
+    """Checks in a result, whose figures README.md shows."""
+    from wirebed.bench import published
+
+    _leave(published.main(file))
+
+
 @app.command("bench-accept")
 def bench_accept(file: ResultOption = None, bed: BedOption = None) -> None:
     """Takes the sizes and allocations of a result as those to be expected."""

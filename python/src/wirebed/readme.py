@@ -1,4 +1,5 @@
-"""README.md shows what full runs on today's files found: `make check` says whether it does, `make format` mends it."""
+"""README.md shows what full runs on today's files found, and the benchmarks that are checked in: `make check` says
+whether it does, `make format` mends it."""
 
 import json
 import subprocess
@@ -8,29 +9,43 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT
 from wirebed.errors import UserError
-from wirebed.report.load import Report, load
+from wirebed.report.load import load
 
 README = ROOT / "README.md"
 
 
-def _matrix(report: Report) -> str:
+def _matrix() -> str:
     from wirebed.report.markdown import matrix
 
-    return matrix(report)
+    return matrix(load(_report("interop")))
 
 
-def _prediction(report: Report) -> str:
+def _prediction() -> str:
     from wirebed.bed import Bed
     from wirebed.evolution import buf
     from wirebed.evolution.markdown import headline
 
-    return headline(report, buf.load(Bed.open()))
+    return headline(load(_report("evolution")), buf.load(Bed.open()))
 
 
-# Each stands between `<!-- name -->` and `<!-- /name -->`: the suite that it is from, and how it is told.
-BLOCKS: dict[str, tuple[str, Callable[[Report], str]]] = {
-    "matrix": ("interop", _matrix),
-    "prediction": ("evolution", _prediction),
+def _costs() -> str:
+    from wirebed.bench import published
+
+    return published.costs()
+
+
+def _ruler() -> str:
+    from wirebed.bench import published
+
+    return published.ruler()
+
+
+# Each stands between `<!-- name -->` and `<!-- /name -->`. Costs are not measured anew: their results are checked in.
+BLOCKS: dict[str, Callable[[], str]] = {
+    "matrix": _matrix,
+    "prediction": _prediction,
+    "costs": _costs,
+    "ruler": _ruler,
 }
 
 
@@ -38,8 +53,8 @@ def check(fix: bool) -> list[str]:
     """The blocks that are not current; none when they have been made so."""
     text = README.read_text(encoding="utf-8")
     stale, mended = [], text
-    for name, (suite, tell) in BLOCKS.items():
-        content = tell(load(_report(suite)))
+    for name, tell in BLOCKS.items():
+        content = tell()
         if replaced(text, name, content) != text:
             stale.append(name)
         mended = replaced(mended, name, content)

@@ -58,12 +58,12 @@ def main(bed: Bed, asked: Asked) -> int:
     """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
     minutes, begun = asked.minutes, result.load_now()
     tree = ensure(bed, bench=True)
-    with _alone():
+    with alone():
         return _main(bed, asked, tree, minutes, begun)
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
+def alone() -> Iterator[None]:
     """Two runs at once would measure each other."""
     path = BUILD / "bench" / "lock"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -196,8 +196,9 @@ class _Run:
         one, left = rounds.expected() / 60, rounds.left / 60
         progress.say(f"{len(rounds.rows)} rows: a round takes about {one:.1f} minutes, {left:.1f} are there")
         if one > left:
+            more = "make bench BUDGET=20 gives them time" if self.asked.quick else "give a larger BUDGET="
             progress.say(
-                "not every row will be measured; give a larger BUDGET=, or narrow it down: "
+                f"that may not be enough for every row; {more}, or narrow it down: "
                 "CODEC='java/*', MESSAGE=Stock, BENCH=encode"
             )
         return rounds.run()

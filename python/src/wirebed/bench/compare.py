@@ -94,7 +94,8 @@ def main(base: str | None, file: str | None) -> int:
     if not base:
         raise UserError("which BASE=<file>? A result of `make bench`: build/report/bench.json, kept under another name")
     found = compare(load(base), load(file))
-    compare_table.show(found, Console(emoji=False))
+    console = Console(emoji=False)
+    compare_table.show(found, console if console.is_terminal else Console(emoji=False, width=140))
     return found.exit_code
 
 
@@ -118,7 +119,7 @@ def compare(base: dict, now: dict) -> Comparison:
 
 def _apart(base: dict, now: dict) -> dict[str, str]:
     """Why the rows of a peer cannot be compared, by peer: another machine, other ways to measure."""
-    for part in ("system", "cpu", "cores"):
+    for part in ("cpu", "cores"):
         before, after = base["machine"].get(part), now["machine"].get(part)
         if before != after:
             return {peer["peer"]: f"another machine: {part} {before}, now {after}" for peer in now["peers"]}
@@ -180,6 +181,9 @@ def _decide(verdicts: list[Verdict], drift: dict[str, Drift]) -> None:
 
 def _notes(base: dict, now: dict, old: dict, new: dict) -> Iterable[str]:
     """What else changed, which may be why."""
+    was, is_ = base["machine"]["system"], now["machine"]["system"]
+    if was != is_:
+        yield f"system: {was}, now {is_}"
     for part, key, of in (("peers", "peer", "runtime"), ("codecs", "codec", "version")):
         before = {one[key]: one[of] for one in base[part]}
         for one in now[part]:

@@ -38,12 +38,16 @@ def _table(verdicts: list[Verdict]) -> Table:
     for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
         figures = ["", "", "", ""]
         if verdict.base is not None:
-            figures[:2] = f"{verdict.base:,.4g}", f"{verdict.now:,.4g}"
+            figures[:2] = _nanoseconds(verdict.base), _nanoseconds(verdict.now)
         if verdict.change is not None:
             figures[2:] = _percent(verdict.change), f"{_percent(verdict.low)} … {_percent(verdict.high)}"
         word = verdict.word + (f": {verdict.why}" if verdict.why else "")
         shown.add_row(verdict.id, *figures, word, style=STYLES.get(verdict.word))
     return shown
+
+
+def _nanoseconds(mean: float) -> str:
+    return f"{mean:,.0f}" if mean >= 1000 else f"{mean:.4g}"
 
 
 def _percent(ratio: float) -> str:

@@ -16,7 +16,9 @@ from wirebed import cases
 from wirebed.ask import Question, Ref, panel
 from wirebed.bed import BUILD, REPORTS, Bed
 from wirebed.bench import fixture, harness, ruler_table, tasks
+from wirebed.bench.command import alone
 from wirebed.bench.program import Failed, Program
+from wirebed.bench.result import conditions
 from wirebed.bench.rows import Row
 from wirebed.bench.ruler_pairs import Pair
 from wirebed.build import ensure, spec
@@ -51,6 +53,11 @@ def main(budget: str | None) -> int:
     minutes = _minutes(budget)
     bed = Bed.open()
     programs = _programs(bed, ensure(bed, bench=True))
+    with alone():
+        return _main(bed, programs, minutes)
+
+
+def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
     pairs = _prepare(bed, programs)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     rounds, interrupted = 0, False
@@ -60,7 +67,7 @@ def main(budget: str | None) -> int:
                 _measure(program, pairs, first_by_hand=rounds % 2 == 0)
     except KeyboardInterrupt:
         interrupted = True
-    _write(pairs, started, minutes)
+    _write(pairs, started, minutes, interrupted)
     code = ruler_table.show(pairs)
     return 130 if interrupted else code
 
@@ -153,7 +160,8 @@ def _written(writer: str, case, peers) -> bytes:
     return answer.data
 
 
-def _write(pairs: list[Pair], started: str, minutes: float) -> None:
+def _write(pairs: list[Pair], started: str, minutes: float, interrupted: bool) -> None:
     RESULT.parent.mkdir(parents=True, exist_ok=True)
-    about = {"ruler": 1, "started": started, "budget_minutes": minutes, "seconds": SECONDS}
+    about = {"ruler": 1, "started": started, "budget_minutes": minutes, "seconds": SECONDS, "interrupted": interrupted}
+    about |= conditions()
     RESULT.write_text(json.dumps({**about, "pairs": [vars(pair) for pair in pairs]}, indent=1) + "\n")

@@ -15,6 +15,7 @@ COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±
 def show(pairs: Sequence[Pair]) -> int:
     """Prints the table and the measures; 0 when they are kept, 1 when not, 2 when nothing was measured."""
     console = Console(emoji=False)
+    console = console if console.is_terminal else Console(emoji=False, width=140)
     pairs = [pair for pair in pairs if len(pair.ruler) > 1]
     if not pairs:
         console.print("ruler: no two rounds were measured")
@@ -36,7 +37,7 @@ def lines(pairs: Sequence[Pair]) -> list[list[str]]:
     for pair in pairs:
         ratio = pair.ratio
         found.append([
-            pair.peer, pair.name, f"{fmean(pair.ruler):,.4g}", f"{fmean(pair.bed):,.4g}", f"{ratio.value:.3f}",
+            pair.peer, pair.name, _nanoseconds(pair.ruler), _nanoseconds(pair.bed), f"{ratio.value:.3f}",
             f"{ratio.low:.3f} … {ratio.high:.3f}", _percent(spread(pair.ruler)), _percent(spread(pair.bed)),
         ])  # fmt: skip
     return found
@@ -57,6 +58,11 @@ def measures(pairs: Sequence[Pair]) -> list[str]:
             found.append(f"{pair.peer}: {pair.name}: {pair.ratio.value:.3f}, to be at most {pair.at_most}")
     found.append("kept" if verdict.kept else "not kept")
     return found
+
+
+def _nanoseconds(times: Sequence[float]) -> str:
+    mean = fmean(times)
+    return f"{mean:,.0f}" if mean >= 1000 else f"{mean:.4g}"
 
 
 def _percent(part: float) -> str:

@@ -2,7 +2,7 @@
 
 A stream is the encodings of different values (the workload's own with every leaf varied, wirebed.bench.vary), each
 after its length as a varint: what a file or a queue of messages holds. Where values are huge it has fewer of them,
-`stream_count`, so that the views of a stream stay under 4 MB.
+`stream_count`, so that the views of a stream stay under 1 MB.
 
 gzip is zlib at its usual level, 6, without name and time; zstd is level 3, its usual one. Both compress the whole
 stream at once.
@@ -19,7 +19,7 @@ from wirebed.bench.vary import vary
 from wirebed.cases.case import Case
 
 GZIP_LEVEL, ZSTD_LEVEL = 6, 3
-STREAM, STREAM_VIEWS = 1000, 4 << 20
+STREAM, STREAM_VIEWS = 1000, 1 << 20
 
 
 def of(panel: Panel, pairs: Iterable[tuple[Case, Ref]]) -> list[dict]:
@@ -31,6 +31,16 @@ def of(panel: Panel, pairs: Iterable[tuple[Case, Ref]]) -> list[dict]:
     for case, ref in pairs:
         writers[case].append(ref)
     return [row for case, refs in writers.items() for row in _of_case(panel, case, refs)]
+
+
+def single(panel: Panel, pairs: Iterable[tuple[Case, Ref]]) -> list[tuple[Case, str, int | None]]:
+    """The bytes of one encoding of each, all at once: (case, codec, bytes); None where it is refused."""
+    pairs = list(pairs)
+    answers = panel.ask(_question(ref, case, case.view) for case, ref in pairs)
+    return [
+        (case, ref.id, None if answer.data is None else len(answer.data))
+        for (case, ref), answer in zip(pairs, answers, strict=True)
+    ]
 
 
 def compressed(data: bytes) -> tuple[int, int]:
@@ -46,15 +56,15 @@ def stream_count(view: bytes) -> int:
     return max(1, min(STREAM, STREAM_VIEWS // len(view)))
 
 
+def _question(ref: Ref, case: Case, view: bytes) -> Question:
+    options = tuple(case.options.get(ref.codec.format, {}).items())
+    return Question(ref, case.message, view, encode=True, options=options)
+
+
 def _of_case(panel: Panel, case: Case, refs: list[Ref]) -> list[dict]:
     count = stream_count(case.view)
     views = [case.view, *(vary(case.view, seed, panel.schema) for seed in range(1, count))]
-    questions = [
-        Question(ref, case.message, view, encode=True, options=tuple(case.options.get(ref.codec.format, {}).items()))
-        for ref in refs
-        for view in views
-    ]
-    answers = iter(panel.ask(questions))
+    answers = iter(panel.ask(_question(ref, case, view) for ref in refs for view in views))
     rows = []
     for ref in refs:
         encodings = [next(answers).data for _ in views]

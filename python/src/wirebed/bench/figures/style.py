@@ -5,7 +5,7 @@ points, in a column of their own at the right, so that none covers another.
 """
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -40,6 +40,7 @@ _SETTINGS = {
     "figure.dpi": 120,
 }
 _CAPTION, _LINE = 7.5, 0.145  # points; inches a line
+_METADATA = {"svg": {"Date": None, "Creator": "Wirebed"}, "png": {"Software": "Wirebed"}}
 _LABEL = 8.0  # points
 
 
@@ -56,7 +57,7 @@ def panels(columns: int, width: float, height: float, title: str) -> tuple[Figur
     return figure, list(axes[0])
 
 
-def save(figure: Figure, path: Path, caption: str) -> None:
+def save(figure: Figure, path: Path, caption: str, endings: Sequence[str] = tuple(_METADATA)) -> None:
     """<path>.svg and <path>.png, with the caption under the panels."""
     width, height = figure.get_size_inches()
     letters = int(width * 72 / (_CAPTION * 0.56))
@@ -65,8 +66,8 @@ def save(figure: Figure, path: Path, caption: str) -> None:
     figure.set_size_inches(width, height + below)
     figure.tight_layout(rect=(0, below / (height + below), 1, 0.99))
     figure.text(0.01, 0.05 / (height + below), "\n".join(lines), fontsize=_CAPTION, va="bottom", color="#333333")
-    for ending, metadata in (("svg", {"Date": None, "Creator": "Wirebed"}), ("png", {"Software": "Wirebed"})):
-        figure.savefig(f"{path}.{ending}", metadata=metadata)
+    for ending in endings:
+        figure.savefig(f"{path}.{ending}", metadata=_METADATA[ending])
     pyplot.close(figure)
 
 

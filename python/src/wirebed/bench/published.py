@@ -1,0 +1,129 @@
+"""What README.md shows of costs: tables of a result that is checked in, and `make bench-publish`, which checks it in.
+
+fixtures/bench/result.json.gz is a whole result of `make bench`, fixtures/bench/ruler.json one of `make bench-ruler`;
+README's figures lie beside them. README itself is renewed by `make format`; `make check` says when it is not theirs.
+"""
+
+import gzip
+import json
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from wirebed.bench import fixture, ruler_table
+from wirebed.bench.figures.rows import LANGUAGES, Rows
+from wirebed.bench.load import load
+from wirebed.bench.ruler_pairs import Pair
+from wirebed.bench.statistics import Summary, of, ratio
+from wirebed.errors import UserError, shown
+
+RESULT = fixture.FOLDER / "result.json.gz"
+RULER = fixture.FOLDER / "ruler.json"
+FIGURES = fixture.FOLDER / "figures"
+CASE = "Stock/article_hessian"
+NOTHING = "No result is checked in: `make bench`, then `make bench-publish`.\n"
+_COLUMNS = ("codec", "bytes", "gzip", "encode ns", "× copy", "decode ns", "× copy", "lines written", "generated")
+
+
+def main(file: str | None) -> int:
+    """Checks in a result, and that of the ruler when there is one."""
+    from wirebed.bench.ruler import RESULT as ruler
+
+    result = load(file)
+    for word in ("quick", "interrupted"):
+        if result[word]:
+            raise UserError(f"the result is of a run that was {word}; README shows none of these", file)
+    data = json.dumps(result, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    RESULT.write_bytes(gzip.compress(data, 9, mtime=0))
+    print(f"{shown(RESULT)}: {len(result['rows'])} rows")
+    if ruler.exists():
+        shutil.copyfile(ruler, RULER)
+        print(f"{shown(RULER)}: the ruler's")
+    print(f"{len(draw(FIGURES))} figures in {shown(FIGURES)}; make format renews README.md")
+    return 0
+
+
+def draw(folder: Path) -> list[str]:
+    """README's figures, as SVG: the size and time of one value in each language."""
+    from wirebed.bench.figures import size_time, style
+
+    rows, names = Rows(load(RESULT)), []
+    folder.mkdir(parents=True, exist_ok=True)
+    with style.drawing():
+        for name, figure, about in size_time.figures(rows):
+            if name.startswith(f"size-time-{size_time.file_part(CASE)}-"):
+                style.save(figure, folder / name, rows.caption(*about), endings=("svg",))
+                names.append(name)
+            else:
+                style.pyplot.close(figure)
+    return names
+
+
+def costs() -> str:
+    """README's tables: one value, a table for each language."""
+    if not RESULT.exists():
+        return NOTHING
+    rows = Rows(load(RESULT))
+    tables = [table for language in LANGUAGES if (table := _table(rows, language))]
+    about = "Means of processes, with half the 95 % interval (~: more than 10 %). Languages do not rank by nanoseconds."
+    return "\n".join([*tables, about + "\n" + _origin(rows)])
+
+
+def ruler() -> str:
+    """README's table of the ruler, and whether its measures were kept."""
+    if not RULER.exists():
+        return NOTHING.replace("make bench`", "make bench-ruler`")
+    found = json.loads(RULER.read_text())
+    pairs = [Pair(**pair) for pair in found["pairs"]]
+    measures = "; ".join(ruler_table.measures(pairs))
+    machine = found["machine"]
+    where = f"{machine['cpu']}, {machine['cores']} cores, commit {found['commit'][:12]}, {found['started'][:10]}."
+    return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}. {where}\n"
+
+
+def _table(rows: Rows, language: str) -> str:
+    code = {one["codec"]: one for one in rows.result["code"]}
+    packed = {one["codec"]: one["gzip"] for one in rows.result["sizes"] if one["case"] == CASE}
+    lines = []
+    for codec in rows.codecs(CASE, language):
+        size = rows.size(CASE, codec)
+        words = code.get(codec, {"written": "", "generated": ""})
+        times = [cell for operation in ("encode", "decode") for cell in _times(rows, codec, operation)]
+        cells = [codec.partition(":")[2], f"{size:,}" if size else "", f"{packed[codec]:,}" if codec in packed else ""]
+        lines.append([*cells, *times, *map(str, (words["written"], words["generated"]))])
+    lines.sort(key=lambda line: sum(float(line[at] or "inf") for at in (4, 6)))
+    copy = next((row for row in rows.plain if (row["operation"], row["case"]) == ("copy", CASE)
+                 and rows.language[row["peer"]] == language), None)  # fmt: skip
+    beside = f"; one copy of it: {_nanoseconds(of(copy))} ns" if copy else ""
+    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines) if lines else ""
+
+
+def _times(rows: Rows, codec: str, operation: str) -> list[str]:
+    """The time, and as a multiple of the copy constructor's."""
+    row = rows.row(CASE, codec, operation)
+    if row is None:
+        return ["", ""]
+    copy = rows.references.copy(row)
+    return [_nanoseconds(of(row)), f"{ratio(row, copy).value:.3g}" if copy else ""]
+
+
+def _nanoseconds(summary: Summary) -> str:
+    mean = f"{summary.mean:,.0f}" if summary.mean >= 100 else f"{summary.mean:.3g}"
+    if summary.spread == float("inf"):
+        return f"{mean} ?"
+    return f"{mean} {'~' if summary.wide else '±'} {100 * summary.spread:.0f} %"
+
+
+def _origin(rows: Rows) -> str:
+    result, machine = rows.result, rows.result["machine"]
+    measured = (f"{peer['runtime']} by {peer['harness']} {peer['version']}" for peer in result["peers"])
+    peers = ", ".join(dict.fromkeys(measured))
+    where = f"{machine['cpu']}, {machine['cores']} cores, load {result['load'][0]:.1f} to {result['load'][1]:.1f}"
+    changed = " with changes" if result["dirty"] else ""
+    return f"{where}; {peers}; commit {result['commit'][:12]}{changed}, {result['started'][:10]}.\n"
+
+
+def _markdown(columns: Iterable[str], lines: Iterable[Iterable[str]], left: int = 1) -> str:
+    columns = list(columns)
+    rule = ["---"] * left + ["--:"] * (len(columns) - left)
+    return "".join(f"| {' | '.join(line)} |\n" for line in (columns, rule, *lines))

@@ -1,0 +1,96 @@
+"""What README shows of costs comes from a result that is checked in, and from nothing else."""
+
+import gzip
+import json
+
+import made
+import pytest
+
+from wirebed import readme
+from wirebed.bench import published, ruler
+from wirebed.bench.load import load
+from wirebed.errors import UserError
+
+CODECS = ("java:protobuf/protobuf-java", "java:json/jackson")
+
+
+@pytest.fixture
+def result(tmp_path):
+    rows = [made.row("copy", codec=None, mean=20)]
+    for number, codec in enumerate(CODECS):
+        rows += [made.row(operation, codec=codec, mean=900 - 400 * number) for operation in ("encode", "decode")]
+    return made.result(rows, code=[{"codec": CODECS[0], "written": 28, "generated": 2446}])
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    for name in ("RESULT", "RULER", "FIGURES"):
+        monkeypatch.setattr(published, name, tmp_path / getattr(published, name).name)
+    monkeypatch.setattr(ruler, "RESULT", tmp_path / "bench-ruler.json")
+    return tmp_path
+
+
+def publish(result: dict, folder) -> None:
+    (folder / "bench.json").write_text(json.dumps(result))
+    assert published.main(str(folder / "bench.json")) == 0
+
+
+def test_a_result_is_checked_in_whole_and_the_same_each_time(result, folder):
+    publish(result, folder)
+    first = (folder / "result.json.gz").read_bytes()
+    publish(result, folder)
+    assert (folder / "result.json.gz").read_bytes() == first
+    assert load(folder / "result.json.gz") == result == json.loads(gzip.decompress(first))
+    assert [path.name for path in (folder / "figures").iterdir()] == ["size-time-stock-article_hessian-java.svg"]
+
+
+def test_the_table_has_the_cheapest_first(result, folder):
+    publish(result, folder)
+    lines = published.costs().splitlines()
+    assert lines[0].startswith("**Java**, `Stock/article_hessian`; one copy of it: 19.9 ± 2 % ns")
+    assert [line.split(" | ")[0] for line in lines[4:6]] == ["| json/jackson", "| protobuf/protobuf-java"]
+    assert lines[5].endswith("| 28 | 2446 |") and "commit 000000000000" in lines[-1]
+
+
+@pytest.mark.parametrize("word", ["quick", "interrupted"])
+def test_half_a_run_is_not_checked_in(result, folder, word):
+    (folder / "bench.json").write_text(json.dumps({**result, word: True}))
+    with pytest.raises(UserError, match=word):
+        published.main(str(folder / "bench.json"))
+    assert not (folder / "result.json.gz").exists()
+
+
+def test_the_rulers_result_comes_along(result, folder):
+    pair = {
+        "peer": "java",
+        "task": "ruler-1",
+        "name": "something",
+        "at_most": None,
+        "ruler": [100.0, 100.0],
+        "bed": [101.0] * 2,
+    }
+    about = {"pairs": [pair], "machine": made.MACHINE, "commit": "0" * 40, "started": "2026-01-01T00:00:00Z"}
+    ruler.RESULT.write_text(json.dumps(about))
+    publish(result, folder)
+    text = published.ruler()
+    assert "| java | something | 100 | 101 | 1.010 |" in text and "kept. a processor, 2 cores" in text
+
+
+def test_without_a_result_it_says_how_to_make_one(folder):
+    assert "make bench`" in published.costs() and "make bench-ruler`" in published.ruler()
+
+
+def test_readme_shows_what_is_checked_in():
+    text = readme.README.read_text(encoding="utf-8")
+    for name, tell in (("costs", published.costs), ("ruler", published.ruler)):
+        assert readme.replaced(text, name, tell()) == text, f"README.md: its {name} is not current: make format"
+
+
+def test_the_figures_are_those_of_the_result(tmp_path):
+    if not published.RESULT.exists():
+        assert not published.FIGURES.exists()
+        return
+    names = published.draw(tmp_path)
+    assert sorted(path.stem for path in published.FIGURES.iterdir()) == sorted(names)
+    for name in names:
+        assert (tmp_path / f"{name}.svg").read_bytes() == (published.FIGURES / f"{name}.svg").read_bytes()

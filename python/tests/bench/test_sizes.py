@@ -1,0 +1,66 @@
+"""Sizes: what is counted, and that each codec still writes as many bytes as fixtures/bench/fixed.yaml has."""
+
+import gzip
+
+import pytest
+import zstandard
+
+from wirebed.ask import panel
+from wirebed.bed import Bed
+from wirebed.bench import fixed, fixture, sizes, workloads
+
+
+@pytest.fixture(scope="module")
+def peers():
+    with panel(Bed.open()) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def cases(peers):
+    return {one.case.name: one.case for one in workloads.load(Bed.open(), peers.schema)}
+
+
+@pytest.fixture(scope="module")
+def fixed_figures():
+    path = fixed.path_of(Bed.open())
+    return fixture.read(path, "codecs", "bytes") if path.exists() else {"codecs": {}, "bytes": {}}
+
+
+def test_compressed_is_what_the_tools_make_of_it():
+    data = b"Dummy text" * 100
+    assert sizes.compressed(data) == (len(gzip.compress(data, 6)), len(zstandard.compress(data, 3)))
+
+
+@pytest.mark.parametrize(("view", "count"), [(10, 1000), (1 << 10, 1000), (1 << 12, 256), (1 << 22, 1)])
+def test_streams_of_huge_values_are_shorter(view, count):
+    assert sizes.stream_count(b"x" * view) == count
+
+
+def test_a_stream_has_different_values_each_after_its_length(peers, cases):
+    refs = [ref for ref in peers.codecs if ref.name in ("protobuf/libprotobuf", "raw/memcpy", "json/nlohmann")]
+    rows = {row["codec"]: row for row in sizes.of(peers, [(cases["Testobject/article"], ref) for ref in refs])}
+    assert len(rows) == 3
+    raw = rows["cpp:raw/memcpy"]
+    # Texts keep their length and numbers their type: each is of 22 bytes, after one byte of length.
+    assert (raw["raw"], raw["stream_count"], raw["stream_raw"]) == (22, 1000, 23_000)
+    # A thousand times the same would be next to nothing.
+    assert 4_000 < raw["stream_gzip"] < 23_000 and 4_000 < raw["stream_zstd"] < 23_000
+
+
+def test_no_codec_writes_other_bytes_than_are_fixed(peers, cases, fixed_figures):
+    """As many, not the same: those are the goldens' matter."""
+    known = {ref.id: ref for ref in peers.codecs}
+    of_today = {
+        codec for codec, version in fixed_figures["codecs"].items()
+        if codec in known and known[codec].codec.version == version
+    }  # fmt: skip
+    pairs = [
+        (cases[name], known[codec])
+        for name, figures in fixed_figures["bytes"].items()
+        for codec in figures
+        if name in cases and codec in of_today
+    ]
+    found = {(case.name, codec): size for case, codec, size in sizes.single(peers, pairs)}
+    expected = {(case.name, ref.id): fixed_figures["bytes"][case.name][ref.id] for case, ref in pairs}
+    assert found == expected, "if they are to be: make bench, make bench-accept"
