@@ -98,6 +98,6 @@ def test_what_a_codec_keeps_is_told_once_for_each_way():
         Row("java", "encode", "java:json/a", reused=True, kept="a buffer, too"),
         Row("java", "copy"),
     ]
-    assert codecs(rows, {"java:json/a": "2"}) == [
+    assert codecs(rows, [], {"java:json/a": "2"}) == [
         {"codec": "java:json/a", "version": "2", "kept": "a mapper; reused: a buffer, too"}
     ]

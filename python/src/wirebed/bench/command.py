@@ -128,7 +128,7 @@ class _Run:
             }
             self.versions = session.versions
         self._probe(progress)
-        found["codecs"] = result.codecs(self.rows, self.versions)
+        found["codecs"] = result.codecs(self.rows, found["sizes"], self.versions)
         found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
         return found, self._rounds(progress)
 

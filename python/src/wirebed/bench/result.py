@@ -58,9 +58,9 @@ def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str,
     ]
 
 
-def codecs(rows: Iterable[Row], versions: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Those that have rows, with what the library's user keeps between operations in them."""
-    kept: dict[str, dict[str, None]] = {}
+def codecs(rows: Iterable[Row], sizes: Iterable[dict], versions: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Those that have rows or sizes, with what the library's user keeps between operations in the rows."""
+    kept: dict[str, dict[str, None]] = {one["codec"]: {} for one in sizes}
     for row in rows:
         if row.codec is not None:
             words = kept.setdefault(row.codec, {})
