@@ -6,11 +6,16 @@
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
+#include <cereal/archives/portable_binary.hpp>
+#include <cereal/types/memory.hpp>
+#include <cereal/types/string.hpp>
+#include <cereal/types/vector.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <nlohmann/json.hpp>
-#include <pugixml.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,10 +24,18 @@
 #include "interop/seeds/testobject.pb.h"
 #include "interop/seeds/testobject.plain.h"
 
+namespace cereal {
+
+void save(PortableBinaryOutputArchive& archive, const plain::interop::TargetObject& object) {
+  archive(object.sa, object.ia);
+}
+
+}  // namespace cereal
+
 namespace {
 
-plain::interop::TargetObject target_object() {
-  return {.sa = std::vector<std::string>(100, "Dummy text"), .ia = std::vector<std::int32_t>(100, 0)};
+plain::interop::TargetObject target_object(std::size_t size) {
+  return {.sa = std::vector<std::string>(size, "Dummy text"), .ia = std::vector<std::int32_t>(size, 0)};
 }
 
 // raw/memcpy Testobject/article encode
@@ -53,31 +66,25 @@ void protobuf_decode(benchmark::State& state) {
 
 // json/nlohmann TargetObject/distinct_100 encode
 void nlohmann_encode(benchmark::State& state) {
-  const plain::interop::TargetObject object = target_object();
+  const plain::interop::TargetObject object = target_object(100);
   for (auto _ : state) {
     nlohmann::ordered_json json;
-    for (const std::string& text : object.sa) json["sa"].push_back(text);
-    for (const std::int32_t number : object.ia) json["ia"].push_back(number);
+    json["sa"] = object.sa;
+    json["ia"] = object.ia;
     std::string bytes = json.dump();
     benchmark::DoNotOptimize(bytes);
   }
 }
 
-// xml-jaxb/pugixml TargetObject/distinct_1000 decode
-void pugixml_decode(benchmark::State& state) {
-  std::string bytes = "<TargetObject>";
-  for (int i = 0; i < 1000; ++i) bytes += "<sa>Dummy text</sa>";
-  for (int i = 0; i < 1000; ++i) bytes += "<ia>0</ia>";
-  bytes += "</TargetObject>";
+// cereal/cereal TargetObject/distinct_1000 encode
+void cereal_encode(benchmark::State& state) {
+  const auto object = std::make_shared<plain::interop::TargetObject>(target_object(1000));
   for (auto _ : state) {
-    pugi::xml_document document;
-    if (!document.load_buffer(bytes.data(), bytes.size())) std::abort();
-    plain::interop::TargetObject object;
-    for (const pugi::xml_node child : document.first_child()) {
-      if (std::strcmp(child.name(), "sa") == 0) object.sa.push_back(child.text().get());
-      if (std::strcmp(child.name(), "ia") == 0) object.ia.push_back(child.text().as_int());
-    }
-    benchmark::DoNotOptimize(object);
+    std::ostringstream stream;
+    cereal::PortableBinaryOutputArchive archive(stream);
+    archive(object);
+    std::string bytes = std::move(stream).str();
+    benchmark::DoNotOptimize(bytes);
   }
 }
 
@@ -102,6 +109,6 @@ int main(int argc, char** argv) {
   benchmark::RegisterBenchmark("ruler-1", raw_encode);
   benchmark::RegisterBenchmark("ruler-2", protobuf_decode);
   benchmark::RegisterBenchmark("ruler-3", nlohmann_encode);
-  benchmark::RegisterBenchmark("ruler-4", pugixml_decode);
+  benchmark::RegisterBenchmark("ruler-4", cereal_encode);
   benchmark::RunSpecifiedBenchmarks();
 }

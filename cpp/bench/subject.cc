@@ -97,6 +97,7 @@ Subject subject_of(const BenchTask& task) {
     subject.model = &find_endpoint(kPlain, task.message());
     return subject;
   }
+  if (task.codec().starts_with("none/")) throw Refused("it makes no bytes, so there is nothing to time");
   const bool of_plain = task.operation() == POPULATE || task.operation() == CONVERT;
   if (of_plain && find_codec(task.codec()).takes == Takes::kPlain)
     throw Refused("no class to convert to: its objects are the plain structs");

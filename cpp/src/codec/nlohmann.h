@@ -63,6 +63,13 @@ struct Nlohmann {
     static void value_from_json(const Parsed& json, Held& value, int depth);
   };
 
+  // Of what the library itself makes JSON.
+  template <class V>
+  static constexpr bool is_native() {
+    using meta::Kind;
+    return V::kind >= Kind::kInt32 && V::kind <= Kind::kString;
+  }
+
   // Kept out of the templates, so that the library's parser and printer are compiled once.
   static std::string dump(const Written& json);
   static Parsed parse(std::string_view text);
@@ -133,6 +140,8 @@ Nlohmann::Written Nlohmann::Of<T>::field_to_json(const T& object, Open& open) {
     for (const auto& [key, value] : member)
       add(json, text_forms::from_key(key), value_to_json<V>(value, open));
     return json;
+  } else if constexpr (is_native<V>()) {
+    return member;
   } else {
     Written json = Written::array();
     for (const auto& value : member) json.push_back(value_to_json<V>(value, open));

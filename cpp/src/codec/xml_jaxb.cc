@@ -67,6 +67,8 @@ void XmlJaxb::append(Node parent, const char* tag, const std::string& text) {
 }
 
 std::string XmlJaxb::text_of(Node element) {
+  const Node first = element.first_child();
+  if (first.type() != pugi::node_element && !first.next_sibling()) return first.value();
   std::string text;
   for (const Node node : element) {
     if (node.type() == pugi::node_element)

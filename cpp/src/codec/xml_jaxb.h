@@ -54,9 +54,10 @@ struct XmlJaxb {
     // The field of that name, if there is one.
     template <class... Fs>
     static void read_one(meta::List<Fs...>, Node element, T& object, int depth) {
-      [[maybe_unused]] std::size_t number = 0;
+      [[maybe_unused]] const std::string* tag = tags().data();
+      [[maybe_unused]] const std::string_view name = element.name();
       [[maybe_unused]] const auto read = [&](auto field) {
-        if (tags()[number++] != element.name()) return false;
+        if (*tag++ != name) return false;
         read_field<decltype(field)>(element, object, depth);
         return true;
       };
@@ -80,7 +81,7 @@ struct XmlJaxb {
   template <class V, class Held>
   static void read_value(Node element, Held& value, int depth);
   template <class V, class Held>
-  static void of_text(const std::string& text, Held& value);
+  static void of_text(std::string&& text, Held& value);
 
   // Kept out of the templates, so that they are compiled once.
   static void save(const pugi::xml_document& document, std::string& wire);
@@ -238,13 +239,13 @@ void XmlJaxb::read_value(Node element, Held& value, int depth) {
 }
 
 template <class V, class Held>
-void XmlJaxb::of_text(const std::string& text, Held& value) {
+void XmlJaxb::of_text(std::string&& text, Held& value) {
   using meta::Kind;
-  const std::string_view bare = xsd_text::trimmed(text);
+  [[maybe_unused]] const auto bare = [&] { return xsd_text::trimmed(text); };
   if constexpr (V::kind == Kind::kString) {
-    value = text;
+    value = std::move(text);
   } else if constexpr (V::kind == Kind::kWrapper) {
-    of_text<meta::Value<V::wrapped>>(text, value.emplace());
+    of_text<meta::Value<V::wrapped>>(std::move(text), value.emplace());
   } else if constexpr (V::kind == Kind::kEnum) {
     for (const meta::EnumValue& known : meta::Enum<Held>::values) {
       if (!known.alias && known.name == text)
@@ -256,20 +257,22 @@ void XmlJaxb::of_text(const std::string& text, Held& value) {
     if (!found) refuse_value("xs:base64Binary", text);
     value = std::move(*found);
   } else if constexpr (V::kind == Kind::kDecimal) {
-    if (!xsd_text::is_decimal(bare)) refuse_value("xs:decimal", text);
-    value.text = bare;
+    if (!xsd_text::is_decimal(bare())) refuse_value("xs:decimal", text);
+    value.text = bare();
   } else if constexpr (V::kind == Kind::kDate) {
-    value = xsd_text::to_date(bare);
+    value = xsd_text::to_date(bare());
     if (!value) refuse_value("xs:dateTime with a zone", text);
   } else if constexpr (V::kind == Kind::kFloat || V::kind == Kind::kDouble) {
-    if (!xsd_text::to_real(bare, value)) refuse_value("xs:double", text);
+    if (!xsd_text::to_real(bare(), value)) refuse_value("xs:double", text);
   } else if constexpr (V::kind == Kind::kBool) {
-    if (bare != "true" && bare != "false" && bare != "1" && bare != "0") refuse_value("xs:boolean", text);
-    value = bare == "true" || bare == "1";
+    const std::string_view word = bare();
+    if (word != "true" && word != "false" && word != "1" && word != "0") refuse_value("xs:boolean", text);
+    value = word == "true" || word == "1";
   } else {
     using Wire = std::conditional_t<V::kind == Kind::kUint64, std::int64_t, Held>;
     Wire wire{};
-    const std::string_view digits = bare.starts_with('+') ? bare.substr(1) : bare;
+    std::string_view digits = bare();
+    if (digits.starts_with('+')) digits.remove_prefix(1);
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), wire);
     if (error != std::errc() || end != digits.data() + digits.size())
       refuse_value("an integer of this type", text);

@@ -128,7 +128,8 @@ TEST_P(EveryMessage, PopulatesWhatItsBridgeDoes) {
       const std::string populated = subject(POPULATE, reused).writes(plain.build(view), {}, 2);
       // The order of a map is that of its hash table, which differs each time.
       EXPECT_EQ(populated.size(), wire.size());
-      if (wire != populated) EXPECT_EQ(protobuf.view(protobuf.read(populated, {}), false), view);
+      if (wire == populated) continue;
+      EXPECT_EQ(protobuf.view(protobuf.read(populated, {}), false), view);
     }
   }
 }

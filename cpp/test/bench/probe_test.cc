@@ -201,8 +201,8 @@ class EveryCodec : public testing::TestWithParam<std::string> {
       EXPECT_EQ(refusal(task), expected) << Operation_Name(operation);
       task.set_reused(true);
       const std::string reused = refusal(task);
-      if (reused != "this library keeps nothing more")
-        EXPECT_EQ(reused, expected) << Operation_Name(operation);
+      if (reused == "this library keeps nothing more") continue;
+      EXPECT_EQ(reused, expected) << Operation_Name(operation);
     }
   }
 };
@@ -214,7 +214,9 @@ TEST_P(EveryCodec, IsAcceptedOnStock) { expect_accepted("interop.Stock", kStock,
 
 std::vector<std::string> every_codec() {
   std::vector<std::string> ids;
-  for (const CodecEntry& codec : codecs()) ids.push_back(codec.id());
+  for (const CodecEntry& codec : codecs()) {
+    if (codec.about.format != "none") ids.push_back(codec.id());
+  }
   return ids;
 }
 
