@@ -10,6 +10,7 @@ from rich.console import Console
 
 from wirebed.bench import compare_table
 from wirebed.bench.compare import Drift, compare, main
+from wirebed.bench.pooled import MOST_WEIGHT, Prior
 
 CASES = [f"Stock/c{number}" for number in range(20)]
 
@@ -35,7 +36,7 @@ def words(comparison) -> list[str]:
     return [verdict.word for verdict in comparison.verdicts]
 
 
-@pytest.mark.parametrize("processes", [2, 4])
+@pytest.mark.parametrize("processes", [2, 3, 5])
 @pytest.mark.parametrize("scatter", [0.0, 0.02])
 def test_the_same_build_is_called_different_in_less_than_5_of_100_rows(processes, scatter):
     different = rows = 0
@@ -50,7 +51,7 @@ def test_the_same_build_is_called_different_in_less_than_5_of_100_rows(processes
 
 
 def test_a_row_that_became_20_percent_slower_is_found():
-    found = [compare(run(seed, processes=6), run(~seed, 1.2, drift=0.95, processes=6)) for seed in range(10)]
+    found = [compare(run(seed, processes=5), run(~seed, 1.2, drift=0.95, processes=5)) for seed in range(10)]
     first = [comparison.verdicts[2] for comparison in found]
     assert [verdict.id for verdict in first] == ["java json/c0 Stock/c0 decode"] * 10
     assert sum(verdict.word == "slower" for verdict in first) >= 9
@@ -69,6 +70,18 @@ def test_a_change_of_all_is_the_machines():
     assert comparison.drift["Java"].common == pytest.approx(math.log(1.3), abs=0.01)
     assert comparison.drift["Java"].controls == 40
     assert not {"slower", "faster"} & set(words(comparison))
+
+
+def test_what_the_other_rows_say_of_a_deviation():
+    noise = random.Random(1)
+    of_rows = [(sum(noise.gauss(0, 0.02) ** 2 for _ in range(4)) / 4, 4.0) for _ in range(200)]
+    prior = Prior.of(of_rows)
+    assert prior.variance == pytest.approx(0.02**2, rel=0.15) and prior.weight == MOST_WEIGHT
+    variance, freedom = prior.moderated(1e-9, 4.0)
+    assert variance == pytest.approx(0.75 * prior.variance, rel=0.01) and freedom == 16
+    assert Prior.of(of_rows[:5]).moderated(0.5, 4.0) == (0.5, 4.0)
+    unlike = Prior.of([(10.0 ** -(number % 6), 4.0) for number in range(200)])
+    assert unlike.weight < 1
 
 
 def test_two_runs_that_agree_are_the_same():

@@ -1,21 +1,22 @@
 """`make bench-compare BASE=<file>`: what became faster or slower since, with a verdict word per row.
 
 Two runs differ even when the build does not: the machine's clock, its neighbours, where memory lay. The rows copy and
-memcpy, which no codec touches, tell by how much (`Drift`): their common change is taken off every row, and how far
-they scatter about it counts as an error of every row, beside that of its own processes. A row is `faster` or `slower`
-when Welch's test on its process means, corrected for as many tests as there are rows (Benjamini and Hochberg, 5 %),
-says so, and the change is larger than the least effect, which is never below 3 %. `same` is said only of a change that
-is known to be less than 10 %, or than the least effect; all else is `unclear`.
+memcpy, which no codec touches, tell by how much (`Drift`): their common change is taken off every row, and how far they
+scatter about it counts as an error of every row, beside that of its own processes. A row is `faster` or `slower` when
+a t-test on its process means (moderated: wirebed.bench.pooled), corrected for as many tests as there are rows
+(Benjamini and Hochberg, 5 %), says so, and the change is larger than the least effect, which is never below 3 %. `same`
+is said only of a change that is known to be less than 10 %, or than the least effect; all else is `unclear`.
 """
 
 import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from statistics import median
+from statistics import fmean, median, stdev
 
 from wirebed.bench.load import languages, load
-from wirebed.bench.statistics import Estimate, combined, process_means, quantile
+from wirebed.bench.pooled import Prior
+from wirebed.bench.statistics import combined, process_means, quantile
 
 FALSE_DISCOVERIES = 0.05
 LEAST_EFFECT = 0.03
@@ -103,7 +104,7 @@ def compare(base: dict, now: dict) -> Comparison:
     old, new = ({row["id"]: row for row in result["rows"] if any(row["samples"])} for result in (base, now))
     apart = _apart(base, now)
     spoken = {**languages(base), **languages(now)}
-    drift = _drift(old, new, spoken, apart)
+    drift, priors = _drift(old, new, spoken, apart), _priors(old, new, spoken, apart)
     verdicts = []
     for name in dict.fromkeys([*new, *old]):
         row = new.get(name) or old[name]
@@ -112,7 +113,8 @@ def compare(base: dict, now: dict) -> Comparison:
         elif why := apart.get(row["peer"]):
             verdicts.append(Verdict(name, "not comparable", why))
         else:
-            verdicts.append(_measured(old[name], new[name], drift[spoken[row["peer"]]]))
+            language = spoken[row["peer"]]
+            verdicts.append(_measured(old[name], new[name], drift[language], priors[language]))
     _decide(verdicts, {verdict.id: drift[spoken[new[verdict.id]["peer"]]] for verdict in verdicts if verdict.change})
     return Comparison(drift, verdicts, list(_notes(base, now, old, new)))
 
@@ -138,30 +140,49 @@ def _drift(old: dict, new: dict, spoken: dict[str, str], apart: dict[str, str]) 
     changes: dict[str, list[float]] = {spoken[row["peer"]]: [] for row in new.values()}
     for name, row in new.items():
         if row["codec"] is None and name in old and row["peer"] not in apart:
-            before, after = (Estimate.of(process_means(one)).mean for one in (old[name], row))
+            before, after = (fmean(process_means(one)) for one in (old[name], row))
             changes[spoken[row["peer"]]].append(math.log(after / before))
     together = Drift.of([change for found in changes.values() for change in found])
     alone = Drift(together.common, max(together.scatter, UNKNOWN_SCATTER), 0)
     return {language: Drift.of(found) if found else alone for language, found in changes.items()}
 
 
-def _measured(old: dict, new: dict, drift: Drift) -> Verdict:
+def _measured(old: dict, new: dict, drift: Drift, prior: Prior) -> Verdict:
     """The change of a row and its p-value; the word comes when those of all rows are known."""
     from scipy.stats import t
 
-    before, after = (Estimate.of(process_means(row)) for row in (old, new))
-    verdict = Verdict(new["id"], "unclear", base=before.mean, now=after.mean)
-    if not math.isfinite(before.error + after.error):
+    before, after = (process_means(row) for row in (old, new))
+    verdict = Verdict(new["id"], "unclear", base=fmean(before), now=fmean(after))
+    if min(len(before), len(after)) < 2:
         verdict.why = "one process: how processes differ is not known"
         return verdict
-    errors = [(one.error, one.freedom) for one in (before, after)]
-    error, freedom = combined(*errors, (drift.scatter, drift.freedom))
-    effect = math.log(after.mean / before.mean) - drift.common
+    variance, freedom = prior.moderated(*_variance(old, new))
+    error = math.sqrt(variance * (1 / len(before) + 1 / len(after)))
+    error, freedom = combined((error, freedom), (drift.scatter, drift.freedom))
+    effect = math.log(verdict.now / verdict.base) - drift.common
     verdict.change = math.exp(effect)
     reach = min(quantile(freedom) * error, 50)
     verdict.low, verdict.high = math.exp(effect - reach), math.exp(effect + reach)
     verdict.p = float(2 * t.sf(abs(effect) / error, freedom)) if error else float(effect == 0)
     return verdict
+
+
+def _variance(old: dict, new: dict) -> tuple[float, float] | None:
+    """Of process means, as parts of their mean, and its degrees of freedom, of both runs; None: one has one process."""
+    both = [process_means(row) for row in (old, new)]
+    if min(map(len, both)) < 2:
+        return None
+    freedom = sum(len(means) - 1 for means in both)
+    return sum((len(means) - 1) * (stdev(means) / fmean(means)) ** 2 for means in both) / freedom, freedom
+
+
+def _priors(old: dict, new: dict, spoken: dict[str, str], apart: dict[str, str]) -> dict[str, Prior]:
+    """By language: their harnesses differ in how much processes do."""
+    found: dict[str, list] = {spoken[row["peer"]]: [] for row in new.values()}
+    for name, row in new.items():
+        if name in old and row["peer"] not in apart and (variance := _variance(old[name], row)):
+            found[spoken[row["peer"]]].append(variance)
+    return {language: Prior.of(variances) for language, variances in found.items()}
 
 
 def _decide(verdicts: list[Verdict], drift: dict[str, Drift]) -> None:
