@@ -78,7 +78,8 @@ class Rounds:
     def _allocations(self, number: int) -> None:
         """After the first round and after the second; once is enough where there is only one."""
         if number < 2:
-            self._measure(schedule.allocations(self._alive(), self.costs), number)
+            measured = [row for row in self._alive() if row.samples]
+            self._measure(schedule.allocations(measured, self.costs), number)
 
     def _measure(self, slices: Sequence[Slice], number: int) -> bool:
         """False when the budget was over before all of them were measured. In a round that is too long for the budget

@@ -20,6 +20,8 @@ SLICE = 10.0
 MEMCPY_EVERY = 3
 # Seconds for one task, beside what is asked for, until it is known.
 _START = {("jmh", WARM): 1.5, ("jmh", COLD): 1.2, ("jmh", BYTES): 2.0, ("pyperf", WARM): 0.6, ("pyperf", COLD): 0.4}
+# Harnesses that count what is allocated while they take times.
+_COUNTING = ("jmh",)
 # How much of what is known of the costs the latest slice decides.
 _LATEST = 0.5
 # Which rows come first when there is no time for all.
@@ -52,6 +54,10 @@ class Costs:
         if known is None:
             known = _START.get((self._harnesses[peer], mode), 0.1) + (2 * self._seconds if mode == WARM else 0.1)
         return known * rows
+
+    def counts(self, peer: str) -> bool:
+        """Whether allocations come with the times."""
+        return self._harnesses[peer] in _COUNTING
 
     def slice(self, one: Slice) -> float:
         return self.of(one.peer, one.mode, len(one.rows))
@@ -92,7 +98,11 @@ def in_order(rows: Sequence[Row], costs: Costs) -> list[Slice]:
 
 def allocations(rows: Sequence[Row], costs: Costs) -> list[Slice]:
     """What is still to be measured in bytes: each warm row twice, to see whether it is the same each time."""
-    wanted = [row for row in rows if not row.cold and row.operation != "memcpy" and len(row.allocations) < 2]
+    wanted = [
+        row
+        for row in rows
+        if not row.cold and row.operation != "memcpy" and len(row.allocations) < 2 and not costs.counts(row.peer)
+    ]
     return list(_interleaved(wanted, costs, None, BYTES))
 
 

@@ -46,8 +46,7 @@ final class Measurement {
     double seconds = arguments.seconds();
     return switch (arguments.mode()) {
       case COLD -> cold(options);
-      case BYTES ->
-          average(options, LEAST_WARM_UP, SECONDS_OF_BYTES).addProfiler(GCProfiler.class).build();
+      case BYTES -> average(options, LEAST_WARM_UP, SECONDS_OF_BYTES).build();
       default -> average(options, Math.max(seconds, LEAST_WARM_UP), seconds).build();
     };
   }
@@ -56,6 +55,8 @@ final class Measurement {
       ChainedOptionsBuilder options, double warmUp, double measured) {
     return options
         .mode(Mode.AverageTime)
+        // It reads a counter before and after an iteration: bytes come with times.
+        .addProfiler(GCProfiler.class)
         .warmupIterations(ITERATIONS)
         .warmupTime(iteration(warmUp))
         .measurementIterations(ITERATIONS)
