@@ -1,0 +1,61 @@
+"""Reading a result, and what the user is told of a file that is none, or of a wrong variable."""
+
+import gzip
+import json
+
+import made
+import pytest
+
+from wirebed.bench import compare, fixture, ruler
+from wirebed.bench.load import languages, load
+from wirebed.errors import UserError
+
+
+@pytest.mark.parametrize("pack", [lambda data: data, gzip.compress])
+def test_a_result_packed_or_not(tmp_path, pack):
+    result = made.result([made.row()])
+    (tmp_path / "result").write_bytes(pack(json.dumps(result).encode()))
+    assert load(tmp_path / "result") == result
+    assert languages(result) == {"java": "Java", "cpp": "C++", "python": "Python"}
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"{", "cannot be read"),
+        (b"\x1f\x8bnothing", "cannot be read"),
+        (b"[]", 'does not begin with "result": 1'),
+        (b'{"result": 2}', 'does not begin with "result": 1'),
+        (b'{"result": 1, "machine": {}, "peers": []}', "has no codecs, rows, sizes, code, refused"),
+    ],
+)
+def test_what_is_no_result(tmp_path, content, words):
+    (tmp_path / "result").write_bytes(content)
+    with pytest.raises(UserError, match=words):
+        load(tmp_path / "result")
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(UserError, match="there is no .*/nothing.json"):
+        load(tmp_path / "nothing.json")
+
+
+def test_a_comparison_needs_a_base():
+    with pytest.raises(UserError, match="which BASE="):
+        compare.main(None, None)
+
+
+@pytest.mark.parametrize("budget", ["much", "0", "-1", "nan", "1e9"])
+def test_a_budget_is_minutes(budget):
+    with pytest.raises(UserError, match=f"BUDGET={budget}: say how many minutes"):
+        ruler.main(budget)
+
+
+def test_a_fixture_says_where_it_is_wrong(tmp_path):
+    path = tmp_path / "a.yaml"
+    path.write_text("a: [1\n")
+    with pytest.raises(UserError, match=r"a.yaml:2:1: "):
+        fixture.read(path)
+    path.write_text("a: 1\n")
+    with pytest.raises(UserError, match="there is no `b:`"):
+        fixture.read(path, "a", "b")
