@@ -45,9 +45,9 @@ def test_a_comparison_needs_a_base():
         compare.main(None, None)
 
 
-@pytest.mark.parametrize("budget", ["much", "0", "-1", "nan", "1e9"])
+@pytest.mark.parametrize("budget", ["much", "0", "-1", "nan", "inf"])
 def test_a_budget_is_minutes(budget):
-    with pytest.raises(UserError, match=f"BUDGET={budget}: say how many minutes"):
+    with pytest.raises(UserError, match=f"BUDGET={budget}: say minutes"):
         ruler.main(budget)
 
 

@@ -16,7 +16,7 @@ from wirebed import cases
 from wirebed.ask import Question, Ref, panel
 from wirebed.bed import BUILD, REPORTS, Bed
 from wirebed.bench import fixture, harness, ruler_table, tasks
-from wirebed.bench.command import alone
+from wirebed.bench.command import Asked, alone
 from wirebed.bench.program import Failed, Program
 from wirebed.bench.result import conditions
 from wirebed.bench.rows import Row
@@ -25,7 +25,6 @@ from wirebed.build import ensure, spec
 from wirebed.errors import UserError, unknown
 
 RESULT = REPORTS / "bench-ruler.json"
-MINUTES = 20.0
 SECONDS = 1.0  # a task and round; as much again goes into its warm-up
 LIMIT = 600.0  # seconds after which a program that should take some ten is ended
 LEAST_ROUNDS = 3
@@ -50,7 +49,7 @@ class Tool:
 
 def main(budget: str | None) -> int:
     """0 when the bed measures what programs written by hand do, 1 when not, 2 when one of them did not run."""
-    minutes = _minutes(budget)
+    minutes = Asked(budget=budget).minutes
     bed = Bed.open()
     programs = _programs(bed, ensure(bed, bench=True))
     with alone():
@@ -99,16 +98,6 @@ def _rounds(minutes: float) -> Iterator[int]:
         print(f"ruler: round {number + 1}, {max(left, 0) / 60:.0f} minutes left", flush=True)
         yield number
         number += 1
-
-
-def _minutes(budget: str | None) -> float:
-    try:
-        minutes = float(budget) if budget else MINUTES
-    except ValueError:
-        minutes = 0
-    if not 0 < minutes < 24 * 60:
-        raise UserError(f"BUDGET={budget}: say how many minutes it may take, as BUDGET=20")
-    return minutes
 
 
 def _programs(bed: Bed, tree: Path) -> list[Program]:
