@@ -57,8 +57,8 @@ class Asked:
 def main(bed: Bed, asked: Asked) -> int:
     """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
     minutes, begun = asked.minutes, result.load_now()
-    tree = ensure(bed, bench=True)
-    with alone():
+    with alone():  # nor may one build what another measures
+        tree = ensure(bed, bench=True)
         return _main(bed, asked, tree, minutes, begun)
 
 
@@ -77,6 +77,7 @@ def alone() -> Iterator[None]:
 
 def _main(bed: Bed, asked: Asked, tree: Path, minutes: float, begun: float) -> int:
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
+    conditions = result.conditions()
     run = _Run(bed, tree, asked, started + 60 * minutes)
     with Progress(60 * minutes) as progress:
         found, rounds = run.prepare(progress)
@@ -91,14 +92,14 @@ def _main(bed: Bed, asked: Asked, tree: Path, minutes: float, begun: float) -> i
         "started": now.isoformat(timespec="seconds"),
         "seconds": round(time.monotonic() - started, 1),
         "interrupted": interrupted,
-        **result.conditions(),
+        **conditions,
         "load": [begun, result.load_now()],
         **run.result(),
     }
     path = result.write(found)
     table.show(found, path)
-    code_ = fixed.report(found, bed)
-    return INTERRUPTED if interrupted else code_
+    held = fixed.report(found, bed)
+    return INTERRUPTED if interrupted else held
 
 
 class _Run:
