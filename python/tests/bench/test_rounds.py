@@ -56,8 +56,9 @@ def test_a_budget_below_one_round_measures_a_part_that_can_be_compared(measure):
     measured = {(row.operation, row.case, row.peer) for row in rows if row.samples and row.codec}
     groups = {(operation, case) for operation, case, _ in measured}
     assert 0 < len(groups) < 6
-    first = next(iter(groups))
-    assert {peer for operation, case, peer in measured if (operation, case) == first} == set(PEERS)
+    # Whatever was begun before the last has all languages in it.
+    whole = [group for group in groups if {(*group, peer) for peer in PEERS} <= measured]
+    assert len(whole) >= len(groups) - 1 > 0
     assert {row.peer for row in rows if row.operation == "copy" and row.samples} == set(PEERS)
     assert rounds.clock.now <= 200
 
