@@ -88,7 +88,7 @@ def test_a_row_that_crashes_costs_that_row(tmp_path):
 
 
 def test_a_program_that_does_nothing_at_all_is_not_asked_for_ever(tmp_path):
-    rows = made(peers=("cpp",), codecs=40)
+    rows = made(peers=("cpp",), codecs=8)
     program = fake_program(tmp_path, rows, "cpp", "silent")
     rounds = Rounds({"cpp": program}, rows, Costs({"cpp": "google_benchmark"}, 0.1), 0.1, 1e9, 1, clock=lambda: 0.0)
     rounds.run()
