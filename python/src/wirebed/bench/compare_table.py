@@ -27,6 +27,8 @@ def show(found: Comparison, console: Console) -> None:
     for note in found.notes:
         console.print(note, soft_wrap=True, highlight=False, markup=False)
     console.print(_table(found.verdicts))
+    for why, count in Counter(verdict.why for verdict in found.verdicts if verdict.why).items():
+        console.print(f"{count} rows: {why}", soft_wrap=True, highlight=False, markup=False)
     counts = Counter(verdict.word for verdict in found.verdicts)
     console.print(", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word]) or "no rows")
 
@@ -34,15 +36,15 @@ def show(found: Comparison, console: Console) -> None:
 def _table(verdicts: list[Verdict]) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in ("row", "base ns", "now ns", "change", "95 %", "verdict"):
-        shown.add_column(name, justify="left" if name in ("row", "verdict") else "right", overflow="fold")
+        left = name in ("row", "verdict")
+        shown.add_column(name, justify="left" if left else "right", no_wrap=left, overflow="fold")
     for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
         figures = ["", "", "", ""]
         if verdict.base is not None:
             figures[:2] = _nanoseconds(verdict.base), _nanoseconds(verdict.now)
         if verdict.change is not None:
             figures[2:] = _percent(verdict.change), f"{_percent(verdict.low)} … {_percent(verdict.high)}"
-        word = verdict.word + (f": {verdict.why}" if verdict.why else "")
-        shown.add_row(verdict.id, *figures, word, style=STYLES.get(verdict.word))
+        shown.add_row(verdict.id, *figures, verdict.word, style=STYLES.get(verdict.word))
     return shown
 
 
