@@ -22,6 +22,9 @@ const auto& there(const Held& held) {
 inline std::string text_of(const Bytes& bytes) { return std::string(bytes.begin(), bytes.end()); }
 inline Bytes bytes_of(const std::string& text) { return Bytes(text.begin(), text.end()); }
 
+// The conversions of the tree's own classes are overloads of to_message and to_plain; a shard may have none.
+void to_plain();
+
 inline void to_message(const Date& from, google::protobuf::Timestamp& to) {
   const auto seconds = std::chrono::floor<std::chrono::seconds>(from);
   to.set_seconds(seconds.time_since_epoch().count());

@@ -43,6 +43,13 @@ struct CopyLoop {
   Copies copy;
 };
 
+// The compiler must make the value, in its place. As benchmark::DoNotOptimize does for large types; of a
+// struct that fits into a register that one keeps a copy, and g++ 12 then leaves the struct itself unmade.
+template <class T>
+inline void keep(T& value) {
+  asm volatile("" : "+m"(value) : : "memory");
+}
+
 // Of one shard (src/plain_units.h) and of all.
 template <class Codec, int shard>
 std::vector<Loops> loops_of();

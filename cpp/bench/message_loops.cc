@@ -2,9 +2,9 @@
 //
 // WIREBED_SHARD is its number, WIREBED_CONVERTS the header of its messages, which with their plain structs
 // are WIREBED_PAIRS (tree/CMakeLists.txt).
-#include <benchmark/benchmark.h>
 #include <google/protobuf/message.h>
 
+#include "bench/convert.h"
 #include "bench/loops.h"
 #include "codecs.h"
 #include "plain_units.h"
@@ -33,7 +33,7 @@ std::string encode(const Object& object, const Options& options, Times times) {
   while (true) {
     std::string wire;
     Codec::encode(message, options, wire);
-    benchmark::DoNotOptimize(wire);
+    keep(wire);
     if (--times == 0) return wire;
   }
 }
@@ -44,7 +44,7 @@ std::string encode_reused(const Object& object, const Options& options, Times ti
   std::string wire;
   while (true) {
     Codec::encode(message, options, wire);
-    benchmark::DoNotOptimize(wire);
+    keep(wire);
     if (--times == 0) return wire;
   }
 }
@@ -56,10 +56,10 @@ struct Of {
     const T& value = object_of<T>(object);
     while (true) {
       M message;
-      convert::to_message(value, message);
+      ::wirebed::convert::to_message(value, message);
       std::string wire;
       Codec::encode(message, options, wire);
-      benchmark::DoNotOptimize(wire);
+      keep(wire);
       if (--times == 0) return wire;
     }
   }
@@ -69,9 +69,9 @@ struct Of {
     std::string wire;
     while (true) {
       message.Clear();
-      convert::to_message(value, message);
+      ::wirebed::convert::to_message(value, message);
       Codec::encode(message, options, wire);
-      benchmark::DoNotOptimize(wire);
+      keep(wire);
       if (--times == 0) return wire;
     }
   }
@@ -79,7 +79,7 @@ struct Of {
     while (true) {
       M message;
       Codec::decode(wire, options, message);
-      benchmark::DoNotOptimize(message);
+      keep(message);
       if (--times == 0) return handed(message);
     }
   }
@@ -87,7 +87,7 @@ struct Of {
     M message;
     while (true) {
       Codec::decode(wire, options, message);
-      benchmark::DoNotOptimize(message);
+      keep(message);
       if (--times == 0) return handed(message);
     }
   }
@@ -96,8 +96,8 @@ struct Of {
       M message;
       Codec::decode(wire, options, message);
       T object;
-      convert::to_plain(message, object);
-      benchmark::DoNotOptimize(object);
+      ::wirebed::convert::to_plain(message, object);
+      keep(object);
       if (--times == 0) return handed(object);
     }
   }
@@ -106,8 +106,8 @@ struct Of {
     while (true) {
       Codec::decode(wire, options, message);
       T object;
-      convert::to_plain(message, object);
-      benchmark::DoNotOptimize(object);
+      ::wirebed::convert::to_plain(message, object);
+      keep(object);
       if (--times == 0) return handed(object);
     }
   }
@@ -140,7 +140,7 @@ Loops loops_for() {
 #define WIREBED_LOOPS(C)                            \
   template <>                                       \
   std::vector<Loops> loops_of<C, WIREBED_SHARD>() { \
-    using Codec = C;                                \
+    using Codec [[maybe_unused]] = C;               \
     return {WIREBED_PAIRS(WIREBED_LOOPS_OF)};       \
   }
 WIREBED_MESSAGE_CODECS(WIREBED_LOOPS)

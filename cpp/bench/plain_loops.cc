@@ -2,8 +2,6 @@
 //
 // WIREBED_SHARD is its number, WIREBED_STRUCTS the header of its structs, which are WIREBED_OURS;
 // WIREBED_CODECS_ELSEWHERE says of a struct that its codecs are compiled elsewhere (tree/CMakeLists.txt).
-#include <benchmark/benchmark.h>
-
 #include "bench/copy.h"
 #include "bench/loops.h"
 #include "codecs.h"
@@ -46,11 +44,11 @@ std::string encode(const Object& object, const Options& options, Times times) {
     if constexpr (KeepsByItself<Codec>) {
       typename Codec::Kept fresh;
       std::string_view wire = Codec::template Of<T>::encode(value, options, fresh);
-      benchmark::DoNotOptimize(wire);
+      keep(wire);
       if (--times == 0) return std::string(wire);
     } else {
       std::string wire = Codec::template Of<T>::encode(value, options);
-      benchmark::DoNotOptimize(wire);
+      keep(wire);
       if (--times == 0) return wire;
     }
   }
@@ -62,7 +60,7 @@ std::string encode_reused(const Object& object, const Options& options, Times ti
   typename Codec::Kept kept;
   while (true) {
     std::string_view wire = Codec::template Of<T>::encode(value, options, kept);
-    benchmark::DoNotOptimize(wire);
+    keep(wire);
     if (--times == 0) return std::string(wire);
   }
 }
@@ -74,16 +72,16 @@ Object decode(std::string_view wire, const Options& options, Times times) {
     if constexpr (requires(T & object) { Of::decode(wire, options, object); }) {
       T object;
       Of::decode(wire, options, object);
-      benchmark::DoNotOptimize(object);
+      keep(object);
       if (--times == 0) return handed(object);
     } else if constexpr (KeepsByItself<Codec>) {
       typename Codec::Kept fresh;
       std::shared_ptr<T> object = Of::decode(wire, options, fresh);
-      benchmark::DoNotOptimize(object);
+      keep(object);
       if (--times == 0) return object;
     } else {
       std::shared_ptr<T> object = Of::decode(wire, options);
-      benchmark::DoNotOptimize(object);
+      keep(object);
       if (--times == 0) return object;
     }
   }
@@ -94,7 +92,7 @@ Object decode_reused(std::string_view wire, const Options& options, Times times)
   typename Codec::Kept kept;
   while (true) {
     std::shared_ptr<T> object = Codec::template Of<T>::decode(wire, options, kept);
-    benchmark::DoNotOptimize(object);
+    keep(object);
     if (--times == 0) return object;
   }
 }
@@ -104,7 +102,7 @@ Object copy(const Object& object, Times times) {
   const T& value = object_of<T>(object);
   while (true) {
     T made = copy_of(value);
-    benchmark::DoNotOptimize(made);
+    keep(made);
     if (--times == 0) return handed(made);
   }
 }
@@ -131,7 +129,7 @@ Loops loops_for() {
 #define WIREBED_LOOPS(C)                            \
   template <>                                       \
   std::vector<Loops> loops_of<C, WIREBED_SHARD>() { \
-    using Codec = C;                                \
+    using Codec [[maybe_unused]] = C;               \
     return {WIREBED_OURS(WIREBED_LOOPS_OF)};        \
   }
 WIREBED_PLAIN_CODECS(WIREBED_LOOPS)

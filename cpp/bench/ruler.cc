@@ -76,9 +76,9 @@ void nlohmann_encode(benchmark::State& state) {
   }
 }
 
-// cereal/cereal TargetObject/distinct_1000 encode
+// cereal/cereal TargetObject/distinct_10000 encode
 void cereal_encode(benchmark::State& state) {
-  const auto object = std::make_shared<plain::interop::TargetObject>(target_object(1000));
+  const auto object = std::make_shared<plain::interop::TargetObject>(target_object(10000));
   for (auto _ : state) {
     std::ostringstream stream;
     cereal::PortableBinaryOutputArchive archive(stream);
