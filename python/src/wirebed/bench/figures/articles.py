@@ -30,7 +30,7 @@ class Bar:
 def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
     for name, one in fixture.read("articles", "figures")["figures"].items():
         bars = [bar for entry in one["bars"] if (bar := _bar(rows, one, entry)) is not None]
-        if bars:
+        if len(bars) > 1:  # one figure compares with nothing
             yield f"article-{name}", *_figure(rows, one, bars)
 
 
@@ -69,8 +69,9 @@ def _figure(rows: Rows, one: dict, bars: list[Bar]) -> tuple[Figure, tuple]:
             end = bar.high if name == "ours" and bar.high < float("inf") else value
             ax.annotate(f"{value:,.4g}" if value < 1e4 else f"{value:,.0f}", (end, at), xytext=(4, 0),
                         textcoords="offset points", va="center", fontsize=7.5)  # fmt: skip
-    ax.set_xscale("log")
-    style.plain_ticks(ax.xaxis)
+    if one["measure"] == "time":
+        ax.set_xscale("log")
+        style.plain_ticks(ax.xaxis)
     ax.margins(x=0.12)
     ax.set_yticks(range(len(bars)), [bar.label for bar in bars])
     ax.invert_yaxis()

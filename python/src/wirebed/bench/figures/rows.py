@@ -60,7 +60,7 @@ class Rows:
         run.append(f"commit {result['commit'][:12]}{' with changes' if result['dirty'] else ''}")
         run.append(result["started"][:10])
         of_peers = [
-            f"{peer['runtime']}, {peer['harness']} {peer['version']} ({peer['flags']})"
+            f"{peer['runtime']}, {peer['harness']} {peer['version']}" + (f" ({peer['flags']})" if peer["flags"] else "")
             for peer in result["peers"]
             if peer["peer"] in peers
         ]
