@@ -12,7 +12,6 @@ import datetime
 import decimal
 import pickle
 import platform
-from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -47,7 +46,8 @@ class PickleStdlib(Codec):
         )
 
     def encoder(self, message: str, options: Options) -> Bound:
-        return Bound(partial(pickle.dumps, protocol=PROTOCOL), "nothing is kept; Pickler and bytes are new")
+        dumps = pickle.dumps
+        return Bound(lambda value: dumps(value, PROTOCOL), "nothing is kept; Pickler and bytes are new")
 
     def reusing_encoder(self, message: str, options: Options) -> Bound:
         out = BytesIO()
