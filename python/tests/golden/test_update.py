@@ -64,6 +64,24 @@ def test_accept_keeps_the_old_as_read_with_the_reason(bed, m, java, cpp):
     assert not bed.golden((m, java, "2", PADDED), (m, cpp, "1", ONE)).added
 
 
+def test_a_version_that_was_left_is_held_to_its_own_bytes(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    bed.golden((m, java, "2", PADDED), accept="*", why="forth")
+    before = bed.files()
+    assert not bed.golden((m, java, "1", ONE)).refused and bed.files() == before
+    assert bed.golden((m, java, "1", PADDED)).refused, "not what version 1 wrote"
+    assert bed.golden((m, java, "2", ONE)).refused, "nor version 2"
+    assert bed.golden((m, java, "3", ONE)).refused, "a new version is held to the newest"
+    assert not bed.golden((m, java, "3", PADDED)).refused
+
+
+def test_the_same_version_may_be_left_and_come_back(bed, m, java):
+    bed.golden((m, java, "1", ONE))
+    bed.golden((m, java, "1", PADDED), accept="*", why="another setting")
+    assert not bed.golden((m, java, "1", PADDED)).refused
+    assert bed.golden((m, java, "1", ONE)).refused
+
+
 def test_back_to_the_old_bytes(bed, m, java):
     bed.golden((m, java, "1", ONE))
     bed.golden((m, java, "2", PADDED), accept="*", why="forth")

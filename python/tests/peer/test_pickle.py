@@ -109,6 +109,21 @@ def test_nothing_else_is_called(tasks: Tasks, tmp_path: Any, function: Any, prot
     assert not sentinel.exists()
 
 
+def test_a_constant_as_python_3_11_2_writes_it(tasks: Tasks, view_of: Callable[[str, str], bytes]) -> None:
+    plain = importlib.import_module("plain.interop")
+    person = plain.Person(sex=Calls(getattr, plain.Sex, "FEMALE"))
+    read = decode(tasks, pickle.dumps(person, protocol=4), "interop.Person").decoded
+    assert read == view_of("interop.Person", "sex: FEMALE")
+
+
+@pytest.mark.parametrize("name", ["mro", "__class__", "__members__", "NEUTER", 7])
+def test_nothing_else_is_got(tasks: Tasks, name: Any) -> None:
+    plain = importlib.import_module("plain.interop")
+    for owner in (plain.Sex, plain.Person, plain.Person()):
+        data = pickle.dumps(plain.Person(sex=Calls(getattr, owner, name)), protocol=4)
+        assert "is not allowed" in reason(tasks, data)
+
+
 def test_the_sentinel_would_be_seen(tmp_path: Any) -> None:
     sentinel = tmp_path / "called"
     pickle.loads(pickle.dumps(Calls(touch, str(sentinel))))

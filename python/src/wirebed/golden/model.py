@@ -60,6 +60,10 @@ class Entry:
         """Whether `codec`, built against this schema, is expected to write exactly this."""
         return codec in self.current_writers() and schema in self.schema
 
+    def left_by(self, codec: str, version: str, schema: str) -> bool:
+        """Whether this version of `codec` wrote exactly this, and others write something else by now."""
+        return codec in self.left and version in self.writers.get(codec, ()) and schema in self.schema
+
     def to_yaml(self) -> dict:
         said = {
             "case": self.case,

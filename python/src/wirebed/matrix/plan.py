@@ -9,6 +9,7 @@ from wirebed.matrix.codecs import NONE, CodecRef, format_order, matches
 from wirebed.matrix.source import ByteSource
 
 HEX_WRITER = "bytes"
+FATAL = "fatal"  # the tag of a case that a peer is not expected to survive
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,9 @@ class Plan:
         # A cell of `none` is one codec with itself.
         both = [c for c in self.writers.get(NONE, ()) if takes.takes_reader(c.id)]
         self.none = both
-        self.cases = [case for case in cases if takes.takes_case(case.name)]
+        # What kills its peer comes last: all that a JVM has compiled is lost with it.
+        taken = (case for case in cases if takes.takes_case(case.name))
+        self.cases = sorted(taken, key=lambda case: FATAL in case.tags)
         given = [source for case in self.cases for source in hex_sources(case)]
         self.sources = [source for source in (*given, *sources) if self._takes(source)]
         if not self.cells:

@@ -99,8 +99,12 @@ def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
     allowed: dict[tuple[str, str], type] = {(kind.__module__, kind.__qualname__): kind for kind in _IMMUTABLE}
     for entry in tree.plain.classes:
         allowed[entry.python_module, entry.python_class] = _stand_in_of_class(tree.python_class(entry))
+    members: dict[type, Any] = {}
     for enum in tree.plain.enums:
-        allowed[enum.python_module, enum.python_class] = _stand_in_of_enum(tree.python_class(enum))
+        kind = tree.python_class(enum)
+        stand_in = allowed[enum.python_module, enum.python_class] = _stand_in_of_enum(kind)
+        members[stand_in] = kind.__members__
+    allowed["builtins", "getattr"] = _stand_in_of_getattr(members)
     return allowed
 
 
@@ -116,3 +120,16 @@ def _stand_in_of_enum(enum: Any) -> type:
         return enum(number)
 
     return _Unchangeable(enum.__name__, (), {"__slots__": (), "__new__": new})
+
+
+def _stand_in_of_getattr(members: dict[type, Any]) -> type:
+    """Python 3.11.2, for one, pickles an enum's constant as `getattr(Enum, "NAME")`. It gives nothing else."""
+
+    def new(_: type, *asked: Any) -> Any:
+        enum, name = asked if len(asked) == 2 else (None, None)
+        constants = members.get(enum, {}) if isinstance(enum, type) else {}
+        if isinstance(name, str) and name in constants:
+            return constants[name]
+        raise pickle.UnpicklingError("builtins.getattr of anything but an enum's constant is not allowed")
+
+    return _Unchangeable("getattr", (), {"__slots__": (), "__new__": new})
