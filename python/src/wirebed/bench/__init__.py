@@ -10,4 +10,10 @@ harness/     reads what JMH, Google Benchmark and pyperf write
 schedule     what to measure next, and what that takes
 rounds       measures, round after round, till the budget is spent
 result       the result file; table: what the terminal shows of it
+statistics   what samples say: means, intervals, ratios; load: reads a result file
+sizes, code  bytes as they are and compressed; lines of code
+fixed        figures without a clock, held against fixtures/bench/fixed.yaml
+compare      two results; pooled: what rows of few processes know of each other
+figures/     a result drawn; published: what README.md shows of one
+ruler        the bed's figures against those of programs written by hand
 """
