@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.Runner;
@@ -64,19 +65,26 @@ public final class Bench {
     return lines.toString();
   }
 
-  private static void measure(Arguments arguments, Path out) throws IOException, RunnerException {
+  private static void measure(Arguments arguments, Path out)
+      throws IOException, RunnerException, ReflectiveOperationException {
     Path folder = Files.createTempDirectory("wirebed-bench");
     // Whatever ends this process, its forks end with it, and nothing of it is left.
     Thread end = new Thread(() -> end(folder, out));
     Runtime.getRuntime().addShutdownHook(end);
     try {
       List<String> ids = new ArrayList<>();
+      Given given = Given.ofProcess();
+      Works works = given.works();
+      SmallTree small = new SmallTree(given.tree());
       new TaskFile(arguments.tasks())
           .forEach(
               arguments.only(),
               task -> {
                 ids.add(task.getId());
                 Files.write(folder.resolve(task.getId()), task.toByteArray());
+                if (works.onMessages(task)) {
+                  small.write(task.getMessage(), Given.small(folder, task));
+                }
               });
       if (ids.isEmpty()) {
         Files.writeString(out, "[]\n");
@@ -102,11 +110,10 @@ public final class Bench {
     if (!Files.exists(folder)) {
       return;
     }
-    try (Stream<Path> all = Files.list(folder)) {
-      for (Path file : all.toList()) {
-        Files.deleteIfExists(file);
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path); // links, not what they lead to
       }
     }
-    Files.deleteIfExists(folder);
   }
 }

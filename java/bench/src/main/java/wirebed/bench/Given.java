@@ -31,6 +31,16 @@ record Given(Path tree, String offer) {
     return BenchTask.parseFrom(Files.readAllBytes(folder.resolve(id)));
   }
 
+  /** With the tree that was made for the task, if one was. */
+  Given smaller(Path folder, BenchTask task) {
+    Path small = small(folder, task);
+    return Files.isDirectory(small) ? new Given(small, offer) : this;
+  }
+
+  static Path small(Path folder, BenchTask task) {
+    return folder.resolve(task.getId() + ".tree");
+  }
+
   private static String property(String name) {
     String value = System.getProperty(name);
     if (value == null) {

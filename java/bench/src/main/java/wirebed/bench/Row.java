@@ -6,6 +6,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import wirebed.protocol.BenchTask;
 
 /** The one benchmark: a task's operation, by its id. Each runs in a fork of its own. */
 @State(Scope.Thread)
@@ -21,8 +22,9 @@ public class Row {
    */
   @Setup
   public void open() throws Exception {
-    Given given = Given.ofProcess();
-    work = given.works().of(Given.task(Path.of(System.getProperty("wirebed.tasks")), task));
+    Path folder = Path.of(System.getProperty("wirebed.tasks"));
+    BenchTask given = Given.task(folder, task);
+    work = Given.ofProcess().smaller(folder, given).works().of(given);
   }
 
   @Benchmark

@@ -100,6 +100,11 @@ final class Works {
     throw new IllegalArgumentException("this peer has no codec " + id);
   }
 
+  /** Whether the task's objects are those of protobuf-java. */
+  boolean onMessages(BenchTask task) {
+    return !task.getCodec().isEmpty() && entry(task.getCodec()).model() == Model.MESSAGE;
+  }
+
   /** The codec of the task, the same one for all tasks. */
   Codec codec(BenchTask task) {
     return open.computeIfAbsent(task.getCodec(), id -> open(entry(id)));
