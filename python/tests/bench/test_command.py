@@ -78,7 +78,7 @@ def test_what_was_refused_and_the_machine_are_told():
     assert "QUICK=1: indicative only" in text
     assert "(indicative)" in text
     assert "interrupted" in text
-    assert "1 rows were not reached within the budget" in text
+    assert "1 rows were not reached before it was interrupted" in text
     assert "others were at work" not in shown(load=[0.2, 3.0])
 
 

@@ -109,7 +109,8 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
         yield "≠: as expected, but what is read is not equal to what was written: a pinned deviation"
     yield from _refused(result["refused"])
     if result.get("not_reached"):
-        yield f"{len(result['not_reached'])} rows were not reached within the budget"
+        when = "before it was interrupted" if result["interrupted"] else "within the budget"
+        yield f"{len(result['not_reached'])} rows were not reached {when}"
     machine, load_ = result["machine"], result["load"]
     peers = ", ".join(f"{one['peer']} {one['runtime']} ({one['harness']} {one['version']})" for one in result["peers"])
     yield f"{machine['cpu'] or 'processor unknown'}, {machine['cores']} cores, {machine['system']}; {peers}"
