@@ -74,7 +74,7 @@ class BenchTest {
     Bench.run(arguments("warm", "--seconds", "0.05"));
     assertEquals(List.of("r1", "r2"), found("\"task\" : \"(r.)\""));
     assertEquals(List.of("avgt", "avgt"), found("\"mode\" : \"(\\w+)\""));
-    assertEquals(List.of("ns/op", "ns/op"), found("\"scoreUnit\" : \"(.*)\""));
+    assertEquals(List.of("ns/op", "ns/op"), found("\"scoreUnit\" : \"(ns/op)\""));
     assertEquals(List.of(5, 5), samples());
   }
 
