@@ -114,7 +114,7 @@ class BenchTest {
 
   /** How many each fork has. */
   private List<Integer> samples() throws IOException {
-    return found("(?s)\"rawData\" : \\[\\s*\\[(.*?)\\]").stream()
+    return found("(?s)\"ns/op\",\\s+\"rawData\" : \\[\\s*\\[(.*?)\\]").stream()
         .map(values -> values.split(",").length)
         .toList();
   }
