@@ -67,6 +67,8 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
     except KeyboardInterrupt:
         interrupted = True
     _write(pairs, started, minutes, interrupted)
+    if interrupted:
+        print("ruler: interrupted; what had been measured by then:")
     code = ruler_table.show(pairs)
     return 130 if interrupted else code
 
