@@ -54,9 +54,10 @@ def test_tools_that_differ_from_themselves_are_not_held_to_less():
     assert wild.allowed > 0.2 and judge([steady(1.0)] * 3 + [wild]).share == 1
 
 
-def test_short_operations_are_held_to_the_median_alone():
+def test_short_operations_are_shown_and_held_to_nothing():
     short = Pair("java", "ruler-1", "short", ruler=[10.0] * 5, bed=[12.0] * 5)
-    assert judge([steady(1.0), steady(1.0), short]).kept
+    verdict = judge([steady(1.0), short, short])
+    assert verdict.kept and verdict.median == 1 and verdict.of_all == pytest.approx(1.2)
 
 
 def test_an_operation_may_have_a_limit_of_its_own():

@@ -48,8 +48,9 @@ def measures(pairs: Sequence[Pair]) -> list[str]:
     verdict = judge(pairs)
     rounds = len(pairs[0].ruler)
     found = [
-        f"median ratio {verdict.median:.3f}, to be within {MEDIAN:.0%} of 1",
-        f"{verdict.share:.1%} of {verdict.pairs} pairs of {LONG:.0f} ns or more, {rounds} rounds each, are within "
+        f"median ratio {verdict.median:.3f} of operations of {LONG:.0f} ns or more, to be within {MEDIAN:.0%} of 1; "
+        f"{verdict.of_all:.3f} of all",
+        f"{verdict.share:.1%} of {verdict.pairs} such pairs, {rounds} rounds each, are within "
         f"{EACH:.0%} or the tools' own spread (±: 95 % of the differences between one round and the next), "
         f"to be {SHARE:.0%}",
     ]
