@@ -3,11 +3,15 @@
 import pytest
 from steps import Steps, told
 
+from wirebed.errors import UserError
+from wirebed.evolution.command import load_steps
 from wirebed.evolution.golden_command import update
 from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.runner import Runner
 from wirebed.golden import command
+from wirebed.golden.encode import Encoding
 from wirebed.golden.store import Store
+from wirebed.golden.update import update as take_in
 
 YAML = """
 change: a field is added
@@ -31,9 +35,9 @@ def _files(steps) -> set[str]:
     return {p.relative_to(folder).as_posix() for p in folder.rglob("*.*") if p.is_file()}
 
 
-def take(steps) -> int:
+def take(steps, accept: str = "") -> int:
     steps.trees()
-    return update(steps.bed, "", "", None, "protobuf", ["python"])
+    return update(steps.bed, accept, "the test says so", None, "protobuf", ["python"])
 
 
 def test_added_and_read_by_both_versions(added):
@@ -66,6 +70,19 @@ def test_a_flipped_byte_and_other_bytes(added):
     code, report = added.run(format="protobuf")
     lines = " ".join(report.footer["goldens"])
     assert code == 1 and "no longer writes what" in lines and "a case with goldens is immutable" in lines
+
+
+def test_accept_where_one_version_alone_has_drifted(added):
+    added.trees()
+    schemas, steps, _ = load_steps(added.bed)
+    goldens = Goldens(added.bed, schemas, steps)
+    padded = Encoding(goldens.cases["added/v1.one"], "python:protobuf/upb", "0", b"\x08\x81\x00")
+    take_in(goldens.checkers["v1"], [padded])
+    assert take(added) == 1
+    assert take(added, accept="evolution/*") == 0
+    assert len([file for file in _files(added) if file.endswith(".bin")]) == 3
+    with pytest.raises(UserError, match="nothing to accept"):
+        take(added, accept="evolution/*")
 
 
 def test_interop_does_not_see_them(added):

@@ -105,6 +105,14 @@ def test_a_deviation_for_another_version_is_red(bench):
     assert bench.run(two=["swap:json/fake"])[0] == 1
 
 
+def test_a_deviation_of_another_runtime_is_not_stale(bench):
+    entry = SWAPPED.replace("reader:", "codec:")
+    bench.entries(entry + '    versions: {"two/fake": ">=2"}\n')
+    assert bench.run()[0] == 0
+    bench.entries(entry + '    versions: {"two/fake": ">=1.2,<2"}\n')
+    assert bench.run()[0] == 1
+
+
 def test_a_bridge_that_drops_the_sign_of_zero_is_a_limit_of_the_language(bench):
     code, report = bench.run(two=["drop-sign"])
     assert code == 1

@@ -117,6 +117,14 @@ class Entry:
             side and all(re.split("[:/]", glob)[0] in left_out for glob in side) for side in sides
         )
 
+    def elsewhere(self, versions: dict[str, str]) -> bool:
+        """Whether it speaks of other versions than today's. A runtime is as old as the machine: that is not stale."""
+        for glob, allowed in self.versions:
+            named = [codec for codec in versions if matches(codec, glob)]
+            if named and not any(self._in_range(glob, allowed, {codec}, versions) for codec in named):
+                return True
+        return False
+
     @property
     def where(self) -> str:
         if self.place is None:

@@ -123,7 +123,8 @@ class Matcher:
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed. Only a full run can say so."""
-        return [e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general)]
+        found = (e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general))
+        return [e for e in found if not e.elsewhere(self.versions)]
 
 
 def _not_shown(entry: Entry, instead: str) -> str:

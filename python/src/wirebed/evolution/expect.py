@@ -47,7 +47,8 @@ class Expectations:
     def stale(self) -> list[Entry]:
         """Entries that no cell showed. Only a full run can say so."""
         shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
-        return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
+        found = (e for e in self.entries if e.name not in shown and not (e.foreign and e.general))
+        return [e for e in found if not e.elsewhere(self.versions)]
 
 
 class _Matcher(Matcher):

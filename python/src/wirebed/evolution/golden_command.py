@@ -13,7 +13,7 @@ from wirebed.evolution.plan import Selection
 from wirebed.evolution.session import EvolutionSession
 from wirebed.golden import dumps
 from wirebed.golden.encode import encodings
-from wirebed.golden.update import matches
+from wirebed.golden.update import matches, nothing_drifted
 from wirebed.golden.update import update as take_in
 from wirebed.peers import Pool, discover
 
@@ -36,7 +36,7 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
         return 0
     blocked = _blocked(bed, trees, steps, entries, {sample.name for sample in wanted}, peers, format_)
     goldens = Goldens(bed, schemas, steps)
-    refused, added, count = [], [], 0
+    refused, added, count, accepted = [], [], 0, False
     for version, checker in goldens.checkers.items():
         cases = [goldens.cases[s.name] for s in wanted if s.version == version and s.name not in blocked]
         if accept and not any(_matches(case.name, accept.partition("/")[0] + "/*") for case in cases):
@@ -45,9 +45,12 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
         if format_:
             found = [e for e in found if fnmatch.fnmatchcase(e.codec.partition(":")[2].partition("/")[0], format_)]
         # ACCEPT= is told where there is something to accept: another version may have it.
-        mine = accept if any(_accepts(accept, e) for e in found) else ""
+        mine = accept if any(_accepts(accept, checker, e) for e in found) else ""
+        accepted |= bool(mine)
         report = take_in(checker, found, mine, why)
         refused, added, count = refused + report.refused, added + report.added, count + len(found)
+    if accept and not accepted and not refused:
+        raise nothing_drifted(accept)
     for line in (*refused, *added):
         print(line)
     print(
@@ -61,8 +64,8 @@ def _matches(name: str, glob: str | None) -> bool:
     return not glob or fnmatch.fnmatchcase(name, glob)
 
 
-def _accepts(glob: str, encoding) -> bool:
-    return matches(glob, encoding.case.name, encoding.codec)
+def _accepts(glob: str, checker, e) -> bool:
+    return matches(glob, e.case.name, e.codec) and checker.judge(e.case, e.codec, e.version, e.data).red
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", wh
             accepted |= finding.kind == "drift"
             plan.append((encoding, finding))
     if accept and not accepted and not report.refused:
-        raise UserError(f"ACCEPT={accept} matches no encoding that has drifted: there is nothing to accept")
+        raise nothing_drifted(accept)
     if report.refused:
         return report
     by_case = defaultdict(list)
@@ -83,6 +83,10 @@ def matches(glob: str, case: str, codec: str) -> bool:
     """A glob of ACCEPT names a case, or `<case>/<format>/<peer>-<library>`."""
     full = f"{case}/{format_of(codec)}/{file_writer(codec)}"
     return bool(glob) and (fnmatchcase(case, glob) or fnmatchcase(full, glob))
+
+
+def nothing_drifted(accept: str) -> UserError:
+    return UserError(f"ACCEPT={accept} matches no encoding that has drifted: there is nothing to accept")
 
 
 def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> str:
