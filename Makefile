@@ -26,7 +26,8 @@ help: ## List the commands
 	@echo "Variables: $(VARIABLES)"
 	@echo "make bench spends BUDGET=20 minutes on encode and decode of its default workloads; BENCH='*' has all kinds of rows:"
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
-	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep, populations)"
+	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep,"
+	@echo "  populations, articles); several with commas between"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with libraries that nobody should have: one pinned unsupported"
 
 .PHONY: interop

@@ -67,6 +67,19 @@ def test_a_message_a_case_and_a_group_are_found_by_glob(own):
         workloads.select(own, "Stok", quick=False)
 
 
+def test_several_globs_and_codecs_that_a_group_is_for(own):
+    chosen = workloads.select(own, "default,articles", quick=False)
+    by_name = {one.case.name: one for one in chosen}
+    assert by_name["Stock/article_hessian"].takes("cpp:json/nlohmann")
+    target = by_name["TargetObject/shared_200"]
+    assert target.takes("java:xml/xstream") and not target.takes("cpp:json/nlohmann")
+    # Chosen by another glob too, it is there for all codecs.
+    both = workloads.select(own, "articles,TargetObject", quick=False)
+    assert all(one.takes("cpp:json/nlohmann") for one in both if one.case.message == "interop.TargetObject")
+    with pytest.raises(UserError, match="MESSAGE=artikles matches nothing; near: articles"):
+        workloads.select(own, "default,artikles", quick=False)
+
+
 def test_what_is_there_for_its_bytes_is_not_timed(own):
     assert "Stock/article_xml" in names(own)
     assert "Stock/article_xml" not in names(workloads.timed(own))

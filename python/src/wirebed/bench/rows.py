@@ -101,7 +101,11 @@ def of(
     """The chosen rows, refused ones with the reason. `copiers`: peer -> the peer of its language that does the copies;
     codecs of other peers have no benchmark program and no row."""
     able = [one for one in codecs if one.peer in copiers and one.format != NONE]
-    everything = [row for workload in workloads for row in _of_case(able, workload, verified)]
+    everything = []
+    for workload in workloads:
+        # What a workload is there for matters where the user does not say.
+        of_it = [one for one in able if selection.codec or workload.takes(one.id)]
+        everything += _of_case(of_it, workload, verified)
     asked = [row for row in everything if not selection.codec or matches(row.codec, selection.codec)]
     chosen = [row for row in asked if selection.takes(row.kind)]
     if not chosen and not any(map(selection.takes, REFERENCES)):

@@ -9,24 +9,27 @@ sized:                                    # of these only the bytes are counted
   - Stock/article_xml
 sweep:
   - {name: TargetObject/distinct_200, message: interop.TargetObject, generate: {target_object: {n: 200, …}}}
+articles:                                 # with `codecs`, globs as in CODEC=: no other is timed with it in this group
+  - {case: TargetObject/distinct_100, codecs: [java/protobuf-java, java/xstream]}
 ```
 """
 
 import fnmatch
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from wirebed import cases
 from wirebed.bed import Bed
 from wirebed.cases import txtpb, yaml_case, yaml_tree
 from wirebed.cases.case import Case
 from wirebed.errors import UserError, near, unknown
+from wirebed.matrix.codecs import matches
 
 DEFAULT, QUICK = "default", "quick"
 # Of these only the bytes count.
 SIZED = "sized"
-_KEYS = ("name", "message", "text", "generate", "same")
+_KEYS = ("case", "codecs", "name", "message", "text", "generate", "same")
 # Of a bed without workloads one value a message is taken: the largest that is not larger than this, in bytes of view.
 # Generated ones hold every boundary value that there is, so less of them is enough.
 LARGEST, LARGEST_GENERATED = 64 << 10, 4 << 10
@@ -36,6 +39,11 @@ LARGEST, LARGEST_GENERATED = 64 << 10, 4 << 10
 class Workload:
     case: Case
     groups: tuple[str, ...]
+    codecs: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by group, where it says which
+    only: tuple[str, ...] = ()  # the codecs it was chosen for; () for all
+
+    def takes(self, codec: str) -> bool:
+        return not self.only or any(matches(codec, glob) for glob in self.only)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,15 +59,25 @@ def load(bed: Bed, schema) -> list[Workload]:
         return _one_a_message(known, LARGEST) or _one_a_message(cases.generated(schema), LARGEST_GENERATED)
     by_name = {case.name: case for case in known if not case.wire}
     found: dict[str, Case] = {}
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, dict[str, tuple[str, ...]]] = {}  # case -> group -> codecs
     for group, listed in yaml_tree.read(txtpb.read_text(path), path).want(dict, "groups").items():
         for one in listed.want(list, "a list of workloads"):
-            case = _named(one, by_name) if isinstance(one.raw, str) else _made(one, schema)
+            case, codecs = _case(one, by_name | found, schema)
             found.setdefault(case.name, case)
-            groups.setdefault(case.name, []).append(group)
+            groups.setdefault(case.name, {})[group] = codecs
     if not found:
         raise UserError("no workload is named", path)
-    return [Workload(case, tuple(groups[name])) for name, case in found.items()]
+    return [Workload(case, tuple(groups[name]), groups[name]) for name, case in found.items()]
+
+
+def _case(value, by_name: dict[str, Case], schema) -> tuple[Case, tuple[str, ...]]:
+    """The value of one line of the file, and for which codecs it is there."""
+    if isinstance(value.raw, str):
+        return _named(value, by_name), ()
+    entries = value.items(_KEYS, "a workload")
+    codecs = entries["codecs"].want(list, "globs of codecs") if "codecs" in entries else []
+    case = _named(entries["case"], by_name) if "case" in entries else _made(value, entries, schema)
+    return case, tuple(one.want(str, "a glob of codecs") for one in codecs)
 
 
 def _named(value, by_name: dict[str, Case]) -> Case:
@@ -68,8 +86,7 @@ def _named(value, by_name: dict[str, Case]) -> Case:
     return by_name[value.raw]
 
 
-def _made(value, schema) -> Case:
-    entries = value.items(_KEYS, "a workload")
+def _made(value, entries, schema) -> Case:
     for key in ("name", "message"):
         if key not in entries:
             raise value.error(f"a workload that is no case has the key {key}")
@@ -97,18 +114,32 @@ def timed(workloads: list[Workload]) -> list[Workload]:
     return [one for one in workloads if one.groups != (SIZED,)]
 
 
-def select(workloads: list[Workload], glob: str | None, quick: bool) -> list[Workload]:
-    """Those that MESSAGE= names; without it those of the group `default`, or `quick`. A bed may have neither group."""
+def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Workload]:
+    """Those that MESSAGE= names, globs with commas between; without it those of the group `default`, or `quick`, where
+    the bed has such a group."""
     workloads = timed(workloads)
-    if glob:
-        chosen = [one for one in workloads if any(fnmatch.fnmatchcase(name, glob) for name in one.names)]
-        if not chosen:
+    if globs:
+        return _chosen(workloads, globs.split(","))
+    for group in (QUICK, DEFAULT) if quick else (DEFAULT,):
+        if any(group in one.groups for one in workloads):
+            return _chosen(workloads, [group])
+    return workloads
+
+
+def _chosen(workloads: list[Workload], globs: list[str]) -> list[Workload]:
+    for glob in globs:
+        if not any(fnmatch.fnmatchcase(name, glob) for one in workloads for name in one.names):
             names = sorted({name for one in workloads for name in one.names})
             close = near(glob.replace("*", ""), names) or names[:20]
             raise UserError(f"MESSAGE={glob} matches nothing; near: {', '.join(close)}")
-        return chosen
-    for group in (QUICK, DEFAULT) if quick else (DEFAULT,):
-        chosen = [one for one in workloads if group in one.groups]
-        if chosen:
-            return chosen
-    return workloads
+    found = ((one, _for(one, globs)) for one in workloads)
+    return [replace(one, only=only) for one, only in found if only is not None]
+
+
+def _for(workload: Workload, globs: list[str]) -> tuple[str, ...] | None:
+    """For which codecs these globs choose it: () for all, None when they do not."""
+    hits = [name for name in workload.names for glob in globs if fnmatch.fnmatchcase(name, glob)]
+    codecs = [workload.codecs.get(name, ()) for name in hits]
+    if not hits or () in codecs:
+        return () if hits else None
+    return tuple(dict.fromkeys(glob for some in codecs for glob in some))
