@@ -17,8 +17,11 @@ final class Measurement {
   /** Of the measurement and of what comes before it. */
   private static final int ITERATIONS = 5;
 
-  /** What compiles the operation in full takes this long at least. */
-  private static final double LEAST_WARM_UP = 0.3;
+  /** What compiles the operation in full takes this long at least; a quick run has no such time. */
+  private static final double LEAST_WARM_UP = 1.0;
+
+  private static final double QUICK = 0.1;
+  private static final double QUICK_WARM_UP = 0.3;
 
   private static final double SECONDS_OF_BYTES = 0.1;
   private static final int COLD_OPERATIONS = 1000;
@@ -46,9 +49,13 @@ final class Measurement {
     double seconds = arguments.seconds();
     return switch (arguments.mode()) {
       case COLD -> cold(options);
-      case BYTES -> average(options, LEAST_WARM_UP, SECONDS_OF_BYTES).build();
-      default -> average(options, Math.max(seconds, LEAST_WARM_UP), seconds).build();
+      case BYTES -> average(options, QUICK_WARM_UP, SECONDS_OF_BYTES).build();
+      default -> average(options, Math.max(seconds, leastWarmUp(seconds)), seconds).build();
     };
+  }
+
+  private static double leastWarmUp(double seconds) {
+    return seconds > QUICK ? LEAST_WARM_UP : QUICK_WARM_UP;
   }
 
   private static ChainedOptionsBuilder average(
