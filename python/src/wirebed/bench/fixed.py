@@ -14,7 +14,7 @@ from wirebed.bench.load import load
 from wirebed.errors import shown
 
 # JMH and memray count what one operation allocates up to some noise of the runtime's own: of so many bytes, or so much.
-BYTES, PART = 8, 0.002
+BYTES, PART = 8, 0.01
 SECTIONS = ("runtimes", "codecs", "bytes", "allocated")
 HEAD = """\
 # Figures without a clock, held against every result of `make bench`; `make bench-accept` writes them.
