@@ -5,7 +5,6 @@ into build/report/test/<part>/; a part that wrote none, or counted nothing, has 
 """
 
 import shutil
-import subprocess
 import sys
 import time
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.build import ensure, spec
-from wirebed.build.process import Processes, excerpt, log_path
+from wirebed.build.process import Processes, excerpt, log_path, run_own
 from wirebed.errors import UserError, shown
 
 REPORTS = BUILD / "report" / "test"
@@ -57,15 +56,11 @@ def _part(name: str, folder: Path, commands: list[list[str]]) -> Part:
 
 
 def _run(command: list[str], folder: Path, log: Path) -> int:
-    processes = Processes()
     try:
-        return processes.run(command, folder, log, {"WIREBED_TEST_REPORTS": str(REPORTS)})
+        return Processes().run(command, folder, log, {"WIREBED_TEST_REPORTS": str(REPORTS)})
     except UserError as error:
         log.write_text(f"\n{error}\n")
         return 2
-    except BaseException:
-        processes.stop()
-        raise
 
 
 def _suite(name: str) -> Part:
@@ -73,7 +68,7 @@ def _suite(name: str) -> Part:
     part = Part(name)
     start = time.monotonic()
     _reports(name)
-    part.code = subprocess.run([sys.argv[0], name], cwd=ROOT, check=False).returncode
+    part.code = run_own([sys.argv[0], name], cwd=ROOT)
     written = BUILD / "report" / f"{name}.xml"
     if written.exists() and written.stat().st_mtime >= time.time() - (time.monotonic() - start) - 1:
         shutil.copy(written, _reports(name) / "junit.xml")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT
+from wirebed.build.process import run_own
 from wirebed.errors import UserError
 from wirebed.report.load import load
 
@@ -82,7 +83,7 @@ def _report(suite: str) -> Path:
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as output:
             # Its exit code is not asked for: unexpected cells too belong into what is shown.
-            subprocess.run([sys.argv[0], suite], cwd=ROOT, stdout=output, stderr=output, check=False)
+            run_own([sys.argv[0], suite], cwd=ROOT, stdout=output, stderr=output)
         if not _full(path, suite):
             raise UserError(f"the full run of {suite} wrote no report", log)
     return path

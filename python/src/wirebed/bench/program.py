@@ -1,23 +1,16 @@
-"""Starts benchmark programs (proto/wirebed/README.md, "Benchmark programs"), each in a process group of its own.
+"""Starts benchmark programs (proto/wirebed/README.md, "Benchmark programs").
 
-Whatever ends the run (the user, a time limit, an error of ours) ends the whole group: the forks of JMH and the workers
-of pyperf, too.
+Whatever ends the run (the user, a time limit, an error of ours) ends the forks of JMH and the workers of pyperf, too.
 """
 
-import contextlib
-import os
-import signal
-import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.build.process import excerpt
+from wirebed.build.process import Processes, excerpt
 from wirebed.build.spec import Peer, fill
-from wirebed.errors import UserError, shown
+from wirebed.errors import shown
 
-# Seconds that a group has to end by itself.
-POLITE = 2.0
 # After so many tasks in a row that fail by themselves, the program is what does not work.
 HOPELESS = 3
 
@@ -67,7 +60,7 @@ class Program:
         return self._result([*command, "--out", str(out), "--seconds", f"{seconds:g}"], out, limit)
 
     def _result(self, command: list[str], out: Path, limit: float) -> Path:
-        code = self._wait(command, limit)
+        code = Processes().run(command, self.peer.folder, self.log, limit=limit)
         if code is None:
             raise Failed(f"no end after {limit:.0f} s; {shown(self.log)}")
         if code != 0 or not out.exists():
@@ -75,43 +68,9 @@ class Program:
             raise Failed(f"{what if code else 'wrote no result'}: {self._last_words()}; {shown(self.log)}")
         return out
 
-    def _wait(self, command: list[str], limit: float) -> int | None:
-        """The exit code; None when the time was over."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with self.log.open("wb") as log:
-            log.write(f"$ {' '.join(command)}\n".encode())
-            log.flush()
-            try:
-                process = subprocess.Popen(
-                    command,
-                    cwd=self.peer.folder,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=subprocess.STDOUT,
-                    start_new_session=True,
-                )
-            except OSError as error:
-                raise UserError(f"cannot run {command[0]}: {error.strerror}", self.peer.folder / "peer.yaml") from error
-            try:
-                return process.wait(timeout=limit)
-            except subprocess.TimeoutExpired:
-                return None
-            finally:
-                if process.returncode != 0:
-                    _end(process)
-
     def _last_words(self) -> str:
         lines = [line.strip() for line in excerpt(self.log, tail=5).splitlines() if line.strip()]
         return lines[-1][:200] if lines else "no word on stderr"
-
-
-def _end(process: subprocess.Popen) -> None:
-    """The whole group, whether its leader is still there or not: children may be slower than it."""
-    for sign in (signal.SIGTERM, signal.SIGKILL):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, sign)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=POLITE)
 
 
 def each(run: Callable[[Sequence[str]], None], tasks: Sequence[str], failed: Callable[[str, str], None]) -> None:

@@ -1,4 +1,4 @@
-"""Commands of the build: all output into a log file, killed with all their children when the user stops us."""
+"""Commands in process groups of their own, output in a log file: whatever ends the waiting ends the whole group."""
 
 import contextlib
 import os
@@ -12,6 +12,9 @@ from pathlib import Path
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
 
+# Seconds that a group, or a command of ours, has to end by itself.
+POLITE = 2.0
+CLEANED_UP = 6.0
 TELLING = re.compile(r"\berror\b|\bERROR\b|\bFAILED\b|undefined reference|cannot find symbol|Exception", re.IGNORECASE)
 
 
@@ -20,14 +23,22 @@ class Stopped(Exception):
 
 
 class Processes:
-    """Runs commands from several threads; `stop` ends them all."""
+    """Runs commands, also from several threads; `stop` ends them all."""
 
     def __init__(self):
         self._running: set[subprocess.Popen] = set()
         self._lock = threading.Lock()
         self._stopped = False
 
-    def run(self, command: Sequence[str], folder: Path, log: Path, env: Mapping[str, str] | None = None) -> int:
+    def run(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        log: Path,
+        env: Mapping[str, str] | None = None,
+        limit: float | None = None,
+    ) -> int | None:
+        """The exit code; None when `limit` seconds were over."""
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as output:
             output.write(f"$ cd {folder} && {' '.join(command)}\n".encode())
@@ -48,8 +59,12 @@ class Processes:
                     raise UserError(f"cannot run {command[0]}: {error.strerror}", folder / "peer.yaml") from error
                 self._running.add(process)
             try:
-                code = process.wait()
+                code = process.wait(timeout=limit)
+            except subprocess.TimeoutExpired:
+                code = None
             finally:
+                if process.returncode != 0:
+                    _end(process)
                 with self._lock:
                     self._running.discard(process)
             self.check()
@@ -65,6 +80,31 @@ class Processes:
             for process in self._running:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGTERM)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """The whole group, whether its leader is still there or not: children may be slower than it."""
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, sign)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=POLITE)
+
+
+def run_own(command: Sequence[str], **how) -> int:
+    """The exit code of another command of ours. When the user stops us, it ends its own processes before we go on:
+    Ctrl-C has reached it too, a signal to us alone has not."""
+    process = subprocess.Popen(command, **how)
+    try:
+        return process.wait()
+    except BaseException:
+        for sign in (None, signal.SIGINT, signal.SIGKILL):
+            if sign is not None:
+                process.send_signal(sign)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=CLEANED_UP)
+                break
+        raise
 
 
 def log_path(*parts: str) -> Path:
