@@ -12,7 +12,7 @@ from pathlib import Path
 
 from wirebed import roster as rosters
 from wirebed.bed import BUILD, Bed
-from wirebed.deviations import Matcher, load
+from wirebed.deviations import Entry, Matcher, load
 from wirebed.deviations.suggest import Suggestions
 from wirebed.matrix import Plan, Row, Selection, codecs_of, run
 from wirebed.matrix.codecs import NONE
@@ -197,8 +197,15 @@ class Session:
         """Under a filter only the selected cells are checked, and the matcher has done that."""
         if not self.selection.full:
             return []
-        stale = (entry for entry in self.matcher.stale() if not entry.needs(self.pool.left_out))
-        return [f"{e.where}: `{e.name}` states {e.states()}: no cell shows it; remove it" for e in stale]
+        return [f"{e.where}: `{e.name}` states {e.states()}: no cell shows it; remove it" for e in self._not_shown()]
+
+    def _not_shown(self) -> list[Entry]:
+        """The entries that no cell showed, though a full run of these peers on this machine could have."""
+        runtimes = {one.peer: one.runtime.rpartition(" ")[2] for one in self.introductions.values()}
+        # What comes with a language is as old as the machine; every other version is the project's own choice.
+        unpinned = {codec: v for codec, v in self.versions.items() if v == runtimes.get(codec.partition(":")[0])}
+        left_out = self.pool.left_out
+        return [e for e in self.matcher.stale() if not e.needs(left_out) and not e.elsewhere(unpinned)]
 
     def _missing(self) -> list[str]:
         """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""

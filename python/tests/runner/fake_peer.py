@@ -114,7 +114,8 @@ def reply_to(request):
     reply = peer_pb2.Reply(id=request.id)
     if request.WhichOneof("kind") == "hello":
         intro = reply.introduction
-        intro.peer, intro.language, intro.runtime = NAME, NAME.title(), "fake 1.0"
+        # The codecs of `two` come with its language.
+        intro.peer, intro.language, intro.runtime = NAME, NAME.title(), "fake 1.2.3" if NAME == "two" else "fake 1.0"
         for format_, library, model in CODECS:
             if not asked(f"without-{format_}"):
                 intro.codecs.add(

@@ -113,6 +113,13 @@ def test_a_deviation_of_another_runtime_is_not_stale(bench):
     assert bench.run()[0] == 1
 
 
+def test_a_deviation_of_another_version_of_a_library_is_stale(bench):
+    entry = SWAPPED.replace("reader: two/fake", "codec: one/fake")
+    bench.entries(entry + '    versions: {"one/fake": ">=2"}\n')
+    code, report = bench.run()
+    assert code == 1 and "no cell shows it; remove it" in report.footer["stale"][0]
+
+
 def test_a_bridge_that_drops_the_sign_of_zero_is_a_limit_of_the_language(bench):
     code, report = bench.run(two=["drop-sign"])
     assert code == 1

@@ -118,7 +118,7 @@ class Entry:
         )
 
     def elsewhere(self, versions: dict[str, str]) -> bool:
-        """Whether it speaks of other versions than today's. A runtime is as old as the machine: that is not stale."""
+        """Whether it speaks of other versions of these codecs than today's."""
         for glob, allowed in self.versions:
             named = [codec for codec in versions if matches(codec, glob)]
             if named and not any(self._in_range(glob, allowed, {codec}, versions) for codec in named):

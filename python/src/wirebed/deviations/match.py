@@ -123,8 +123,7 @@ class Matcher:
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed. Only a full run can say so."""
-        found = (e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general))
-        return [e for e in found if not e.elsewhere(self.versions)]
+        return [e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general)]
 
 
 def _not_shown(entry: Entry, instead: str) -> str:

@@ -166,9 +166,7 @@ class EvolutionSession(Session):
         told = {True: [], False: []}
         if not self.selection.full:
             return [], []
-        for entry in self.matcher.stale():
-            if entry.needs(self.pool.left_out):
-                continue
+        for entry in self._not_shown():
             of_step = entry in self.expected
             what = "no sample witnesses it: add one, or remove it" if of_step else "no cell shows it; remove it"
             told[of_step].append(f"{entry.where}: `{entry.name}` states {entry.states()}: {what}")
