@@ -146,7 +146,7 @@ public final class ViewReader {
     need(length);
     int at = in.position();
     in.position(at + length);
-    if (!ByteBuffer.wrap(in.array(), at, length).equals(ByteBuffer.wrap(expected))) {
+    if (!Arrays.equals(in.array(), at, at + length, expected, 0, expected.length)) {
       throw error(
           "a record "
               + new String(in.array(), at, length, StandardCharsets.UTF_8)

@@ -16,7 +16,20 @@ import wirebed.Interop;
 
 class ViewTest {
   @ParameterizedTest
-  @ValueSource(strings = {"", "a", "é", "€", "😀", "a\0b", "\ud800", "a\udc00b", "\udc00\ud800"})
+  @ValueSource(
+      strings = {
+        "",
+        "a",
+        "é",
+        "€",
+        "😀",
+        "a\0b",
+        "?",
+        "?\ud800",
+        "\ud800",
+        "a\udc00b",
+        "\udc00\ud800"
+      })
   void textComesBackAsItWas(String text) {
     ViewWriter out = new ViewWriter();
     out.text(text);
