@@ -9,7 +9,7 @@ public final class Utf8 {
   private Utf8() {}
 
   public static String decode(byte[] wire) throws CharacterCodingException {
-    // Many times faster than a decoder; what it replaces becomes U+FFFD, which is rare in text.
+    // Faster than a decoder. What it replaces becomes U+FFFD, which is rare in text.
     String text = new String(wire, StandardCharsets.UTF_8);
     return text.indexOf('\ufffd') < 0 ? text : strictly(wire);
   }
