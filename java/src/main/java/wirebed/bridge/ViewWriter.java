@@ -78,22 +78,28 @@ public final class ViewWriter {
 
   /** Text, or `x` with generalized UTF-8 when it holds a lone surrogate. */
   public void text(String value) {
-    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    // Java writes a lone surrogate as `?`.
-    if (holds(utf8, (byte) '?') && GeneralizedUtf8.isNeededFor(value)) {
-      sized('x', GeneralizedUtf8.encode(value));
-    } else {
-      sized('s', utf8);
+    int length = value.length();
+    room(5 + length);
+    int start = out.position();
+    byte[] array = out.array();
+    int at = start + 5;
+    for (int i = 0; i < length; i++) {
+      char c = value.charAt(i);
+      if (c >= 0x80) {
+        notAscii(value);
+        return;
+      }
+      array[at++] = (byte) c;
     }
+    out.put((byte) 's').putInt(length).position(at);
   }
 
-  private static boolean holds(byte[] bytes, byte wanted) {
-    for (byte one : bytes) {
-      if (one == wanted) {
-        return true;
-      }
+  private void notAscii(String value) {
+    if (GeneralizedUtf8.isNeededFor(value)) {
+      sized('x', GeneralizedUtf8.encode(value));
+    } else {
+      sized('s', value.getBytes(StandardCharsets.UTF_8));
     }
-    return false;
   }
 
   public void list(int count) {
