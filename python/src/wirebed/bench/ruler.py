@@ -2,8 +2,9 @@
 them with JMH, Google Benchmark and pyperf. What `make bench` measures of the same operations is held against that.
 
 Both are started in turn, round after round, the first of them changing, so that whatever the machine does meets both.
-Each round gives one figure of each: a pair. How a tool differs from itself, from one round to the next, is its spread,
-and says what a difference of that size means: nothing.
+Each round gives one figure of each: a pair. How a tool differs from itself, from one round to the next, is its spread.
+A pair that differs by no more than the hand-written program from itself says nothing against the bed; the bed's own
+spread is shown, and excuses nothing.
 """
 
 import json
