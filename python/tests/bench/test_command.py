@@ -8,7 +8,8 @@ import pytest
 from made import result, row
 from rich.console import Console
 
-from wirebed.bench import table
+from wirebed.bed import Bed
+from wirebed.bench import command, ruler, table
 from wirebed.bench.command import MINUTES, QUICK_MINUTES, Asked
 from wirebed.bench.result import codecs, of_row
 from wirebed.bench.rows import Row
@@ -30,6 +31,15 @@ def test_another_budget_is_refused_with_an_example(budget):
 def test_quick_has_its_own_budget():
     with pytest.raises(UserError, match="QUICK=1 has its own"):
         _ = Asked(budget="5", quick=True).minutes
+
+
+@pytest.mark.parametrize("run", [lambda: command.main(Bed.open(), Asked()), lambda: ruler.main(None)])
+def test_nothing_is_built_while_another_run_measures(monkeypatch, tmp_path, run):
+    monkeypatch.setattr(command, "BUILD", tmp_path)
+    for module in (command, ruler):
+        monkeypatch.setattr(module, "ensure", lambda *_, **__: pytest.fail("it was built"))
+    with command.alone(), pytest.raises(UserError, match="another `make bench` is running"):
+        run()
 
 
 def shown(**given) -> str:

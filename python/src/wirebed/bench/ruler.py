@@ -52,9 +52,8 @@ def main(budget: str | None) -> int:
     """0 when the bed measures what programs written by hand do, 1 when not, 2 when one of them did not run."""
     minutes = Asked(budget=budget).minutes
     bed = Bed.open()
-    programs = _programs(bed, ensure(bed, bench=True))
-    with alone():
-        return _main(bed, programs, minutes)
+    with alone():  # nor may one build what another measures
+        return _main(bed, _programs(bed, ensure(bed, bench=True)), minutes)
 
 
 def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
