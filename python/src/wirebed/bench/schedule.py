@@ -1,8 +1,9 @@
 """What to measure next: slices of a round, and what they take.
 
-A round measures every row once, in one process each. It is cut into slices, some rows of one program each, in a seeded
-order of its own in which the languages take turns: whatever happens to the machine meanwhile happens to all of them,
-and a run that ends early has measured every row about equally often.
+A round measures every row once. It is cut into slices, some rows of one program each, in a seeded order of its own in
+which the languages take turns: whatever happens to the machine meanwhile happens to all of them, and a run that ends
+early has measured every row about equally often. JMH and pyperf give each row of a slice a process of its own; Google
+Benchmark measures all of them in one, in random order, and the next round puts each row among others.
 """
 
 import json
