@@ -89,6 +89,9 @@ def test_what_was_refused_and_the_machine_are_told():
     assert "(indicative)" in text
     assert "interrupted" in text
     assert "1 rows were not reached before it was interrupted" in text
+    assert (
+        "a processor, 2 cores, Linux; load 3.0 to 1.0; commit 000000000000; 2026-01-01; 1200 s\n1, jmh 1 (-O2)" in text
+    )
     assert "others were at work" not in shown(load=[0.2, 3.0])
 
 

@@ -55,7 +55,7 @@ def test_a_pair_is_not_held_to_less_than_the_hand_written_program_is_from_itself
     verdict = judge(pairs)
     assert wild.allowed > 0.2 and (verdict.share, verdict.plain) == (1, 0.6)
     told = ruler_table.measures(pairs)[1]
-    assert told.startswith("100.0% of 25 such pairs") and told.endswith("60.0% are within 8%")
+    assert told.startswith("100.0 % of 25 such pairs") and told.endswith("60.0 % are within 8 %")
 
 
 def test_the_beds_own_spread_excuses_nothing():
