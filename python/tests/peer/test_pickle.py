@@ -60,6 +60,15 @@ def test_it_is_what_the_standard_library_writes(tasks: Tasks, view_of: Callable[
     assert pickle.loads(data) == plain
 
 
+def test_a_pickler_that_is_kept(tasks: Tasks) -> None:
+    """What it returns is the caller's, and the next one knows nothing of it."""
+    plain = importlib.import_module("plain.interop")
+    encode = tasks.codecs["pickle/stdlib"].reusing_encoder("interop.Testobject", {}).call
+    values = [plain.Testobject(a=text, b=100, c=42) for text in ("abc" * 100, "x", "abc" * 100)]
+    written = [encode(value) for value in values]
+    assert written == [pickle.dumps(value, protocol=4) for value in values]
+
+
 def test_all_cases_come_back(tasks: Tasks, cases: list[tuple[str, str, bytes]]) -> None:
     for name, message, view in cases:
         plain = tasks.run(peer_pb2.Task(id=1, codec="none/plain", message=message, encode=view))

@@ -55,13 +55,14 @@ class PickleStdlib(Codec):
         pickler = pickle.Pickler(out, protocol=PROTOCOL)
 
         def encode(value: Any) -> bytes:
+            # `getvalue` gives away the buffer itself: what the Pickler writes next goes into another one.
             out.seek(0)
             out.truncate()
             pickler.clear_memo()
             pickler.dump(value)
             return out.getvalue()
 
-        return Bound(encode, "the Pickler is kept, its memo cleared, and its BytesIO; the bytes are a copy of that")
+        return Bound(encode, "the Pickler is kept, its memo cleared; the buffer is new, and is what is returned")
 
     def decoder(self, message: str, options: Options) -> Bound:
         allowed = self._allowed = self._allowed or _allowed(self.tree)
