@@ -17,40 +17,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pickles import HEAD, decode, encode, named, reason, text
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.tasks import Tasks
 
-HEAD = b"\x80\x04"
 VECTORS = Path(__file__).resolve().parents[3] / "fixtures" / "vectors" / "pickle" / "refused.jsonl"
-
-
-def decode(tasks: Tasks, data: bytes, message: str = "interop.Stock") -> peer_pb2.Result:
-    return tasks.run(peer_pb2.Task(id=1, codec="pickle/stdlib", message=message, decode=data))
-
-
-def encode(tasks: Tasks, message: str, view: bytes) -> peer_pb2.Result:
-    return tasks.run(peer_pb2.Task(id=1, codec="pickle/stdlib", message=message, encode=view))
-
-
-def reason(tasks: Tasks, data: bytes, message: str = "interop.Stock") -> str:
-    result = decode(tasks, data, message)
-    assert result.WhichOneof("outcome") == "decode_error", result
-    return result.decode_error.reason
 
 
 @pytest.fixture(scope="module")
 def stock(tasks: Tasks, cases: list[tuple[str, str, bytes]]) -> bytes:
     (view,) = [view for case, _, view in cases if case == "Stock/article_java"]
     return encode(tasks, "interop.Stock", view).encoded
-
-
-def text(value: str) -> bytes:
-    return b"\x8c" + bytes([len(value)]) + value.encode()
-
-
-def named(module: str, name: str) -> bytes:
-    return text(module) + text(name) + b"\x93"
 
 
 def test_it_is_what_the_standard_library_writes(tasks: Tasks, view_of: Callable[[str, str], bytes]) -> None:
@@ -160,72 +138,16 @@ def test_names_out_of_the_list_are_refused(tasks: Tasks, module: str, name: str)
     assert reason(tasks, HEAD + named(module, name) + b".") == f"{module}.{name} is not allowed"
 
 
-SEX, RANGE = named("plain.interop", "Sex"), named("plain.interop", "Range")
-FEMALE = {
-    "by number": SEX + b"K\x01\x85R",
-    "by name": named("builtins", "getattr") + SEX + text("FEMALE") + b"\x86R",
-}
-# What there is one of in a process, and a pickle can have on its stack.
-SHARED = {
-    "enum": SEX,
-    "class": RANGE,
-    "class without fields": named("plain.interop", "Empty"),
-    "getattr": named("builtins", "getattr"),
-    "datetime": named("datetime", "datetime"),
-    "timezone": named("datetime", "timezone"),
-    "timedelta": named("datetime", "timedelta"),
-    "Decimal": named("decimal", "Decimal"),
-    "utc": named("datetime", "timezone") + named("datetime", "timedelta") + b")\x81\x85R",
-    **FEMALE,
-}
-STATES = {"dict": b"}%bNsb.", "slots": b"N}%bNs\x86b.", "dict and slots": b"}%bNs}%bNs\x86b."}
-NAMES = ("_name_", "_value_", "__new__", "__init__", "__setstate__", "__class__", "_value2member_map_", "low", "new")
-
-
-def shared(kinds: tuple[type, ...]) -> list[dict[str, Any]]:
-    return [dict(vars(one)) for kind in kinds for one in (kind, *getattr(kind, "__members__", {}).values())]
-
-
-@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-@pytest.mark.parametrize("what", SHARED.values(), ids=SHARED)
-def test_no_state_is_set_of_what_is_shared(tasks: Tasks, stock: bytes, what: bytes, state: bytes) -> None:
-    plain = importlib.import_module("plain.interop")
-    kinds = (plain.Sex, plain.Range, plain.Empty, datetime.datetime, datetime.timezone)
-    before = shared(kinds)
-    for name in NAMES:
-        data = HEAD + what + state.replace(b"%b", text(name))
-        assert decode(tasks, data, "interop.Range").decode_error.stage == peer_pb2.PARSE, name
-    assert shared(kinds) == before
-    assert plain.Sex(1) is plain.Sex.FEMALE
-    assert decode(tasks, stock).WhichOneof("outcome") == "decoded"
-
-
-@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-@pytest.mark.parametrize("constant", FEMALE.values(), ids=FEMALE)
-def test_a_constant_says_that_it_cannot_be_changed(tasks: Tasks, constant: bytes, state: bytes) -> None:
-    said = reason(tasks, HEAD + constant + state.replace(b"%b", text("_name_")), "interop.Person")
-    assert said == "<Sex.FEMALE: 1> cannot be changed"
-
-
-@pytest.mark.parametrize("change", [b"NNs.", b"(NNu.", b"Na.", b"(Ne.", b"(N\x90."], ids="s u a e \\x90".split())
-@pytest.mark.parametrize("what", SHARED.values(), ids=SHARED)
-def test_nothing_is_put_into_what_is_shared(tasks: Tasks, what: bytes, change: bytes) -> None:
-    assert decode(tasks, HEAD + what + change, "interop.Range").decode_error.stage == peer_pb2.PARSE
-
-
-@pytest.mark.parametrize(("one", "other"), [("Range", "Price"), ("Empty", "Choice_Nothing"), ("Empty", "Sex")])
-def test_an_object_of_one_class_is_not_made_one_of_another(tasks: Tasks, one: str, other: str) -> None:
-    made = named("plain.interop", one) + b")\x81N}" + text("__class__") + named("plain.interop", other) + b"s\x86b."
-    said = reason(tasks, HEAD + made, f"interop.{one}")
-    assert "__class__" in said or said == f"of type {other}, not {one}"
-
-
 def test_an_enum_is_asked_for_numbers_only(tasks: Tasks) -> None:
     """Its own answer quotes what it was asked for."""
+
+    def asked(value: bytes) -> str:
+        return reason(tasks, HEAD + named("plain.interop", "Sex") + value + b"\x85R.")
+
     lists = b"]\x94(]\x94" + b"".join(b"]\x94(h" + bytes([n]) + b"h" + bytes([n]) + b"e" for n in range(1, 20)) + b"e"
-    for asked in (lists, text("1"), b"\x88", b"N", b"G?\xf0" + bytes(6)):
-        assert reason(tasks, HEAD + SEX + asked + b"\x85R.") == "Sex by something else than a number"
-    assert reason(tasks, HEAD + SEX + b"K\x02\x85R.") == "2 is not a valid Sex"
+    for value in (lists, text("1"), b"\x88", b"N", b"G?\xf0" + bytes(6)):
+        assert asked(value) == "Sex by something else than a number"
+    assert asked(b"K\x02") == "2 is not a valid Sex"
 
 
 def test_an_object_without_its_fields_is_told_when_it_is_used(tasks: Tasks) -> None:
