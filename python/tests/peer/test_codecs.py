@@ -38,6 +38,8 @@ READERS = {"hessian2/python-hessian": "hessian2/wirebed", "xml-jaxb/lxml-xsd": "
 def test_introduction(tasks: Tasks) -> None:
     about = {name: codec.introduce() for name, codec in tasks.codecs.items()}
     assert sorted(about) == sorted([*BOTH_WAYS, *READERS])
+    assert all(codec.name == name for name, codec in tasks.codecs.items())
+    assert [f"{codec.format}/{codec.library}" for codec in about.values()] == [*about]
     assert all(codec.version for codec in about.values())
     assert [name for name, codec in about.items() if not codec.encodes] == [*READERS]
     assert [name for name, codec in about.items() if codec.canonical] == ["hessian2/wirebed"]
