@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from pathlib import Path
@@ -20,7 +19,6 @@ from wirebed_peer.tree import Tree
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 GOLDENS = sorted(FIXTURES.glob("golden/[A-Z]*/*/java-serial/java-*.bin"))
 STOCK = next(FIXTURES.glob("golden/Stock/article_java/java-serial/*.bin")).read_bytes()
-REFUSED = FIXTURES / "vectors" / "java-serial" / "refused.jsonl"
 # The decoder of the library takes what begins with xED for half of a surrogate pair.
 UNREADABLE = {"Text/bmp_edges", "Text/languages", "Text/lone_high_surrogate", "Text/lone_low_surrogate"}
 HEAD = bytes.fromhex("aced0005")
@@ -98,13 +96,6 @@ def test_its_references_are_those_of_the_library(tasks: Tasks, tree: Tree, plain
         if view:
             root = Graph(Classes(tree)).message(message, plain.build(message, view))
             assert Marshaller().dump(root) == JavaObjectMarshaller().dump(root), golden
-
-
-@pytest.mark.parametrize("line", REFUSED.read_text().splitlines()[1:], ids=lambda line: json.loads(line)["name"])
-def test_vectors_are_refused(tasks: Tasks, line: str) -> None:
-    said = json.loads(line)
-    result = decode(tasks, said["message"], bytes.fromhex(said["hex"]))
-    assert result.WhichOneof("outcome") == "decode_error"
 
 
 def test_another_class_is_no_stock(tasks: Tasks) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copyreg
 import datetime
 import importlib
-import json
 import os
 import pickle
 import pickletools
@@ -13,7 +12,6 @@ import random
 import resource
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +19,6 @@ from pickles import HEAD, decode, encode, named, reason, text
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.tasks import Tasks
-
-VECTORS = Path(__file__).resolve().parents[3] / "fixtures" / "vectors" / "pickle" / "refused.jsonl"
 
 
 @pytest.fixture(scope="module")
@@ -48,21 +44,15 @@ def test_a_pickler_that_is_kept(tasks: Tasks) -> None:
 
 
 def test_all_cases_come_back(tasks: Tasks, cases: list[tuple[str, str, bytes]]) -> None:
+    held = 0
     for name, message, view in cases:
         plain = tasks.run(peer_pb2.Task(id=1, codec="none/plain", message=message, encode=view))
         if plain.WhichOneof("outcome") != "encoded":
             continue
+        held += 1
         written = encode(tasks, message, view)
         assert decode(tasks, written.encoded, message).decoded == plain.encoded, name
-
-
-@pytest.mark.parametrize("line", VECTORS.read_text().splitlines()[1:], ids=lambda line: json.loads(line)["name"])
-def test_vectors(tasks: Tasks, view_of: Callable[[str, str], bytes], line: str) -> None:
-    said = json.loads(line)
-    result = decode(tasks, bytes.fromhex(said["hex"]), said["message"])
-    assert result.WhichOneof("outcome") == ("decode_error" if "reject" in said else "decoded")
-    if "txtpb" in said:
-        assert result.decoded == view_of(said["message"], said["txtpb"])
+    assert held > 150
 
 
 def test_whatever_is_cut_off_or_too_long_is_refused(tasks: Tasks, stock: bytes) -> None:
