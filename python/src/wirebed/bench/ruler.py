@@ -44,7 +44,7 @@ class Tool:
             out = self.program.ruler(LIMIT, SECONDS)
         else:
             out = self.program.run("warm", [f"ruler-{number}" for number in range(1, TASKS + 1)], LIMIT, SECONDS)
-        samples = harness.reader(self.program.harness)(out)
+        samples = harness.named(self.program.harness).read(out)
         return {sample.task: sum(sample.values) / len(sample.values) for sample in samples}
 
 

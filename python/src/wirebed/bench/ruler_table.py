@@ -49,11 +49,11 @@ def measures(pairs: Sequence[Pair]) -> list[str]:
     verdict = judge(pairs)
     rounds = len(pairs[0].ruler)
     found = [
-        f"median ratio {verdict.median:.3f} of operations of {LONG:.0f} ns or more, to be within {100 * MEDIAN:.0f} % of 1; "
-        f"{verdict.of_all:.3f} of all",
+        f"median ratio {verdict.median:.3f} of operations of {LONG:.0f} ns or more, "
+        f"to be within {100 * MEDIAN:.0f} % of 1; {verdict.of_all:.3f} of all",
         f"{_percent(verdict.share)} of {verdict.pairs} such pairs, {rounds} rounds each, are within "
-        f"{100 * EACH:.0f} % or the hand-written program's own spread (±: 95 % of the differences between one round and the "
-        f"next), to be {100 * SHARE:.0f} %; {_percent(verdict.plain)} are within {100 * EACH:.0f} %",
+        f"{100 * EACH:.0f} % or the hand-written program's own spread (±: 95 % of the differences between one round "
+        f"and the next), to be {100 * SHARE:.0f} %; {_percent(verdict.plain)} are within {100 * EACH:.0f} %",
     ]
     for pair in pairs:
         if pair.at_most:

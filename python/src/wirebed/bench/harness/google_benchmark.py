@@ -7,7 +7,10 @@ else is at work.
 
 from pathlib import Path
 
-from wirebed.bench.harness import Sample, load
+from wirebed.bench.harness import BYTES, COLD, WARM, Sample, load
+
+COUNTS = False
+SECONDS = {WARM: 0.1, COLD: 0.2, BYTES: 0.2}
 
 _NANOS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
