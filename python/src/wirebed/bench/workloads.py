@@ -23,7 +23,7 @@ from wirebed import cases
 from wirebed.bed import Bed
 from wirebed.cases import txtpb, yaml_case, yaml_tree
 from wirebed.cases.case import Case
-from wirebed.errors import UserError, near, unknown
+from wirebed.errors import UserError, no_match, unknown
 from wirebed.matrix.codecs import matches
 
 DEFAULT, QUICK = "default", "quick"
@@ -129,9 +129,7 @@ def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Wo
 def _chosen(workloads: list[Workload], globs: list[str]) -> list[Workload]:
     for glob in globs:
         if not any(fnmatch.fnmatchcase(name, glob) for one in workloads for name in one.names):
-            names = sorted({name for one in workloads for name in one.names})
-            close = near(glob.replace("*", ""), names) or names[:20]
-            raise UserError(f"MESSAGE={glob} matches nothing; near: {', '.join(close)}")
+            raise no_match("MESSAGE", glob, (name for one in workloads for name in one.names))
     found = ((one, _for(one, globs)) for one in workloads)
     return [replace(one, only=only) for one, only in found if only is not None]
 

@@ -4,7 +4,7 @@ import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wirebed.errors import UserError, near
+from wirebed.errors import UserError, no_match
 from wirebed.matrix.codecs import NONE, CodecRef, format_order, matches
 from wirebed.matrix.source import ByteSource
 
@@ -134,8 +134,5 @@ def hex_sources(case) -> list[ByteSource]:
 
 
 def _check(what: str, glob: str | None, names, takes):
-    if not glob or any(takes(name) for name in names):
-        return
-    names = sorted(set(filter(None, names)))
-    close = near(glob.replace("*", ""), names) or names[:20]
-    raise UserError(f"{what}={glob} matches nothing; near: {', '.join(close)}")
+    if glob and not any(takes(name) for name in names):
+        raise no_match(what, glob, names)
