@@ -37,13 +37,13 @@ def refused(model: Model, message: str, view: bytes) -> str:
 
 
 def test_every_case_comes_back_from_a_message(messages: Model, cases: Cases) -> None:
-    assert len(cases) > 100
     for name, message, view in cases:
         assert messages.show(message, messages.build(message, view)) == view, name
 
 
 def test_a_plain_object_gives_back_what_it_was_given(plain: Model, cases: Cases) -> None:
     """Or refuses it: the second time round nothing more changes."""
+    held = 0
     for name, message, view in cases:
         try:
             once = plain.show(message, plain.build(message, view))
@@ -51,6 +51,8 @@ def test_a_plain_object_gives_back_what_it_was_given(plain: Model, cases: Cases)
             assert refusal.stage == peer_pb2.BUILD, name
             continue
         assert plain.show(message, plain.build(message, once)) == once, name
+        held += 1
+    assert held > 150
 
 
 def test_the_grammar_of_a_message_view(view_of: ViewOf) -> None:
@@ -297,4 +299,4 @@ def test_absent_fields_show_what_they_read_as(run: Callable[..., peer_pb2.Result
     assert shown("interop.Explicit").count(b"\x01\0\0\0ai\0") == 1
     # Plain objects do not tell.
     plain = run("json/msgspec", "interop.Closed", decode=b"{}", options={"defaults": "shown"}).decoded
-    assert plain == run("json/msgspec", "interop.Closed", decode=b"{}").decoded
+    assert plain and plain == run("json/msgspec", "interop.Closed", decode=b"{}").decoded
