@@ -176,9 +176,7 @@ def test_a_date_beyond_datetime_is_refused(plain: Model, view_of: ViewOf, second
     refused(plain, "interop.Dates", view_of("interop.Dates", f"date {{ seconds: {seconds} }}"))
 
 
-def test_an_unknown_enum_number_is_refused_by_the_plain_class_alone(
-    plain: Model, messages: Model, view_of: ViewOf
-) -> None:
+def test_a_plain_class_refuses_an_unknown_enum_number(plain: Model, messages: Model, view_of: ViewOf) -> None:
     view = view_of("interop.Enums", "one: 99")
     assert messages.show("interop.Enums", messages.build("interop.Enums", view)) == view
     assert refused(plain, "interop.Enums", view) == "Suit has no value 99"
@@ -208,9 +206,7 @@ def test_text_that_is_not_valid(plain: Model, messages: Model) -> None:
         ("f_bytes", "x", "f_bytes: 'x' is str, not bytes"),
     ],
 )
-def test_what_is_not_of_its_type_cannot_be_shown(
-    plain: Model, tree: Tree, attribute: str, value: Any, reason: str
-) -> None:
+def test_another_type_cannot_be_shown(plain: Model, tree: Tree, attribute: str, value: Any, reason: str) -> None:
     scalars = tree.python_class(tree.plain_class("interop.Scalars"))()
     setattr(scalars, attribute, value)
     with pytest.raises(Refusal) as caught:
