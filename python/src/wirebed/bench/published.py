@@ -40,23 +40,20 @@ def main(file: str | None) -> int:
     if ruler.exists():
         shutil.copyfile(ruler, RULER)
         print(f"{shown(RULER)}: the ruler's")
-    print(f"{len(draw(FIGURES))} figures in {shown(FIGURES)}; make format renews README.md")
+    print(f"{len(draw(result, FIGURES))} figures in {shown(FIGURES)}; make format renews README.md")
     return 0
 
 
-def draw(folder: Path) -> list[str]:
+def draw(result: dict, folder: Path) -> list[str]:
     """README's figures, as SVG: the size and time of one value in each language."""
     from wirebed.bench.figures import size_time, style
 
-    rows, names = Rows(load(RESULT)), []
+    rows, names = Rows(result), []
     folder.mkdir(parents=True, exist_ok=True)
     with style.drawing():
-        for name, figure, about in size_time.figures(rows):
-            if name.startswith(f"size-time-{size_time.file_part(CASE)}-"):
-                style.save(figure, folder / name, rows.caption(*about), endings=("svg",))
-                names.append(name)
-            else:
-                style.pyplot.close(figure)
+        for name, figure, about in size_time.figures(rows, [CASE]):
+            style.save(figure, folder / name, rows.caption(*about), endings=("svg",))
+            names.append(name)
     return names
 
 

@@ -16,7 +16,7 @@ articles:                                 # with `codecs`, globs as in CODEC=: n
 
 import fnmatch
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from wirebed import cases
@@ -51,10 +51,9 @@ class Workload:
         return (self.case.name, self.case.message, self.case.name.partition("/")[0], *self.groups)
 
 
-def load(bed: Bed, schema) -> list[Workload]:
-    """All workloads of the bed, each once, in the order of the file."""
+def load(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
+    """All workloads of the bed, each once, in the order of the file. `known`: its cases."""
     path = bed.fixtures / "bench" / "workloads.yaml"
-    known = cases.load(bed, schema)
     if not path.exists():
         return _one_a_message(known, LARGEST) or _one_a_message(cases.generated(schema), LARGEST_GENERATED)
     by_name = {case.name: case for case in known if not case.wire}

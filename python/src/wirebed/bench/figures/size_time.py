@@ -1,6 +1,6 @@
 """Size against time: for each case and language, every codec's bytes, and what it takes to write and to read them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from matplotlib.figure import Figure
 
@@ -11,8 +11,9 @@ from wirebed.bench.figures.target import is_swept
 OPERATIONS = ("encode", "decode")
 
 
-def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
-    for case in rows.cases():
+def figures(rows: Rows, cases: Sequence[str] | None = None) -> Iterator[tuple[str, Figure, tuple]]:
+    """Of these cases, or of all that the result has."""
+    for case in rows.cases() if cases is None else cases:
         for language in () if is_swept(rows, case) else LANGUAGES:
             codecs = rows.codecs(case, language)
             points = {operation: _points(rows, case, codecs, operation) for operation in OPERATIONS}
