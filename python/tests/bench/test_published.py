@@ -9,6 +9,7 @@ import pytest
 
 from wirebed import readme
 from wirebed.bench import published, ruler
+from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import LANGUAGES
 from wirebed.bench.load import load
 from wirebed.errors import UserError
@@ -104,6 +105,14 @@ def test_readme_shows_what_is_checked_in():
     text = readme.README.read_text(encoding="utf-8")
     for name, tell in (("costs", published.costs), ("ruler", published.ruler)):
         assert readme.replaced(text, name, tell()) == text, f"README.md: its {name} is not current: make format"
+
+
+def test_nothing_is_drawn_but_what_is_shown(result, tmp_path, monkeypatch):
+    result["rows"] += [{**row, "case": "Testobject/article"} for row in result["rows"]]
+    drawn, panels = [], style.panels
+    monkeypatch.setattr(style, "panels", lambda *how: drawn.append(how[-1]) or panels(*how))
+    assert published.draw(result, tmp_path) == ["size-time-stock-article_hessian-java"]
+    assert drawn == ["Stock/article_hessian in Java: size against time"]
 
 
 def test_the_figures_are_those_of_the_result(tmp_path):

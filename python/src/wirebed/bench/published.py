@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.bench import fixture, ruler_table, spell
-from wirebed.bench.figures.rows import LANGUAGES, Rows, short
+from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.load import load
 from wirebed.bench.ruler_pairs import Pair
 from wirebed.bench.statistics import Summary, by_time, of, ratio
@@ -82,18 +82,20 @@ def ruler() -> str:
 def _table(rows: Rows, language: str) -> str:
     code = {one["codec"]: one for one in rows.result["code"]}
     packed = {one["codec"]: one["gzip"] for one in rows.result["sizes"] if one["case"] == CASE}
-    measured = (rows.row(CASE, codec, way) for codec in rows.codecs(CASE, language) for way in _OPERATIONS)
+    of_codecs = (rows.row(CASE, codec, way) for codec in rows.codecs(CASE, language) for way in _OPERATIONS)
+    measured = [row for row in of_codecs if row]
+    if not measured:
+        return ""
     lines = []
-    for codec in by_time(row for row in measured if row):
+    for codec in by_time(measured):
         sizes = (rows.size(CASE, codec), packed.get(codec))
         times = [cell for operation in _OPERATIONS for cell in _times(rows, codec, operation)]
         words = [code[codec][kind] for kind in ("written", "generated")] if codec in code else [None, None]
         counts = [f"{count:,}" if count is not None else "" for count in (*sizes, *words)]
-        lines.append([short(codec), *counts[:2], *times, *counts[2:]])
-    copy = next((row for row in rows.plain if (row["operation"], row["case"]) == ("copy", CASE)
-                 and rows.language[row["peer"]] == language), None)  # fmt: skip
+        lines.append([spell.codec(codec), *counts[:2], *times, *counts[2:]])
+    copy = rows.references.copy(measured[0])
     beside = f"; one copy of it: {_nanoseconds(of(copy))} ns" if copy else ""
-    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines) if lines else ""
+    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines)
 
 
 def _times(rows: Rows, codec: str, operation: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""How a result is put into words, on the terminal, in README.md and under figures: numbers, and where they are from."""
+"""How a result is put into words, on the terminal, in README.md and under figures: numbers, codecs, origin."""
 
 from collections.abc import Container
 
@@ -6,6 +6,11 @@ from collections.abc import Container
 def number(value: float, digits: int = 3) -> str:
     """With so many digits at least, and as people write it: 0.238, 71.7, 1,234."""
     return f"{value:,.0f}" if value >= 10 ** (digits - 1) else f"{value:.{digits}g}"
+
+
+def codec(name: str) -> str:
+    """`java:json/jackson` as json/jackson, where the language is known."""
+    return name.partition(":")[2]
 
 
 def where(found: dict) -> list[str]:

@@ -48,7 +48,7 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
         shown_.add_column(name, justify="right", no_wrap=True)
     last = ""
     for row in _ordered(rows):
-        codec = row["codec"].partition(":")[2]
+        codec = spell.codec(row["codec"])
         shown_.add_row("" if codec == last else codec, *_figures(row, references))
         last = codec
     return shown_

@@ -54,11 +54,6 @@ class Rows:
     def caption(self, about: str, codecs: list[str], peers: set[str]) -> str:
         """About the figure; the machine; who measured what, in which versions."""
         note = "Indicative only: a quick run. " if self.result["quick"] else ""
-        of_codecs = [f"{short(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
+        of_codecs = [f"{spell.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
         where, tools = spell.where(self.result), spell.tools(self.result, peers)
         return "\n".join([note + about, "; ".join(where), "; ".join(tools), ", ".join(of_codecs)])
-
-
-def short(codec: str) -> str:
-    """`java:json/jackson` as json/jackson."""
-    return codec.partition(":")[2]
