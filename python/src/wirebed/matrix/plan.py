@@ -65,9 +65,7 @@ class Plan:
         # A cell of `none` is one codec with itself.
         both = [c for c in self.writers.get(NONE, ()) if takes.takes_reader(c.id)]
         self.none = both
-        # What kills its peer comes last: all that a JVM has compiled is lost with it.
-        taken = (case for case in cases if takes.takes_case(case.name))
-        self.cases = sorted(taken, key=lambda case: FATAL in case.tags)
+        self.cases = [case for case in cases if takes.takes_case(case.name)]
         given = [source for case in self.cases for source in hex_sources(case)]
         self.sources = [source for source in (*given, *sources) if self._takes(source)]
         if not self.cells:
