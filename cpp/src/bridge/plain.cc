@@ -28,7 +28,6 @@ bool is_decimal(std::string_view text) {
     while (skip("0123456789")) ++count;
     return count;
   };
-  if (text.empty()) return true;
   skip("+-");
   int significant = digits();
   if (skip(".")) significant += digits();
@@ -36,6 +35,11 @@ bool is_decimal(std::string_view text) {
   if (!skip("eE")) return text.empty();
   skip("+-");
   return digits() > 0 && text.empty();
+}
+
+void read_maybe_decimal(Decimal& value, view::Reader& from) {
+  value.text = from.text();
+  if (!value.text.empty() && !is_decimal(value.text)) from.fail("no decimal number: " + value.text);
 }
 
 void write_date(const Date& date, view::Writer& to) {

@@ -133,6 +133,7 @@ void PlainView<T>::merge(std::string_view view, T& object) {
   PlainReading reading(view);
   reading.begin(meta::Class<T>::message);
   read_fields(object, reading);
+  reading.at_end();
 }
 
 template <class T>
@@ -236,7 +237,9 @@ void PlainView<T>::read_field(T& object, PlainReading& reading) {
   using meta::Container;
   view::Reader& from = reading.from;
   auto& member = F::get(object);
-  if constexpr (F::container == Container::kSingle) {
+  if constexpr (F::container == Container::kSingle && V::kind == meta::Kind::kDecimal) {
+    plain_value::read_maybe_decimal(plain_value::hold<F>(member), from);
+  } else if constexpr (F::container == Container::kSingle) {
     read_value<V>(plain_value::hold<F>(member), reading);
   } else if constexpr (F::container == Container::kMap) {
     member.clear();

@@ -51,7 +51,8 @@ void CerealReading::text(std::string& value) {
 
 void CerealReading::decimal(Decimal& value) {
   text(value.text);
-  if (!plain_value::is_decimal(value.text)) throw Refusal(At::kParse, "not a decimal number: " + value.text);
+  if (!value.text.empty() && !plain_value::is_decimal(value.text))
+    throw Refusal(At::kParse, "not a decimal number: " + value.text);
 }
 
 CerealReading::Pointer CerealReading::pointer() {

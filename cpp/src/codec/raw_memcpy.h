@@ -152,15 +152,6 @@ struct RawMemcpy {
     return F::nullable || kind == Kind::kMessage || kind == Kind::kDate || kind == Kind::kWrapper ||
            kind == Kind::kDecimal;
   }
-  // A decimal without digits is none.
-  template <class F>
-  static bool is_there(const typename F::Member& member) {
-    if constexpr (F::Element::kind == meta::Kind::kDecimal) {
-      return plain_value::is_there<F>(member) && !plain_value::held<F>(member).text.empty();
-    } else {
-      return plain_value::is_there<F>(member);
-    }
-  }
 };
 
 template <class T>
@@ -214,7 +205,7 @@ void RawMemcpy::Of<T>::write_field(const T& object, RawWriting& out) {
   const auto& member = F::get(object);
   if constexpr (F::container == meta::Container::kSingle) {
     if constexpr (may_be_null<F>()) {
-      const bool there = is_there<F>(member);
+      const bool there = plain_value::is_there<F>(member);
       if constexpr (!is_counted<V>()) out.flag(there);
       if (!there) {
         if constexpr (is_counted<V>()) out.number<std::int32_t>(-1);
@@ -259,6 +250,7 @@ void RawMemcpy::Of<T>::write_value(const Held& value, RawWriting& out) {
   } else if constexpr (V::kind == Kind::kString) {
     out.text(value);
   } else if constexpr (V::kind == Kind::kDecimal) {
+    if (value.text.empty()) RawWriting::refuse_null();
     out.text(value.text);
   } else if constexpr (V::kind == Kind::kBytes) {
     out.count(value.size());
