@@ -92,6 +92,11 @@ struct XmlPugi {
   static void read_value(Node element, Held& value, Reading& reading);
   template <class V, class Held>
   static void read_element(Node element, Held& value, Reading& reading);
+  // How many bytes a copy takes.
+  template <class V, class Held>
+  static std::size_t size_of_value(const Held& value);
+  template <class F>
+  static std::size_t size_of(const typename F::Member& member);
   template <class F>
   static void read_collection(Node element, typename F::Member& member, Reading& reading);
   [[noreturn]] static void refuse_value(std::string_view what, const std::string& text);
@@ -131,9 +136,6 @@ void XmlPugi::Of<T>::write_field(const T& object, Node element, Writing& writing
   const auto& member = F::get(object);
   if constexpr (F::container == meta::Container::kSingle) {
     if (!plain_value::is_there<F>(member)) return;
-    if constexpr (V::kind == meta::Kind::kDecimal) {
-      if (plain_value::held<F>(member).text.empty()) return;
-    }
     write_value<V>(plain_value::held<F>(member), element, {field_tag<F>(), 1}, writing);
   } else {
     const Node all = writing.begin(element, {field_tag<F>(), 1});

@@ -27,7 +27,7 @@ void XmlPugi::of_text(const std::string& text, Held& value) {
     if (!found) refuse_value("base64", text);
     value = std::move(*found);
   } else if constexpr (V::kind == Kind::kDecimal) {
-    if (text.empty() || !plain_value::is_decimal(text)) refuse_value("a decimal number", text);
+    if (!plain_value::is_decimal(text)) refuse_value("a decimal number", text);
     value.text = text;
   } else if constexpr (V::kind == Kind::kDate) {
     value = xstream_text::to_date(text);
@@ -137,13 +137,40 @@ void XmlPugi::read_element(Node element, Held& value, Reading& reading) {
   read_value<V>(element, value, reading);
 }
 
+template <class V, class Held>
+std::size_t XmlPugi::size_of_value(const Held& value) {
+  using meta::Kind;
+  if constexpr (V::kind == Kind::kWrapper) {
+    return sizeof value + (value ? size_of_value<meta::Value<V::wrapped>>(*value) : 0);
+  } else if constexpr (V::kind == Kind::kString || V::kind == Kind::kBytes) {
+    return sizeof value + value.size();
+  } else if constexpr (V::kind == Kind::kDecimal) {
+    return sizeof value + value.text.size();
+  } else {
+    return sizeof value;
+  }
+}
+
+template <class F>
+std::size_t XmlPugi::size_of(const typename F::Member& member) {
+  using V = typename F::Element;
+  std::size_t size = 0;
+  if constexpr (F::container == meta::Container::kMap) {
+    for (const auto& [key, value] : member)
+      size += size_of_value<typename F::Key>(key) + size_of_value<V>(value);
+  } else {
+    for (const typename F::Member::value_type& value : member) size += size_of_value<V>(value);
+  }
+  return size;
+}
+
 template <class F>
 void XmlPugi::read_collection(Node element, typename F::Member& member, Reading& reading) {
   using V = typename F::Element;
   static const char kind = 0;  // its address is this type of member
   if (const Reading::Made* made = reading.referred(element, &kind)) {
     const auto& first = *static_cast<const typename F::Member*>(made->what);
-    reading.spend(first.size());
+    reading.spend(size_of<F>(first));
     if (&first != &member) member = first;
     return;
   }

@@ -30,6 +30,9 @@ std::string relative(const Path& here, const Path& there) {
   return way;
 }
 
+// What a shared list costs its readers in other languages is nothing: some copies are always granted.
+constexpr std::size_t kFreeCopies = 16 << 20;
+
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
 }  // namespace
@@ -66,7 +69,7 @@ void set_text(pugi::xml_node element, const std::string& text) {
 }
 
 Reading::Reading(std::string_view wire, std::string_view tag)
-    : needed_(wire.find("reference") != std::string_view::npos), budget_(4 * wire.size()) {
+    : needed_(wire.find("reference") != std::string_view::npos), budget_(kFreeCopies + 4 * wire.size()) {
   constexpr unsigned kFlags =
       pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata_single;
   const pugi::xml_parse_result result = document_.load_buffer(wire.data(), wire.size(), kFlags);
@@ -134,9 +137,9 @@ const std::vector<pugi::xml_node>& Reading::named(pugi::xml_node parent, std::st
   return found == at->second.end() ? kNone : found->second;
 }
 
-void Reading::spend(std::size_t amount) {
-  if (amount > budget_) refuse("references that make more of the document than it is");
-  budget_ -= amount;
+void Reading::spend(std::size_t bytes) {
+  if (bytes > budget_) refuse("references that make far more of the document than it is");
+  budget_ -= bytes;
 }
 
 void Reading::enter() {
