@@ -136,6 +136,29 @@ TEST(Task, RelaysWithEdits) {
   }
 }
 
+TEST(Task, WhatIsClearedAndSetIsSet) {
+  for (const char* const codec : {"protobuf/libprotobuf", "json/nlohmann"}) {
+    Task task;
+    task.set_codec(codec);
+    task.set_message("interop.Explicit");
+    task.mutable_relay()->set_wire(test::written(codec, "interop.Explicit", "big: 2"));
+    task.mutable_relay()->set_set(test::view_of("interop.Explicit", "big: 5"));
+    task.mutable_relay()->add_clear(2);
+    EXPECT_EQ(test::seen(codec, "interop.Explicit", run(task).encoded()), "big: 5") << codec;
+  }
+}
+
+TEST(Task, AnEditIsAViewAndNothingMore) {
+  for (const char* const codec : {"protobuf/libprotobuf", "json/nlohmann"}) {
+    Task task;
+    task.set_codec(codec);
+    task.set_message("interop.Explicit");
+    task.mutable_relay()->set_wire(test::written(codec, "interop.Explicit", "number: 1"));
+    task.mutable_relay()->set_set(test::view_of("interop.Explicit", "big: 5") + "n");
+    EXPECT_EQ(run(task).encode_error().stage(), BUILD) << codec;
+  }
+}
+
 TEST(Task, RelaysIntoAnotherCodecOfTheSameObjects) {
   const auto relayed = [](const char* from, const char* into, const std::string& wire) {
     Task task;
