@@ -62,6 +62,9 @@ constexpr std::string_view wrapper_message(Kind wrapped) {
   return names[static_cast<std::size_t>(wrapped)];
 }
 
+// For codecs that write names: an enum's number that has none.
+[[noreturn]] void refuse_unnamed(std::string_view name, std::int32_t number);
+
 // Whether the text is a number by BigDecimal's grammar.
 bool is_decimal(std::string_view text);
 // A single field without presence is "" when nobody set it: no decimal at all.

@@ -5,16 +5,13 @@
 
 #include "bridge/view.h"
 
-#define WIREBED_TEXT_(x) #x
-#define WIREBED_TEXT(x) WIREBED_TEXT_(x)
-
 namespace wirebed {
 
 About Cereal::about() {
   return {.format = "cereal",
           .library = "cereal",
-          .version = WIREBED_TEXT(CEREAL_VERSION_MAJOR) "." WIREBED_TEXT(
-              CEREAL_VERSION_MINOR) "." WIREBED_TEXT(CEREAL_VERSION_PATCH)};
+          .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
+                     std::to_string(CEREAL_VERSION_PATCH)};
 }
 
 void CerealReading::Source::Bytes::start(std::string_view wire) {

@@ -157,8 +157,7 @@ Nlohmann::Written Nlohmann::Of<T>::value_to_json(const Held& value, Open& open) 
     return Of<typename Held::element_type>::to_json(value, open);
   } else if constexpr (V::kind == Kind::kEnum) {
     if (const std::string_view* name = meta::enum_name(value)) return *name;
-    throw Refusal(At::kWrite, std::string(meta::Enum<Held>::name) + " has no name for " +
-                                  std::to_string(static_cast<std::int32_t>(value)));
+    plain_value::refuse_unnamed(meta::Enum<Held>::name, static_cast<std::int32_t>(value));
   } else if constexpr (V::kind == Kind::kBytes) {
     return text_forms::from_bytes(value);
   } else if constexpr (V::kind == Kind::kDecimal) {

@@ -4,18 +4,13 @@
 #include <charconv>
 
 #include "bridge/view.h"
+#include "codec/pugi.h"
 
 namespace wirebed::xstream_tree {
 
-namespace {
+using pugi_codec::refuse;
 
-struct ToString : pugi::xml_writer {
-  std::string& bytes;
-  explicit ToString(std::string& to) : bytes(to) {}
-  void write(const void* data, std::size_t size) override {
-    bytes.append(static_cast<const char*>(data), size);
-  }
-};
+namespace {
 
 std::string relative(const Path& here, const Path& there) {
   std::size_t common = 0;
@@ -37,8 +32,6 @@ bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") 
 
 }  // namespace
 
-void refuse(const std::string& reason) { throw Refusal(At::kParse, reason); }
-
 Writing::Writing(std::string_view root, const void* object) : path_{{root, 1}} {
   document_.append_child(std::string(root).c_str());
   seen_.emplace(object, path_);
@@ -59,9 +52,7 @@ pugi::xml_node Writing::begin(pugi::xml_node parent, const Step& step, const voi
 }
 
 void Writing::save(std::string& wire) const {
-  wire.clear();
-  ToString out(wire);
-  document_.save(out, "  ", pugi::format_indent | pugi::format_no_declaration, pugi::encoding_utf8);
+  pugi_codec::save(document_, "  ", pugi::format_indent | pugi::format_no_declaration, wire);
 }
 
 void set_text(pugi::xml_node element, const std::string& text) {

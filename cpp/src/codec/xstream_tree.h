@@ -75,7 +75,6 @@ class Reading {
   std::unordered_map<const void*, Named> named_;
 };
 
-[[noreturn]] void refuse(const std::string& reason);
 // The text of an element that has nothing but text.
 std::string text_of(pugi::xml_node element);
 // Throws for text that is not white space between elements; true for an element.
