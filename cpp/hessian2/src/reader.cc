@@ -1,12 +1,9 @@
 // Scalars, containers, definitions and refs; texts and binary are in reader_text.cc.
 #include "hessian2/reader.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdio>
 #include <cstring>
-#include <limits>
 
 namespace hessian2 {
 
