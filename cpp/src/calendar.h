@@ -14,6 +14,11 @@ constexpr std::int64_t floor_div(std::int64_t value, std::int64_t by) {
   return value / by - (value % by < 0 ? 1 : 0);
 }
 
+// What is left of it: value - by * floor_div(value, by), where that product may have no place in 64 bits.
+constexpr std::int64_t floor_mod(std::int64_t value, std::int64_t by) {
+  return value % by + (value % by < 0 ? by : 0);
+}
+
 struct Civil {
   std::int64_t year;  // 0 is 1 BC
   std::int64_t month;

@@ -48,12 +48,11 @@ void read_maybe_decimal(Decimal& value, view::Reader& from) {
 
 void write_date(const Date& date, view::Writer& to) {
   const std::int64_t millis = date.time_since_epoch().count();
-  const std::int64_t seconds = calendar::floor_div(millis, kMillisPerSecond);
   to.begin_record(kTimestamp);
   to.field(1);
-  to.integer(seconds);
+  to.integer(calendar::floor_div(millis, kMillisPerSecond));
   to.field(2);
-  to.integer((millis - seconds * kMillisPerSecond) * kNanosPerMilli);
+  to.integer(calendar::floor_mod(millis, kMillisPerSecond) * kNanosPerMilli);
   to.end_record();
 }
 

@@ -113,9 +113,8 @@ constexpr std::array<std::int8_t, 256> sextets() {
 
 std::string from_date(const Date& date) {
   const std::int64_t millis = date.time_since_epoch().count();
-  const std::int64_t day = floor_div(millis, kMillisPerDay);
-  const int of_day = static_cast<int>(millis - day * kMillisPerDay);
-  const Civil civil = civil_of(day, false);
+  const int of_day = static_cast<int>(floor_mod(millis, kMillisPerDay));
+  const Civil civil = civil_of(floor_div(millis, kMillisPerDay), false);
   const char* sign = civil.year < 0 ? "-" : civil.year > 9999 ? "+" : "";
   char text[64];
   std::snprintf(text, sizeof text, "%s%04lld-%02d-%02dT%02d:%02d:%02d.%03dZ", sign,

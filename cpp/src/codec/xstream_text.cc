@@ -113,7 +113,7 @@ bool to_real(std::string_view text, double& value) { return parse(text, value); 
 std::string from_date(const Date& date) {
   const std::int64_t millis = date.time_since_epoch().count();
   const std::int64_t day = floor_div(millis, kMillisPerDay);
-  const std::int64_t clock = millis - day * kMillisPerDay;
+  const std::int64_t clock = floor_mod(millis, kMillisPerDay);
   const Civil civil = civil_of(day, day < kGregorian);
   char text[80];
   std::snprintf(text, sizeof text, "%04lld-%02lld-%02lld%s %02lld:%02lld:%02lld.%lld UTC",
