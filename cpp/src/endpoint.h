@@ -21,8 +21,8 @@ class Endpoint {
   virtual Object read(std::string_view wire, const Options& options) const = 0;
   // `defaults`: with what the absent fields of a protobuf message read as.
   virtual std::string view(const Object& object, bool defaults) const = 0;
-  // Every field present in the view `set` replaces that field; then the fields numbered in `clear` are
-  // emptied.
+  // The fields numbered in `clear` are emptied; then every field present in the view `set` replaces that
+  // field.
   virtual void edit(const Object& object, std::string_view set,
                     const std::vector<std::uint32_t>& clear) const = 0;
   // Takes the object apart, so that a cycle is no leak and a deep object is not destroyed recursively.

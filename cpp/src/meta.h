@@ -116,7 +116,7 @@ struct Concat<List<As...>> {
 template <class... As, class... Bs, class... Rest>
 struct Concat<List<As...>, List<Bs...>, Rest...> : Concat<List<As..., Bs...>, Rest...> {};
 
-// Specialised in plain.h for every plain struct: Type, message, java_class, final, Fields.
+// Specialised in plain.h for every plain struct: Type, message, java_class, Fields.
 template <class T>
 struct Class;
 
@@ -127,7 +127,7 @@ struct EnumValue {
   std::string_view java;  // of the Java constant, hence on a Hessian wire
 };
 
-// Specialised in plain.h for every plain enum: name, java_class, closed, values.
+// Specialised in plain.h for every plain enum: name, java_class, values.
 template <class E>
 struct Enum;
 

@@ -16,8 +16,8 @@ namespace {
 
 template <class T>
 void edit(const Object& object, std::string_view set, const std::vector<std::uint32_t>& clear) {
-  if (!set.empty()) PlainView<T>::merge(set, object_of<T>(object));
   for (const std::uint32_t number : clear) PlainView<T>::clear(object_of<T>(object), number);
+  if (!set.empty()) PlainView<T>::merge(set, object_of<T>(object));
 }
 
 template <class T>

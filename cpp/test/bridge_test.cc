@@ -128,7 +128,7 @@ TEST(Limits, AClosedEnumHoldsItsNumbersOnly) {
 }
 
 TEST(Limits, ADecimalIsANumber) {
-  for (const char* const good : {"", "0", "-1.50", "+.5", "1.", "1E+3", "2e-10"}) {
+  for (const char* const good : {"0", "-1.50", "+.5", "1.", "1E+3", "2e-10"}) {
     const std::string view = view_of("interop.Decimals", "value: \"" + std::string(good) + "\"");
     EXPECT_EQ(encode("none/plain", "interop.Decimals", view).encoded(), view) << good;
   }
@@ -136,6 +136,20 @@ TEST(Limits, ADecimalIsANumber) {
     const std::string view = view_of("interop.Decimals", "value: \"" + std::string(bad) + "\"");
     EXPECT_EQ(encode("none/plain", "interop.Decimals", view).encode_error().stage(), BUILD) << bad;
   }
+}
+
+TEST(Limits, AnEmptyDecimalIsNone) {
+  view::Writer none;
+  none.begin_record("interop.Decimals");
+  for (const std::uint32_t list : {3, 4}) {
+    none.field(list);
+    none.list(0);
+  }
+  none.end_record();
+  const std::string empty = view_of("interop.Decimals", R"(value: "" maybe: "")");
+  EXPECT_EQ(encode("none/plain", "interop.Decimals", empty).encoded(), none.bytes);
+  const std::string element = view_of("interop.Decimals", R"(values: "")");
+  EXPECT_EQ(encode("none/plain", "interop.Decimals", element).encode_error().stage(), BUILD);
 }
 
 TEST(Limits, ADateHasMilliseconds) {

@@ -98,6 +98,13 @@ TEST(Prototext, NamesThePlaceOfAnError) {
   EXPECT_EQ(answer.find("PARSE: 2:"), 0u) << answer;
 }
 
+TEST(Prototext, BoundsHowDeepMessagesNest) {
+  std::string deep, end;
+  for (int i = 0; i < 100'000; ++i) deep += "next{", end += "}";
+  const std::string answer = seen("prototext/libprotobuf", "interop.Tower", deep + end);
+  EXPECT_TRUE(answer.starts_with("PARSE: 1:") && answer.find("too deep") != std::string::npos) << answer;
+}
+
 TEST(Prototext, TellsWhatIsMissing) {
   const Result result = decode("prototext/libprotobuf", "interop.Required", "");
   EXPECT_EQ(result.decode_error().stage(), REQUIRED_CHECK) << result.ShortDebugString();

@@ -167,12 +167,22 @@ TEST(Hessian2Codec, RefsDoNotMultiply) {
 
   hessian2::List* long_list = written.document.NewList();
   hessian2::List* copies = written.document.NewList();
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     long_list->values.emplace_back(kNull);
     copies->values.emplace_back(written.tree({"x", long_list, kNull}));
   }
   EXPECT_NE(refusal(written.bytes(written.tree({"root", copies, kNull}))).find("refs repeat too much"),
             std::string::npos);
+}
+
+TEST(Hessian2Codec, ManyMayShareAList) {
+  Written written;
+  hessian2::List* shared = written.document.NewList();
+  shared->values.assign(200, kNull);
+  hessian2::List* all = written.document.NewList();
+  for (int i = 0; i < 1000; ++i) all->values.emplace_back(written.tree({"x", shared, kNull}));
+  const auto back = Codec::decode(written.bytes(written.tree({"root", all, kNull})), {});
+  EXPECT_EQ(back->branches.back()->branches.size(), 200u);
 }
 
 TEST(Hessian2Codec, Envelope) {
@@ -219,6 +229,18 @@ TEST(Hessian2Codec, BareValuesThereAndBack) {
   Hessian2::decode_bare(wire, {}, to);
   view::Reader from(to.bytes);
   EXPECT_EQ(Hessian2::encode_bare(from, {}), wire);
+}
+
+// Its view says the name with each object.
+TEST(Hessian2Codec, ABareValueCannotAskForAnyAmountOfMemory) {
+  hessian2::Document document;
+  const hessian2::Class* type = document.NewClass(std::string(30'000, 'n'), {});
+  hessian2::List* list = document.NewList();
+  for (int i = 0; i < 3000; ++i) list->values.emplace_back(document.NewObject(type));
+  hessian2::Writer writer;
+  hessian2::WriteValue(writer, list);
+  view::Writer to;
+  EXPECT_THROW(Hessian2::decode_bare(hessian2_codec::text_of(writer.bytes()), {}, to), Refusal);
 }
 
 }  // namespace

@@ -43,6 +43,15 @@ TEST(Json, HoldsDatesAsText) {
             "PARSE: not a date by ISO 8601: 1975-02-30T10:59:19Z");
 }
 
+TEST(Json, HasNullForNoDecimal) {
+  const std::string nothing = R"({"value":null,"maybe":null,"values":[],"valueArray":[]})";
+  EXPECT_EQ(json("interop.Decimals", R"(maybe: "")"), nothing);
+  const std::string view = decode("json/nlohmann", "interop.Decimals", nothing).decoded();
+  EXPECT_EQ(view,
+            test::encode("none/plain", "interop.Decimals", test::view_of("interop.Decimals", "")).encoded());
+  EXPECT_TRUE(decode("json/nlohmann", "interop.Decimals", R"({"values":[null]})").has_decoded());
+}
+
 TEST(Json, HoldsMapKeysAsText) {
   const std::string text =
       json("interop.MapKeys", R"(f_int32 { key: -1 value: "a" } f_bool { key: true value: "b" })");

@@ -23,7 +23,7 @@ TEST(TextForms, DatesComeBack) {
   for (const std::int64_t millis :
        {std::int64_t{0}, std::int64_t{-1}, std::int64_t{951782400000}, std::int64_t{-62198755200001},
         std::int64_t{253402300800000}, std::numeric_limits<std::int64_t>::max(),
-        std::numeric_limits<std::int64_t>::min() + 999}) {
+        std::numeric_limits<std::int64_t>::min()}) {
     EXPECT_EQ(to_date(from_date(date(millis))), date(millis)) << from_date(date(millis));
   }
 }

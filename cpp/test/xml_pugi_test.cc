@@ -98,6 +98,22 @@ TEST(Xml, CopiesNoMoreThanTheDocumentHolds) {
   EXPECT_TRUE(is_refused("interop.Node", node(inside + "<array>" + deeper + "</array>")));
 }
 
+TEST(Xml, CopiesAreAsLargeAsTheirTexts) {
+  const auto shared = [](std::size_t key, int times) {
+    const auto value = [](const std::string& fields) {
+      return "<google.protobuf.plain.Value><structValue>" + fields +
+             "</structValue></google.protobuf.plain.Value>";
+    };
+    std::string values = value("<fields><entry><string>" + std::string(key, 'k') +
+                               "</string><google.protobuf.plain.Value/></entry></fields>");
+    while (times-- > 0)
+      values += value("<fields reference=\"../../../google.protobuf.plain.Value/structValue/fields\"/>");
+    return "<interop.plain.WellKnown><list><values>" + values + "</values></list></interop.plain.WellKnown>";
+  };
+  EXPECT_FALSE(is_refused("interop.WellKnown", shared(10'000, 200)));
+  EXPECT_TRUE(is_refused("interop.WellKnown", shared(100'000, 500)));
+}
+
 TEST(Xml, RefusesTheVectors) {
   std::ifstream lines(WIREBED_FIXTURES "/vectors/xml/refused.jsonl");
   std::string line;

@@ -1,12 +1,9 @@
 // Scalars, containers, definitions and refs; texts and binary are in reader_text.cc.
 #include "hessian2/reader.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdio>
 #include <cstring>
-#include <limits>
 
 namespace hessian2 {
 
@@ -278,8 +275,9 @@ Reader::Place Reader::Rewind(std::uint32_t ref) {
 }
 
 void Reader::Resume(const Place& place) {
+  constexpr std::size_t kAlways = 1 << 20;
   read_again_ += static_cast<std::size_t>(at_ - place.again);
-  if (read_again_ / 16 > static_cast<std::size_t>(end_ - begin_))
+  if (read_again_ > kAlways + 16 * static_cast<std::size_t>(end_ - begin_))
     Fail(at_, "refs repeat too much of the input");
   at_ = place.at;
   next_ref_ = place.ref;

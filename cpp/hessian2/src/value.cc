@@ -1,7 +1,15 @@
 // The tree of values: built from a reader, walked to a writer.
 #include "hessian2/value.h"
 
+#include <unordered_map>
+
 namespace hessian2 {
+
+std::string_view Document::Type(std::string_view type) {
+  if (type.empty()) return {};
+  const auto known = types_.find(type);
+  return known != types_.end() ? *known : *types_.emplace(type).first;
+}
 
 const Class* Document::NewClass(std::string name, std::vector<std::string> fields) {
   const auto [place, fresh] = classes_.try_emplace({std::move(name), std::move(fields)});
@@ -59,7 +67,8 @@ class Builder {
 
   Value ReadList() {
     const Reader::ListHead head = reader_.ReadList();
-    List* list = document_.NewList(std::string(head.type));
+    List* list = document_.NewList();
+    list->type = TypeOf(head.type);
     refs_.push_back(list);
     if (head.count < 0) {
       while (!reader_.AtEnd()) list->values.push_back(Read());
@@ -70,7 +79,8 @@ class Builder {
   }
 
   Value ReadMap() {
-    Map* map = document_.NewMap(std::string(reader_.ReadMap()));
+    Map* map = document_.NewMap();
+    map->type = TypeOf(reader_.ReadMap());
     refs_.push_back(map);
     while (!reader_.AtEnd()) {
       Value key = Read();
@@ -89,6 +99,14 @@ class Builder {
     return object;
   }
 
+  // The reader gives one text for all that name a type by its number: not even compared again.
+  std::string_view TypeOf(std::string_view type) {
+    if (type.empty()) return {};
+    const auto [at, fresh] = types_.try_emplace(type.data());
+    if (fresh) at->second = document_.Type(type);
+    return at->second;
+  }
+
   const Class* ClassOf(std::uint32_t index) {
     if (index >= classes_.size()) classes_.resize(index + 1);
     if (classes_[index] == nullptr) {
@@ -103,6 +121,7 @@ class Builder {
   Document& document_;
   std::vector<std::variant<List*, Map*, Object*>> refs_;
   std::vector<const Class*> classes_;
+  std::unordered_map<const char*, std::string_view> types_;
 };
 
 class Printer {

@@ -160,6 +160,23 @@ TEST(Reader, NestedClaimsReserveNothing) {
   EXPECT_LT(allocated, 200 * bytes.size());
 }
 
+// What thousands of lists and maps mean by its number is there once.
+TEST(Reader, TypesAreKeptOnce) {
+  auto bytes = FromHex("5770534e20");
+  bytes.resize(bytes.size() + 20000, 't');
+  for (int i = 0; i < 5000; ++i) {
+    for (const std::uint8_t byte : FromHex("70904d905a")) bytes.push_back(byte);
+  }
+  bytes.push_back('Z');
+  allocated = 0;
+  const hessian2::Document document = hessian2::ReadDocument(bytes);
+  EXPECT_LT(allocated, 200 * bytes.size());
+  const auto& values = std::get<hessian2::List*>(document.root)->values;
+  ASSERT_EQ(values.size(), 10001u);
+  EXPECT_EQ(std::get<hessian2::Map*>(values.back())->type, std::string(20000, 't'));
+  static_assert(!std::is_copy_constructible_v<hessian2::Document>, "its values point into it");
+}
+
 TEST(Reader, ReadsAgain) {
   // A list of an object that is skipped, and a ref to it; the class definition stands inside what is skipped.
   const auto bytes = FromHex(
@@ -195,7 +212,8 @@ TEST(Reader, ReadsAgainOnlySoOften) {
     reader.Skip();
     reader.Resume(place);
   };
-  for (int i = 0; i < 16; ++i) again();
+  // A mebibyte, and 16 times the input.
+  for (int i = 0; i < 104 + 16; ++i) again();
   EXPECT_THROW(again(), Error);
 }
 

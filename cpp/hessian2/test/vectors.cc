@@ -54,7 +54,7 @@ class Form {
   }
 
  private:
-  static json Type(const std::string& type) { return type.empty() ? json() : json(type); }
+  static json Type(std::string_view type) { return type.empty() ? json() : json(type); }
 
   std::optional<json> Ref(const void* node) {
     const auto [place, fresh] = seen_.emplace(node, seen_.size());

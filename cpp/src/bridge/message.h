@@ -74,6 +74,7 @@ class MessagePlan {
   void write_value(const google::protobuf::Message& message, const FieldPlan& plan, view::Writer& to,
                    Place place) const;
 
+  void read_all(Building from, google::protobuf::Message& message) const;
   void read(Building& from, google::protobuf::Message& message) const;
   void read_fields(Building& from, google::protobuf::Message& message) const;
   FieldPlan find(std::uint32_t number, std::size_t& cursor, const view::Reader& from) const;

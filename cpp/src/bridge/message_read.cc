@@ -29,22 +29,22 @@ int known(int number, const FieldDescriptor* field, const view::Reader& from) {
 }  // namespace
 
 void MessagePlan::read(std::string_view view, Message& message) const {
-  Building from{.from = view::Reader(view), .seen = {}};
+  read_all({.from = view::Reader(view), .seen = {}}, message);
+}
+
+void MessagePlan::read_all(Building from, Message& message) const {
   read(from, message);
   if (!from.from.at_end()) from.from.fail("a view goes on after its record");
 }
 
 void MessagePlan::edit(Message& message, std::string_view set,
                        const std::vector<std::uint32_t>& clear) const {
-  if (!set.empty()) {
-    Building from{.from = view::Reader(set), .seen = {}, .replace = true};
-    read(from, message);
-  }
   for (const std::uint32_t number : clear) {
     const auto* field = descriptor_->FindFieldByNumber(static_cast<int>(number));
     if (field == nullptr) throw std::out_of_range("no field " + std::to_string(number));
     reflection_->ClearField(&message, field);
   }
+  if (!set.empty()) read_all({.from = view::Reader(set), .seen = {}, .replace = true}, message);
 }
 
 // A record, or the name of an earlier one: a message cannot share, so it gets an equal copy.

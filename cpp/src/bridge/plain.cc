@@ -1,6 +1,10 @@
 // The parts of the bridge of plain structs that are the same for every struct.
 #include "bridge/plain.h"
 
+#include <algorithm>
+
+#include "calendar.h"
+
 namespace wirebed {
 
 namespace plain_value {
@@ -10,10 +14,6 @@ namespace {
 constexpr std::string_view kTimestamp = "google.protobuf.Timestamp";
 constexpr std::int64_t kMillisPerSecond = 1000;
 constexpr std::int64_t kNanosPerMilli = 1'000'000;
-
-constexpr std::int64_t floor_div(std::int64_t value, std::int64_t by) {
-  return value / by - (value % by < 0 ? 1 : 0);
-}
 
 }  // namespace
 
@@ -28,7 +28,6 @@ bool is_decimal(std::string_view text) {
     while (skip("0123456789")) ++count;
     return count;
   };
-  if (text.empty()) return true;
   skip("+-");
   int significant = digits();
   if (skip(".")) significant += digits();
@@ -38,14 +37,22 @@ bool is_decimal(std::string_view text) {
   return digits() > 0 && text.empty();
 }
 
+void refuse_unnamed(std::string_view name, std::int32_t number) {
+  throw Refusal(At::kWrite, std::string(name) + " has no name for " + std::to_string(number));
+}
+
+void read_maybe_decimal(Decimal& value, view::Reader& from) {
+  value.text = from.text();
+  if (!value.text.empty() && !is_decimal(value.text)) from.fail("no decimal number: " + value.text);
+}
+
 void write_date(const Date& date, view::Writer& to) {
   const std::int64_t millis = date.time_since_epoch().count();
-  const std::int64_t seconds = floor_div(millis, kMillisPerSecond);
   to.begin_record(kTimestamp);
   to.field(1);
-  to.integer(seconds);
+  to.integer(calendar::floor_div(millis, kMillisPerSecond));
   to.field(2);
-  to.integer((millis - seconds * kMillisPerSecond) * kNanosPerMilli);
+  to.integer(calendar::floor_mod(millis, kMillisPerSecond) * kNanosPerMilli);
   to.end_record();
 }
 
@@ -59,7 +66,7 @@ Date read_date(view::Reader& from) {
   }
   std::int64_t millis = 0;
   if (__builtin_mul_overflow(seconds, kMillisPerSecond, &millis) ||
-      __builtin_add_overflow(millis, floor_div(nanos, kNanosPerMilli), &millis)) {
+      __builtin_add_overflow(millis, calendar::floor_div(nanos, kNanosPerMilli), &millis)) {
     from.fail("the Timestamp is beyond the range of milliseconds in 64 bits");
   }
   return Date(std::chrono::milliseconds(millis));

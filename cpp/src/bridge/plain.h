@@ -4,12 +4,10 @@
 // of its shard (plain_bridge.cc).
 #pragma once
 
-#include <algorithm>
-#include <limits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "bridge/plain_state.h"
 #include "bridge/plain_value.h"
 #include "bridge/sorted.h"
 #include "bridge/view.h"
@@ -17,51 +15,6 @@
 #include "meta.h"
 
 namespace wirebed {
-
-// What goes on while plain structs become a view. Whatever needs no template is in plain.cc: it would be
-// compiled again for every struct.
-class PlainWriting {
- public:
-  view::Writer to;
-
-  explicit PlainWriting(const void* root);
-  ~PlainWriting();
-  // A struct with several owners: true when it was written before and is now named.
-  bool met(const void* object);
-  void begin(std::string_view message);
-  void end();
-
- private:
-  std::unordered_map<const void*, std::uint32_t> seen_;  // where each stands
-  int depth_ = 0;
-};
-
-// What goes on while a view becomes plain structs.
-class PlainReading {
- public:
-  view::Reader from;
-
-  explicit PlainReading(std::string_view view);
-  ~PlainReading();
-  // The struct that '=' names, or null when a record follows.
-  Object same(std::string_view message);
-  void begin(std::string_view message);
-  // Called after begin() with the object that the record becomes.
-  void remember(std::string_view message, Object object);
-  void end() { --depth_; }
-  void at_end() const;
-  [[noreturn]] void no_field(std::string_view message, std::uint32_t number) const;
-
- private:
-  struct Seen {
-    std::uint32_t offset;
-    std::string_view message;
-    Object object;
-  };
-  std::vector<Seen> seen_;  // by offset
-  std::uint32_t begun_ = 0;
-  int depth_ = 0;
-};
 
 template <class T>
 struct PlainView {
@@ -133,6 +86,7 @@ void PlainView<T>::merge(std::string_view view, T& object) {
   PlainReading reading(view);
   reading.begin(meta::Class<T>::message);
   read_fields(object, reading);
+  reading.at_end();
 }
 
 template <class T>
@@ -236,7 +190,9 @@ void PlainView<T>::read_field(T& object, PlainReading& reading) {
   using meta::Container;
   view::Reader& from = reading.from;
   auto& member = F::get(object);
-  if constexpr (F::container == Container::kSingle) {
+  if constexpr (F::container == Container::kSingle && V::kind == meta::Kind::kDecimal) {
+    plain_value::read_maybe_decimal(plain_value::hold<F>(member), from);
+  } else if constexpr (F::container == Container::kSingle) {
     read_value<V>(plain_value::hold<F>(member), reading);
   } else if constexpr (F::container == Container::kMap) {
     member.clear();

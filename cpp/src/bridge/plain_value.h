@@ -12,17 +12,8 @@ namespace wirebed::plain_value {
 
 using meta::Kind;
 
-// Whether a single field stands in the view, what it holds then, and the place to hold it.
-template <class F>
-constexpr bool is_there(const typename F::Member& member) {
-  constexpr Kind kind = F::Element::kind;
-  if constexpr (kind == Kind::kMessage || kind == Kind::kDate || kind == Kind::kWrapper || F::nullable) {
-    return static_cast<bool>(member);
-  } else {
-    return true;
-  }
-}
-
+// Whether a single field is held as a std::optional of its type, whether it stands in the view, what it holds
+// then, and the place to hold it.
 template <class F>
 constexpr bool in_optional() {
   constexpr Kind kind = F::Element::kind;
@@ -36,6 +27,16 @@ constexpr const auto& held(const typename F::Member& member) {
   } else {
     return member;
   }
+}
+
+template <class F>
+constexpr bool is_there(const typename F::Member& member) {
+  constexpr Kind kind = F::Element::kind;
+  if constexpr (kind == Kind::kMessage || kind == Kind::kDate || kind == Kind::kWrapper || F::nullable) {
+    if (!member) return false;
+  }
+  if constexpr (kind == Kind::kDecimal) return !held<F>(member).text.empty();
+  return true;
 }
 
 template <class F>
@@ -61,8 +62,13 @@ constexpr std::string_view wrapper_message(Kind wrapped) {
   return names[static_cast<std::size_t>(wrapped)];
 }
 
-// Whether a Decimal holds a number: BigDecimal's grammar, or nothing yet.
+// For codecs that write names: an enum's number that has none.
+[[noreturn]] void refuse_unnamed(std::string_view name, std::int32_t number);
+
+// Whether the text is a number by BigDecimal's grammar.
 bool is_decimal(std::string_view text);
+// A single field without presence is "" when nobody set it: no decimal at all.
+void read_maybe_decimal(Decimal& value, view::Reader& from);
 
 void write_date(const Date& date, view::Writer& to);
 Date read_date(view::Reader& from);
@@ -83,7 +89,7 @@ void write_scalar(const Held& value, view::Writer& to) {
   } else if constexpr (kind == Kind::kString) {
     to.text(value);
   } else if constexpr (kind == Kind::kDecimal) {
-    to.text(value.text);
+    value.text.empty() ? to.null() : to.text(value.text);
   } else if constexpr (kind == Kind::kBytes) {
     to.binary({reinterpret_cast<const char*>(value.data()), value.size()});
   } else if constexpr (kind == Kind::kEnum) {
@@ -119,8 +125,9 @@ void read_scalar(Held& value, view::Reader& from) {
   } else if constexpr (kind == Kind::kString) {
     value = from.text();
   } else if constexpr (kind == Kind::kDecimal) {
-    value.text = from.text();
-    if (!is_decimal(value.text)) from.fail("no decimal number: " + value.text);
+    if (from.peek() == 'n') return from.null();
+    read_maybe_decimal(value, from);
+    if (value.text.empty()) from.fail("no decimal number: an empty text");
   } else if constexpr (kind == Kind::kBytes) {
     const std::string_view bytes = from.binary();
     value.assign(bytes.begin(), bytes.end());

@@ -5,16 +5,13 @@
 
 #include "bridge/view.h"
 
-#define WIREBED_TEXT_(x) #x
-#define WIREBED_TEXT(x) WIREBED_TEXT_(x)
-
 namespace wirebed {
 
 About Cereal::about() {
   return {.format = "cereal",
           .library = "cereal",
-          .version = WIREBED_TEXT(CEREAL_VERSION_MAJOR) "." WIREBED_TEXT(
-              CEREAL_VERSION_MINOR) "." WIREBED_TEXT(CEREAL_VERSION_PATCH)};
+          .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
+                     std::to_string(CEREAL_VERSION_PATCH)};
 }
 
 void CerealReading::Source::Bytes::start(std::string_view wire) {
@@ -51,7 +48,8 @@ void CerealReading::text(std::string& value) {
 
 void CerealReading::decimal(Decimal& value) {
   text(value.text);
-  if (!plain_value::is_decimal(value.text)) throw Refusal(At::kParse, "not a decimal number: " + value.text);
+  if (!value.text.empty() && !plain_value::is_decimal(value.text))
+    throw Refusal(At::kParse, "not a decimal number: " + value.text);
 }
 
 CerealReading::Pointer CerealReading::pointer() {

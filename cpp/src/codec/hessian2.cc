@@ -27,26 +27,6 @@ bool has_envelope(const Options& options) {
   return true;
 }
 
-bool is_decimal(const std::string& text) {
-  const char* at = text.c_str();
-  const auto sign = [&] { at += *at == '+' || *at == '-'; };
-  const auto digits = [&] {
-    const char* begin = at;
-    while (*at >= '0' && *at <= '9') ++at;
-    return at - begin;
-  };
-  sign();
-  std::ptrdiff_t seen = digits();
-  if (*at == '.') ++at, seen += digits();
-  if (seen == 0) return false;
-  if (*at == 'e' || *at == 'E') {
-    ++at;
-    sign();
-    if (digits() == 0) return false;
-  }
-  return at == text.c_str() + text.size();
-}
-
 void refuse() {
   using ::hessian2::Error;
   try {
@@ -91,7 +71,7 @@ float Reading::narrow(double wide, std::size_t offset) const {
 void Reading::read_decimal(std::string& text) {
   const std::size_t offset = from.offset();
   from.ReadString(text);
-  if (!is_decimal(text)) from.Mismatch(offset, "no decimal number: " + text);
+  if (!plain_value::is_decimal(text)) from.Mismatch(offset, "no decimal number: " + text);
 }
 
 }  // namespace hessian2_codec

@@ -89,7 +89,8 @@ class ToView {
   }
 
   // Up to the list of what is inside; false if this one was written before.
-  bool begin(std::string_view record, const void* node, const std::string& type, bool always = false) {
+  bool begin(std::string_view record, const void* node, std::string_view type, bool always = false) {
+    if (to_.bytes.size() > kMost) throw Refusal(At::kUse, "the names in it make a view that is too large");
     const auto [at, fresh] = seen_.emplace(node, to_.offset());
     if (!fresh) return to_.same_as(at->second), false;
     to_.begin_record(record);
@@ -100,6 +101,9 @@ class ToView {
     to_.field(2);
     return true;
   }
+
+  // A view says its names with each object, the bytes but once.
+  static constexpr std::size_t kMost = 64 << 20;
 
   view::Writer& to_;
   std::unordered_map<const void*, std::uint32_t> seen_;
@@ -177,7 +181,7 @@ class FromView {
   Value read_object(std::uint32_t offset) {
     ::hessian2::Object* object = document_.NewObject(nullptr);
     seen_.emplace(offset, object);
-    std::string name = read_type();
+    std::string name(read_type());
     std::vector<std::string> fields;
     for (std::uint32_t left = from_.count('l'); left > 0; --left) {
       begin("field");
@@ -192,8 +196,8 @@ class FromView {
   }
 
   // The type, if there is one, up to field 2.
-  std::string read_type() {
-    std::string type;
+  std::string_view read_type() {
+    std::string_view type;
     std::uint32_t number = from_.field();
     if (number == 1) {
       type = from_.text();

@@ -47,7 +47,9 @@ void read_value(Held& value, Reading& reading) {
     value = Date(std::chrono::milliseconds(from.ReadDate()));
   } else if constexpr (kind == Kind::kDecimal) {
     from.Expect(decimal_shape);
-    if (from.Peek() == Reader::Kind::kRef) {
+    const Reader::Kind there = from.Peek();
+    if (there == Reader::Kind::kNull) return from.ReadNull();
+    if (there == Reader::Kind::kRef) {
       return reading.again(from.ReadRef(), [&] { read_value<V, boxed>(value, reading); });
     }
     reading.read_handle(decimal_shape, [&] { reading.read_decimal(value.text); });

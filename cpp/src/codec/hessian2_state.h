@@ -29,9 +29,6 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// Whether BigDecimal would take the text.
-bool is_decimal(const std::string& text);
-
 // An error of the library, with its stage. Call it while one is being handled.
 [[noreturn]] void refuse();
 

@@ -27,10 +27,8 @@ void write_value(const Held& value, Writing& writing) {
     to.Binary(value);
   } else if constexpr (kind == Kind::kEnum) {
     const meta::EnumValue* constant = find_constant(value);
-    if (constant == nullptr) {
-      throw Refusal(At::kWrite, std::string(meta::Enum<Held>::name) + " has no name for " +
-                                    std::to_string(static_cast<std::int32_t>(value)));
-    }
+    if (constant == nullptr)
+      plain_value::refuse_unnamed(meta::Enum<Held>::name, static_cast<std::int32_t>(value));
     if (to.Ref(constant)) return;
     to.Object(enum_shape<Held>);
     to.String(constant_name(*constant));
@@ -40,7 +38,7 @@ void write_value(const Held& value, Writing& writing) {
     value ? to.Date(value->time_since_epoch().count()) : to.Null();
   } else if constexpr (kind == Kind::kDecimal) {
     if (value.text.empty()) return to.Null();  // what a Java bean holds that was never given one
-    if (!is_decimal(value.text)) throw Refusal(At::kWrite, "no decimal number: " + value.text);
+    if (!plain_value::is_decimal(value.text)) throw Refusal(At::kWrite, "no decimal number: " + value.text);
     to.Object(decimal_shape);
     to.String(value.text);
   } else {

@@ -30,9 +30,4 @@ std::string LogCapture::text(const std::string& otherwise) const {
   return collected_.empty() ? otherwise : collected_;
 }
 
-void refuse_parse(const google::protobuf::Message& message, bool only_required, const std::string& reason) {
-  if (only_required && !message.IsInitialized()) throw Refusal(At::kRequiredCheck, reason);
-  throw Refusal(At::kParse, reason);
-}
-
 }  // namespace wirebed

@@ -1,7 +1,6 @@
 // What the three codecs of libprotobuf share: its version, and its own words when it refuses.
 #pragma once
 
-#include <google/protobuf/message.h>
 #include <google/protobuf/stubs/logging.h>
 
 #include <string>
@@ -35,9 +34,5 @@ class LogCapture {
   static bool collecting_;
   static const Handler others_;
 };
-
-// Throws the failure of a parse: REQUIRED_CHECK when all that is wrong is a missing required field.
-[[noreturn]] void refuse_parse(const google::protobuf::Message& message, bool only_required,
-                               const std::string& reason);
 
 }  // namespace wirebed

@@ -1,16 +1,14 @@
 // The parts of plain JSON that are the same for every struct.
 #include "codec/nlohmann.h"
 
-#define WIREBED_TEXT_(x) #x
-#define WIREBED_TEXT(x) WIREBED_TEXT_(x)
-
 namespace wirebed {
 
 About Nlohmann::about() {
   return {.format = "json",
           .library = "nlohmann",
-          .version = WIREBED_TEXT(NLOHMANN_JSON_VERSION_MAJOR) "." WIREBED_TEXT(
-              NLOHMANN_JSON_VERSION_MINOR) "." WIREBED_TEXT(NLOHMANN_JSON_VERSION_PATCH)};
+          .version = std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
+                     std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
+                     std::to_string(NLOHMANN_JSON_VERSION_PATCH)};
 }
 
 std::string Nlohmann::dump(const Written& json) { return json.dump(); }

@@ -157,12 +157,11 @@ Nlohmann::Written Nlohmann::Of<T>::value_to_json(const Held& value, Open& open) 
     return Of<typename Held::element_type>::to_json(value, open);
   } else if constexpr (V::kind == Kind::kEnum) {
     if (const std::string_view* name = meta::enum_name(value)) return *name;
-    throw Refusal(At::kWrite, std::string(meta::Enum<Held>::name) + " has no name for " +
-                                  std::to_string(static_cast<std::int32_t>(value)));
+    plain_value::refuse_unnamed(meta::Enum<Held>::name, static_cast<std::int32_t>(value));
   } else if constexpr (V::kind == Kind::kBytes) {
     return text_forms::from_bytes(value);
   } else if constexpr (V::kind == Kind::kDecimal) {
-    return value.text;
+    return value.text.empty() ? Written(nullptr) : Written(value.text);
   } else if constexpr (V::kind == Kind::kDate) {
     return value ? Written(text_forms::from_date(*value)) : Written(nullptr);
   } else if constexpr (V::kind == Kind::kWrapper) {
@@ -221,8 +220,9 @@ void Nlohmann::Of<T>::value_from_json(const Parsed& json, Held& value, int depth
     auto found = text_forms::to_bytes(text(json));
     value = std::move(require(found, "base64", text(json)));
   } else if constexpr (V::kind == Kind::kDecimal) {
+    if (json.is_null()) return;
     value.text = text(json);
-    if (!plain_value::is_decimal(value.text))
+    if (!value.text.empty() && !plain_value::is_decimal(value.text))
       throw Refusal(At::kParse, "not a decimal number: " + value.text);
   } else if constexpr (V::kind == Kind::kDate) {
     if (json.is_null()) return;

@@ -28,7 +28,7 @@ void Protojson::decode(std::string_view wire, const Options& options, google::pr
   }
   const auto status =
       google::protobuf::util::JsonStringToMessage({wire.data(), wire.size()}, &message, lenience);
-  if (!status.ok()) refuse_parse(message, false, log.text(status.ToString()));
+  if (!status.ok()) throw Refusal(At::kParse, log.text(status.ToString()));
 }
 
 }  // namespace wirebed

@@ -6,6 +6,7 @@
 #include <google/protobuf/message.h>
 #include <google/protobuf/text_format.h>
 
+#include "bridge/view.h"
 #include "codec/libprotobuf.h"
 
 namespace wirebed {
@@ -43,9 +44,12 @@ void Prototext::decode(std::string_view wire, const Options&, google::protobuf::
   Errors errors;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&errors);
+  parser.SetRecursionLimit(view::kMaxDepth);  // by itself it has none, and ends with the stack
   google::protobuf::io::ArrayInputStream text(wire.data(), static_cast<int>(wire.size()));
   if (!parser.Parse(&text, &message)) {
-    refuse_parse(message, !errors.placed, log.text(errors.text));
+    // Required fields are missing, and nothing else is wrong.
+    const bool is_incomplete = !errors.placed && !message.IsInitialized();
+    throw Refusal(is_incomplete ? At::kRequiredCheck : At::kParse, log.text(errors.text));
   }
 }
 

@@ -120,8 +120,7 @@ std::string RawReading::text() {
 
 void RawReading::decimal(Decimal& value) {
   value.text = text();
-  if (value.text.empty() || !plain_value::is_decimal(value.text))
-    throw Refusal(At::kParse, "not a decimal: " + value.text);
+  if (!plain_value::is_decimal(value.text)) throw Refusal(At::kParse, "not a decimal: " + value.text);
 }
 
 void RawReading::at_end() const {

@@ -2,8 +2,6 @@
 // lie in memory, little-endian.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -13,87 +11,10 @@
 
 #include "bridge/plain_value.h"
 #include "codec.h"
+#include "codec/raw_state.h"
 #include "meta.h"
 
 namespace wirebed {
-
-inline constexpr bool kCopiesAsItIs = std::endian::native == std::endian::little;
-
-// The bytes of a number in the order of the wire, or back.
-template <class Number>
-void copy_number(void* to, const void* from) {
-  std::memcpy(to, from, sizeof(Number));
-  if constexpr (!kCopiesAsItIs) std::reverse(static_cast<char*>(to), static_cast<char*>(to) + sizeof(Number));
-}
-
-inline constexpr int kMostRawDepth = 256;
-
-// Appends to a string of the caller's.
-class RawWriting {
- public:
-  explicit RawWriting(std::string& to) : bytes(to) {}
-
-  std::string& bytes;
-
-  template <class Number>
-  void number(Number value) {
-    char copy[sizeof(Number)];
-    copy_number<Number>(copy, &value);
-    bytes.append(copy, sizeof(Number));
-  }
-  void flag(bool value) { bytes.push_back(value ? 1 : 0); }
-  void count(std::size_t value);
-  void text(std::string_view value);
-  void octets(const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); }
-  void begin() {
-    if (++depth_ > kMostRawDepth) refuse_depth();
-  }
-  void end() { --depth_; }
-  [[noreturn]] static void refuse_null();
-
- private:
-  [[noreturn]] static void refuse_depth();
-
-  int depth_ = 0;
-};
-
-class RawReading {
- public:
-  explicit RawReading(std::string_view wire) : left_(wire) {}
-
-  template <class Number>
-  Number number() {
-    Number value;
-    copy_number<Number>(&value, take(sizeof(Number)).data());
-    return value;
-  }
-  bool flag();
-  // How many elements follow, each of at least so many bytes.
-  std::size_t count(std::size_t least);
-  std::string text();
-  std::string_view take(std::size_t size) {
-    if (size > left_.size()) refuse_end();
-    const std::string_view taken = left_.substr(0, size);
-    left_.remove_prefix(size);
-    return taken;
-  }
-  // Whether the count that comes next says that there is nothing, which then has been read.
-  bool none();
-  void decimal(Decimal& value);
-  void begin() {
-    if (++depth_ > kMostRawDepth) refuse_depth();
-  }
-  void end() { --depth_; }
-  void at_end() const;
-  [[noreturn]] static void refuse_null();
-
- private:
-  [[noreturn]] static void refuse_depth();
-  [[noreturn]] void refuse_end() const;
-
-  std::string_view left_;
-  int depth_ = 0;
-};
 
 struct RawMemcpy {
   static About about();
@@ -152,15 +73,6 @@ struct RawMemcpy {
     return F::nullable || kind == Kind::kMessage || kind == Kind::kDate || kind == Kind::kWrapper ||
            kind == Kind::kDecimal;
   }
-  // A decimal without digits is none.
-  template <class F>
-  static bool is_there(const typename F::Member& member) {
-    if constexpr (F::Element::kind == meta::Kind::kDecimal) {
-      return plain_value::is_there<F>(member) && !plain_value::held<F>(member).text.empty();
-    } else {
-      return plain_value::is_there<F>(member);
-    }
-  }
 };
 
 template <class T>
@@ -214,7 +126,7 @@ void RawMemcpy::Of<T>::write_field(const T& object, RawWriting& out) {
   const auto& member = F::get(object);
   if constexpr (F::container == meta::Container::kSingle) {
     if constexpr (may_be_null<F>()) {
-      const bool there = is_there<F>(member);
+      const bool there = plain_value::is_there<F>(member);
       if constexpr (!is_counted<V>()) out.flag(there);
       if (!there) {
         if constexpr (is_counted<V>()) out.number<std::int32_t>(-1);
@@ -259,6 +171,7 @@ void RawMemcpy::Of<T>::write_value(const Held& value, RawWriting& out) {
   } else if constexpr (V::kind == Kind::kString) {
     out.text(value);
   } else if constexpr (V::kind == Kind::kDecimal) {
+    if (value.text.empty()) RawWriting::refuse_null();
     out.text(value.text);
   } else if constexpr (V::kind == Kind::kBytes) {
     out.count(value.size());

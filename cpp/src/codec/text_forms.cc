@@ -5,47 +5,13 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "calendar.h"
+
 namespace wirebed::text_forms {
 
 namespace {
 
-using std::chrono::days;
-using std::chrono::milliseconds;
-
-constexpr std::int64_t kMillisPerDay = 86'400'000;
-
-constexpr std::int64_t floor_div(std::int64_t value, std::int64_t by) {
-  return value / by - (value % by < 0 ? 1 : 0);
-}
-
-struct Civil {
-  std::int64_t year;
-  int month;
-  int day;
-};
-
-// The proleptic Gregorian calendar in eras of 400 years (146,097 days) from 1 March of year 0:
-// std::chrono::year ends at 32767, a Date far beyond.
-constexpr Civil civil_of(std::int64_t day) {
-  day += 719468;
-  const std::int64_t era = floor_div(day, 146097);
-  const auto of_era = day - era * 146097;
-  const auto year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-  const auto of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-  const auto month = (5 * of_year + 2) / 153;  // from March
-  const int calendar_month = static_cast<int>(month < 10 ? month + 3 : month - 9);
-  return {year_of_era + era * 400 + (calendar_month <= 2 ? 1 : 0), calendar_month,
-          static_cast<int>(of_year - (153 * month + 2) / 5 + 1)};
-}
-
-constexpr std::int64_t day_of(Civil civil) {
-  const std::int64_t year = civil.year - (civil.month <= 2 ? 1 : 0);
-  const std::int64_t era = floor_div(year, 400);
-  const std::int64_t year_of_era = year - era * 400;
-  const std::int64_t of_year =
-      (153 * (civil.month > 2 ? civil.month - 3 : civil.month + 9) + 2) / 5 + civil.day - 1;
-  return era * 146097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + of_year - 719468;
-}
+using namespace calendar;
 
 // Reads a text from its start; every member leaves it as it is when it returns nothing.
 class Scanner {
@@ -98,9 +64,8 @@ std::optional<std::int64_t> scan_day(Scanner& in) {
   if (!month || !in.skip('-')) return std::nullopt;
   const auto day = in.part(1, 31);
   if (!day) return std::nullopt;
-  const Civil civil{negative ? -*year : *year, *month, *day};
-  const std::int64_t number = day_of(civil);
-  if (civil_of(number).day != *day) return std::nullopt;  // 31 April
+  const std::int64_t number = day_of({negative ? -*year : *year, *month, *day}, false);
+  if (civil_of(number, false).day != *day) return std::nullopt;  // 31 April
   return number;
 }
 
@@ -148,14 +113,14 @@ constexpr std::array<std::int8_t, 256> sextets() {
 
 std::string from_date(const Date& date) {
   const std::int64_t millis = date.time_since_epoch().count();
-  const std::int64_t day = floor_div(millis, kMillisPerDay);
-  const int of_day = static_cast<int>(millis - day * kMillisPerDay);
-  const Civil civil = civil_of(day);
+  const int of_day = static_cast<int>(floor_mod(millis, kMillisPerDay));
+  const Civil civil = civil_of(floor_div(millis, kMillisPerDay), false);
   const char* sign = civil.year < 0 ? "-" : civil.year > 9999 ? "+" : "";
   char text[64];
   std::snprintf(text, sizeof text, "%s%04lld-%02d-%02dT%02d:%02d:%02d.%03dZ", sign,
-                std::abs(static_cast<long long>(civil.year)), civil.month, civil.day, of_day / 3'600'000,
-                of_day / 60'000 % 60, of_day / 1000 % 60, of_day % 1000);
+                std::abs(static_cast<long long>(civil.year)), static_cast<int>(civil.month),
+                static_cast<int>(civil.day), of_day / 3'600'000, of_day / 60'000 % 60, of_day / 1000 % 60,
+                of_day % 1000);
   return text;
 }
 
@@ -167,14 +132,7 @@ std::optional<Date> to_date(std::string_view text) {
   if (!time) return std::nullopt;
   const auto offset = scan_offset(in);
   if (!offset || !in.done()) return std::nullopt;
-  // Before 1970 counted back from the end of the day: the first day of the range has no beginning in it.
-  const std::int64_t back = *day < 0 ? 1 : 0;
-  std::int64_t millis = 0;
-  if (__builtin_mul_overflow(*day + back, kMillisPerDay, &millis) ||
-      __builtin_add_overflow(millis, *time - *offset - back * kMillisPerDay, &millis)) {
-    return std::nullopt;
-  }
-  return Date(milliseconds(millis));
+  return date_of(*day, *time - *offset);
 }
 
 std::string from_bytes(const Bytes& bytes) {

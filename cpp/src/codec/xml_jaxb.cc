@@ -5,31 +5,10 @@
 
 namespace wirebed {
 
-namespace {
-
-struct ToString : pugi::xml_writer {
-  std::string& bytes;
-  explicit ToString(std::string& to) : bytes(to) {}
-  void write(const void* data, std::size_t size) override {
-    bytes.append(static_cast<const char*>(data), size);
-  }
-};
-
-[[noreturn]] void refuse(const std::string& reason) { throw Refusal(At::kParse, reason); }
-
-}  // namespace
+using pugi_codec::refuse;
 
 About XmlJaxb::about() {
-  const int version = PUGIXML_VERSION;  // 1130 is 1.13
-  return {.format = "xml-jaxb",
-          .library = "pugixml",
-          .version = std::to_string(version / 1000) + "." + std::to_string(version / 10 % 100)};
-}
-
-void XmlJaxb::save(const pugi::xml_document& document, std::string& wire) {
-  wire.clear();
-  ToString out(wire);
-  document.save(out, "", pugi::format_raw, pugi::encoding_utf8);
+  return {.format = "xml-jaxb", .library = "pugixml", .version = pugi_codec::version()};
 }
 
 XmlJaxb::Node XmlJaxb::load(std::string_view wire, std::string_view message, pugi::xml_document& document) {
@@ -86,14 +65,6 @@ XmlJaxb::Node XmlJaxb::child_of(Node entry, const char* tag) {
 
 void XmlJaxb::check_depth(int depth) {
   if (depth > view::kMaxDepth) refuse("the elements are nested too deep");
-}
-
-void XmlJaxb::refuse_value(std::string_view what, const std::string& text) {
-  refuse("not " + std::string(what) + ": " + text.substr(0, 80));
-}
-
-void XmlJaxb::refuse_unnamed(std::string_view name, std::int32_t number) {
-  throw Refusal(At::kWrite, std::string(name) + " has no name for " + std::to_string(number));
 }
 
 }  // namespace wirebed

@@ -6,7 +6,6 @@
 
 #include <charconv>
 #include <memory>
-#include <pugixml.hpp>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -15,6 +14,7 @@
 
 #include "bridge/plain_value.h"
 #include "codec.h"
+#include "codec/pugi.h"
 #include "codec/text_forms.h"
 #include "codec/xsd_text.h"
 #include "meta.h"
@@ -84,7 +84,6 @@ struct XmlJaxb {
   static void of_text(std::string&& text, Held& value);
 
   // Kept out of the templates, so that they are compiled once.
-  static void save(const pugi::xml_document& document, std::string& wire);
   // Parses; the root, which has to be called like this message. Refuses a document type.
   static Node load(std::string_view wire, std::string_view message, pugi::xml_document& document);
   static std::string root_tag(std::string_view message);
@@ -93,8 +92,6 @@ struct XmlJaxb {
   static std::string text_of(Node element);
   static Node child_of(Node entry, const char* tag);
   static void check_depth(int depth);
-  [[noreturn]] static void refuse_value(std::string_view what, const std::string& text);
-  [[noreturn]] static void refuse_unnamed(std::string_view name, std::int32_t number);
 };
 
 template <class T>
@@ -115,7 +112,7 @@ std::string_view XmlJaxb::Of<T>::encode(const T& object, const Options&, Kept& k
   pugi::xml_document document;
   Open open{&object};
   write(object, document.append_child(root_tag(meta::Class<T>::message).c_str()), open);
-  save(document, kept);
+  pugi_codec::save(document, "", pugi::format_raw, kept);
   return kept;
 }
 
@@ -182,7 +179,7 @@ std::string XmlJaxb::to_text(const Held& value) {
   using meta::Kind;
   if constexpr (V::kind == Kind::kEnum) {
     if (const std::string_view* name = meta::enum_name(value)) return std::string(*name);
-    refuse_unnamed(meta::Enum<Held>::name, static_cast<std::int32_t>(value));
+    plain_value::refuse_unnamed(meta::Enum<Held>::name, static_cast<std::int32_t>(value));
   } else if constexpr (V::kind == Kind::kBytes) {
     return text_forms::from_bytes(value);
   } else if constexpr (V::kind == Kind::kFloat || V::kind == Kind::kDouble) {
@@ -251,22 +248,23 @@ void XmlJaxb::of_text(std::string&& text, Held& value) {
       if (!known.alias && known.name == text)
         return static_cast<void>(value = static_cast<Held>(known.number));
     }
-    refuse_value(meta::Enum<Held>::name, text);
+    pugi_codec::refuse_value(meta::Enum<Held>::name, text);
   } else if constexpr (V::kind == Kind::kBytes) {
     auto found = text_forms::to_bytes(xsd_text::without_blanks(text));
-    if (!found) refuse_value("xs:base64Binary", text);
+    if (!found) pugi_codec::refuse_value("xs:base64Binary", text);
     value = std::move(*found);
   } else if constexpr (V::kind == Kind::kDecimal) {
-    if (!xsd_text::is_decimal(bare())) refuse_value("xs:decimal", text);
+    if (!xsd_text::is_decimal(bare())) pugi_codec::refuse_value("xs:decimal", text);
     value.text = bare();
   } else if constexpr (V::kind == Kind::kDate) {
     value = xsd_text::to_date(bare());
-    if (!value) refuse_value("xs:dateTime with a zone", text);
+    if (!value) pugi_codec::refuse_value("xs:dateTime with a zone", text);
   } else if constexpr (V::kind == Kind::kFloat || V::kind == Kind::kDouble) {
-    if (!xsd_text::to_real(bare(), value)) refuse_value("xs:double", text);
+    if (!xsd_text::to_real(bare(), value)) pugi_codec::refuse_value("xs:double", text);
   } else if constexpr (V::kind == Kind::kBool) {
     const std::string_view word = bare();
-    if (word != "true" && word != "false" && word != "1" && word != "0") refuse_value("xs:boolean", text);
+    if (word != "true" && word != "false" && word != "1" && word != "0")
+      pugi_codec::refuse_value("xs:boolean", text);
     value = word == "true" || word == "1";
   } else {
     using Wire = std::conditional_t<V::kind == Kind::kUint64, std::int64_t, Held>;
@@ -275,7 +273,7 @@ void XmlJaxb::of_text(std::string&& text, Held& value) {
     if (digits.starts_with('+')) digits.remove_prefix(1);
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), wire);
     if (error != std::errc() || end != digits.data() + digits.size())
-      refuse_value("an integer of this type", text);
+      pugi_codec::refuse_value("an integer of this type", text);
     value = static_cast<Held>(wire);
   }
 }

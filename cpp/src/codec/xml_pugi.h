@@ -11,6 +11,7 @@
 #include "bridge/plain.h"
 #include "bridge/plain_value.h"
 #include "codec.h"
+#include "codec/pugi.h"
 #include "codec/text_forms.h"
 #include "codec/xstream_text.h"
 #include "codec/xstream_tree.h"
@@ -57,7 +58,7 @@ struct XmlPugi {
         using F = decltype(field);
         const std::size_t mine = number++;
         if (name != field_tag<F>()) return false;
-        if (seen[mine]) xstream_tree::refuse("<" + std::string(name) + "> a second time");
+        if (seen[mine]) pugi_codec::refuse("<" + std::string(name) + "> a second time");
         seen[mine] = true;
         read_field<F>(element, object, reading);
         return true;
@@ -92,10 +93,13 @@ struct XmlPugi {
   static void read_value(Node element, Held& value, Reading& reading);
   template <class V, class Held>
   static void read_element(Node element, Held& value, Reading& reading);
+  // How many bytes a copy takes.
+  template <class V, class Held>
+  static std::size_t size_of_value(const Held& value);
+  template <class F>
+  static std::size_t size_of(const typename F::Member& member);
   template <class F>
   static void read_collection(Node element, typename F::Member& member, Reading& reading);
-  [[noreturn]] static void refuse_value(std::string_view what, const std::string& text);
-  [[noreturn]] static void refuse_unnamed(std::string_view name, std::int32_t number);
 };
 
 template <class T>
@@ -131,9 +135,6 @@ void XmlPugi::Of<T>::write_field(const T& object, Node element, Writing& writing
   const auto& member = F::get(object);
   if constexpr (F::container == meta::Container::kSingle) {
     if (!plain_value::is_there<F>(member)) return;
-    if constexpr (V::kind == meta::Kind::kDecimal) {
-      if (plain_value::held<F>(member).text.empty()) return;
-    }
     write_value<V>(plain_value::held<F>(member), element, {field_tag<F>(), 1}, writing);
   } else {
     const Node all = writing.begin(element, {field_tag<F>(), 1});
@@ -199,7 +200,7 @@ std::string XmlPugi::to_text(const Held& value) {
     for (const meta::EnumValue& known : meta::Enum<Held>::values) {
       if (known.number == static_cast<std::int32_t>(value)) return std::string(known.java);
     }
-    refuse_unnamed(meta::Enum<Held>::name, static_cast<std::int32_t>(value));
+    plain_value::refuse_unnamed(meta::Enum<Held>::name, static_cast<std::int32_t>(value));
   } else if constexpr (V::kind == Kind::kBytes) {
     return text_forms::from_bytes(value);
   } else if constexpr (V::kind == Kind::kDecimal) {

@@ -21,23 +21,23 @@ void XmlPugi::of_text(const std::string& text, Held& value) {
       if (!known.alias && known.java == text)
         return static_cast<void>(value = static_cast<Held>(known.number));
     }
-    refuse_value(meta::Enum<Held>::name, text);
+    pugi_codec::refuse_value(meta::Enum<Held>::name, text);
   } else if constexpr (V::kind == Kind::kBytes) {
     auto found = text_forms::to_bytes(text);
-    if (!found) refuse_value("base64", text);
+    if (!found) pugi_codec::refuse_value("base64", text);
     value = std::move(*found);
   } else if constexpr (V::kind == Kind::kDecimal) {
-    if (text.empty() || !plain_value::is_decimal(text)) refuse_value("a decimal number", text);
+    if (!plain_value::is_decimal(text)) pugi_codec::refuse_value("a decimal number", text);
     value.text = text;
   } else if constexpr (V::kind == Kind::kDate) {
     value = xstream_text::to_date(text);
-    if (!value) refuse_value("a date of XStream", text);
+    if (!value) pugi_codec::refuse_value("a date of XStream", text);
   } else if constexpr (V::kind == Kind::kWrapper) {
     of_text<meta::Value<V::wrapped>>(text, value.emplace());
   } else if constexpr (V::kind == Kind::kFloat || V::kind == Kind::kDouble) {
-    if (!xstream_text::to_real(text, value)) refuse_value("a number", text);
+    if (!xstream_text::to_real(text, value)) pugi_codec::refuse_value("a number", text);
   } else if constexpr (V::kind == Kind::kBool) {
-    if (text != "true" && text != "false") refuse_value("a boolean", text);
+    if (text != "true" && text != "false") pugi_codec::refuse_value("a boolean", text);
     value = text == "true";
   } else if constexpr (V::kind == Kind::kString) {
     value = text;
@@ -46,7 +46,7 @@ void XmlPugi::of_text(const std::string& text, Held& value) {
     Wire wire{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), wire);
     if (error != std::errc() || end != text.data() + text.size())
-      refuse_value("an integer of this type", text);
+      pugi_codec::refuse_value("an integer of this type", text);
     value = static_cast<Held>(wire);
   }
 }
@@ -129,12 +129,39 @@ void XmlPugi::read_element(Node element, Held& value, Reading& reading) {
     if constexpr (V::kind == Kind::kMessage || V::kind == Kind::kDate || V::kind == Kind::kWrapper ||
                   V::kind == Kind::kDecimal)
       return;
-    xstream_tree::refuse("null in a collection of " + element_tag<V, Held>());
+    pugi_codec::refuse("null in a collection of " + element_tag<V, Held>());
   }
   const std::string& tag = element_tag<V, Held>();
   const bool fits = name == tag || (xstream_text::is_scalar_tag(tag) && xstream_text::is_scalar_tag(name));
-  if (!fits) xstream_tree::refuse("<" + std::string(name) + "> where <" + tag + "> should be");
+  if (!fits) pugi_codec::refuse("<" + std::string(name) + "> where <" + tag + "> should be");
   read_value<V>(element, value, reading);
+}
+
+template <class V, class Held>
+std::size_t XmlPugi::size_of_value(const Held& value) {
+  using meta::Kind;
+  if constexpr (V::kind == Kind::kWrapper) {
+    return sizeof value + (value ? size_of_value<meta::Value<V::wrapped>>(*value) : 0);
+  } else if constexpr (V::kind == Kind::kString || V::kind == Kind::kBytes) {
+    return sizeof value + value.size();
+  } else if constexpr (V::kind == Kind::kDecimal) {
+    return sizeof value + value.text.size();
+  } else {
+    return sizeof value;
+  }
+}
+
+template <class F>
+std::size_t XmlPugi::size_of(const typename F::Member& member) {
+  using V = typename F::Element;
+  std::size_t size = 0;
+  if constexpr (F::container == meta::Container::kMap) {
+    for (const auto& [key, value] : member)
+      size += size_of_value<typename F::Key>(key) + size_of_value<V>(value);
+  } else {
+    for (const typename F::Member::value_type& value : member) size += size_of_value<V>(value);
+  }
+  return size;
 }
 
 template <class F>
@@ -143,7 +170,7 @@ void XmlPugi::read_collection(Node element, typename F::Member& member, Reading&
   static const char kind = 0;  // its address is this type of member
   if (const Reading::Made* made = reading.referred(element, &kind)) {
     const auto& first = *static_cast<const typename F::Member*>(made->what);
-    reading.spend(first.size());
+    reading.spend(size_of<F>(first));
     if (&first != &member) member = first;
     return;
   }
@@ -155,12 +182,12 @@ void XmlPugi::read_collection(Node element, typename F::Member& member, Reading&
       if (std::string_view(child.name()) != "entry" || child.first_attribute() || !value_node ||
           value_node.next_sibling() || !xstream_tree::is_element(key_node) ||
           !xstream_tree::is_element(value_node))
-        xstream_tree::refuse("<" + std::string(child.name()) + "> where an entry of two should be");
+        pugi_codec::refuse("<" + std::string(child.name()) + "> where an entry of two should be");
       typename F::Member::key_type key{};
       read_element<typename F::Key>(key_node, key, reading);
       // In place: what it holds may lead back to it, and must be found when all is taken apart.
       const auto [at, fresh] = member.try_emplace(std::move(key));
-      if (!fresh) xstream_tree::refuse("a key a second time");
+      if (!fresh) pugi_codec::refuse("a key a second time");
       read_element<V>(value_node, at->second, reading);
     } else if constexpr (F::container == meta::Container::kSet) {
       typename F::Member::value_type value{};

@@ -7,48 +7,17 @@
 #include <cstdlib>
 #include <limits>
 
+#include "calendar.h"
+
 namespace wirebed::xstream_text {
 
 namespace {
 
+using namespace calendar;
+
 constexpr std::string_view kArticle = "com.polarsparc.data.interchange.";
-constexpr std::int64_t kMillisPerDay = 86'400'000;
 // 15 October 1582, in days since 1970.
 constexpr std::int64_t kGregorian = -141'427;
-
-constexpr std::int64_t floor_div(std::int64_t value, std::int64_t by) {
-  return value / by - (value % by < 0 ? 1 : 0);
-}
-
-struct Civil {
-  std::int64_t year;  // 0 is 1 BC
-  std::int64_t month;
-  std::int64_t day;
-};
-
-// Both calendars count days from 1 March of year 0: the Julian one in cycles of four years, the Gregorian one
-// in cycles of four hundred.
-constexpr std::int64_t day_of(Civil civil, bool julian) {
-  const std::int64_t year = civil.year - (civil.month <= 2 ? 1 : 0);
-  const std::int64_t of_year =
-      (153 * (civil.month > 2 ? civil.month - 3 : civil.month + 9) + 2) / 5 + civil.day - 1;
-  const std::int64_t leaps = floor_div(year, 4) - (julian ? 0 : floor_div(year, 100) - floor_div(year, 400));
-  return 365 * year + leaps + of_year - (julian ? 719470 : 719468);
-}
-
-constexpr Civil civil_of(std::int64_t day, bool julian) {
-  day += julian ? 719470 : 719468;
-  const std::int64_t cycle = julian ? 1461 : 146097;
-  const std::int64_t cycles = floor_div(day, cycle);
-  const std::int64_t rest = day - cycles * cycle;
-  const std::int64_t years =
-      julian ? (rest - rest / 1460) / 365 : (rest - rest / 1460 + rest / 36524 - rest / 146096) / 365;
-  const std::int64_t of_year = rest - (365 * years + years / 4 - (julian ? 0 : years / 100));
-  const std::int64_t month = (5 * of_year + 2) / 153;  // from March
-  const std::int64_t calendar_month = month < 10 ? month + 3 : month - 9;
-  return {cycles * (julian ? 4 : 400) + years + (calendar_month <= 2 ? 1 : 0), calendar_month,
-          of_year - (153 * month + 2) / 5 + 1};
-}
 
 static_assert(day_of({1582, 10, 15}, false) == kGregorian && day_of({1582, 10, 5}, true) == kGregorian);
 static_assert(civil_of(kGregorian - 1, true).day == 4);
@@ -144,7 +113,7 @@ bool to_real(std::string_view text, double& value) { return parse(text, value); 
 std::string from_date(const Date& date) {
   const std::int64_t millis = date.time_since_epoch().count();
   const std::int64_t day = floor_div(millis, kMillisPerDay);
-  const std::int64_t clock = millis - day * kMillisPerDay;
+  const std::int64_t clock = floor_mod(millis, kMillisPerDay);
   const Civil civil = civil_of(day, day < kGregorian);
   char text[80];
   std::snprintf(text, sizeof text, "%04lld-%02lld-%02lld%s %02lld:%02lld:%02lld.%lld UTC",
@@ -180,14 +149,7 @@ std::optional<Date> to_date(std::string_view text) {
       hour > 23 || minute > 59 || second > 59)
     return std::nullopt;
   const std::int64_t clock = ((hour * 60 + minute) * 60 + second) * 1000 + millis;
-  // The first and the last day of a Date are not whole.
-  std::int64_t total = 0;
-  if (day < 0 ? __builtin_mul_overflow(day + 1, kMillisPerDay, &total) ||
-                    __builtin_add_overflow(total, clock - kMillisPerDay, &total)
-              : __builtin_mul_overflow(day, kMillisPerDay, &total) ||
-                    __builtin_add_overflow(total, clock, &total))
-    return std::nullopt;
-  return Date(std::chrono::milliseconds(total));
+  return date_of(day, clock);
 }
 
 bool is_scalar_tag(std::string_view tag) {

@@ -4,18 +4,13 @@
 #include <charconv>
 
 #include "bridge/view.h"
+#include "codec/pugi.h"
 
 namespace wirebed::xstream_tree {
 
-namespace {
+using pugi_codec::refuse;
 
-struct ToString : pugi::xml_writer {
-  std::string& bytes;
-  explicit ToString(std::string& to) : bytes(to) {}
-  void write(const void* data, std::size_t size) override {
-    bytes.append(static_cast<const char*>(data), size);
-  }
-};
+namespace {
 
 std::string relative(const Path& here, const Path& there) {
   std::size_t common = 0;
@@ -30,11 +25,12 @@ std::string relative(const Path& here, const Path& there) {
   return way;
 }
 
+// What a shared list costs its readers in other languages is nothing: some copies are always granted.
+constexpr std::size_t kFreeCopies = 16 << 20;
+
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
 }  // namespace
-
-void refuse(const std::string& reason) { throw Refusal(At::kParse, reason); }
 
 Writing::Writing(std::string_view root, const void* object) : path_{{root, 1}} {
   document_.append_child(std::string(root).c_str());
@@ -56,9 +52,7 @@ pugi::xml_node Writing::begin(pugi::xml_node parent, const Step& step, const voi
 }
 
 void Writing::save(std::string& wire) const {
-  wire.clear();
-  ToString out(wire);
-  document_.save(out, "  ", pugi::format_indent | pugi::format_no_declaration, pugi::encoding_utf8);
+  pugi_codec::save(document_, "  ", pugi::format_indent | pugi::format_no_declaration, wire);
 }
 
 void set_text(pugi::xml_node element, const std::string& text) {
@@ -66,7 +60,7 @@ void set_text(pugi::xml_node element, const std::string& text) {
 }
 
 Reading::Reading(std::string_view wire, std::string_view tag)
-    : needed_(wire.find("reference") != std::string_view::npos), budget_(4 * wire.size()) {
+    : needed_(wire.find("reference") != std::string_view::npos), budget_(kFreeCopies + 4 * wire.size()) {
   constexpr unsigned kFlags =
       pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata_single;
   const pugi::xml_parse_result result = document_.load_buffer(wire.data(), wire.size(), kFlags);
@@ -134,9 +128,9 @@ const std::vector<pugi::xml_node>& Reading::named(pugi::xml_node parent, std::st
   return found == at->second.end() ? kNone : found->second;
 }
 
-void Reading::spend(std::size_t amount) {
-  if (amount > budget_) refuse("references that make more of the document than it is");
-  budget_ -= amount;
+void Reading::spend(std::size_t bytes) {
+  if (bytes > budget_) refuse("references that make far more of the document than it is");
+  budget_ -= bytes;
 }
 
 void Reading::enter() {

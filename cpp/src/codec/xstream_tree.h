@@ -55,8 +55,8 @@ class Reading {
   };
   // What an element refers to, null when it does not. The only attribute that there may be is `reference`.
   const Made* referred(pugi::xml_node element, const void* kind);
-  // Copies that references make must not be larger than the document.
-  void spend(std::size_t amount);
+  // Copies that references make, in bytes, must not be far larger than the document.
+  void spend(std::size_t bytes);
 
   void enter();
   void leave() { --depth_; }
@@ -75,7 +75,6 @@ class Reading {
   std::unordered_map<const void*, Named> named_;
 };
 
-[[noreturn]] void refuse(const std::string& reason);
 // The text of an element that has nothing but text.
 std::string text_of(pugi::xml_node element);
 // Throws for text that is not white space between elements; true for an element.

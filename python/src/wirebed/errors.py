@@ -47,6 +47,20 @@ def near(name: str, known: Iterable[str], limit: int = 5) -> list[str]:
     return list(dict.fromkeys(found))[:limit]
 
 
+def no_match(what: str, glob: str, names: Iterable[str]) -> UserError:
+    """`CODEC=pyton/* matches nothing; near: python`, of the names that a glob could have matched."""
+    names = sorted(set(filter(None, names)))
+    close = near(glob.replace("*", ""), names) or names[:20]
+    return UserError(f"{what}={glob} matches nothing; near: {', '.join(close)}")
+
+
+def bad_yaml(error: Exception, path: Path) -> UserError:
+    """What a reader of YAML says of a file, at its place."""
+    mark = getattr(error, "problem_mark", None)
+    place = (mark.line + 1, mark.column + 1) if mark else (None, None)
+    return UserError(getattr(error, "problem", None) or str(error), path, *place)
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> UserError:
     """`unknown message "interop.Stok"; near: interop.Stock` — all known ones when none is near and they are few."""
     known = sorted(known)

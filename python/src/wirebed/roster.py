@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.errors import UserError, near, shown
+from wirebed.errors import UserError, bad_yaml, near, shown
 from wirebed.matrix.codecs import NONE, CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
@@ -51,9 +51,7 @@ class Roster:
         except FileNotFoundError:
             raise UserError("there is no roster: it names the peers and codecs that must take part", path) from None
         except YAMLError as error:
-            mark = getattr(error, "problem_mark", None)
-            place = (mark.line + 1, mark.column + 1) if mark else (None, None)
-            raise UserError(getattr(error, "problem", None) or str(error), path, *place) from None
+            raise bad_yaml(error, path) from None
         top = {key.value: value for key, value in root.value} if isinstance(root, MappingNode) else {}
         if not isinstance(top.get("peers"), MappingNode):
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
 from google.protobuf.message import Message
@@ -26,28 +27,29 @@ class Cheat(Exception):
 def probe(operations: Operations, task: Task) -> dict[str, str]:
     """`kept`: what stays between operations; or `refused`: why there is nothing to time."""
     try:
-        kept = operations.of(task).kept
+        operation = operations.of(task)
         if task.operation != bench_pb2.MEMCPY:
-            Probe(operations, task).run()
+            Probe(operations, task, operation.call).run()
     except (Cheat, Unsupported) as reason:
         return {"id": task.id, "refused": str(reason)}
     except Refusal as refusal:
         return {"id": task.id, "refused": f"{refusal.type_name}: {refusal}".removeprefix(": ")}
     except Exception as error:
         return {"id": task.id, "refused": f"{type(error).__name__}: {error}"}
-    return {"id": task.id, "kept": kept}
+    return {"id": task.id, "kept": operation.kept}
 
 
 class Probe:
     """One task, done with its value and with the other one."""
 
-    def __init__(self, operations: Operations, task: Task) -> None:
+    def __init__(self, operations: Operations, task: Task, call: Callable[[Any], Any]) -> None:
         self._task = task
-        self._call = operations.of(task).call
+        self._call = call
         self._operations = operations
         self._plain = operations.plain()
-        codec = operations.codec(task.codec) if task.codec else None
-        self._model: Model = self._plain if codec is None else model_of(codec.model, operations.tree)
+        # Another one than the call is of, for what is to be expected.
+        self._codec = operations.codec(task.codec) if task.codec else None
+        self._model: Model = self._plain if self._codec is None else model_of(self._codec.model, operations.tree)
 
     def run(self) -> None:
         task = self._task
@@ -63,7 +65,7 @@ class Probe:
     def _encodes(self, model: Model) -> None:
         """Objects built anew, and one that is changed after it was written."""
         message, view, other = self._task.message, self._task.view, self._task.other
-        codec = self._operations.codec(self._task.codec)
+        codec = self._codec
         reader = codec if codec.decodes else self._alike(codec, "decodes")
         expected = {one: self._read(reader, self._write(codec, self._held(one))) for one in (view, other)}
 
@@ -82,8 +84,7 @@ class Probe:
         check(value, other, "it remembers: of an object that was changed it writes what that was before")
 
     def _decodes(self, model: Model) -> None:
-        task = self._task
-        codec = self._operations.codec(task.codec)
+        task, codec = self._task, self._codec
         wires = [task.wire, *self._other_wire(codec)]
         converts = task.operation == bench_pb2.CONVERT
         read = {wire: self._read(codec, wire) for wire in wires}

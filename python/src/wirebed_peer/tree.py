@@ -33,6 +33,7 @@ class Tree:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         files = descriptor_pb2.FileDescriptorSet.FromString((folder / "schema.binpb").read_bytes())
+        self._python_classes: dict[tuple[str, str], Any] = {}
         self.pool = descriptor_pool.DescriptorPool()
         for file in files.file:
             self.pool.Add(file)
@@ -72,4 +73,8 @@ class Tree:
 
     def python_class(self, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
         """The dataclass or IntEnum that was generated for a message or enum."""
-        return getattr(importlib.import_module(entry.python_module), entry.python_class)
+        name = entry.python_module, entry.python_class
+        known = self._python_classes.get(name)
+        if known is None:
+            known = self._python_classes[name] = getattr(importlib.import_module(name[0]), name[1])
+        return known

@@ -8,7 +8,8 @@ import pytest
 from made import result, row
 from rich.console import Console
 
-from wirebed.bench import table
+from wirebed.bed import Bed
+from wirebed.bench import command, ruler, table
 from wirebed.bench.command import MINUTES, QUICK_MINUTES, Asked
 from wirebed.bench.result import codecs, of_row
 from wirebed.bench.rows import Row
@@ -30,6 +31,15 @@ def test_another_budget_is_refused_with_an_example(budget):
 def test_quick_has_its_own_budget():
     with pytest.raises(UserError, match="QUICK=1 has its own"):
         _ = Asked(budget="5", quick=True).minutes
+
+
+@pytest.mark.parametrize("run", [lambda: command.main(Bed.open(), Asked()), lambda: ruler.main(None)])
+def test_nothing_is_built_while_another_run_measures(monkeypatch, tmp_path, run):
+    monkeypatch.setattr(command, "BUILD", tmp_path)
+    for module in (command, ruler):
+        monkeypatch.setattr(module, "ensure", lambda *_, **__: pytest.fail("it was built"))
+    with command.alone(), pytest.raises(UserError, match="another `make bench` is running"):
+        run()
 
 
 def shown(**given) -> str:
@@ -79,6 +89,9 @@ def test_what_was_refused_and_the_machine_are_told():
     assert "(indicative)" in text
     assert "interrupted" in text
     assert "1 rows were not reached before it was interrupted" in text
+    assert (
+        "a processor, 2 cores, Linux; load 3.0 to 1.0; commit 000000000000; 2026-01-01; 1200 s\n1, jmh 1 (-O2)" in text
+    )
     assert "others were at work" not in shown(load=[0.2, 3.0])
 
 

@@ -38,7 +38,7 @@ def accept(of: dict, bed: Bed, folder) -> None:
 
 def test_the_same_figures_pass(accepted):
     assert fixed.report(result(), accepted) == 0
-    assert fixed.check(result(), fixed.path_of(accepted)).same == 2
+    assert fixed.check(result(), fixed.read(fixed.path_of(accepted))).same == 2
 
 
 def test_another_byte_fails_and_is_told(accepted, capsys):
@@ -55,8 +55,17 @@ def test_more_is_allocated(accepted, capsys):
     )
 
 
-def test_the_runtimes_own_noise_is_no_change(accepted):
-    assert fixed.report(result(allocated=107), accepted) == 0
+@pytest.mark.parametrize(
+    ("was", "now", "changed"),
+    [
+        (104, 112, 0), (104, 113, 1), (104, 96, 0), (104, 95, 1),  # 8 bytes
+        (10_000, 10_090, 0), (10_000, 10_200, 1),  # 1 %
+        (10_000, 10_101, 1), (10_000, 9_900, 0),  # of what it was
+    ],
+)  # fmt: skip
+def test_the_runtimes_own_noise_is_no_change(bed, tmp_path, was, now, changed):
+    accept(result(allocated=was), bed, tmp_path)
+    assert fixed.report(result(allocated=now), bed) == changed
 
 
 @pytest.mark.parametrize("unstable", [{"allocated": 999, "stable": False}, {"allocated": None}])
@@ -71,10 +80,19 @@ def test_another_library_is_not_comparable(accepted, capsys):
     assert "not comparable: bytes of java:protobuf/protobuf-java: 2, the fixture has 1" in capsys.readouterr().out
 
 
+def test_accepting_tells_what_it_could_not_compare(accepted, tmp_path, capsys):
+    other = result(raw=51)
+    other["codecs"][0]["version"] = "2"
+    accept(other, accepted, tmp_path)
+    out = capsys.readouterr().out
+    assert "not comparable: bytes of java:protobuf/protobuf-java: 2, the fixture has 1" in out
+    assert "0 changed, 0 new, 0 as they were; those of other versions are taken instead" in out
+
+
 def test_another_runtime_has_the_same_bytes_and_other_allocations(accepted):
     other = result(raw=51, allocated=120)
     other["peers"][0]["runtime"] = "18"
-    checked = fixed.check(other, fixed.path_of(accepted))
+    checked = fixed.check(other, fixed.read(fixed.path_of(accepted)))
     assert len(checked.changed) == 1 and checked.changed[0].startswith("bytes of")
     assert checked.unlike == ["allocated in java: 18, the fixture has 1"]
 

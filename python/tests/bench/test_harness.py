@@ -11,7 +11,7 @@ RECORDED = Path(__file__).with_name("recorded")
 
 
 def read(name: str, mode: str) -> dict[str, harness.Sample]:
-    found = harness.reader(name)(RECORDED / f"{name}-{mode}.json")
+    found = harness.named(name).read(RECORDED / f"{name}-{mode}.json")
     assert len(found) == len({sample.task for sample in found})
     return {sample.task: sample for sample in found}
 
@@ -57,8 +57,15 @@ def test_lines_of_allocations():
 def test_what_is_no_result_is_said_with_the_file(tmp_path):
     path = tmp_path / "x.json"
     path.write_text("Exception in thread")
-    for read_ in (harness.reader("jmh"), harness.allocations):
+    for read_ in (harness.named("jmh").read, harness.allocations):
         with pytest.raises(UserError, match=r"x\.json: no "):
             read_(path)
     with pytest.raises(UserError, match="`harness: criterion` of a peer.yaml is none of google_benchmark, jmh, pyperf"):
-        harness.reader("criterion")
+        harness.named("criterion")
+
+
+def test_each_harness_says_what_its_modes_take():
+    for name in ("google_benchmark", "jmh", "pyperf"):
+        one = harness.named(name)
+        # What counts allocations beside the times is never asked for them alone.
+        assert set(one.SECONDS) == {harness.WARM, harness.COLD} | (set() if one.COUNTS else {harness.BYTES})

@@ -2,11 +2,12 @@
 
 import gzip
 import json
+import re
 
 import made
 import pytest
 
-from wirebed.bench import compare, fixture, ruler
+from wirebed.bench import compare, fixture, published, ruler
 from wirebed.bench.load import languages, load
 from wirebed.errors import UserError
 
@@ -33,6 +34,11 @@ def test_what_is_no_result(tmp_path, content, words):
     (tmp_path / "result").write_bytes(content)
     with pytest.raises(UserError, match=words):
         load(tmp_path / "result")
+
+
+def test_the_readme_has_every_key_of_a_result():
+    block = (fixture.FOLDER / "README.md").read_text().partition("```yaml\n")[2].partition("```")[0]
+    assert set(re.findall(r"^(\w+):", block, re.MULTILINE)) == set(load(published.RESULT))
 
 
 def test_a_file_that_is_not_there(tmp_path):

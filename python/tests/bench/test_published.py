@@ -2,12 +2,15 @@
 
 import gzip
 import json
+import re
 
 import made
 import pytest
 
 from wirebed import readme
 from wirebed.bench import published, ruler
+from wirebed.bench.figures import style
+from wirebed.bench.figures.rows import LANGUAGES
 from wirebed.bench.load import load
 from wirebed.errors import UserError
 
@@ -49,7 +52,18 @@ def test_the_table_has_the_cheapest_first(result, folder):
     lines = published.costs().splitlines()
     assert lines[0].startswith("**Java**, `Stock/article_hessian`; one copy of it: 19.9 ± 2 % ns")
     assert [line.split(" | ")[0] for line in lines[4:6]] == ["| json/jackson", "| protobuf/protobuf-java"]
-    assert lines[5].endswith("| 28 | 2446 |") and "commit 000000000000" in lines[-1]
+    assert lines[5].endswith("| 28 | 2,446 |") and "commit 000000000000" in lines[-1]
+
+
+def test_readers_alone_stand_among_the_others_and_no_number_has_a_power_of_ten(result, folder):
+    for codec, mean in (("java:xml/slow", 30_000), ("java:xml/quick", 300)):
+        result["rows"].append(made.row(codec=codec, mean=mean, between=0.001))
+        result["codecs"].append({"codec": codec, "version": "1", "kept": ""})
+    publish(result, folder)
+    lines = [line.split(" | ") for line in published.costs().splitlines() if line.startswith("| ")][2:]
+    # Half of what the others take for both is more than what xml/quick takes for one.
+    assert [line[0] for line in lines] == ["| xml/quick", "| json/jackson", "| protobuf/protobuf-java", "| xml/slow"]
+    assert lines[0][3] == "" and re.fullmatch(r"1,5\d\d", lines[3][6])
 
 
 @pytest.mark.parametrize("word", ["quick", "interrupted"])
@@ -69,11 +83,18 @@ def test_the_rulers_result_comes_along(result, folder):
         "ruler": [100.0, 100.0],
         "bed": [101.0] * 2,
     }
-    about = {"pairs": [pair], "machine": made.MACHINE, "commit": "0" * 40, "started": "2026-01-01T00:00:00Z"}
+    about = {
+        "pairs": [pair],
+        "machine": made.MACHINE,
+        "commit": "0" * 40,
+        "dirty": True,
+        "started": "2026-01-01T00:00:00Z",
+    }
     ruler.RESULT.write_text(json.dumps(about))
     publish(result, folder)
     text = published.ruler()
-    assert "| java | something | 100 | 101 | 1.010 |" in text and "kept. a processor, 2 cores" in text
+    assert "| java | something | 100 | 101 | 1.010 |" in text
+    assert "kept.\na processor, 2 cores, Linux; commit 000000000000 with changes; 2026-01-01.\n" in text
 
 
 def test_without_a_result_it_says_how_to_make_one(folder):
@@ -86,11 +107,17 @@ def test_readme_shows_what_is_checked_in():
         assert readme.replaced(text, name, tell()) == text, f"README.md: its {name} is not current: make format"
 
 
+def test_nothing_is_drawn_but_what_is_shown(result, tmp_path, monkeypatch):
+    result["rows"] += [{**row, "case": "Testobject/article"} for row in result["rows"]]
+    drawn, panels = [], style.panels
+    monkeypatch.setattr(style, "panels", lambda *how: drawn.append(how[-1]) or panels(*how))
+    assert published.draw(result, tmp_path) == ["size-time-stock-article_hessian-java"]
+    assert drawn == ["Stock/article_hessian in Java: size against time"]
+
+
 def test_the_figures_are_those_of_the_result(tmp_path):
-    if not published.RESULT.exists():
-        assert not published.FIGURES.exists()
-        return
-    names = published.draw(tmp_path)
+    names = published.draw(load(published.RESULT), tmp_path)
+    assert len(names) == len(LANGUAGES)
     assert sorted(path.stem for path in published.FIGURES.iterdir()) == sorted(names)
     for name in names:
         assert (tmp_path / f"{name}.svg").read_bytes() == (published.FIGURES / f"{name}.svg").read_bytes()

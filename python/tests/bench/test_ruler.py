@@ -5,7 +5,7 @@ import random
 import pytest
 
 from wirebed.bench import fixture, ruler_table
-from wirebed.bench.ruler_pairs import Pair, judge, spread
+from wirebed.bench.ruler_pairs import EACH, Pair, judge, spread
 from wirebed.roster import Roster
 
 
@@ -49,9 +49,19 @@ def test_all_a_little_off_is_no_chance():
     assert not judge([steady(1.05)] * 12).kept
 
 
-def test_tools_that_differ_from_themselves_are_not_held_to_less():
+def test_a_pair_is_not_held_to_less_than_the_hand_written_program_is_from_itself():
     wild = Pair("java", "ruler-1", "wild", ruler=[100, 130] * 5, bed=[120, 100] * 5)
-    assert wild.allowed > 0.2 and judge([steady(1.0)] * 3 + [wild]).share == 1
+    pairs = [steady(1.0)] * 3 + [wild]
+    verdict = judge(pairs)
+    assert wild.allowed > 0.2 and (verdict.share, verdict.plain) == (1, 0.6)
+    told = ruler_table.measures(pairs)[1]
+    assert told.startswith("100.0 % of 25 such pairs") and told.endswith("60.0 % are within 8 %")
+
+
+def test_the_beds_own_spread_excuses_nothing():
+    wild = Pair("java", "ruler-1", "wild", ruler=[1000.0] * 10, bed=[850.0, 1150.0] * 5)
+    verdict = judge([steady(1.0)] * 3 + [wild])
+    assert (wild.allowed, verdict.share) == (EACH, 0.6) and not verdict.kept
 
 
 def test_short_operations_are_shown_and_held_to_nothing():

@@ -2,7 +2,8 @@
 
 from programs import made
 
-from wirebed.bench.schedule import BYTES, SLICE, Costs, Slice, allocations, in_order, round_of
+from wirebed.bench.harness import COLD
+from wirebed.bench.schedule import SLICE, Costs, Slice, allocations, in_order, round_of
 
 HARNESSES = {"cpp": "google_benchmark", "java": "jmh", "python": "pyperf"}
 
@@ -82,6 +83,12 @@ def test_allocations_are_asked_for_until_there_are_two():
     assert {row.peer for row in asked} == {"cpp", "python"}
 
 
+def test_what_a_task_takes_before_it_is_known():
+    assert costs(0.5).of("java", "warm", 4) == 4 * (1.5 + 2 * 0.5)
+    assert costs(0.5).of("python", "cold") == costs(1.0).of("python", "cold") == 0.5
+    assert [costs().counts(peer) for peer in HARNESSES] == [False, True, False]
+
+
 def test_costs_are_learnt_and_kept(tmp_path):
     rows, memory = made(), tmp_path / "costs.json"
     one = Slice("java", "warm", tuple(rows[:4]))
@@ -94,4 +101,4 @@ def test_costs_are_learnt_and_kept(tmp_path):
     known.save()
     assert Costs(HARNESSES, 0.5, memory).slice(one) == 40.0
     assert Costs(HARNESSES, 1.0, memory).slice(one) != 40.0
-    assert Costs(HARNESSES, 0.5, memory).of("java", BYTES) != 10.0
+    assert Costs(HARNESSES, 0.5, memory).of("java", COLD) != 10.0

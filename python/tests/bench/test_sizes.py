@@ -5,9 +5,10 @@ import gzip
 import pytest
 import zstandard
 
+from wirebed import cases as all_cases
 from wirebed.ask import panel
 from wirebed.bed import Bed
-from wirebed.bench import fixed, fixture, sizes, workloads
+from wirebed.bench import fixed, sizes, workloads
 
 
 @pytest.fixture(scope="module")
@@ -18,13 +19,8 @@ def peers():
 
 @pytest.fixture(scope="module")
 def cases(peers):
-    return {one.case.name: one.case for one in workloads.load(Bed.open(), peers.schema)}
-
-
-@pytest.fixture(scope="module")
-def fixed_figures():
-    path = fixed.path_of(Bed.open())
-    return fixture.read(path, "codecs", "bytes") if path.exists() else {"codecs": {}, "bytes": {}}
+    known = all_cases.load(Bed.open(), peers.schema)
+    return {one.case.name: one.case for one in workloads.load(Bed.open(), peers.schema, known)}
 
 
 def test_compressed_is_what_the_tools_make_of_it():
@@ -48,8 +44,15 @@ def test_a_stream_has_different_values_each_after_its_length(peers, cases):
     assert 4_000 < raw["stream_gzip"] < 23_000 and 4_000 < raw["stream_zstd"] < 23_000
 
 
-def test_no_codec_writes_other_bytes_than_are_fixed(peers, cases, fixed_figures):
+def test_every_fixed_figure_is_of_a_workload_and_a_codec(peers, cases):
+    known = fixed.read(fixed.path_of(Bed.open()))
+    assert {codec for figures in known["bytes"].values() for codec in figures} <= set(known["codecs"])
+    assert set(known["bytes"]) <= set(cases)
+
+
+def test_no_codec_writes_other_bytes_than_are_fixed(peers, cases):
     """As many, not the same: those are the goldens' matter."""
+    fixed_figures = fixed.read(fixed.path_of(Bed.open()))
     known = {ref.id: ref for ref in peers.codecs}
     of_today = {
         codec for codec, version in fixed_figures["codecs"].items()
@@ -61,6 +64,7 @@ def test_no_codec_writes_other_bytes_than_are_fixed(peers, cases, fixed_figures)
         for codec in figures
         if name in cases and codec in of_today
     ]
+    assert pairs, "no codec has the version that its figures were seen with"
     found = {(case.name, codec): size for case, codec, size in sizes.single(peers, pairs)}
     expected = {(case.name, ref.id): fixed_figures["bytes"][case.name][ref.id] for case, ref in pairs}
     assert found == expected, "if they are to be: make bench, make bench-accept"

@@ -16,7 +16,7 @@ PROTO = 'syntax = "proto3"; package a; message M { int32 n = 1; repeated string 
 @pytest.fixture(scope="module")
 def own():
     schema = Schema.load(ensure_schema(Bed.open()))
-    return workloads.load(Bed.open(), schema)
+    return workloads.load(Bed.open(), schema, cases.load(Bed.open(), schema))
 
 
 @pytest.fixture
@@ -31,7 +31,8 @@ def bed(tmp_path):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         opened = Bed.open(tmp_path)
-        return workloads.load(opened, Schema.load(ensure_schema(opened)))
+        schema = Schema.load(ensure_schema(opened))
+        return workloads.load(opened, schema, cases.load(opened, schema))
 
     return make
 

@@ -37,13 +37,13 @@ def refused(model: Model, message: str, view: bytes) -> str:
 
 
 def test_every_case_comes_back_from_a_message(messages: Model, cases: Cases) -> None:
-    assert len(cases) > 100
     for name, message, view in cases:
         assert messages.show(message, messages.build(message, view)) == view, name
 
 
 def test_a_plain_object_gives_back_what_it_was_given(plain: Model, cases: Cases) -> None:
     """Or refuses it: the second time round nothing more changes."""
+    held = 0
     for name, message, view in cases:
         try:
             once = plain.show(message, plain.build(message, view))
@@ -51,6 +51,8 @@ def test_a_plain_object_gives_back_what_it_was_given(plain: Model, cases: Cases)
             assert refusal.stage == peer_pb2.BUILD, name
             continue
         assert plain.show(message, plain.build(message, once)) == once, name
+        held += 1
+    assert held > 150
 
 
 def test_the_grammar_of_a_message_view(view_of: ViewOf) -> None:
@@ -174,9 +176,7 @@ def test_a_date_beyond_datetime_is_refused(plain: Model, view_of: ViewOf, second
     refused(plain, "interop.Dates", view_of("interop.Dates", f"date {{ seconds: {seconds} }}"))
 
 
-def test_an_unknown_enum_number_is_refused_by_the_plain_class_alone(
-    plain: Model, messages: Model, view_of: ViewOf
-) -> None:
+def test_a_plain_class_refuses_an_unknown_enum_number(plain: Model, messages: Model, view_of: ViewOf) -> None:
     view = view_of("interop.Enums", "one: 99")
     assert messages.show("interop.Enums", messages.build("interop.Enums", view)) == view
     assert refused(plain, "interop.Enums", view) == "Suit has no value 99"
@@ -206,9 +206,7 @@ def test_text_that_is_not_valid(plain: Model, messages: Model) -> None:
         ("f_bytes", "x", "f_bytes: 'x' is str, not bytes"),
     ],
 )
-def test_what_is_not_of_its_type_cannot_be_shown(
-    plain: Model, tree: Tree, attribute: str, value: Any, reason: str
-) -> None:
+def test_another_type_cannot_be_shown(plain: Model, tree: Tree, attribute: str, value: Any, reason: str) -> None:
     scalars = tree.python_class(tree.plain_class("interop.Scalars"))()
     setattr(scalars, attribute, value)
     with pytest.raises(Refusal) as caught:
@@ -297,4 +295,4 @@ def test_absent_fields_show_what_they_read_as(run: Callable[..., peer_pb2.Result
     assert shown("interop.Explicit").count(b"\x01\0\0\0ai\0") == 1
     # Plain objects do not tell.
     plain = run("json/msgspec", "interop.Closed", decode=b"{}", options={"defaults": "shown"}).decoded
-    assert plain == run("json/msgspec", "interop.Closed", decode=b"{}").decoded
+    assert plain and plain == run("json/msgspec", "interop.Closed", decode=b"{}").decoded

@@ -19,6 +19,7 @@ LINES = [
     for line in (FOLDER / file).read_text(encoding="utf-8").splitlines()[1:]
 ]
 WHOLE = [vector for vector in LINES if not vector["hex"].endswith("...")]
+CANONICAL = [vector for vector in WHOLE if vector["canonical"]]
 CUT = [vector for vector in LINES if vector["hex"].endswith("...")]
 LONG_TEXT = "".join(f"{i:03} 56789012345678901234567890123456789012345678901234567890123\n" for i in range(1024))
 
@@ -63,16 +64,13 @@ def shortened(tree: list[Any], like: list[Any]) -> list[Any]:
 
 def test_there_are_148_vectors() -> None:
     assert len(LINES) == 148
+    assert len(CANONICAL) == 124
     assert len(CUT) == 2
 
 
 @pytest.mark.parametrize("vector", WHOLE, ids=lambda vector: vector["name"])
 def test_read(vector: dict[str, Any]) -> None:
     data = bytes.fromhex(vector["hex"])
-    if "reject" in vector:
-        with pytest.raises(HessianError):
-            reader.decode(data)
-        return
     found = tree_of(reader.decode(data), {})
     expected = vector["value"]
     if len(expected) == 2 and isinstance(expected[1], dict):
@@ -80,9 +78,7 @@ def test_read(vector: dict[str, Any]) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize(
-    "vector", [vector for vector in WHOLE if vector["canonical"]], ids=lambda vector: vector["name"]
-)
+@pytest.mark.parametrize("vector", CANONICAL, ids=lambda vector: vector["name"])
 def test_canonical_bytes_are_written(vector: dict[str, Any]) -> None:
     data = bytes.fromhex(vector["hex"])
     assert writer.encode(reader.decode(data)).hex() == vector["hex"]

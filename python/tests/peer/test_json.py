@@ -49,12 +49,11 @@ def test_the_articles_testobject(run: Run, view_of: ViewOf) -> None:
     ],
 )
 def test_typed_and_strict(run: Run, codec: str, message: str, text: str, said: str) -> None:
-    failure = run(codec, message, decode=text.encode()).decode_error
-    if not said:
-        assert not failure.reason
-    else:
-        assert failure.stage == peer_pb2.PARSE
-        assert re.search(said, failure.reason), failure.reason
+    result = run(codec, message, decode=text.encode())
+    assert result.WhichOneof("outcome") == ("decode_error" if said else "decoded")
+    if said:
+        assert result.decode_error.stage == peer_pb2.PARSE
+        assert re.search(said, result.decode_error.reason), result.decode_error.reason
 
 
 @pytest.mark.parametrize("codec", UNTYPED)

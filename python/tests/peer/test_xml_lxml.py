@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Callable
@@ -15,7 +14,6 @@ from wirebed_peer.codec.xstream_text import READ, WRITE, PlainType
 from wirebed_peer.tasks import Tasks
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
-REFUSED = FIXTURES / "vectors" / "xml" / "refused.jsonl"
 NODE = "<interop.plain.Node>%s</interop.plain.Node>"
 
 
@@ -42,14 +40,6 @@ def test_the_articles_1837_characters(tasks: Tasks, cases: list[tuple[str, str, 
     goldens = [path.read_bytes() for path in FIXTURES.glob("golden/Stock/article_xml/xml/*.xml")]
     assert xml in goldens
     assert all(decode(tasks, golden).decoded == view for golden in goldens)
-
-
-@pytest.mark.parametrize("line", REFUSED.read_text().splitlines()[1:], ids=lambda line: json.loads(line)["name"])
-def test_vectors_are_refused_at_once(tasks: Tasks, line: str) -> None:
-    start = time.monotonic()
-    said = json.loads(line)
-    refused(tasks, bytes.fromhex(said["hex"]), said["message"])
-    assert time.monotonic() - start < 1
 
 
 def test_an_entity_bomb_in_an_attribute_is_refused_at_once(tasks: Tasks) -> None:
@@ -167,11 +157,16 @@ def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, cases: list[tuple[str, 
     chance = random.Random(1)
     (view,) = [view for case, _, view in cases if case == "Stock/article_xml"]
     whole = encode(tasks, view).encoded
+    read = refused = 0
     for _ in range(3000):
         data = bytearray(whole)
         for _ in range(chance.randrange(1, 4)):
             data[chance.randrange(len(data))] = chance.choice(b'<>/&;"=x0 ' + bytes([chance.randrange(256)]))
-        assert decode(tasks, bytes(data)).WhichOneof("outcome") in ("decoded", "decode_error"), bytes(data)
+        result = decode(tasks, bytes(data))
+        assert result.WhichOneof("outcome") in ("decoded", "decode_error"), bytes(data)
+        read += result.HasField("decoded")
+        refused += result.HasField("decode_error")
+    assert read and refused > 1000
 
 
 def test_what_is_nested_too_deep_is_refused(tasks: Tasks) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed.matrix import ByteSource
+from wirebed.peers import Pool
 
 SWAPPED = """
   - name: two-swaps-letters
@@ -210,6 +211,39 @@ def test_a_kill_from_outside_costs_exactly_one_cell(bench):
     (cell,) = report.unexpected
     assert cell["outcome"] == "crash" and "no task of the batch does that again" in cell["reason"]
     assert report.footer["cells"] == report.footer["planned"]
+
+
+def test_a_fatal_case_begins_when_all_else_is_done(bench, monkeypatch):
+    """A JVM that it killed too early would have to load and compile its codecs a second time."""
+    fatal = next(case for case in bench.cases if case.name == "M/big")
+    bench.cases.insert(0, bench.cases.pop(bench.cases.index(fatal)))
+    under_way, begun_beside = [], []
+    submit, done = Pool.submit, Pool.next
+
+    def submitted(pool, job):
+        if any(b"GUILTY" in (task.encode or task.decode) for task in job.tasks):
+            begun_beside.append([name for name in under_way if name == "harmless"])
+            under_way.append("fatal")
+        else:
+            under_way.append("harmless")
+        submit(pool, job)
+
+    def finished(pool, *timeout):
+        job = done(pool, *timeout)
+        under_way.remove("fatal" if any(b"GUILTY" in (t.encode or t.decode) for t in job.tasks) else "harmless")
+        return job
+
+    monkeypatch.setattr("wirebed.matrix.drive.CASES_A_WINDOW", 1)
+    monkeypatch.setattr(Pool, "submit", submitted)
+    monkeypatch.setattr(Pool, "next", finished)
+    bench.run(one=["crash:GUILTY"])
+    assert any(begun_beside), "by itself it begins with the others"
+    begun_beside.clear()
+    fatal.tags = ("fatal",)
+    _, report = bench.run(one=["crash:GUILTY"])
+    assert begun_beside and not any(begun_beside)
+    own = [cell["case"] == "M/big" for cell in report.cells]
+    assert own == sorted(own) and any(own)
 
 
 def test_reports_do_not_depend_on_batches_windows_or_luck(bench, monkeypatch):

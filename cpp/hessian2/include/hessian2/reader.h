@@ -127,7 +127,8 @@ class Reader {
     const std::uint8_t* again;  // where it was read again
   };
   // Goes back to the list, map or object of this number, to read it again as if for the first time: numbers
-  // and definitions come out the same. What is read again in this way is bounded by 16 times the input.
+  // and definitions come out the same. What is read again in this way is bounded by 1 MiB, for a small list
+  // that many share, and 16 times the input.
   Place Rewind(std::uint32_t ref);
   void Resume(const Place& place);
 

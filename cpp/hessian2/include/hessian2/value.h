@@ -1,14 +1,17 @@
 // Any Hessian 2 value, for callers without a schema.
 //
-// A Document owns the lists, maps and objects; a Value points at them. Two places with one pointer are one
-// object, and a cycle is nothing special.
+// A Document owns the lists, maps and objects, and their names; a Value points at them. Two places with one
+// pointer are one object, and a cycle is nothing special.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -36,12 +39,12 @@ using Value = std::variant<Null, bool, std::int32_t, std::int64_t, double, Date,
                            Map*, Object*>;
 
 struct List {
-  std::string type;  // empty when untyped
+  std::string_view type;  // empty when untyped
   std::vector<Value> values;
 };
 
 struct Map {
-  std::string type;
+  std::string_view type;
   std::vector<std::pair<Value, Value>> entries;  // in the order of the wire
 };
 
@@ -60,8 +63,14 @@ class Document {
  public:
   Value root;
 
-  List* NewList(std::string type = {}) { return &lists_.emplace_back(List{std::move(type), {}}); }
-  Map* NewMap(std::string type = {}) { return &maps_.emplace_back(Map{std::move(type), {}}); }
+  Document() = default;
+  Document(Document&&) = default;  // not to be copied: the values of a copy would point into this one
+  Document& operator=(Document&&) = default;
+
+  // The document's own text of a type: a thousand lists of one type have one.
+  std::string_view Type(std::string_view type);
+  List* NewList(std::string_view type = {}) { return &lists_.emplace_back(List{Type(type), {}}); }
+  Map* NewMap(std::string_view type = {}) { return &maps_.emplace_back(Map{Type(type), {}}); }
   Object* NewObject(const Class* type) { return &objects_.emplace_back(Object{type, {}}); }
   const Class* NewClass(std::string name, std::vector<std::string> fields);
 
@@ -69,6 +78,7 @@ class Document {
   std::deque<List> lists_;
   std::deque<Map> maps_;
   std::deque<Object> objects_;
+  std::set<std::string, std::less<>> types_;
   // Ordered, so that nodes stay where they are and equal classes meet.
   std::map<std::pair<std::string, std::vector<std::string>>, Class> classes_;
 };

@@ -6,10 +6,11 @@ rows         which operations of which codecs on them
 verify       whether they may be timed: the cells are as expected, the program does what it says
 tasks        rows as a benchmark program is given them
 program      starts benchmark programs, each in a process group of its own
-harness/     reads what JMH, Google Benchmark and pyperf write
+harness/     what is known of JMH, Google Benchmark and pyperf; reads what they write
 schedule     what to measure next, and what that takes
 rounds       measures, round after round, till the budget is spent
 result       the result file; table: what the terminal shows of it
+spell        how numbers, codecs and the origin of a result are written
 statistics   what samples say: means, intervals, ratios; load: reads a result file
 sizes, code  bytes as they are and compressed; lines of code
 fixed        figures without a clock, held against fixtures/bench/fixed.yaml

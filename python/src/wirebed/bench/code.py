@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import ROOT, Bed
 from wirebed.bench import fixture
 from wirebed.build import spec
 from wirebed.errors import UserError, shown, unknown
@@ -23,10 +23,9 @@ def of(codecs: Iterable[str]) -> list[dict]:
     which must be built. UserError when a codec is not in code.yaml, or a file of it is not there."""
     code = load()
     with tempfile.TemporaryDirectory() as out:
-        places = {"{out}": out, "{tree}": str(Bed.open().tree_dir), "{build}": str(BUILD)}
         for command in code["commands"]:
-            _run([_filled(spec.fill(word), places) for word in command])
-        return [_row(code, codec, places) for codec in codecs]
+            _run([_filled(word, out) for word in command])
+        return [_row(code, codec, out) for codec in codecs]
 
 
 def load() -> dict:
@@ -65,9 +64,9 @@ def lines(text: str, filename: str) -> int:
     return len(counted)
 
 
-def _row(code: dict, codec: str, places: dict[str, str]) -> dict:
+def _row(code: dict, codec: str, out: str) -> dict:
     counts = {
-        kind: sum(_count(_filled(pattern, places)) for pattern in dict.fromkeys(files(code, codec, kind)))
+        kind: sum(_count(_filled(pattern, out)) for pattern in dict.fromkeys(files(code, codec, kind)))
         for kind in ("written", "generated")
     }
     return {"codec": codec, **counts}
@@ -99,7 +98,5 @@ def _run(command: list[str]) -> None:
         raise UserError(f"{' '.join(command)}: {done.stderr.strip() or f'exit code {done.returncode}'}", SOURCE)
 
 
-def _filled(text: str, places: dict[str, str]) -> str:
-    for key, value in places.items():
-        text = text.replace(key, value)
-    return text
+def _filled(text: str, out: str) -> str:
+    return spec.fill(text, Bed.open().tree_dir).replace("{out}", out)

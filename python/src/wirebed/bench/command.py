@@ -114,18 +114,20 @@ class _Run:
 
     def prepare(self, progress: Progress) -> tuple[dict, Rounds]:
         """All that comes before the first time is taken; what of the result is known by then."""
-        everything = workloads.load(self.bed, self.schema)
+        known = cases.load(self.bed, self.schema)
+        everything = workloads.load(self.bed, self.schema, known)
         chosen = workloads.select(everything, self.asked.message, self.asked.quick)
         selection = rows.Selection(self.asked.bench, self.asked.codec)
         with Session(self.bed, self.tree, ROOT) as session:
             selection.check(codecs_of(session.pool.introductions()))
             progress.say(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
-            verified = verify.verify(session, self.schema, chosen, cases.load(self.bed, self.schema))
+            verified = verify.verify(session, self.schema, chosen, known)
             self._leave_out(session)
-            self.rows = rows.of(session.codecs, chosen, verified, self._copiers(session), selection)
+            self.rows = rows.of(session.codecs, chosen, verified, self._copiers(), selection)
+            panel = Panel(session.pool, self.schema)
             found = {
                 "peers": result.peers(self.programs.values(), session.introductions),
-                "sizes": sizes.of(Panel(session.pool, self.schema), self._sized(session, everything)),
+                "sizes": sizes.of(panel, self._sized(panel.codecs, everything)),
             }
             self.versions = session.versions
         self._probe(progress)
@@ -147,7 +149,7 @@ class _Run:
                 del self.programs[name]
         self.refused = [{"id": name, "why": words} for name, words in sorted(why.items())]
 
-    def _copiers(self, session: Session) -> dict[str, str]:
+    def _copiers(self) -> dict[str, str]:
         """Peer -> the first peer of its language that needs no other; it copies for all of them."""
         first: dict[str, str] = {}
         by_need = sorted(self.programs.values(), key=lambda one: (len(one.peer.needs), one.name))
@@ -155,16 +157,15 @@ class _Run:
             first.setdefault(one.peer.data["language"], one.name)
         return {one.name: first[one.peer.data["language"]] for one in by_need}
 
-    def _sized(self, session: Session, everything: list[workloads.Workload]) -> list[tuple]:
+    def _sized(self, codecs: list[Ref], everything: list[workloads.Workload]) -> list[tuple]:
         """The cases and codecs whose bytes are counted: those with a row, and those that are there for nothing else."""
         have = {(row.codec, row.case) for row in self.rows if row.why is None}
         messages = {row.message for row in self.rows}
         extra = set() if self.asked.quick else set(everything) - set(workloads.timed(everything))
-        refs = [Ref(peer, codec) for peer, one in sorted(session.introductions.items()) for codec in one.codecs]
         return [
             (one.case, ref)
             for one in everything
-            for ref in refs
+            for ref in codecs
             if ref.codec.encodes and ref.codec.format != NONE
             and ((ref.id, one.case.name) in have or (one in extra and one.case.message in messages))
         ]  # fmt: skip

@@ -7,6 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from wirebed.bench import spell
 from wirebed.bench.compare import WORDS, Comparison, Verdict
 
 STYLES = {"slower": "red", "faster": "green", "unclear": "yellow"}
@@ -41,15 +42,11 @@ def _table(verdicts: list[Verdict]) -> Table:
     for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
         figures = ["", "", "", ""]
         if verdict.base is not None:
-            figures[:2] = _nanoseconds(verdict.base), _nanoseconds(verdict.now)
+            figures[:2] = spell.number(verdict.base, 4), spell.number(verdict.now, 4)
         if verdict.change is not None:
             figures[2:] = _percent(verdict.change), f"{_percent(verdict.low)} … {_percent(verdict.high)}"
         shown.add_row(verdict.id, *figures, verdict.word, style=STYLES.get(verdict.word))
     return shown
-
-
-def _nanoseconds(mean: float) -> str:
-    return f"{mean:,.0f}" if mean >= 1000 else f"{mean:.4g}"
 
 
 def _percent(ratio: float) -> str:

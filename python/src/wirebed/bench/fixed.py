@@ -37,21 +37,21 @@ def path_of(bed: Bed) -> Path:
     return bed.fixtures / "bench" / "fixed.yaml"
 
 
-def check(result: dict, path: Path) -> Checked:
-    """Holds the result against the fixture; what the result does not have is not asked for."""
-    old, now, checked = _read(path), _figures(result), Checked()
+def check(result: dict, old: dict) -> Checked:
+    """Holds the result against the fixture, `old`; what the result does not have is not asked for."""
+    now, checked = _figures(result), Checked()
     for codec in sorted({codec for figures in now["bytes"].values() for codec in figures}):
         if (why := _unlike(old, now, codec)) is not None:
             checked.unlike.append(f"bytes of {codec}: {why}")
     for case, figures in now["bytes"].items():
         for codec, size in figures.items():
             if _unlike(old, now, codec) is None:
-                _hold(checked, f"bytes of {codec} {case}", old["bytes"].get(case, {}).get(codec), size, 0)
+                _hold(checked, f"bytes of {codec} {case}", old["bytes"].get(case, {}).get(codec), size)
     for row in _stable(result):
         why = _unlike(old, now, row["codec"], row["peer"])
         size, was = round(row["allocated"]["bytes"]), old["allocated"].get(row["id"])
         if why is None:
-            _hold(checked, f"bytes allocated by {row['id']}", was, size, max(BYTES, PART * size))
+            _hold(checked, f"bytes allocated by {row['id']}", was, size, BYTES, PART)
         elif f"allocated in {row['peer']}: {why}" not in checked.unlike:
             checked.unlike.append(f"allocated in {row['peer']}: {why}")
     return checked
@@ -60,11 +60,8 @@ def check(result: dict, path: Path) -> Checked:
 def report(result: dict, bed: Bed) -> int:
     """Tells what `check` found, and gives 1 when a figure changed."""
     path = path_of(bed)
-    checked = check(result, path)
-    for line in checked.changed:
-        print(f"changed: {line}")
-    for line in checked.unlike:
-        print(f"not comparable: {line}")
+    checked = check(result, read(path))
+    _tell(checked)
     if checked.new:
         print(f"{len(checked.new)} figures are not in {shown(path)} yet: make bench-accept")
     if checked.changed:
@@ -75,13 +72,24 @@ def report(result: dict, bed: Bed) -> int:
 def main(bed: Bed, file: str | None) -> int:
     """`make bench-accept`: writes the figures of a result into the fixture, and prints what changes."""
     result, path = load(file), path_of(bed)
-    checked = check(result, path)
-    for line in [*checked.changed, *checked.new]:
-        print(line)
+    old = read(path)
+    checked = check(result, old)
+    _tell(checked)
+    for line in checked.new:
+        print(f"new: {line}")
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(HEAD + _dumped(merged(_read(path), result)), encoding="utf-8")
-    print(f"{shown(path)}: {len(checked.changed)} changed, {len(checked.new)} new, {checked.same} as they were")
+    path.write_text(HEAD + _dumped(merged(old, result)), encoding="utf-8")
+    counts = f"{len(checked.changed)} changed, {len(checked.new)} new, {checked.same} as they were"
+    taken = "; those of other versions are taken instead of the old ones" if checked.unlike else ""
+    print(f"{shown(path)}: {counts}{taken}")
     return 0
+
+
+def _tell(checked: Checked) -> None:
+    for line in checked.changed:
+        print(f"changed: {line}")
+    for line in checked.unlike:
+        print(f"not comparable: {line}")
 
 
 def merged(old: dict, result: dict) -> dict:
@@ -127,16 +135,18 @@ def _unlike(old: dict, now: dict, codec: str | None, peer: str | None = None) ->
     return None
 
 
-def _hold(checked: Checked, what: str, was: int | None, size: int, within: float) -> None:
+def _hold(checked: Checked, what: str, was: int | None, size: int, least: float = 0, part: float = 0) -> None:
+    """A figure may differ by `least`, or by a part of what it was."""
     if was is None:
         checked.new.append(f"{what}: {size:,}")
-    elif abs(was - size) > within:
+    elif abs(was - size) > max(least, part * was):
         checked.changed.append(f"{what}: {was:,}, now {size:,}")
     else:
         checked.same += 1
 
 
-def _read(path: Path) -> dict:
+def read(path: Path) -> dict:
+    """The fixture; empty sections where there is none."""
     found = fixture.read(path, *SECTIONS) if path.exists() else {}
     return {part: found.get(part) or {} for part in SECTIONS}
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.errors import UserError
+from wirebed.errors import UserError, bad_yaml
 
 FOLDER = ROOT / "fixtures" / "bench"
 
@@ -18,9 +18,7 @@ def read(name: str, *keys: str) -> dict:
     except OSError as error:
         raise UserError(error.strerror, path) from error
     except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        raise UserError(getattr(error, "problem", None) or str(error), path, *place) from error
+        raise bad_yaml(error, path) from error
     for key in keys:
         if not isinstance(data, dict) or key not in data:
             raise UserError(f"there is no `{key}:`", path)

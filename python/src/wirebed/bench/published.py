@@ -10,11 +10,11 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from wirebed.bench import fixture, ruler_table
+from wirebed.bench import fixture, ruler_table, spell
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.load import load
 from wirebed.bench.ruler_pairs import Pair
-from wirebed.bench.statistics import Summary, of, ratio
+from wirebed.bench.statistics import Summary, by_time, of, ratio
 from wirebed.errors import UserError, shown
 
 RESULT = fixture.FOLDER / "result.json.gz"
@@ -23,6 +23,7 @@ FIGURES = fixture.FOLDER / "figures"
 CASE = "Stock/article_hessian"
 NOTHING = "No result is checked in: `make bench`, then `make bench-publish`.\n"
 _COLUMNS = ("codec", "bytes", "gzip", "encode ns", "× copy", "decode ns", "× copy", "lines written", "generated")
+_OPERATIONS = ("encode", "decode")
 
 
 def main(file: str | None) -> int:
@@ -39,23 +40,20 @@ def main(file: str | None) -> int:
     if ruler.exists():
         shutil.copyfile(ruler, RULER)
         print(f"{shown(RULER)}: the ruler's")
-    print(f"{len(draw(FIGURES))} figures in {shown(FIGURES)}; make format renews README.md")
+    print(f"{len(draw(result, FIGURES))} figures in {shown(FIGURES)}; make format renews README.md")
     return 0
 
 
-def draw(folder: Path) -> list[str]:
+def draw(result: dict, folder: Path) -> list[str]:
     """README's figures, as SVG: the size and time of one value in each language."""
     from wirebed.bench.figures import size_time, style
 
-    rows, names = Rows(load(RESULT)), []
+    rows, names = Rows(result), []
     folder.mkdir(parents=True, exist_ok=True)
     with style.drawing():
-        for name, figure, about in size_time.figures(rows):
-            if name.startswith(f"size-time-{size_time.file_part(CASE)}-"):
-                style.save(figure, folder / name, rows.caption(*about), endings=("svg",))
-                names.append(name)
-            else:
-                style.pyplot.close(figure)
+        for name, figure, about in size_time.figures(rows, [CASE]):
+            style.save(figure, folder / name, rows.caption(*about), endings=("svg",))
+            names.append(name)
     return names
 
 
@@ -66,7 +64,8 @@ def costs() -> str:
     rows = Rows(load(RESULT))
     tables = [table for language in LANGUAGES if (table := _table(rows, language))]
     about = "Means of processes, with half the 95 % interval (~: more than 10 %). Languages do not rank by nanoseconds."
-    return "\n".join([*tables, about + "\n" + _origin(rows)])
+    origin = "; ".join([*spell.where(rows.result), *spell.tools(rows.result)])
+    return "\n".join([*tables, f"{about}\n{origin}.\n"])
 
 
 def ruler() -> str:
@@ -76,26 +75,27 @@ def ruler() -> str:
     found = json.loads(RULER.read_text())
     pairs = [Pair(**pair) for pair in found["pairs"]]
     measures = "; ".join(ruler_table.measures(pairs))
-    machine = found["machine"]
-    where = f"{machine['cpu']}, {machine['cores']} cores, commit {found['commit'][:12]}, {found['started'][:10]}."
-    return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}. {where}\n"
+    where = "; ".join(spell.where(found))
+    return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}.\n{where}.\n"
 
 
 def _table(rows: Rows, language: str) -> str:
     code = {one["codec"]: one for one in rows.result["code"]}
     packed = {one["codec"]: one["gzip"] for one in rows.result["sizes"] if one["case"] == CASE}
+    of_codecs = (rows.row(CASE, codec, way) for codec in rows.codecs(CASE, language) for way in _OPERATIONS)
+    measured = [row for row in of_codecs if row]
+    if not measured:
+        return ""
     lines = []
-    for codec in rows.codecs(CASE, language):
-        size = rows.size(CASE, codec)
-        words = code.get(codec, {"written": "", "generated": ""})
-        times = [cell for operation in ("encode", "decode") for cell in _times(rows, codec, operation)]
-        cells = [codec.partition(":")[2], f"{size:,}" if size else "", f"{packed[codec]:,}" if codec in packed else ""]
-        lines.append([*cells, *times, *map(str, (words["written"], words["generated"]))])
-    lines.sort(key=lambda line: sum(float(line[at] or "inf") for at in (4, 6)))
-    copy = next((row for row in rows.plain if (row["operation"], row["case"]) == ("copy", CASE)
-                 and rows.language[row["peer"]] == language), None)  # fmt: skip
+    for codec in by_time(measured):
+        sizes = (rows.size(CASE, codec), packed.get(codec))
+        times = [cell for operation in _OPERATIONS for cell in _times(rows, codec, operation)]
+        words = [code[codec][kind] for kind in ("written", "generated")] if codec in code else [None, None]
+        counts = [f"{count:,}" if count is not None else "" for count in (*sizes, *words)]
+        lines.append([spell.codec(codec), *counts[:2], *times, *counts[2:]])
+    copy = rows.references.copy(measured[0])
     beside = f"; one copy of it: {_nanoseconds(of(copy))} ns" if copy else ""
-    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines) if lines else ""
+    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines)
 
 
 def _times(rows: Rows, codec: str, operation: str) -> list[str]:
@@ -104,23 +104,14 @@ def _times(rows: Rows, codec: str, operation: str) -> list[str]:
     if row is None:
         return ["", ""]
     copy = rows.references.copy(row)
-    return [_nanoseconds(of(row)), f"{ratio(row, copy).value:.3g}" if copy else ""]
+    return [_nanoseconds(of(row)), spell.number(ratio(row, copy).value) if copy else ""]
 
 
 def _nanoseconds(summary: Summary) -> str:
-    mean = f"{summary.mean:,.0f}" if summary.mean >= 100 else f"{summary.mean:.3g}"
+    mean = spell.number(summary.mean)
     if summary.spread == float("inf"):
         return f"{mean} ?"
     return f"{mean} {'~' if summary.wide else '±'} {100 * summary.spread:.0f} %"
-
-
-def _origin(rows: Rows) -> str:
-    result, machine = rows.result, rows.result["machine"]
-    measured = (f"{peer['runtime']} by {peer['harness']} {peer['version']}" for peer in result["peers"])
-    peers = ", ".join(dict.fromkeys(measured))
-    where = f"{machine['cpu']}, {machine['cores']} cores, load {result['load'][0]:.1f} to {result['load'][1]:.1f}"
-    changed = " with changes" if result["dirty"] else ""
-    return f"{where}; {peers}; commit {result['commit'][:12]}{changed}, {result['started'][:10]}.\n"
 
 
 def _markdown(columns: Iterable[str], lines: Iterable[Iterable[str]], left: int = 1) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from wirebed.bench import harness, program, schedule
+from wirebed.bench.harness import BYTES
 from wirebed.bench.program import Program
 from wirebed.bench.rows import Row
-from wirebed.bench.schedule import BYTES, Costs, Slice
+from wirebed.bench.schedule import Costs, Slice
 from wirebed.errors import UserError
 
 # A slice that takes so many times what was expected, and half a minute, hangs.
@@ -117,10 +118,7 @@ class Rounds:
                 row.allocations.append(sample.allocated)
 
     def _read(self, here: Program, mode: str, out: Path) -> list[harness.Sample]:
-        # A list is JMH's own file; others write lines of JSON.
-        if mode == BYTES and out.read_bytes()[:1] != b"[":
-            return harness.allocations(out)
-        return harness.reader(here.harness)(out)
+        return harness.allocations(out) if mode == BYTES else harness.named(here.harness).read(out)
 
     def _refuse(self, task: str, why: str) -> None:
         """It costs this row, not the run; what was measured of it before is dropped with it."""

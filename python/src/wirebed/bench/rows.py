@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from wirebed.bench.verify import Verified
 from wirebed.bench.workloads import Workload
-from wirebed.errors import UserError, near
+from wirebed.errors import UserError, no_match
 from wirebed.matrix.codecs import NONE, CodecRef, matches
 
 WRITING, READING = ("encode", "populate"), ("decode", "convert")
@@ -83,12 +83,9 @@ class Selection:
     def check(self, codecs: Iterable[CodecRef]) -> None:
         """A glob that matches nothing is an error that names what is near."""
         if self.bench and not any(self.takes(kind) for kind in KINDS):
-            close = near(self.bench.replace("*", ""), KINDS) or KINDS
-            raise UserError(f"BENCH={self.bench} matches nothing; near: {', '.join(close)}")
-        names = sorted({name for one in codecs for name in (one.id, one.short, one.peer)})
+            raise no_match("BENCH", self.bench, KINDS)
         if self.codec and not any(matches(one.id, self.codec) for one in codecs):
-            close = near(self.codec.replace("*", ""), names) or names[:20]
-            raise UserError(f"CODEC={self.codec} matches nothing; near: {', '.join(close)}")
+            raise no_match("CODEC", self.codec, (name for one in codecs for name in (one.id, one.short, one.peer)))
 
 
 def of(

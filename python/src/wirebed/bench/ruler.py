@@ -2,8 +2,9 @@
 them with JMH, Google Benchmark and pyperf. What `make bench` measures of the same operations is held against that.
 
 Both are started in turn, round after round, the first of them changing, so that whatever the machine does meets both.
-Each round gives one figure of each: a pair. How a tool differs from itself, from one round to the next, is its spread,
-and says what a difference of that size means: nothing.
+Each round gives one figure of each: a pair. How a tool differs from itself, from one round to the next, is its spread.
+A pair that differs by no more than the hand-written program from itself says nothing against the bed; the bed's own
+spread is shown, and excuses nothing.
 """
 
 import json
@@ -43,7 +44,7 @@ class Tool:
             out = self.program.ruler(LIMIT, SECONDS)
         else:
             out = self.program.run("warm", [f"ruler-{number}" for number in range(1, TASKS + 1)], LIMIT, SECONDS)
-        samples = harness.reader(self.program.harness)(out)
+        samples = harness.named(self.program.harness).read(out)
         return {sample.task: sum(sample.values) / len(sample.values) for sample in samples}
 
 
@@ -51,9 +52,8 @@ def main(budget: str | None) -> int:
     """0 when the bed measures what programs written by hand do, 1 when not, 2 when one of them did not run."""
     minutes = Asked(budget=budget).minutes
     bed = Bed.open()
-    programs = _programs(bed, ensure(bed, bench=True))
-    with alone():
-        return _main(bed, programs, minutes)
+    with alone():  # nor may one build what another measures
+        return _main(bed, _programs(bed, ensure(bed, bench=True)), minutes)
 
 
 def _main(bed: Bed, programs: list[Program], minutes: float) -> int:

@@ -1,7 +1,7 @@
 """What the rounds of `make bench-ruler` say of an operation, and of all of them together."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import fmean, median
@@ -40,8 +40,9 @@ class Pair:
 
     @property
     def allowed(self) -> float:
-        """How far a pair may be from 1: 8 %, or the own spread of the tools where that is larger."""
-        return max(EACH, spread(self.ruler), spread(self.bed))
+        """How far a pair may be from 1: 8 %, or what the hand-written program differs from itself where that is more.
+        The bed's own spread is no excuse: it is what is judged."""
+        return max(EACH, spread(self.ruler))
 
 
 def spread(times: Sequence[float]) -> float:
@@ -55,6 +56,7 @@ class Verdict:
     median: float  # of the ratios of long operations
     of_all: float  # of all twelve
     share: float  # of the pairs of long operations that are near enough
+    plain: float  # of them, those within 8 %, however wild the tool
     pairs: int
     over: tuple[Pair, ...]  # those above what they may at most be
 
@@ -65,7 +67,13 @@ class Verdict:
 
 def judge(pairs: Sequence[Pair]) -> Verdict:
     long = [pair for pair in pairs if fmean(pair.ruler) >= LONG]
-    near = [off <= pair.allowed for pair in long for off in pair.off]
+    offs = [(off, pair.allowed) for pair in long for off in pair.off]
+    share, plain = _share(off <= allowed for off, allowed in offs), _share(off <= EACH for off, _ in offs)
     over = tuple(pair for pair in pairs if pair.at_most and pair.ratio.value > pair.at_most)
     of_long, of_all = (median([one.ratio.value for one in some] or [1.0]) for some in (long, pairs))
-    return Verdict(of_long, of_all, fmean(near) if near else 1.0, len(near), over)
+    return Verdict(of_long, of_all, share, plain, len(offs), over)
+
+
+def _share(near: Iterable[bool]) -> float:
+    """All, where there are none."""
+    return fmean(list(near) or [True])

@@ -7,6 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from wirebed.bench import spell
 from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, Pair, judge, spread
 
 COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±", "bed ±")
@@ -35,10 +36,10 @@ def lines(pairs: Sequence[Pair]) -> list[list[str]]:
     """The cells of the table."""
     found = []
     for pair in pairs:
-        ratio = pair.ratio
+        ratio, both = pair.ratio, (pair.ruler, pair.bed)
         found.append([
-            pair.peer, pair.name, _nanoseconds(pair.ruler), _nanoseconds(pair.bed), f"{ratio.value:.3f}",
-            f"{ratio.low:.3f} … {ratio.high:.3f}", _percent(spread(pair.ruler)), _percent(spread(pair.bed)),
+            pair.peer, pair.name, *(spell.number(fmean(times), 4) for times in both),
+            f"{ratio.value:.3f}", f"{ratio.low:.3f} … {ratio.high:.3f}", *(_percent(spread(times)) for times in both),
         ])  # fmt: skip
     return found
 
@@ -48,22 +49,17 @@ def measures(pairs: Sequence[Pair]) -> list[str]:
     verdict = judge(pairs)
     rounds = len(pairs[0].ruler)
     found = [
-        f"median ratio {verdict.median:.3f} of operations of {LONG:.0f} ns or more, to be within {MEDIAN:.0%} of 1; "
-        f"{verdict.of_all:.3f} of all",
-        f"{verdict.share:.1%} of {verdict.pairs} such pairs, {rounds} rounds each, are within "
-        f"{EACH:.0%} or the tools' own spread (±: 95 % of the differences between one round and the next), "
-        f"to be {SHARE:.0%}",
+        f"median ratio {verdict.median:.3f} of operations of {LONG:.0f} ns or more, "
+        f"to be within {100 * MEDIAN:.0f} % of 1; {verdict.of_all:.3f} of all",
+        f"{_percent(verdict.share)} of {verdict.pairs} such pairs, {rounds} rounds each, are within "
+        f"{100 * EACH:.0f} % or the hand-written program's own spread (±: 95 % of the differences between one round "
+        f"and the next), to be {100 * SHARE:.0f} %; {_percent(verdict.plain)} are within {100 * EACH:.0f} %",
     ]
     for pair in pairs:
         if pair.at_most:
             found.append(f"{pair.peer}: {pair.name}: {pair.ratio.value:.3f}, to be at most {pair.at_most}")
     found.append("kept" if verdict.kept else "not kept")
     return found
-
-
-def _nanoseconds(times: Sequence[float]) -> str:
-    mean = fmean(times)
-    return f"{mean:,.0f}" if mean >= 1000 else f"{mean:.4g}"
 
 
 def _percent(part: float) -> str:

@@ -1,8 +1,9 @@
 """What to measure next: slices of a round, and what they take.
 
-A round measures every row once, in one process each. It is cut into slices, some rows of one program each, in a seeded
-order of its own in which the languages take turns: whatever happens to the machine meanwhile happens to all of them,
-and a run that ends early has measured every row about equally often.
+A round measures every row once. It is cut into slices, some rows of one program each, in a seeded order of its own in
+which the languages take turns: whatever happens to the machine meanwhile happens to all of them, and a run that ends
+early has measured every row about equally often. JMH and pyperf give each row of a slice a process of its own; Google
+Benchmark measures all of them in one, in random order, and the next round puts each row among others.
 """
 
 import json
@@ -11,17 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from wirebed.bench import harness
+from wirebed.bench.harness import BYTES, COLD, WARM
 from wirebed.bench.rows import Row
 
-WARM, COLD, BYTES = "warm", "cold", "bytes"
 # Seconds that a slice should take: it is what an interruption loses, and the smallest thing the budget is spent on.
 SLICE = 10.0
 # memcpy hardly varies, and there are many of it: it takes part in every third round, in which it is measured last.
 MEMCPY_EVERY = 3
-# Seconds for one task, beside what is asked for, until it is known.
-_START = {("jmh", WARM): 1.5, ("jmh", COLD): 1.2, ("jmh", BYTES): 2.0, ("pyperf", WARM): 0.6, ("pyperf", COLD): 0.4}
-# Harnesses that count what is allocated while they take times.
-_COUNTING = ("jmh",)
 # How much of what is known of the costs the latest slice decides.
 _LATEST = 0.5
 # Which rows come first when there is no time for all.
@@ -43,7 +41,8 @@ class Costs:
     """Seconds that a task takes, by program, mode and what is asked for; learnt from what slices took."""
 
     def __init__(self, harnesses: dict[str, str], seconds: float, memory: Path | None = None):
-        self._harnesses, self._seconds, self._memory = harnesses, seconds, memory
+        self._harnesses = {peer: harness.named(name) for peer, name in harnesses.items()}
+        self._seconds, self._memory = seconds, memory
         try:
             self._known: dict[str, float] = json.loads(memory.read_bytes()) if memory else {}
         except (OSError, ValueError):
@@ -52,12 +51,12 @@ class Costs:
     def of(self, peer: str, mode: str, rows: int = 1) -> float:
         known = self._known.get(self._key(peer, mode))
         if known is None:
-            known = _START.get((self._harnesses[peer], mode), 0.1) + (2 * self._seconds if mode == WARM else 0.1)
+            known = self._harnesses[peer].SECONDS[mode] + (2 * self._seconds if mode == WARM else 0)
         return known * rows
 
     def counts(self, peer: str) -> bool:
         """Whether allocations come with the times."""
-        return self._harnesses[peer] in _COUNTING
+        return self._harnesses[peer].COUNTS
 
     def slice(self, one: Slice) -> float:
         return self.of(one.peer, one.mode, len(one.rows))

@@ -2,8 +2,9 @@
 
 One process (a fork of JMH, a worker of pyperf, a run of Google Benchmark) differs from the next by more than its
 iterations differ from each other: where objects lie, what was compiled when. So the process is the unit, and its mean
-is one observation. Only a row of fewer than three processes falls back on its iterations, and says so (`basis`): its
-interval does not know how processes differ.
+is one observation. Rows that Google Benchmark measured in one process have what that was dealt in common. They are
+taken as independent all the same, which makes the interval of a ratio rather too wide. Only a row of fewer than three
+processes falls back on its iterations, and says so (`basis`): its interval does not know how processes differ.
 
 Times vary by factors rather than by nanoseconds. Standard errors are therefore taken relative to the mean, and every
 interval is mean × exp(± t · error): never below zero, and that of a ratio has the squares of both errors added, with
@@ -11,7 +12,8 @@ Welch's degrees of freedom.
 """
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from statistics import fmean, median, stdev
@@ -97,6 +99,16 @@ def ratio(row: dict, reference: dict) -> Ratio:
     above, below = (Estimate.of(_observations([p for p in one["samples"] if p])) for one in (row, reference))
     value, *interval = quotient(above, below)
     return Ratio(value, *interval)
+
+
+def by_time(rows: Iterable[dict]) -> list[str]:
+    """Their codecs, that which takes the least time in all for its first row of each operation first."""
+    taken: dict[str, dict[str, float]] = defaultdict(dict)
+    for row in rows:
+        taken[row["codec"]].setdefault(row["operation"], of(row).mean)
+    # A codec without an operation stands where twice the other would put it.
+    total = {codec: sum(times.values()) * (2 if len(times) == 1 else 1) for codec, times in taken.items()}
+    return sorted(total, key=lambda codec: (total[codec], codec))
 
 
 def quotient(above: Estimate, below: Estimate) -> tuple[float, float, float]:

@@ -4,14 +4,14 @@ Nanoseconds of two languages do not rank, so every language has tables of its ow
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import load, statistics
+from wirebed.bench import load, spell, statistics
 from wirebed.errors import shown
 from wirebed.outcome import short
 
@@ -38,7 +38,7 @@ def show(result: dict, path: Path, console: Console | None = None) -> None:
 
 def _table(case: str, language: str, rows: list[dict], references: statistics.References, result: dict) -> Table:
     copy = references.copy(rows[0])
-    beside = f", one copy {_time(statistics.of(copy).mean)} ns" if copy else ""
+    beside = f", one copy {spell.number(statistics.of(copy).mean)} ns" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
     shown_ = Table(title=f"{case}, {language}{beside}{indicative}", box=box.SIMPLE_HEAD, pad_edge=False)
     shown_.title_justify = "left"
@@ -48,27 +48,23 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
         shown_.add_column(name, justify="right", no_wrap=True)
     last = ""
     for row in _ordered(rows):
-        codec = row["codec"].partition(":")[2]
+        codec = spell.codec(row["codec"])
         shown_.add_row("" if codec == last else codec, *_figures(row, references))
         last = codec
     return shown_
 
 
-def _ordered(rows: Iterable[dict]) -> list[dict]:
-    """By codec, that which takes the least time in all for its first operations first; then as they were chosen."""
-    taken: dict[str, dict[str, float]] = defaultdict(dict)
-    for row in rows:
-        taken[row["codec"]].setdefault(row["operation"], statistics.of(row).mean)
-    # A codec without an operation stands where twice the other would put it.
-    total = {codec: sum(times.values()) * (2 if len(times) == 1 else 1) for codec, times in taken.items()}
-    return sorted(rows, key=lambda row: (total[row["codec"]], row["codec"]))
+def _ordered(rows: Sequence[dict]) -> list[dict]:
+    """By codec, the quickest first; then as they were chosen."""
+    codecs = statistics.by_time(rows)
+    return sorted(rows, key=lambda row: codecs.index(row["codec"]))
 
 
 def _figures(row: dict, references: statistics.References) -> list[str]:
     """Operation, bytes, n, time, interval, × copy, × memcpy, allocated."""
     summary = statistics.of(row)
     times = [
-        _times(statistics.ratio(row, reference).value) if reference else ""
+        spell.number(statistics.ratio(row, reference).value) if reference else ""
         for reference in (references.copy(row), references.memcpy(row))
     ]
     foreign = row["written_by"] and row["codec"] not in row["written_by"]
@@ -82,7 +78,7 @@ def _figures(row: dict, references: statistics.References) -> list[str]:
         row["operation"] + "".join(words for is_so, words in more if is_so) + (" ≠" if row["loses"] else ""),
         f"{row['wire']:,}",
         f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
-        _time(summary.mean),
+        spell.number(summary.mean),
         _spread(summary),
         *times,
         f"{allocated['bytes']:,.0f}" if allocated else "",
@@ -95,14 +91,6 @@ def _spread(summary: statistics.Summary) -> str:
     return f"wide {told}" if summary.wide else told
 
 
-def _times(ratio: float) -> str:
-    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
-
-
-def _time(nanos: float) -> str:
-    return f"{nanos:,.0f}" if nanos >= 100 else f"{nanos:.3g}"
-
-
 def _notes(result: dict, path: Path) -> Iterator[str]:
     yield "n: processes × values in each; ±: 95 % interval, of fewer than three processes that of their values alone"
     if any(row["loses"] for row in result["rows"]):
@@ -111,15 +99,11 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
     if result.get("not_reached"):
         when = "before it was interrupted" if result["interrupted"] else "within the budget"
         yield f"{len(result['not_reached'])} rows were not reached {when}"
-    machine, load_ = result["machine"], result["load"]
-    peers = ", ".join(f"{one['peer']} {one['runtime']} ({one['harness']} {one['version']})" for one in result["peers"])
-    yield f"{machine['cpu'] or 'processor unknown'}, {machine['cores']} cores, {machine['system']}; {peers}"
-    yield (
-        f"{result['seconds']:.0f} s, load {load_[0]} before and {load_[1]} after, commit {result['commit'][:12]}"
-        + (" and changes" if result["dirty"] else "")
-    )
-    if load_[0] > LOADED * (machine["cores"] or 1):
-        yield f"others were at work on this machine (load {load_[0]} before the run): these times are worth less"
+    yield "; ".join([*spell.where(result), f"{result['seconds']:.0f} s"])
+    yield "; ".join(spell.tools(result))
+    before = result["load"][0]
+    if before > LOADED * (result["machine"]["cores"] or 1):
+        yield f"others were at work on this machine (load {before} before the run): these times are worth less"
     if result["quick"]:
         yield "QUICK=1: indicative only; make bench gives the careful figures"
     if result["interrupted"]:

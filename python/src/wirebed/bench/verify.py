@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
+from wirebed.golden.checker import format_of
 from wirebed.matrix.codecs import NONE, CodecRef
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome
@@ -50,7 +51,9 @@ class Verified:
 
     def encodings(self, reader: CodecRef, case: Case) -> list[Encoding]:
         """All encodings of a case that this reader can be given: its own first, then by writer."""
-        writers = sorted(codec for codec, name in self._wrote if name == case.name and _format(codec) == reader.format)
+        writers = sorted(
+            codec for codec, name in self._wrote if name == case.name and format_of(codec) == reader.format
+        )
         writers.sort(key=lambda codec: codec != reader.id)
         found: dict[bytes, Encoding] = {}
         for writer in writers:
@@ -108,10 +111,6 @@ def verify(session: Session, schema, workloads: Sequence[Workload], known: Itera
     cells = session.outcomes(lambda row: verified.take(row, timed))
     verified.blame(cells, {case.name: case.message for case in asked}, session.codecs)
     return verified
-
-
-def _format(codec: str) -> str:
-    return codec.partition(":")[2].partition("/")[0]
 
 
 def _said(cell: Cell) -> str:

@@ -16,14 +16,14 @@ articles:                                 # with `codecs`, globs as in CODEC=: n
 
 import fnmatch
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from wirebed import cases
 from wirebed.bed import Bed
 from wirebed.cases import txtpb, yaml_case, yaml_tree
 from wirebed.cases.case import Case
-from wirebed.errors import UserError, near, unknown
+from wirebed.errors import UserError, no_match, unknown
 from wirebed.matrix.codecs import matches
 
 DEFAULT, QUICK = "default", "quick"
@@ -51,10 +51,9 @@ class Workload:
         return (self.case.name, self.case.message, self.case.name.partition("/")[0], *self.groups)
 
 
-def load(bed: Bed, schema) -> list[Workload]:
-    """All workloads of the bed, each once, in the order of the file."""
+def load(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
+    """All workloads of the bed, each once, in the order of the file. `known`: its cases."""
     path = bed.fixtures / "bench" / "workloads.yaml"
-    known = cases.load(bed, schema)
     if not path.exists():
         return _one_a_message(known, LARGEST) or _one_a_message(cases.generated(schema), LARGEST_GENERATED)
     by_name = {case.name: case for case in known if not case.wire}
@@ -129,9 +128,7 @@ def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Wo
 def _chosen(workloads: list[Workload], globs: list[str]) -> list[Workload]:
     for glob in globs:
         if not any(fnmatch.fnmatchcase(name, glob) for one in workloads for name in one.names):
-            names = sorted({name for one in workloads for name in one.names})
-            close = near(glob.replace("*", ""), names) or names[:20]
-            raise UserError(f"MESSAGE={glob} matches nothing; near: {', '.join(close)}")
+            raise no_match("MESSAGE", glob, (name for one in workloads for name in one.names))
     found = ((one, _for(one, globs)) for one in workloads)
     return [replace(one, only=only) for one, only in found if only is not None]
 

@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from wirebed.bed import BUILD, ROOT
-from wirebed.errors import UserError, unknown
+from wirebed.errors import UserError, bad_yaml, unknown
 
 
 @dataclass(frozen=True)
@@ -166,9 +166,7 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
     try:
         data = YAML(typ="safe", pure=True).load(text)
     except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        raise UserError(getattr(error, "problem", None) or str(error), path, *place) from error
+        raise bad_yaml(error, path) from error
     for key in ("name", "language", "run"):
         if not isinstance(data, dict) or key not in data:
             raise UserError(f"there is no `{key}:`", path)

@@ -9,7 +9,7 @@ from ruamel.yaml.nodes import MappingNode, ScalarNode
 
 from wirebed.deviations.condition import ConditionError, condition
 from wirebed.deviations.entry import NATURES, Entry
-from wirebed.errors import UserError, shown
+from wirebed.errors import UserError, bad_yaml, shown
 from wirebed.outcome import Outcome, Stage, kind_of, word
 
 _KEYS = (
@@ -37,9 +37,7 @@ def _file(path: Path, foreign: bool) -> list[Entry]:
     try:
         root = yaml.compose(path.read_text())
     except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        raise UserError(getattr(error, "problem", None) or str(error), path, *place) from None
+        raise bad_yaml(error, path) from None
     reader = Reader(path)
     if root is None:
         return []

@@ -216,6 +216,12 @@ class Value:
         return {spot.depth for spot in self.spots}
 
     @cached_property
+    def texts(self) -> set[str]:
+        """Every text that stands somewhere, once."""
+        found = (spots for (_, tag), spots in self.by_kind.items() if tag == g.TEXT)
+        return {spot.node.value for spots in found for spot in spots}
+
+    @cached_property
     def by_steps(self) -> dict[tuple, Spot]:
         return {_steps(spot): spot for spot in self.spots}
 

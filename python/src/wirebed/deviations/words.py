@@ -138,8 +138,13 @@ def _inexact(wanted) -> Test:
 
 
 def _text(wanted) -> Test:
-    pattern = re.compile(str(wanted), re.DOTALL)
-    return lambda spot: spot.node is not None and spot.node.tag == g.TEXT and bool(pattern.search(spot.node.value))
+    search = re.compile(str(wanted), re.DOTALL).search
+
+    def test(spot):
+        return spot.node is not None and spot.node.tag == g.TEXT and search(spot.node.value) is not None
+
+    test.needs = lambda value: any(map(search, value.texts))
+    return test
 
 
 def _length(spot: Spot) -> int | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.errors import UserError
+from wirebed.errors import UserError, bad_yaml
 from wirebed.matrix.codecs import NONE, CodecRef, codecs_of
 from wirebed.peers import at
 from wirebed.roster import Member, Roster
@@ -109,10 +109,7 @@ def load_variants(path: Path) -> dict[str, Format]:
     try:
         said = YAML(typ="safe").load(path.read_text(encoding="utf-8")) or {}
     except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        raise UserError(
-            getattr(error, "problem", None) or str(error), path, mark and mark.line + 1, mark and mark.column + 1
-        ) from None
+        raise bad_yaml(error, path) from None
     found = {}
     for name, one in said.items():
         if not isinstance(one, dict) or not isinstance(one.get("format"), str) or set(one) - _KEYS:

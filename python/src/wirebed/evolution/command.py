@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.errors import no_match
 from wirebed.evolution.expect import SUITE
 from wirebed.evolution.load_step import cases_of
-from wirebed.evolution.plan import Selection, nothing
+from wirebed.evolution.plan import Selection
 from wirebed.evolution.session import EvolutionSession
 from wirebed.evolution.trees import stage, step_names
 
@@ -49,7 +50,7 @@ def _chosen(bed: Bed, selection: Selection):
     """The steps that are read at all; a glob that matches none is told before anything else."""
     names = step_names(bed)
     if selection.step and not any(map(selection.takes_step, names)):
-        raise nothing("STEP", selection.step, names)
+        raise no_match("STEP", selection.step, names)
     return selection.takes_step if selection.step else None
 
 

@@ -4,7 +4,7 @@ import fnmatch
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from wirebed.errors import UserError, near
+from wirebed.errors import UserError, no_match
 from wirebed.evolution.codecs import Codecs, Format, formats_of
 from wirebed.evolution.legs import LEGS, Leg
 from wirebed.evolution.model import Step
@@ -121,10 +121,4 @@ def _check(what: str, glob: str | None, names: Iterable[str], takes) -> None:
     names = list(names)
     if not glob or any(takes(name) for name in names):
         return
-    raise nothing(what, glob, names)
-
-
-def nothing(what: str, glob: str, names: Iterable[str]) -> UserError:
-    names = sorted(set(filter(None, names)))
-    close = near(glob.replace("*", ""), names) or names[:20]
-    return UserError(f"{what}={glob} matches nothing; near: {', '.join(close)}")
+    raise no_match(what, glob, names)

@@ -1,9 +1,9 @@
 """Drives the windows of a plan through the pool: peers work on one while the runner judges another."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from wirebed.matrix.plan import Plan
+from wirebed.matrix.plan import FATAL, Plan
 from wirebed.matrix.row import Row
 from wirebed.matrix.slots import Tasks, deliver
 from wirebed.matrix.work import CaseWork, SourceWork
@@ -43,11 +43,18 @@ class _Window:
 
 
 def run(plan: Plan, pool: Pool, schema, take: Callable[[list[Row]], None], observe=lambda job: None) -> None:
-    """Runs the whole plan; `take` gets the rows in the plan's order, whichever window is done first.
+    """Runs the whole plan; `take` gets the rows in the plan's order, whichever window is done first; fatal cases last.
 
     `observe` sees every job when it is done.
     """
-    source = _windows(plan)
+    works, last = _works(plan)
+    _round(works, pool, schema, take, observe)
+    # All that a process has compiled and remembers is lost with it: what kills its peer begins when the rest is done.
+    _round(last, pool, schema, take, observe)
+
+
+def _round(works: Iterable[tuple], pool: Pool, schema, take, observe):
+    source = _windows(works)
     ordered: deque[_Window] = deque()
     _refill(ordered, source, pool, schema)
     while ordered:
@@ -81,9 +88,9 @@ def _refill(ordered, source, pool, schema):
         _step(window, pool, schema)
 
 
-def _windows(plan: Plan) -> Iterator[tuple[list, int]]:
+def _windows(of: Iterable[tuple]) -> Iterator[tuple[list, int]]:
     works, size = [], 0
-    for work, weight in _works(plan):
+    for work, weight in of:
         if works and (len(works) >= CASES_A_WINDOW or size + weight > BYTES_A_WINDOW):
             yield works, size
             works, size = [], 0
@@ -93,12 +100,24 @@ def _windows(plan: Plan) -> Iterator[tuple[list, int]]:
         yield works, size
 
 
-def _works(plan: Plan) -> Iterator[tuple]:
-    """What there is to do, and about how many bytes that is; a plan of another suite has works of its own."""
+def _works(plan: Plan) -> tuple[Iterable[tuple], Iterable[tuple]]:
+    """What there is to do, and what of it comes last; each with about how many bytes that is.
+
+    A plan of another suite has works of its own.
+    """
     if hasattr(plan, "works"):
-        yield from plan.works()
-        return
+        return plan.works(), ()
+    return _of(plan, fatal=False), _of(plan, fatal=True)
+
+
+def _of(plan: Plan, fatal: bool) -> Iterator[tuple]:
     for case in plan.cases:
-        yield CaseWork(plan, case), len(case.view)
+        if _kills(case) == fatal:
+            yield CaseWork(plan, case), len(case.view)
     for source in plan.sources:
-        yield SourceWork(plan, source), len(source.data)
+        if _kills(source.case) == fatal:
+            yield SourceWork(plan, source), len(source.data)
+
+
+def _kills(case) -> bool:
+    return case is not None and FATAL in case.tags

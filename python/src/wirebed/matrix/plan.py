@@ -4,7 +4,7 @@ import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wirebed.errors import UserError, near
+from wirebed.errors import UserError, no_match
 from wirebed.matrix.codecs import NONE, CodecRef, format_order, matches
 from wirebed.matrix.source import ByteSource
 
@@ -65,9 +65,7 @@ class Plan:
         # A cell of `none` is one codec with itself.
         both = [c for c in self.writers.get(NONE, ()) if takes.takes_reader(c.id)]
         self.none = both
-        # What kills its peer comes last: all that a JVM has compiled is lost with it.
-        taken = (case for case in cases if takes.takes_case(case.name))
-        self.cases = sorted(taken, key=lambda case: FATAL in case.tags)
+        self.cases = [case for case in cases if takes.takes_case(case.name)]
         given = [source for case in self.cases for source in hex_sources(case)]
         self.sources = [source for source in (*given, *sources) if self._takes(source)]
         if not self.cells:
@@ -134,8 +132,5 @@ def hex_sources(case) -> list[ByteSource]:
 
 
 def _check(what: str, glob: str | None, names, takes):
-    if not glob or any(takes(name) for name in names):
-        return
-    names = sorted(set(filter(None, names)))
-    close = near(glob.replace("*", ""), names) or names[:20]
-    raise UserError(f"{what}={glob} matches nothing; near: {', '.join(close)}")
+    if glob and not any(takes(name) for name in names):
+        raise no_match(what, glob, names)

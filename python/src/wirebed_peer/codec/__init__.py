@@ -75,7 +75,10 @@ class Codec:
         raise Unsupported(f"{self.name} does not decode")
 
     def reusing_encoder(self, message: str, options: Options) -> Bound:
-        """With all kept that the library lets its user keep. What it returns is overwritten by the next call."""
+        """With all kept that the library lets its user keep.
+
+        The caller lets go of the result before the next call, which writes over it, or makes it longer.
+        """
         raise Unsupported("this library keeps nothing more")
 
     def reusing_decoder(self, message: str, options: Options) -> Bound:

@@ -8,7 +8,7 @@ from typing import Any
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Bound, Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options, writing
 from wirebed_peer.codec.plain_dicts import PlainDicts
 from wirebed_peer.tree import Tree
 
@@ -34,9 +34,6 @@ class StdlibJson(Codec):
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         return writing(json.dumps, self._dicts.of_plain(message, value)).encode()
-
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
-        return self._dicts.to_plain(message, parsing(json.loads, data))
 
     def encoder(self, message: str, options: Options) -> Bound:
         to_dict = self._dicts.to_dict(message)

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Bound, Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options, writing
 from wirebed_peer.codec.plain_dicts import PlainDicts
 from wirebed_peer.tree import Tree
 
@@ -24,9 +24,6 @@ class OrjsonJson(Codec):
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         return writing(orjson.dumps, self._dicts.of_plain(message, value))
-
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
-        return self._dicts.to_plain(message, parsing(orjson.loads, data))
 
     def encoder(self, message: str, options: Options) -> Bound:
         to_dict = self._dicts.to_dict(message)

@@ -3,7 +3,8 @@
 A pickle is a program that calls what it names. This reader runs one only when each of its instructions is one that
 the pickler of protocol 4 writes, where it writes it, and when every name is in the list of what plain objects are made
 of. What a name gives is a stand-in that makes the object and can itself not be changed: an allow-list alone would hand
-out the classes, and BUILD sets attributes of whatever it is given.
+out the classes, and BUILD sets attributes of whatever it is given. So it would of an enum's constants, which a pickle
+gets themselves, since there is one of each in a process: they refuse a state.
 """
 
 from __future__ import annotations
@@ -54,13 +55,14 @@ class PickleStdlib(Codec):
         pickler = pickle.Pickler(out, protocol=PROTOCOL)
 
         def encode(value: Any) -> bytes:
+            # `getvalue` gives away the buffer itself: what the Pickler writes next goes into another one.
             out.seek(0)
             out.truncate()
             pickler.clear_memo()
             pickler.dump(value)
             return out.getvalue()
 
-        return Bound(encode, "the Pickler is kept, its memo cleared, and its BytesIO; the bytes are a copy of that")
+        return Bound(encode, "the Pickler is kept, its memo cleared; the buffer is new, and is what is returned")
 
     def decoder(self, message: str, options: Options) -> Bound:
         allowed = self._allowed = self._allowed or _allowed(self.tree)
@@ -102,10 +104,16 @@ def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
     members: dict[type, Any] = {}
     for enum in tree.plain.enums:
         kind = tree.python_class(enum)
+        kind.__setstate__ = _refuse_state
         stand_in = allowed[enum.python_module, enum.python_class] = _stand_in_of_enum(kind)
         members[stand_in] = kind.__members__
     allowed["builtins", "getattr"] = _stand_in_of_getattr(members)
     return allowed
+
+
+def _refuse_state(constant: Any, state: object) -> None:
+    """BUILD calls `__setstate__` where there is one, and without it sets attributes."""
+    raise pickle.UnpicklingError(f"{constant!r} cannot be changed")
 
 
 def _stand_in_of_class(plain: type) -> type:
@@ -116,7 +124,10 @@ def _stand_in_of_class(plain: type) -> type:
 
 
 def _stand_in_of_enum(enum: Any) -> type:
-    def new(_: type, number: int) -> Any:
+    def new(_: type, number: object) -> Any:
+        # An enum shows what it does not know: of lists in lists in lists that is longer than any memory.
+        if type(number) is not int:
+            raise pickle.UnpicklingError(f"{enum.__name__} by something else than a number")
         return enum(number)
 
     return _Unchangeable(enum.__name__, (), {"__slots__": (), "__new__": new})

@@ -15,7 +15,6 @@ from typing import Any
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 
-from wirebed_peer.codec import parsing
 from wirebed_peer.codec.plain_code import PlainCode, contents, iso
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree, may_be_none
@@ -53,9 +52,6 @@ class PlainDicts(PlainCode):
             return to_dict(value)
         except RecursionError as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
-
-    def to_plain(self, message: str, read: Any) -> Any:
-        return parsing(self.of_dict(message), read)
 
     def source(self, number: int, entry: PlainClass) -> list[str]:
         to_dict = ", ".join(f"{f.json_name!r}: {self._write_field(f)}" for f in entry.fields)

@@ -23,4 +23,16 @@ class Prototext(Upb):
     def decoder(self, message: str, options: Options) -> Bound:
         # The pool is for an Any that is written with its content.
         parse, new = partial(text_format.Parse, descriptor_pool=self.tree.pool), self.tree.message_class(message)
-        return Bound(lambda data: parse(data, new()), "nothing is kept; the message is new")
+
+        def decode(data: bytes) -> Message:
+            return parse(_text(data), new())
+
+        return Bound(decode, "nothing is kept; text and message are new")
+
+
+def _text(data: bytes) -> str | bytes:
+    """All of it decoded at once; what is no UTF-8 the library refuses by itself, which decodes line by line."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data

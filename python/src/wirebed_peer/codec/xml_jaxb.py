@@ -13,8 +13,8 @@ from lxml import etree
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Bound, Codec, Options, parsing
-from wirebed_peer.codec.xml_untrusted import new_parser, root_of
+from wirebed_peer.codec import Bound, Options, parsing
+from wirebed_peer.codec.xml_untrusted import XmlCodec, root_of
 from wirebed_peer.codec.xsd_text import READ, WRITE, element_names
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
@@ -24,27 +24,13 @@ Write = Callable[[etree._Element, Any], None]  # into an element that is there
 Read = Callable[[etree._Element], Any]
 
 
-class JaxbXml(Codec):
+class JaxbXml(XmlCodec):
     format = "xml-jaxb"
     library = "lxml"
-    package = "lxml"
-    model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._shapes = _Shapes(tree)
-
-    def encode(self, message: str, value: Any, options: Options) -> bytes:
-        try:
-            return self.encoder(message, options).call(value)
-        except (ValueError, OverflowError, RecursionError) as error:
-            raise Refusal.of(peer_pb2.WRITE, error) from None
-
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
-        try:
-            return self.decoder(message, options).call(data)
-        except (ArithmeticError, ValueError, RecursionError) as error:
-            raise Refusal.of(peer_pb2.PARSE, error) from None
 
     def encoder(self, message: str, options: Options) -> Bound:
         name, write = _root(message), self._shapes.of(message).write
@@ -56,13 +42,7 @@ class JaxbXml(Codec):
 
         return Bound(encode, "nothing is kept; document and bytes are new")
 
-    def decoder(self, message: str, options: Options) -> Bound:
-        return Bound(self._reading(message, None), "nothing is kept; parser, document and objects are new")
-
-    def reusing_decoder(self, message: str, options: Options) -> Bound:
-        return Bound(self._reading(message, new_parser()), "the parser is kept; document and objects are new")
-
-    def _reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
+    def reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
         name, read, check = _root(message), self._shapes.of(message).read, self.check_of(message)
 
         def decode(data: bytes) -> Any:
@@ -83,6 +63,8 @@ class JaxbXml(Codec):
 class JaxbXmlValidated(JaxbXml):
     library = "lxml-xsd"
     encodes = False
+    kept = "the schema is kept"
+    kept_reusing = "the schema and the parser are kept"
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
@@ -90,13 +72,6 @@ class JaxbXmlValidated(JaxbXml):
 
     def encoder(self, message: str, options: Options) -> Bound:
         raise Unsupported("xml-jaxb/lxml writes; a schema is for reading")
-
-    def decoder(self, message: str, options: Options) -> Bound:
-        return Bound(self._reading(message, None), "the schema is kept; parser, document and objects are new")
-
-    def reusing_decoder(self, message: str, options: Options) -> Bound:
-        kept = "the schema and the parser are kept; document and objects are new"
-        return Bound(self._reading(message, new_parser()), kept)
 
     def check_of(self, message: str) -> Callable[[etree._Element], None]:
         schema = self._schemas.get(message)

@@ -10,14 +10,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lxml import etree
-from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Bound, Codec, Options
-from wirebed_peer.codec.xml_untrusted import new_parser, root_of
+from wirebed_peer.codec import Bound, Options
+from wirebed_peer.codec.xml_untrusted import XmlCodec, root_of
 from wirebed_peer.codec.xstream_text import READ, TAGS, WRITE, class_tag, escaped
 from wirebed_peer.codec.xstream_tree import Places, XmlShapeError, relative
-from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
 _T = PlainType
@@ -27,27 +25,13 @@ Write = Callable[[etree._Element, Any, tuple[str, ...]], None]
 Read = Callable[[etree._Element], Any]
 
 
-class XmlLxml(Codec):
+class XmlLxml(XmlCodec):
     format = "xml"
     library = "lxml"
-    package = "lxml"
-    model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._shapes = _Shapes(tree)
-
-    def encode(self, message: str, value: Any, options: Options) -> bytes:
-        try:
-            return self.encoder(message, options).call(value)
-        except (ValueError, OverflowError, RecursionError) as error:
-            raise Refusal.of(peer_pb2.WRITE, error) from None
-
-    def decode(self, message: str, data: bytes, options: Options) -> Any:
-        try:
-            return self.decoder(message, options).call(data)
-        except (ArithmeticError, ValueError, RecursionError) as error:
-            raise Refusal.of(peer_pb2.PARSE, error) from None
 
     def encoder(self, message: str, options: Options) -> Bound:
         shape = self._shapes.of(message)
@@ -60,13 +44,7 @@ class XmlLxml(Codec):
 
         return Bound(encode, "nothing is kept; document and bytes are new")
 
-    def decoder(self, message: str, options: Options) -> Bound:
-        return Bound(self._reading(message, None), "nothing is kept; parser, document and objects are new")
-
-    def reusing_decoder(self, message: str, options: Options) -> Bound:
-        return Bound(self._reading(message, new_parser()), "the parser is kept; document and objects are new")
-
-    def _reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
+    def reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
         shape = self._shapes.of(message)
 
         def decode(data: bytes) -> Any:

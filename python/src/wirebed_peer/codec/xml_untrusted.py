@@ -1,12 +1,50 @@
-"""A document of anybody's making -> its root: no entity is resolved, nothing is fetched, a DOCTYPE is refused."""
+"""What the codecs over lxml have in common: documents of anybody's making, and what is a refusal.
+
+No entity is resolved, nothing is fetched, a DOCTYPE is refused.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from lxml import etree
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import parsing
+from wirebed_peer.codec import Bound, Codec, Options, parsing
 from wirebed_peer.refusal import Refusal
+
+
+class XmlCodec(Codec):
+    """Of plain objects; how one stands in a document is for each to say."""
+
+    package = "lxml"
+    model = peer_pb2.PLAIN
+    # From call to call, with a new parser in each, and with one for all.
+    kept: ClassVar[str] = "nothing is kept"
+    kept_reusing: ClassVar[str] = "the parser is kept"
+
+    def encode(self, message: str, value: Any, options: Options) -> bytes:
+        try:
+            return self.encoder(message, options).call(value)
+        except (ValueError, OverflowError, RecursionError) as error:
+            raise Refusal.of(peer_pb2.WRITE, error) from None
+
+    def decode(self, message: str, data: bytes, options: Options) -> Any:
+        try:
+            return self.decoder(message, options).call(data)
+        except (ArithmeticError, ValueError, RecursionError) as error:
+            raise Refusal.of(peer_pb2.PARSE, error) from None
+
+    def decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self.reading(message, None), f"{self.kept}; parser, document and objects are new")
+
+    def reusing_decoder(self, message: str, options: Options) -> Bound:
+        return Bound(self.reading(message, new_parser()), f"{self.kept_reusing}; document and objects are new")
+
+    def reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
+        """Bytes -> value, by a parser that is kept or by a new one for each."""
+        raise NotImplementedError
 
 
 def root_of(data: bytes, parser: etree.XMLParser | None = None) -> etree._Element:

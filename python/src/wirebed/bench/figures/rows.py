@@ -1,5 +1,6 @@
 """The rows of a result as figures ask for them, and the caption that says where they come from."""
 
+from wirebed.bench import spell
 from wirebed.bench.load import languages
 from wirebed.bench.statistics import References, Summary, of
 
@@ -52,23 +53,7 @@ class Rows:
 
     def caption(self, about: str, codecs: list[str], peers: set[str]) -> str:
         """About the figure; the machine; who measured what, in which versions."""
-        result, machine = self.result, self.result["machine"]
-        run = [f"{machine['cpu']}, {machine['cores']} cores, {machine['system']}"]
-        if machine.get("governor"):
-            run.append(f"governor {machine['governor']}")
-        run.append(f"load {result['load'][0]:.1f} to {result['load'][1]:.1f}")
-        run.append(f"commit {result['commit'][:12]}{' with changes' if result['dirty'] else ''}")
-        run.append(result["started"][:10])
-        of_peers = [
-            f"{peer['runtime']}, {peer['harness']} {peer['version']}" + (f" ({peer['flags']})" if peer["flags"] else "")
-            for peer in result["peers"]
-            if peer["peer"] in peers
-        ]
-        of_codecs = [f"{codec.partition(':')[2]} {self.versions[codec]}" for codec in codecs if codec in self.versions]
-        note = "Indicative only: a quick run. " if result["quick"] else ""
-        return "\n".join([note + about, "; ".join(run), "; ".join(dict.fromkeys(of_peers)), ", ".join(of_codecs)])
-
-
-def short(codec: str) -> str:
-    """`java:json/jackson` as json/jackson."""
-    return codec.partition(":")[2]
+        note = "Indicative only: a quick run. " if self.result["quick"] else ""
+        of_codecs = [f"{spell.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
+        where, tools = spell.where(self.result), spell.tools(self.result, peers)
+        return "\n".join([note + about, "; ".join(where), "; ".join(tools), ", ".join(of_codecs)])

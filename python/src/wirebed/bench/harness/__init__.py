@@ -1,13 +1,21 @@
-"""Reads what a language's standard harness wrote. One file a harness: `harness:` in peer.yaml names it."""
+"""What is known of each language's standard harness, and how its results are read. One file a harness: `harness:` in
+peer.yaml names it. Each has
+
+read      reads what it wrote in the modes warm and cold
+COUNTS    whether it counts what is allocated while it takes times; else a program has the mode `bytes`
+SECONDS   that a task takes beside those that are asked for, in each mode, until it is known
+"""
 
 import importlib
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from wirebed.errors import UserError
+
+WARM, COLD, BYTES = "warm", "cold", "bytes"
 
 
 @dataclass
@@ -21,10 +29,10 @@ class Sample:
     allocated: tuple[float, float | None] | None = field(default=None)
 
 
-def reader(name: str) -> Callable[[Path], list[Sample]]:
-    """`read` of harness/<name>.py; UserError when there is none."""
+def named(name: str) -> ModuleType:
+    """harness/<name>.py; UserError when there is none."""
     try:
-        return importlib.import_module(f"{__name__}.{name}").read
+        return importlib.import_module(f"{__name__}.{name}")
     except ModuleNotFoundError:
         known = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
         raise UserError(f"`harness: {name}` of a peer.yaml is none of {', '.join(known)}") from None

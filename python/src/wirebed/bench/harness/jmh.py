@@ -7,7 +7,10 @@ time of an iteration. With `-prof gc` the bytes an operation are there as well.
 import re
 from pathlib import Path
 
-from wirebed.bench.harness import Sample, load
+from wirebed.bench.harness import COLD, WARM, Sample, load
+
+COUNTS = True
+SECONDS = {WARM: 1.5, COLD: 1.3}
 
 _NANOS = {"ns/op": 1.0, "us/op": 1e3, "ms/op": 1e6, "s/op": 1e9}
 _SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "min": 60.0}

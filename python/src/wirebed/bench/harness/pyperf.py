@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from wirebed.bench.harness import Sample, load
+from wirebed.bench.harness import BYTES, COLD, WARM, Sample, load
+
+COUNTS = False
+SECONDS = {WARM: 0.6, COLD: 0.5, BYTES: 0.2}
 
 
 def read(path: Path) -> list[Sample]:

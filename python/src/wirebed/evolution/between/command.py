@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
 from wirebed.build.process import telling
-from wirebed.errors import UserError
+from wirebed.errors import UserError, no_match
 from wirebed.evolution.between import accept as accepting
 from wirebed.evolution.between import changes as comparing
 from wirebed.evolution.between import report
@@ -17,7 +17,6 @@ from wirebed.evolution.between.sights import Sights
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
-from wirebed.evolution.plan import nothing
 
 # Both directions' legs: who writes what the other version reads, and what it passes on.
 _LEGS = {BACKWARD: ("backward", "relay-new"), FORWARD: ("forward", "relay-old")}
@@ -42,7 +41,7 @@ def main(
         raise UserError(f"MODE={mode} is none of {', '.join(MODES)}")
     formats = format or "protobuf"
     if not fnmatch.filter(known_formats(), formats):
-        raise nothing("FORMAT", formats, known_formats())
+        raise no_match("FORMAT", formats, known_formats())
     run = Run(old, new, MODES[mode or "full"], formats, accept, include)
     run.execute()
     return report.tell(run, time.monotonic() - started)

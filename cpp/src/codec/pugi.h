@@ -1,0 +1,18 @@
+// What both codecs of pugixml share.
+#pragma once
+
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+
+namespace wirebed::pugi_codec {
+
+std::string version();
+
+// Printed as UTF-8, in place of what `wire` held.
+void save(const pugi::xml_document& document, const char* indent, unsigned flags, std::string& wire);
+
+[[noreturn]] void refuse(const std::string& reason);
+[[noreturn]] void refuse_value(std::string_view what, const std::string& text);
+
+}  // namespace wirebed::pugi_codec

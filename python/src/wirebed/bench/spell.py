@@ -1,0 +1,34 @@
+"""How a result is put into words, on the terminal, in README.md and under figures: numbers, codecs, origin."""
+
+from collections.abc import Container
+
+
+def number(value: float, digits: int = 3) -> str:
+    """With so many digits at least, and as people write it: 0.238, 71.7, 1,234."""
+    return f"{value:,.0f}" if value >= 10 ** (digits - 1) else f"{value:.{digits}g}"
+
+
+def codec(name: str) -> str:
+    """`java:json/jackson` as json/jackson, where the language is known."""
+    return name.partition(":")[2]
+
+
+def where(found: dict) -> list[str]:
+    """The machine, what it did meanwhile, the sources and the day, of a result of `make bench` or of the ruler's."""
+    machine = found["machine"]
+    words = [f"{machine['cpu'] or 'processor unknown'}, {machine['cores']} cores, {machine['system']}"]
+    if machine.get("governor"):
+        words.append(f"governor {machine['governor']}")
+    if "load" in found:
+        words.append("load {:.1f} to {:.1f}".format(*found["load"]))
+    return [*words, f"commit {found['commit'][:12]}{' with changes' if found['dirty'] else ''}", found["started"][:10]]
+
+
+def tools(found: dict, peers: Container[str] | None = None) -> list[str]:
+    """What ran and what measured it, of these peers or of all."""
+    told = (
+        f"{peer['runtime']}, {peer['harness']} {peer['version']}" + (f" ({peer['flags']})" if peer["flags"] else "")
+        for peer in found["peers"]
+        if peers is None or peer["peer"] in peers
+    )
+    return list(dict.fromkeys(told))

@@ -1,0 +1,42 @@
+"""`flags:` of peer.yaml, which captions show, are those with which benchmark programs are run or compiled."""
+
+import re
+
+import pytest
+
+from wirebed.bed import ROOT
+from wirebed.build.spec import load
+
+JVMS = [load(ROOT / folder / "peer.yaml").bench.data for folder in ("java", "java/legacy")]
+
+
+@pytest.mark.parametrize("bench", JVMS, ids=["java", "legacy"])
+def test_a_jvm_has_the_heap_and_the_collector_that_are_told(bench):
+    of_the_heap = [word for word in bench["run"] if re.match(r"-Xm|-XX:\+Use\w+GC", word)]
+    assert bench["flags"].split() == of_the_heap != []
+
+
+def test_the_rulers_jvm_has_them_too():
+    script = (ROOT / "java" / "bench" / "ruler" / "run").read_text()
+    assert JVMS[0]["flags"] in script
+
+
+def test_cpp_is_compiled_as_is_told():
+    flags, *words = load(ROOT / "cpp" / "peer.yaml").bench.data["flags"].split(", ")
+    general, tree, bench, main = (
+        (ROOT / "cpp" / path).read_text()
+        for path in ("flags.cmake", "tree/CMakeLists.txt", "bench/CMakeLists.txt", "bench/main.cc")
+    )
+    standard = re.search(r"CXX_STANDARD (\d+)", general)[1]
+    level = re.search(r'CMAKE_CXX_FLAGS_RELEASE "(.*)"', general)[1]  # nothing but it, so no -DNDEBUG
+    growth = re.search(r"--param inline-unit-growth=\d+", tree)[0]
+    (contract,) = set(re.findall(r"-ffp-contract=\w+", tree + bench))
+    assert flags == f"-std=c++{standard} {level} {growth} {contract}"
+    kept = re.search(r"kKeptMemory = (\d+) << 20;", main)[1]
+    assert "mallopt(M_TRIM_THRESHOLD, kKeptMemory)" in main and "NDEBUG" not in general + tree + bench
+    assert words == ["assertions on", f"M_TRIM_THRESHOLD {kept} MB"]
+
+
+def test_python_has_none():
+    bench = load(ROOT / "python" / "peer.yaml").bench.data
+    assert bench["flags"] == "" and [word for word in bench["run"][1:] if word.startswith("-")] == ["-P", "-m"]

@@ -1,0 +1,35 @@
+"""Numbers as people write them; where a result is from."""
+
+import made
+import pytest
+
+from wirebed.bench import spell
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (0.2381, 3, "0.238"), (1.6, 3, "1.6"), (71.66, 3, "71.7"), (99.97, 3, "100"), (1300.4, 3, "1,300"),
+        (15.334, 4, "15.33"), (999.4, 4, "999.4"), (131487.2, 4, "131,487"),
+    ],
+)  # fmt: skip
+def test_a_number_has_no_power_of_ten(value, digits, text):
+    assert spell.number(value, digits) == text
+
+
+def test_where_a_result_is_from():
+    found = made.result([], machine={**made.MACHINE, "governor": "performance"}, dirty=True)
+    assert spell.where(found) == [
+        "a processor, 2 cores, Linux", "governor performance", "load 0.1 to 1.0", "commit 000000000000 with changes",
+        "2026-01-01",
+    ]  # fmt: skip
+    found["machine"]["cpu"] = None
+    del found["load"]
+    assert spell.where(found)[0] == "processor unknown, 2 cores, Linux" and len(spell.where(found)) == 4
+
+
+def test_what_measured_is_told_once():
+    found = made.result([])
+    found["peers"].append({**found["peers"][0], "peer": "legacy"})
+    assert spell.tools(found) == ["1, jmh 1 (-O2)", "1, gbench 1 (-O2)", "1, pyperf 1 (-O2)"]
+    assert spell.tools(found, {"legacy"}) == ["1, jmh 1 (-O2)"]
