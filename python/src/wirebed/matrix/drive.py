@@ -7,6 +7,7 @@ from wirebed.matrix.plan import FATAL, Plan
 from wirebed.matrix.row import Row
 from wirebed.matrix.slots import Tasks, deliver
 from wirebed.matrix.work import CaseWork, SourceWork
+from wirebed.peers.job import Job
 from wirebed.peers.pool import Pool
 
 # A window is a few cases that go through the stages together. So many bytes of values are on their way at once, and
@@ -42,13 +43,21 @@ class _Window:
         return False
 
 
-def run(plan: Plan, pool: Pool, schema, take: Callable[[list[Row]], None], observe=lambda job: None) -> None:
+def run(
+    plan: Plan,
+    pool: Pool,
+    schema,
+    take: Callable[[list[Row]], None],
+    observe: Callable[[Job], None] = lambda job: None,
+    warm: Callable[[], None] = lambda: None,
+) -> None:
     """Runs the whole plan; `take` gets the rows in the plan's order, whichever window is done first; fatal cases last.
 
-    `observe` sees every job when it is done.
+    `observe` sees every job when it is done; `warm` is called when all but the fatal cases is, by the same processes.
     """
     works, last = _works(plan)
     _round(works, pool, schema, take, observe)
+    warm()
     # All that a process has compiled and remembers is lost with it: what kills its peer begins when the rest is done.
     _round(last, pool, schema, take, observe)
 

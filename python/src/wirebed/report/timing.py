@@ -3,20 +3,17 @@
 Not a benchmark: some milliseconds a row, while the machine does what it does. Its use is to notice a factor.
 """
 
-from collections.abc import Iterable
-from pathlib import Path
-
 from wirebed.matrix.codecs import NONE, CodecRef
-from wirebed.peers import Lost, PeerSpec, Pool, task
+from wirebed.peers import Lost, Pool, task
 
 MILLISECONDS = 15
 VALUES = ("Stock/article_hessian", "Testobject/article")
 
 
-def measure(specs: Iterable[PeerSpec], tree: Path, codecs: list[CodecRef], cases: list) -> list[dict]:
+def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
     """One row for each codec and value: nanoseconds of an encode and of a decode, and the size.
 
-    In processes of their own, as peers run while their time is taken.
+    In the processes of the run, which are warm by now: others would be measured while they still compile.
     """
     values = [case for case in cases if case.name in VALUES]
     timed = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]
@@ -28,8 +25,7 @@ def measure(specs: Iterable[PeerSpec], tree: Path, codecs: list[CodecRef], cases
         one = task(codec.key, case.message, case.options.get(codec.format))
         one.measure.view, one.measure.milliseconds = case.view, MILLISECONDS
         tasks.setdefault(codec.peer, []).append(one)
-    with Pool([spec.measuring() for spec in specs if spec.name in tasks], tree) as pool:
-        answers = {peer: iter(found) for peer, found in pool.run(tasks).items()}
+    answers = {peer: iter(found) for peer, found in pool.run(tasks).items()}
     rows = []
     for codec, case in wanted:
         answer = next(answers[codec.peer])

@@ -11,9 +11,9 @@ import wirebed.protocol.Measured;
  */
 final class Stopwatch {
   private static final long BLOCK_NANOS = 1_000_000;
-  // The JVM compiles in full what has run about this often; a slow codec is not waited for that
-  // long.
-  private static final long COMPILED_AFTER = 12_000;
+  // What has run about this often is compiled by the first compiler at least; a slow codec is not
+  // waited for that long.
+  private static final long COMPILED_AFTER = 2_000;
   private static final long PATIENCE = 4;
 
   interface Operation {
