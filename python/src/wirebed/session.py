@@ -34,8 +34,6 @@ class Session:
         logs = BUILD / "log" / "peers" / (bed.name if suite == SUITE else f"{bed.name}-{suite}")
         self.pool = Pool(discover(root) if specs is None else specs, tree, logs)
         self.writer = None
-        self.timing: list[dict] = []  # the indicative timing, and the seconds that it took
-        self.timed = 0.0
         self.busy: Counter = Counter()  # codec -> seconds that its peer worked for it
         self.counts: Counter = Counter()  # codec (as reader) and format -> cells
         self.drift: list[str] = []
@@ -101,8 +99,8 @@ class Session:
                 self._take(rows)
                 bar.advance(sum(len(row.readers) for row in rows))
 
-            run(self.plan, self.pool, self.schema, take, self._observe, self._time)
-        seconds = time.monotonic() - begun - self.timed
+            run(self.plan, self.pool, self.schema, take, self._observe)
+        seconds = time.monotonic() - begun
         return self._finish(seconds, started)
 
     def outcomes(self, take=None) -> list[Cell]:
@@ -158,26 +156,22 @@ class Session:
     def _observe(self, job):
         self.busy[f"{job.peer}:{job.tasks[0].codec}"] += job.seconds
 
-    def _time(self):
+    def _finish(self, seconds: float, started: float) -> int:
         from wirebed.report import timing
 
-        begun = time.monotonic()
-        taking_part = {c.id for f in self.plan.formats for c in (*self.plan.writers[f], *self.plan.readers[f])}
-        self.timing = timing.measure(self.pool, [c for c in self.codecs if c.id in taking_part], self.plan.cases)
-        self.timed = time.monotonic() - begun
-
-    def _finish(self, seconds: float, started: float) -> int:
         stale = self._stale()
         goldens = list(self.drift)
         if self.goldens is not None:
             goldens += self.goldens.problems(None if self.selection.full else self.selection.takes_case)
         missing = self._missing()
         code = 3 if missing else 1 if self.unexpected or stale or goldens else 0
+        taking_part = {c.id for f in self.plan.formats for c in (*self.plan.writers[f], *self.plan.readers[f])}
+        measured = timing.measure(self.pool, [c for c in self.codecs if c.id in taking_part], self.plan.cases)
         times = {
             "seconds": round(seconds, 3),
             "with_start": round(time.monotonic() - started, 3),
             **self._speed(seconds),
-            "timing": self.timing,
+            "timing": measured,
         }
         more = {"planned": self.plan.cells, "missing": missing, "stale": stale, "goldens": goldens}
         more["beside"] = self._beside()

@@ -1,13 +1,12 @@
 """Drives the windows of a plan through the pool: peers work on one while the runner judges another."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
-from wirebed.matrix.plan import FATAL, Plan
+from wirebed.matrix.plan import Plan
 from wirebed.matrix.row import Row
 from wirebed.matrix.slots import Tasks, deliver
 from wirebed.matrix.work import CaseWork, SourceWork
-from wirebed.peers.job import Job
 from wirebed.peers.pool import Pool
 
 # A window is a few cases that go through the stages together. So many bytes of values are on their way at once, and
@@ -43,27 +42,12 @@ class _Window:
         return False
 
 
-def run(
-    plan: Plan,
-    pool: Pool,
-    schema,
-    take: Callable[[list[Row]], None],
-    observe: Callable[[Job], None] = lambda job: None,
-    warm: Callable[[], None] = lambda: None,
-) -> None:
-    """Runs the whole plan; `take` gets the rows in the plan's order, whichever window is done first; fatal cases last.
+def run(plan: Plan, pool: Pool, schema, take: Callable[[list[Row]], None], observe=lambda job: None) -> None:
+    """Runs the whole plan; `take` gets the rows in the plan's order, whichever window is done first.
 
-    `observe` sees every job when it is done; `warm` is called when all but the fatal cases is, by the same processes.
+    `observe` sees every job when it is done.
     """
-    works, last = _works(plan)
-    _round(works, pool, schema, take, observe)
-    warm()
-    # All that a process has compiled and remembers is lost with it: what kills its peer begins when the rest is done.
-    _round(last, pool, schema, take, observe)
-
-
-def _round(works: Iterable[tuple], pool: Pool, schema, take, observe):
-    source = _windows(works)
+    source = _windows(plan)
     ordered: deque[_Window] = deque()
     _refill(ordered, source, pool, schema)
     while ordered:
@@ -97,9 +81,9 @@ def _refill(ordered, source, pool, schema):
         _step(window, pool, schema)
 
 
-def _windows(of: Iterable[tuple]) -> Iterator[tuple[list, int]]:
+def _windows(plan: Plan) -> Iterator[tuple[list, int]]:
     works, size = [], 0
-    for work, weight in of:
+    for work, weight in _works(plan):
         if works and (len(works) >= CASES_A_WINDOW or size + weight > BYTES_A_WINDOW):
             yield works, size
             works, size = [], 0
@@ -109,24 +93,12 @@ def _windows(of: Iterable[tuple]) -> Iterator[tuple[list, int]]:
         yield works, size
 
 
-def _works(plan: Plan) -> tuple[Iterable[tuple], Iterable[tuple]]:
-    """What there is to do, and what of it comes last; each with about how many bytes that is.
-
-    A plan of another suite has works of its own.
-    """
+def _works(plan: Plan) -> Iterator[tuple]:
+    """What there is to do, and about how many bytes that is; a plan of another suite has works of its own."""
     if hasattr(plan, "works"):
-        return plan.works(), ()
-    return _of(plan, fatal=False), _of(plan, fatal=True)
-
-
-def _of(plan: Plan, fatal: bool) -> Iterator[tuple]:
+        yield from plan.works()
+        return
     for case in plan.cases:
-        if _kills(case) == fatal:
-            yield CaseWork(plan, case), len(case.view)
+        yield CaseWork(plan, case), len(case.view)
     for source in plan.sources:
-        if _kills(source.case) == fatal:
-            yield SourceWork(plan, source), len(source.data)
-
-
-def _kills(case) -> bool:
-    return case is not None and FATAL in case.tags
+        yield SourceWork(plan, source), len(source.data)

@@ -65,7 +65,9 @@ class Plan:
         # A cell of `none` is one codec with itself.
         both = [c for c in self.writers.get(NONE, ()) if takes.takes_reader(c.id)]
         self.none = both
-        self.cases = [case for case in cases if takes.takes_case(case.name)]
+        # What kills its peer comes first: all that a JVM has compiled is lost with it, and nothing is compiled yet.
+        taken = (case for case in cases if takes.takes_case(case.name))
+        self.cases = sorted(taken, key=lambda case: FATAL not in case.tags)
         given = [source for case in self.cases for source in hex_sources(case)]
         self.sources = [source for source in (*given, *sources) if self._takes(source)]
         if not self.cells:
