@@ -83,7 +83,7 @@ class Panel:
     def ask(self, questions: Iterable[Question]) -> list[Answer]:
         """The answers in the order of the questions; all peers work at the same time."""
         questions = list(questions)
-        tasks: dict[str, list[peer_pb2.Task]] = {}
+        tasks: dict[str, list[dict]] = {}
         for question in questions:
             action = {"encode" if question.encode else "decode": question.data}
             one = task(question.ref.name, question.message, dict(question.options), **action)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.table import Table
+from wirebed_protocol import peer_pb2
 
 from wirebed.ask import Ref, panel
 from wirebed.bed import Bed
@@ -50,8 +51,8 @@ def main(bed: Bed, format: str | None, case: str | None) -> int:
 
 
 def _round(pool, row: _Row, value, counts: bool) -> None:
-    one = task(row.ref.name, value.message, value.options.get(row.ref.codec.format))
-    one.measure.view, one.measure.milliseconds = value.view, MILLISECONDS
+    taken = peer_pb2.Measure(view=value.view, milliseconds=MILLISECONDS)
+    one = task(row.ref.name, value.message, value.options.get(row.ref.codec.format), measure=taken)
     answer = pool.run({row.ref.peer: [one]})[row.ref.peer][0]
     if isinstance(answer, Lost) or answer.WhichOneof("outcome") != "measured":
         row.failure = str(answer).strip().replace("\n", " ")[:100]

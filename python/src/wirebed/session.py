@@ -154,7 +154,7 @@ class Session:
             self.counts.update(row.readers)
 
     def _observe(self, job):
-        self.busy[f"{job.peer}:{job.tasks[0].codec}"] += job.seconds
+        self.busy[f"{job.peer}:{job.tasks[0]['codec']}"] += job.seconds
 
     def _finish(self, seconds: float, started: float) -> int:
         from wirebed.report import timing

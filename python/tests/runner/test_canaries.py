@@ -220,7 +220,7 @@ def test_a_fatal_case_comes_first(bench, monkeypatch):
     submitted, submit = [], Pool.submit
 
     def note(pool, job):
-        submitted.extend(b"MAPPED" in (task.encode or task.decode) for task in job.tasks)
+        submitted.extend(b"MAPPED" in (task.get("encode") or task["decode"]) for task in job.tasks)
         submit(pool, job)
 
     monkeypatch.setattr(Pool, "submit", note)

@@ -158,8 +158,8 @@ def test_big_batches_do_not_block_on_the_pipe(fake, pool):
 def test_deadlines_grow_with_the_bytes():
     job = Job("a")
     job.add("c", "m", encode=bytes(1 << 20))
-    assert Deadlines(10, 2, 4.0).of(job.request) == pytest.approx(14, abs=0.1)
-    assert Deadlines(10, 2, 4.0).of(job.request, suspect=True) == pytest.approx(6, abs=0.1)
+    assert Deadlines(10, 2, 4.0).of(job.request()) == pytest.approx(14, abs=0.1)
+    assert Deadlines(10, 2, 4.0).of(job.request(), suspect=True) == pytest.approx(6, abs=0.1)
 
 
 def test_discovery(tmp_path):

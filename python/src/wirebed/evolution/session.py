@@ -140,7 +140,7 @@ class EvolutionSession(Session):
         self.writer.forget()
 
     def _observe(self, job):
-        self.busy[f"{job.peer.rpartition('@')[0]}:{job.tasks[0].codec}"] += job.seconds
+        self.busy[f"{job.peer.rpartition('@')[0]}:{job.tasks[0]['codec']}"] += job.seconds
 
     def _finish(self, seconds: float, started: float) -> int:
         uncovered, stale = self._uncovered()

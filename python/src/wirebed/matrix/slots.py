@@ -9,10 +9,12 @@ from wirebed.peers.job import MOST_BYTES, MOST_TASKS, Job, Lost
 class Slot:
     """One task's answer: `data` when it went well, else `outcome`, `stage` and `reason`."""
 
-    __slots__ = ("data", "outcome", "stage", "reason", "stray")
+    __slots__ = ("data", "outcome", "stage", "reason", "stray", "likely")
 
-    def __init__(self, data: bytes | None = None):
-        self.data = data
+    def __init__(self, likely: bytes | None = None):
+        """`likely`: what the answer probably is; a hundred readers then have one copy of it, not a hundred."""
+        self.likely = likely
+        self.data = None
         self.outcome = None
         self.stage = self.reason = ""
         self.stray = None
@@ -24,7 +26,8 @@ class Slot:
             return
         which = answer.WhichOneof("outcome")
         if which == ("decoded" if action == "decode" else "encoded"):
-            self.data = getattr(answer, which)
+            data = getattr(answer, which)
+            self.data = self.likely if data == self.likely else data
         elif which == "unsupported":
             self.outcome, self.reason = Outcome.UNSUPPORTED, steady(answer.unsupported.reason)
         elif which == "encode_error" and action != "decode":
@@ -58,8 +61,8 @@ class Tasks:
         job.add(codec, message, options, encode=view, **more)
         return slot
 
-    def decode(self, peer, codec, message, options, data, **more) -> Slot:
-        slot = Slot()
+    def decode(self, peer, codec, message, options, data, likely: bytes | None = None, **more) -> Slot:
+        slot = Slot(likely)
         job = self._job((peer, codec), slot, "decode", len(data))
         job.add(codec, message, options, decode=data, **more)
         return slot

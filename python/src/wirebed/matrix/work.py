@@ -44,7 +44,7 @@ class _References:
         if key not in self.read:
             name = f"{NONE}/{codec.model}"
             known = f"{codec.peer}:{name}" in self.plan.by_id
-            self.read[key] = tasks.decode(codec.peer, name, self.message, None, value) if known else None
+            self.read[key] = tasks.decode(codec.peer, name, self.message, None, value, value) if known else None
         return self.read[key]
 
 
@@ -89,7 +89,8 @@ class CaseWork:
         """A reader's answer to these bytes. However many writers wrote the same, it reads them once."""
         key = (reader.id, data)
         if key not in self.readings or self.plan.each_reads:
-            self.readings[key] = tasks.decode(reader.peer, reader.key, self.case.message, options, data)
+            view = self.references.value
+            self.readings[key] = tasks.decode(reader.peer, reader.key, self.case.message, options, data, view)
         return self.readings[key]
 
     def rows(self, schema) -> list[Row]:

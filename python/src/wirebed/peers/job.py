@@ -1,6 +1,7 @@
 """A batch of tasks for one peer, and the answer to each of its tasks."""
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wirebed_protocol import peer_pb2
@@ -24,39 +25,44 @@ class Lost:
 
 @dataclass(slots=True)
 class Job:
-    """A request, what came back in the order of its tasks, and whatever its maker wants to find with it."""
+    """What is asked of a peer at once, what came back in the same order, and what its maker wants to find with it."""
 
     peer: str
-    request: peer_pb2.Request = field(default_factory=lambda: peer_pb2.Request(id=next(_ids)))
+    # The fields of each task. The request is made of them when it is sent: in a queue they share the bytes that a
+    # hundred readers are to read, and a message has a copy each.
+    tasks: list[dict] = field(default_factory=list)
     tag: object = None
     answers: list = field(default_factory=list)  # peer_pb2.Result or Lost, one for each task
     seconds: float = 0.0  # from the first byte of the request to the last of the reply
     # The process was lost over this batch, yet no task of it does that again: the index that pays, and why.
     stray: tuple[int, Lost] | None = None
 
-    @property
-    def tasks(self):
-        return self.request.batch.tasks
-
     def add(self, codec: str, message: str, options=None, **action) -> int:
-        """One more task; `action` is `encode=`, `decode=`, `relay=` or `measure=`."""
-        tasks = self.request.batch.tasks
-        added = tasks.add(id=next(_ids), codec=codec, message=message, **action)
-        if options:
-            added.options.update(options)
-        return len(tasks) - 1
+        """One more task, as `task` makes it."""
+        self.tasks.append(task(codec, message, options, **action))
+        return len(self.tasks) - 1
+
+    def request(self) -> peer_pb2.Request:
+        return request(self.tasks)
 
 
-def task(codec: str, message: str, options=None, **action) -> peer_pb2.Task:
-    """A task on its own, as `Pool.run` takes them."""
-    return peer_pb2.Task(id=next(_ids), codec=codec, message=message, options=options or {}, **action)
+def task(codec: str, message: str, options=None, **action) -> dict:
+    """The fields of a task; `action` is `encode=`, `decode=`, `relay=` or `measure=`."""
+    return {"id": next(_ids), "codec": codec, "message": message, "options": options or {}, **action}
 
 
-def batches(peer: str, tasks, most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES):
+def request(tasks: Iterable[dict]) -> peer_pb2.Request:
+    made = peer_pb2.Request(id=next(_ids))
+    for one in tasks:
+        made.batch.tasks.add(**one)
+    return made
+
+
+def batches(peer: str, tasks: Iterable[dict], most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES):
     """Jobs of bounded count and size, in the order of the tasks."""
     job, size = Job(peer), 0
     for one in tasks:
-        length = one.ByteSize()
+        length = len(one.get("encode") or one.get("decode") or b"")
         if job.tasks and (len(job.tasks) >= most_tasks or size + length > most_bytes):
             yield job
             job, size = Job(peer), 0

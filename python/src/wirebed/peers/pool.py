@@ -108,7 +108,7 @@ class Pool:
             self.helpers.append(helper)
             helper.start()
 
-    def run(self, tasks: dict[str, list[peer_pb2.Task]]) -> dict[str, list[peer_pb2.Result | Lost]]:
+    def run(self, tasks: dict[str, list[dict]]) -> dict[str, list[peer_pb2.Result | Lost]]:
         """Tasks for each peer -> their answers in the same order, all peers at work at once."""
         self.introductions()
         jobs = {peer: list(batches(peer, some)) for peer, some in tasks.items()}

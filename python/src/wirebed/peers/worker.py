@@ -15,7 +15,7 @@ import time
 from wirebed_protocol import peer_pb2
 
 from wirebed.outcome import Outcome
-from wirebed.peers.job import Job, Lost
+from wirebed.peers.job import Job, Lost, request
 from wirebed.peers.process import Deadlines, PeerFailed, PeerProcess
 
 PARTS = 20
@@ -61,7 +61,7 @@ class Worker(threading.Thread):
     def serve(self, job: Job):
         count = len(job.tasks)
         try:
-            job.answers = self.exchange(job.request, suspect=False)
+            job.answers = self.exchange(job.request(), suspect=False)
             return
         except PeerFailed as error:
             if self.stopping:
@@ -69,13 +69,13 @@ class Worker(threading.Thread):
                 return
             first = error
         answers = [None] * count
-        self.narrow(job.request, 0, count, answers)
+        self.narrow(job.tasks, 0, count, answers)
         job.answers = answers
         if not any(isinstance(answer, Lost) for answer in answers):
             reason = f"{first.reason} (no task of the batch does that again)"
             job.stray = (0, Lost(first.outcome, reason))
 
-    def narrow(self, request, start: int, end: int, answers: list):
+    def narrow(self, tasks: list[dict], start: int, end: int, answers: list):
         """Fills answers[start:end]; the part as a whole has failed before."""
         size = max(1, math.ceil((end - start) / PARTS))
         for low in range(start, end, size):
@@ -86,32 +86,26 @@ class Worker(threading.Thread):
                 continue
             alone = high - low == 1
             try:
-                answers[low:high] = self.exchange(_part(request, low, high), suspect=not alone)
+                answers[low:high] = self.exchange(request(tasks[low:high]), suspect=not alone)
             except PeerFailed as error:
                 if alone:
                     answers[low] = Lost(error.outcome, error.reason)
                 else:
-                    self.narrow(request, low, high, answers)
+                    self.narrow(tasks, low, high, answers)
 
-    def exchange(self, request: peer_pb2.Request, suspect: bool) -> list:
+    def exchange(self, asked: peer_pb2.Request, suspect: bool) -> list:
         """The results, one for each task and in their order; PeerFailed otherwise."""
         try:
             if not self.process.alive:
                 self.restarts += 1
                 self.process.start()
                 self.process.hello(HELLO_SECONDS)
-            reply = self.process.exchange(request, self.deadlines.of(request, suspect))
+            reply = self.process.exchange(asked, self.deadlines.of(asked, suspect))
             results = list(reply.results.results)
-            if [result.id for result in results] != [one.id for one in request.batch.tasks]:
+            if [result.id for result in results] != [one.id for one in asked.batch.tasks]:
                 raise self.process.fail(Outcome.CRASH, "its results carry the ids of other tasks")
         except PeerFailed:
             self.failures += 1
             raise
         self.failures = 0
         return results
-
-
-def _part(request: peer_pb2.Request, low: int, high: int) -> peer_pb2.Request:
-    part = Job("").request
-    part.batch.tasks.extend(request.batch.tasks[low:high])
-    return part

@@ -3,6 +3,8 @@
 Not a benchmark: some milliseconds a row, while the machine does what it does. Its use is to notice a factor.
 """
 
+from wirebed_protocol import peer_pb2
+
 from wirebed.matrix.codecs import NONE, CodecRef
 from wirebed.peers import Lost, Pool, task
 
@@ -22,8 +24,8 @@ def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
         return []
     tasks: dict[str, list] = {}
     for codec, case in wanted:
-        one = task(codec.key, case.message, case.options.get(codec.format))
-        one.measure.view, one.measure.milliseconds = case.view, MILLISECONDS
+        taken = peer_pb2.Measure(view=case.view, milliseconds=MILLISECONDS)
+        one = task(codec.key, case.message, case.options.get(codec.format), measure=taken)
         tasks.setdefault(codec.peer, []).append(one)
     answers = {peer: iter(found) for peer, found in pool.run(tasks).items()}
     rows = []
