@@ -1,0 +1,111 @@
+package wirebed.codec;
+
+import com.alibaba.com.caucho.hessian.io.AbstractHessianInput;
+import com.alibaba.com.caucho.hessian.io.CollectionDeserializer;
+import com.alibaba.com.caucho.hessian.io.Deserializer;
+import com.alibaba.com.caucho.hessian.io.HessianProtocolException;
+import com.alibaba.com.caucho.hessian.io.MapDeserializer;
+import com.alibaba.com.caucho.hessian.io.SerializerFactory;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import wirebed.hashed.Leaf;
+
+/**
+ * Lets hessian-lite look at each element of a set and at each key before it is hashed. Unlike
+ * Caucho, it is told the types that a field's declaration gives them.
+ */
+final class LiteHashed extends SerializerFactory {
+  private static final Deserializer SETS = new Sets();
+  private static final Deserializer MAPS = new Maps();
+
+  LiteHashed(ClassLoader loader) {
+    super(loader);
+  }
+
+  @Override
+  public Deserializer getDeserializer(@SuppressWarnings("rawtypes") Class type)
+      throws HessianProtocolException {
+    if (Set.class.isAssignableFrom(type)) {
+      return SETS;
+    }
+    return Map.class.isAssignableFrom(type) ? MAPS : super.getDeserializer(type);
+  }
+
+  /** A name that is not known is one of a map. */
+  @Override
+  public Deserializer getObjectDeserializer(String type) throws HessianProtocolException {
+    Deserializer known = getDeserializer(type);
+    return known == null ? MAPS : known;
+  }
+
+  @Override
+  public Object readMap(AbstractHessianInput in, String type, Class<?> key, Class<?> value)
+      throws IOException {
+    Deserializer known = getDeserializer(type);
+    return known == null ? MAPS.readMap(in, key, value) : known.readMap(in);
+  }
+
+  /** What reads values of that type; null if none is expected, and any are read. */
+  private static Deserializer of(SerializerFactory factory, Class<?> expected)
+      throws HessianProtocolException {
+    return expected == null ? null : factory.getDeserializer(expected.getName());
+  }
+
+  private static Object read(AbstractHessianInput in, Deserializer of) throws IOException {
+    return of == null ? in.readObject() : of.readObject(in);
+  }
+
+  /** The methods without an expected type call these, in ways of the library's own. */
+  private static final class Sets extends CollectionDeserializer {
+    Sets() {
+      super(HashSet.class);
+    }
+
+    @Override
+    public Object readList(AbstractHessianInput in, int length, Class<?> expected)
+        throws IOException {
+      Set<Object> set = new HashSet<>();
+      in.addRef(set);
+      Deserializer items = of(findSerializerFactory(in), expected);
+      while (!in.isEnd()) {
+        set.add(Leaf.checked(read(in, items)));
+      }
+      in.readEnd();
+      return set;
+    }
+
+    @Override
+    public Object readLengthList(AbstractHessianInput in, int length, Class<?> expected)
+        throws IOException {
+      Set<Object> set = new HashSet<>();
+      in.addRef(set);
+      Deserializer items = of(findSerializerFactory(in), expected);
+      for (int i = 0; i < length; i++) {
+        set.add(Leaf.checked(read(in, items)));
+      }
+      return set;
+    }
+  }
+
+  private static final class Maps extends MapDeserializer {
+    Maps() {
+      super(HashMap.class);
+    }
+
+    @Override
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    protected void doReadMap(AbstractHessianInput in, Map map, Class<?> key, Class<?> value)
+        throws IOException {
+      SerializerFactory factory = findSerializerFactory(in);
+      Deserializer keys = of(factory, key);
+      Deserializer values = of(factory, value);
+      while (!in.isEnd()) {
+        Object checked = Leaf.checked(read(in, keys));
+        map.put(checked, read(in, values));
+      }
+    }
+  }
+}
