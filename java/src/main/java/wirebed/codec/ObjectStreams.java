@@ -81,7 +81,8 @@ class ObjectStreams {
   final Object read(byte[] wire, Reading reading) throws IOException, ClassNotFoundException {
     ByteArrayInputStream bytes = new ByteArrayInputStream(wire);
     try (ObjectInputStream in = new Reader(bytes)) {
-      in.setObjectInputFilter(info -> check(info, wire));
+      long[] claimed = new long[1];
+      in.setObjectInputFilter(info -> check(info, wire, claimed));
       Object value = reading.from(in);
       // The rest of the bytes first: the stream would take one of them to see whether it is data.
       if (bytes.available() > 0 || in.available() > 0) {
@@ -100,11 +101,11 @@ class ObjectStreams {
     return named;
   }
 
-  private Status check(FilterInfo info, byte[] wire) {
-    // An element and a reference take a byte at least: nothing is reserved for a mere claim.
-    if (info.depth() > MOST_DEPTH
-        || info.arrayLength() > wire.length
-        || info.references() > wire.length) {
+  private Status check(FilterInfo info, byte[] wire, long[] claimed) {
+    // An element and a reference take a byte at least: nothing is reserved for a mere claim, nor
+    // by many arrays inside each other for the same bytes.
+    claimed[0] += Math.max(info.arrayLength(), 0);
+    if (info.depth() > MOST_DEPTH || claimed[0] > wire.length || info.references() > wire.length) {
       return Status.REJECTED;
     }
     Class<?> type = info.serialClass();
