@@ -5,6 +5,7 @@ import java.util.Date;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import wirebed.protocol.PlainType;
+import wirebed.raw.DecimalText;
 
 /**
  * Everything that is neither a container nor of the tree: primitives, String, byte[], Date,
@@ -74,6 +75,7 @@ final class PlainScalars {
   }
 
   private static BigDecimal decimal(String text) {
+    DecimalText.checked(text);
     try {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {

@@ -126,6 +126,7 @@ public abstract class RawReader {
   }
 
   private static BigDecimal decimal(String text) {
+    DecimalText.checked(text);
     try {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {

@@ -1,27 +1,32 @@
 package wirebed.codec;
 
+import com.alibaba.com.caucho.hessian.io.AbstractDeserializer;
 import com.alibaba.com.caucho.hessian.io.AbstractHessianInput;
 import com.alibaba.com.caucho.hessian.io.CollectionDeserializer;
 import com.alibaba.com.caucho.hessian.io.Deserializer;
 import com.alibaba.com.caucho.hessian.io.HessianProtocolException;
+import com.alibaba.com.caucho.hessian.io.IOExceptionWrapper;
 import com.alibaba.com.caucho.hessian.io.MapDeserializer;
 import com.alibaba.com.caucho.hessian.io.SerializerFactory;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import wirebed.hashed.Leaf;
+import wirebed.raw.DecimalText;
 
 /**
- * Lets hessian-lite look at each element of a set and at each key before it is hashed. Unlike
- * Caucho, it is told the types that a field's declaration gives them.
+ * As CauchoGuarded. Unlike Caucho, hessian-lite is told the types that a field's declaration gives
+ * to elements, keys and values.
  */
-final class LiteHashed extends SerializerFactory {
+final class LiteGuarded extends SerializerFactory {
   private static final Deserializer SETS = new Sets();
   private static final Deserializer MAPS = new Maps();
+  private static final Deserializer DECIMALS = new Decimals();
 
-  LiteHashed(ClassLoader loader) {
+  LiteGuarded(ClassLoader loader) {
     super(loader);
   }
 
@@ -31,7 +36,10 @@ final class LiteHashed extends SerializerFactory {
     if (Set.class.isAssignableFrom(type)) {
       return SETS;
     }
-    return Map.class.isAssignableFrom(type) ? MAPS : super.getDeserializer(type);
+    if (Map.class.isAssignableFrom(type)) {
+      return MAPS;
+    }
+    return type == BigDecimal.class ? DECIMALS : super.getDeserializer(type);
   }
 
   /** A name that is not known is one of a map. */
@@ -105,6 +113,55 @@ final class LiteHashed extends SerializerFactory {
       while (!in.isEnd()) {
         Object checked = Leaf.checked(read(in, keys));
         map.put(checked, read(in, values));
+      }
+    }
+  }
+
+  /** What StringValueDeserializer does, which keeps to itself where it makes the decimal. */
+  private static final class Decimals extends AbstractDeserializer {
+    @Override
+    public Class<?> getType() {
+      return BigDecimal.class;
+    }
+
+    @Override
+    public Object readMap(AbstractHessianInput in) throws IOException {
+      String text = null;
+      while (!in.isEnd()) {
+        text = field(in, in.readString(), text);
+      }
+      in.readMapEnd();
+      return made(in, text);
+    }
+
+    @Override
+    public Object readObject(AbstractHessianInput in, String[] names) throws IOException {
+      String text = null;
+      for (String name : names) {
+        text = field(in, name, text);
+      }
+      return made(in, text);
+    }
+
+    private static String field(AbstractHessianInput in, String name, String text)
+        throws IOException {
+      if (name.equals("value")) {
+        return in.readString();
+      }
+      in.readObject();
+      return text;
+    }
+
+    private static Object made(AbstractHessianInput in, String text) throws IOException {
+      if (text == null) {
+        throw new IOException("java.math.BigDecimal expects name.");
+      }
+      try {
+        BigDecimal decimal = new BigDecimal(DecimalText.checked(text));
+        in.addRef(decimal);
+        return decimal;
+      } catch (NumberFormatException e) {
+        throw new IOExceptionWrapper(e);
       }
     }
   }

@@ -1,24 +1,31 @@
 package wirebed.codec;
 
 import com.caucho.hessian.io.AbstractHessianInput;
+import com.caucho.hessian.io.BigDecimalDeserializer;
 import com.caucho.hessian.io.CollectionDeserializer;
 import com.caucho.hessian.io.Deserializer;
 import com.caucho.hessian.io.HessianProtocolException;
 import com.caucho.hessian.io.MapDeserializer;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import wirebed.hashed.Leaf;
+import wirebed.raw.DecimalText;
 
-/** Lets Caucho look at each element of a set and at each key before it is hashed. */
-final class CauchoHashed extends SerializerFactory {
+/**
+ * Lets Caucho look at values before it makes what could take for ever: at each element of a set and
+ * at each key before it is hashed, at a decimal before it is read.
+ */
+final class CauchoGuarded extends SerializerFactory {
   private static final Deserializer SETS = new Sets();
   private static final Deserializer MAPS = new Maps();
+  private static final Deserializer DECIMALS = new Decimals();
 
-  CauchoHashed(ClassLoader loader) {
+  CauchoGuarded(ClassLoader loader) {
     super(loader);
   }
 
@@ -28,7 +35,10 @@ final class CauchoHashed extends SerializerFactory {
     if (Set.class.isAssignableFrom(type)) {
       return SETS;
     }
-    return Map.class.isAssignableFrom(type) ? MAPS : super.getDeserializer(type);
+    if (Map.class.isAssignableFrom(type)) {
+      return MAPS;
+    }
+    return type == BigDecimal.class ? DECIMALS : super.getDeserializer(type);
   }
 
   /** A name that is not known is one of a map. */
@@ -85,6 +95,13 @@ final class CauchoHashed extends SerializerFactory {
       }
       in.readEnd();
       return map;
+    }
+  }
+
+  private static final class Decimals extends BigDecimalDeserializer {
+    @Override
+    protected Object create(String text) {
+      return super.create(DecimalText.checked(text));
     }
   }
 }
