@@ -89,4 +89,14 @@ class HessianTest {
         Bare.Fields.class, CAUCHO.decodeBare(CAUCHO.encodeBare(0.1f, Map.of()), Map.of()));
     assertEquals(0.1, LITE.decodeBare(LITE.encodeBare(0.1f, Map.of()), Map.of()));
   }
+
+  /** Caucho and hessian-lite know no difference to a class without a name; the view does. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aBareObjectMayHaveAnEmptyNameForItsClass(BareCodec codec) throws Exception {
+    byte[] wire = HexFormat.of().parseHex("43009060");
+    Object read = codec.decodeBare(wire, Map.of());
+    assertEquals("", assertInstanceOf(Bare.Fields.class, read).type);
+    assertArrayEquals(wire, codec.encodeBare(read, Map.of()));
+  }
 }
