@@ -28,6 +28,8 @@ class DecimalTest {
         new HessianCaucho(Interop.TREE),
         new HessianLite(Interop.TREE),
         XmlXstream.shape(Interop.TREE),
+        Jaxb.ofJdk(Interop.TREE, false),
+        Jaxb.ofWoodstox(Interop.TREE, true),
         new Jackson(Interop.TREE),
         new GsonJson(Interop.TREE));
   }
@@ -45,8 +47,8 @@ class DecimalTest {
 
   @ParameterizedTest
   @MethodSource("readers")
-  void oneOfAMillionDigitsIsRefusedAtOnce(Codec codec) throws Exception {
-    byte[] wire = codec.encode(holding(nines(1_000_000)), DECIMALS, Map.of());
+  void aLongOneIsRefusedAtOnce(Codec codec) throws Exception {
+    byte[] wire = codec.encode(holding(nines(300_000)), DECIMALS, Map.of());
     refusal(() -> codec.decode(wire, DECIMALS, Map.of()));
   }
 
@@ -68,6 +70,20 @@ class DecimalTest {
     byte[] bytes = view.toByteArray();
     String refusal = refusal(() -> DECIMALS.bridge(Model.PLAIN).build(bytes));
     assertTrue(refusal.endsWith("a decimal of 1000000 characters is too long"), refusal);
+  }
+
+  @Test
+  void jaxbWritesNoExponentInMillionsOfDigits() throws Exception {
+    Codec codec = Jaxb.ofJdk(Interop.TREE, false);
+    for (String text : new String[] {"1E+300000000", "-1.5E-300000000", "1E+1048577"}) {
+      Object held = holding(new BigDecimal(text));
+      String refusal = refusal(() -> codec.encode(held, DECIMALS, Map.of()));
+      assertTrue(
+          refusal.contains("xs:decimal has no exponent, and this is too long without: " + text),
+          refusal);
+    }
+    Object held = holding(new BigDecimal("1E+1048576"));
+    assertTrue(codec.encode(held, DECIMALS, Map.of()).length > 1 << 20);
   }
 
   private static BigDecimal nines(int digits) {
