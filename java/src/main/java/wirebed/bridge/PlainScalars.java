@@ -5,7 +5,6 @@ import java.util.Date;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import wirebed.protocol.PlainType;
-import wirebed.raw.DecimalText;
 
 /**
  * Everything that is neither a container nor of the tree: primitives, String, byte[], Date,

@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import wirebed.bridge.DecimalText;
 import wirebed.hashed.Leaf;
-import wirebed.raw.DecimalText;
 
 /**
  * Lets Caucho look at values before it makes what could take for ever: at each element of a set and

@@ -22,7 +22,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.xml.sax.SAXException;
-import wirebed.raw.DecimalText;
+import wirebed.bridge.DecimalText;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 

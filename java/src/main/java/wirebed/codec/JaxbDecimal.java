@@ -2,7 +2,7 @@ package wirebed.codec;
 
 import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 import java.math.BigDecimal;
-import wirebed.raw.DecimalText;
+import wirebed.bridge.DecimalText;
 
 /** A decimal as JAXB has it without an adapter, but for those that would take minutes. */
 final class JaxbDecimal extends XmlAdapter<String, BigDecimal> {

@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import wirebed.bridge.DecimalText;
 import wirebed.hashed.Leaf;
-import wirebed.raw.DecimalText;
 
 /**
  * As CauchoGuarded. Unlike Caucho, hessian-lite is told the types that a field's declaration gives

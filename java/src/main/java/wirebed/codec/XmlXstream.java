@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import wirebed.raw.DecimalText;
+import wirebed.bridge.DecimalText;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 

@@ -1,4 +1,4 @@
-package wirebed.raw;
+package wirebed.bridge;
 
 /** The JDK reads a decimal in time that grows with the square of its length: what is too long. */
 public final class DecimalText {
