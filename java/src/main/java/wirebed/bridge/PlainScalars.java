@@ -74,6 +74,7 @@ final class PlainScalars {
   }
 
   private static BigDecimal decimal(String text) {
+    DecimalText.checked(text);
     try {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {

@@ -6,6 +6,9 @@ import wirebed.bridge.ViewWriter;
 
 /** The views of values without a schema (proto/wirebed/README.md, "Bare values"). */
 public final class BareBridge {
+  /** Names stand with each object in a view, and on the wire only once. */
+  private static final int MOST_BYTES = 64 << 20;
+
   private BareBridge() {}
 
   public static Object build(byte[] view) {
@@ -44,6 +47,9 @@ public final class BareBridge {
 
   /** The record's type field, and the number of the field that follows. */
   private static void begin(String type, String name, ViewWriter out) {
+    if (out.offset() > MOST_BYTES) {
+      throw new IllegalStateException("the names in it make a view that is too large");
+    }
     out.record(ViewWriter.name(name));
     if (type != null) {
       out.field(1);

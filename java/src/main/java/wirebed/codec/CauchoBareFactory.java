@@ -92,7 +92,7 @@ final class CauchoBareFactory extends SerializerFactory {
     }
 
     private Object readFields(AbstractHessianInput in, Object[] names) throws IOException {
-      Bare.Fields object = new Bare.Fields(type);
+      Bare.Fields object = new Bare.Fields(type == null ? "" : type);
       in.addRef(object);
       for (Object name : names) {
         object.names.add((String) name);

@@ -22,7 +22,7 @@ final class HessianCaucho implements BareCodec {
   private final SerializerFactory factory;
 
   HessianCaucho(Tree tree) {
-    factory = new SerializerFactory(tree.loader());
+    factory = new CauchoGuarded(tree.loader());
     // A boxed Float travels as a handle of the library. The first pattern that matches decides.
     List<String> handles = List.of("com.caucho.hessian.io.FloatHandle");
     factory.getClassFactory().allow(AllowList.pattern(tree, handles));

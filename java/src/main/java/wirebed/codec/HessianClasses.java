@@ -13,7 +13,7 @@ final class HessianClasses implements ClassCodec {
   private final SerializerFactory factory;
 
   HessianClasses(Tree tree) {
-    factory = new SerializerFactory(tree.loader());
+    factory = new CauchoGuarded(tree.loader());
     factory.getClassFactory().allow(AllowList.HAND_WRITTEN + "*");
     AllowList.HELD_BY_BEANS.forEach(factory.getClassFactory()::allow);
     factory.getClassFactory().deny("*");

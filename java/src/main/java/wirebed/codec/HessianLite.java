@@ -43,7 +43,7 @@ final class HessianLite implements BareCodec {
   private final SerializerFactory factory;
 
   HessianLite(Tree tree) {
-    factory = new SerializerFactory(tree.loader());
+    factory = new LiteGuarded(tree.loader());
     // The pattern that was given last decides first; interfaces and superclasses are checked too.
     factory.getClassFactory().setWhitelist(true);
     factory.getClassFactory().deny("*");

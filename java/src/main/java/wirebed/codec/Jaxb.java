@@ -10,6 +10,7 @@ import com.ctc.wstx.stax.WstxOutputFactory;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Marshaller;
 import jakarta.xml.bind.Unmarshaller;
+import jakarta.xml.bind.ValidationEvent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -21,6 +22,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.xml.sax.SAXException;
+import wirebed.bridge.DecimalText;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -78,7 +80,17 @@ final class Jaxb implements Codec {
     if (validates) {
       unmarshaller.setSchema(contexts.schema(type));
     }
+    unmarshaller.setEventHandler(Jaxb::goesOn);
     return unmarshaller;
+  }
+
+  /** As JAXB's own handler, but for what is only here too long to be read. */
+  private static boolean goesOn(ValidationEvent event) {
+    Throwable cause = event.getLinkedException();
+    while (cause != null && !(cause instanceof DecimalText.TooLong)) {
+      cause = cause.getCause();
+    }
+    return cause == null && event.getSeverity() != ValidationEvent.FATAL_ERROR;
   }
 
   private Object read(Unmarshaller unmarshaller, byte[] wire)

@@ -6,6 +6,7 @@ import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlEnumValue;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlType;
+import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -20,7 +21,9 @@ import org.glassfish.jaxb.runtime.v2.model.annotation.RuntimeAnnotationReader;
 import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainEnum;
 import wirebed.protocol.PlainEnumValue;
+import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
+import wirebed.protocol.PlainType;
 import wirebed.tree.MessageType;
 
 /**
@@ -32,9 +35,11 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
     implements RuntimeAnnotationReader {
   private static final Annotation BY_FIELD =
       annotation(XmlAccessorType.class, Map.of("value", XmlAccessType.FIELD));
+  private static final Annotation DECIMAL =
+      annotation(XmlJavaTypeAdapter.class, Map.of("value", JaxbDecimal.class));
 
   private final Map<String, Map<Class<?>, Annotation>> classes;
-  private final Map<String, Annotation> fields;
+  private final Map<String, Map<Class<?>, Annotation>> fields;
   private final String rootClass;
   private final Annotation root;
 
@@ -64,11 +69,15 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
 
   private void add(PlainClass plain) {
     Map<String, String> names = XmlNames.of(plain);
-    names.forEach(
-        (java, xml) ->
-            fields.put(
-                key(plain.getJavaClass(), java),
-                annotation(XmlElement.class, Map.of("name", xml))));
+    for (PlainField field : plain.getFieldsList()) {
+      Map<Class<?>, Annotation> given = new HashMap<>();
+      String name = names.get(field.getJavaName());
+      given.put(XmlElement.class, annotation(XmlElement.class, Map.of("name", name)));
+      if (field.getType().getKind() == PlainType.Kind.DECIMAL) {
+        given.put(XmlJavaTypeAdapter.class, DECIMAL);
+      }
+      fields.put(key(plain.getJavaClass(), field.getJavaName()), given);
+    }
     String[] order = names.keySet().toArray(String[]::new);
     Annotation type =
         annotation(XmlType.class, Map.of("name", plain.getMessage(), "propOrder", order));
@@ -83,7 +92,9 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
       if (!value.getAlias()) {
         fields.put(
             key(plain.getJavaClass(), value.getJavaName()),
-            annotation(XmlEnumValue.class, Map.of("value", value.getName())));
+            Map.of(
+                XmlEnumValue.class,
+                annotation(XmlEnumValue.class, Map.of("value", value.getName()))));
       }
     }
   }
@@ -126,25 +137,23 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
 
   @Override
   public <A extends Annotation> A getFieldAnnotation(Class<A> type, Field of, Locatable place) {
-    Annotation given = of(of);
-    return type.isInstance(given) ? type.cast(given) : null;
+    return type.cast(of(of).get(type));
   }
 
   @Override
   public boolean hasFieldAnnotation(Class<? extends Annotation> type, Field of) {
-    return type.isInstance(of(of));
+    return of(of).containsKey(type);
   }
 
   @Override
   public Annotation[] getAllFieldAnnotations(Field of, Locatable place) {
-    Annotation given = of(of);
-    return given == null ? new Annotation[0] : new Annotation[] {given};
+    return of(of).values().toArray(Annotation[]::new);
   }
 
-  private Annotation of(Field field) {
+  private Map<Class<?>, Annotation> of(Field field) {
     return Modifier.isStatic(field.getModifiers()) && !field.isEnumConstant()
-        ? null
-        : fields.get(key(field.getDeclaringClass().getName(), field.getName()));
+        ? Map.of()
+        : fields.getOrDefault(key(field.getDeclaringClass().getName(), field.getName()), Map.of());
   }
 
   @Override

@@ -2,8 +2,10 @@ package wirebed.codec;
 
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.WeakHashMap;
 import javax.xml.XMLConstants;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
@@ -16,16 +18,17 @@ import wirebed.tree.Tree;
  * The contexts and schemas of a tree's messages, a message each, which all codecs of JAXB share.
  */
 final class JaxbContexts {
-  private static final Map<Tree, JaxbContexts> OF_TREES = new HashMap<>();
+  /** Weakly: what is kept of a tree must not hold the tree itself. */
+  private static final Map<Tree, JaxbContexts> OF_TREES = new WeakHashMap<>();
 
-  private final Tree tree;
+  private final Path folder;
   private final JaxbAnnotations annotations;
   private final Map<String, JAXBContext> contexts = new HashMap<>();
   private final Map<String, Schema> schemas = new HashMap<>();
   private final SchemaFactory factory = SchemaFactory.newDefaultInstance();
 
   private JaxbContexts(Tree tree) {
-    this.tree = tree;
+    folder = tree.folder().resolve("xsd");
     annotations = new JaxbAnnotations(tree.schema());
     try {
       factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
@@ -54,7 +57,7 @@ final class JaxbContexts {
   Schema schema(MessageType type) throws SAXException {
     Schema schema = schemas.get(type.message());
     if (schema == null) {
-      schema = factory.newSchema(tree.folder().resolve("xsd/" + type.message() + ".xsd").toFile());
+      schema = factory.newSchema(folder.resolve(type.message() + ".xsd").toFile());
       schemas.put(type.message(), schema);
     }
     return schema;

@@ -86,7 +86,7 @@ final class LiteBareFactory extends SerializerFactory {
 
     @Override
     public Object readObject(AbstractHessianInput in, String[] names) throws IOException {
-      Bare.Fields object = new Bare.Fields(type);
+      Bare.Fields object = new Bare.Fields(type == null ? "" : type);
       in.addRef(object);
       for (String name : names) {
         object.names.add(name);

@@ -4,14 +4,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter.FilterInfo;
 import java.io.ObjectInputFilter.Status;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +30,18 @@ class ObjectStreams {
     Object from(ObjectInputStream in) throws IOException, ClassNotFoundException;
   }
 
-  /** What the classes of {@link AllowList} write of their own, and the arrays that they make. */
+  /** What is read in the place of classes whose own code hashes whatever a stream holds. */
+  private static final Map<Class<?>, Class<?>> LOOKED_AT =
+      Map.of(
+          java.util.HashMap.class, wirebed.hashed.HashMap.class,
+          java.util.HashSet.class, wirebed.hashed.HashSet.class);
+
+  /** Besides {@link AllowList}: those, and what a BigDecimal writes. */
   private static final List<String> HELD_BY_THOSE =
-      List.of("java.math.BigInteger", "java.util.Map$Entry");
+      List.of(
+          "java.math.BigInteger",
+          wirebed.hashed.HashMap.class.getName(),
+          wirebed.hashed.HashSet.class.getName());
 
   private static final int MOST_DEPTH = 500;
 
@@ -74,7 +81,8 @@ class ObjectStreams {
   final Object read(byte[] wire, Reading reading) throws IOException, ClassNotFoundException {
     ByteArrayInputStream bytes = new ByteArrayInputStream(wire);
     try (ObjectInputStream in = new Reader(bytes)) {
-      in.setObjectInputFilter(info -> check(info, wire));
+      long[] claimed = new long[1];
+      in.setObjectInputFilter(info -> check(info, wire, claimed));
       Object value = reading.from(in);
       // The rest of the bytes first: the stream would take one of them to see whether it is data.
       if (bytes.available() > 0 || in.available() > 0) {
@@ -93,11 +101,11 @@ class ObjectStreams {
     return named;
   }
 
-  private Status check(FilterInfo info, byte[] wire) {
-    // An element and a reference take a byte at least: nothing is reserved for a mere claim.
-    if (info.depth() > MOST_DEPTH
-        || info.arrayLength() > wire.length
-        || info.references() > wire.length) {
+  private Status check(FilterInfo info, byte[] wire, long[] claimed) {
+    // An element and a reference take a byte at least: nothing is reserved for a mere claim, nor
+    // by many arrays inside each other for the same bytes.
+    claimed[0] += Math.max(info.arrayLength(), 0);
+    if (info.depth() > MOST_DEPTH || claimed[0] > wire.length || info.references() > wire.length) {
       return Status.REJECTED;
     }
     Class<?> type = info.serialClass();
@@ -114,35 +122,17 @@ class ObjectStreams {
   private final class Reader extends ObjectInputStream {
     Reader(InputStream in) throws IOException {
       super(in);
-      enableResolveObject(true);
     }
 
     @Override
     protected Class<?> resolveClass(ObjectStreamClass description)
         throws IOException, ClassNotFoundException {
       try {
-        return local(Class.forName(description.getName(), false, loader));
+        Class<?> named = Class.forName(description.getName(), false, loader);
+        return local(LOOKED_AT.getOrDefault(named, named));
       } catch (ClassNotFoundException e) {
         return super.resolveClass(description);
       }
-    }
-
-    /**
-     * Sets in sets are hashed again at every level: a hundred of them, each twice in the next,
-     * would never be done. No plain class holds such.
-     */
-    @Override
-    protected Object resolveObject(Object value) throws InvalidObjectException {
-      Collection<?> hashed =
-          value instanceof Collection<?> items
-              ? items
-              : value instanceof Map<?, ?> map ? map.keySet() : List.of();
-      for (Object item : hashed) {
-        if (item instanceof Collection || item instanceof Map) {
-          throw new InvalidObjectException("a collection in a collection");
-        }
-      }
-      return value;
     }
   }
 }

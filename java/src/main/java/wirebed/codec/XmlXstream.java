@@ -1,6 +1,7 @@
 package wirebed.codec;
 
 import com.thoughtworks.xstream.XStream;
+import com.thoughtworks.xstream.converters.basic.BigDecimalConverter;
 import com.thoughtworks.xstream.io.HierarchicalStreamReader;
 import com.thoughtworks.xstream.io.xml.CompactWriter;
 import com.thoughtworks.xstream.io.xml.StaxDriver;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import wirebed.bridge.DecimalText;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -44,6 +46,13 @@ final class XmlXstream implements Codec {
   private final XMLInputFactory parsers = parsers();
   private final boolean lean;
 
+  private static final class Decimals extends BigDecimalConverter {
+    @Override
+    public Object fromString(String text) {
+      return super.fromString(DecimalText.checked(text));
+    }
+  }
+
   private XmlXstream(Tree tree, boolean lean) {
     this.lean = lean;
     List<String> classes = new ArrayList<>();
@@ -52,6 +61,7 @@ final class XmlXstream implements Codec {
     xstream.setClassLoader(tree.loader());
     xstream.ignoreUnknownElements();
     xstream.setCollectionUpdateLimit(MOST_SECONDS);
+    xstream.registerConverter(new Decimals());
     allow(classes);
     alias(classes, tree.loader());
   }

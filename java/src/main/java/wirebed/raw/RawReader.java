@@ -2,6 +2,7 @@ package wirebed.raw;
 
 import java.math.BigDecimal;
 import java.util.Date;
+import wirebed.bridge.DecimalText;
 
 /**
  * What generated forms read from: the layout of proto/README.md, over the few operations in which
@@ -126,6 +127,7 @@ public abstract class RawReader {
   }
 
   private static BigDecimal decimal(String text) {
+    DecimalText.checked(text);
     try {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
 import java.io.Externalizable;
 import java.io.IOException;
@@ -14,7 +13,6 @@ import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.ObjectOutputStream;
 import java.io.UTFDataFormatException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -277,16 +275,12 @@ class JavaExternalTest {
       MessageType type = Interop.type(message);
       for (int size : new int[] {Integer.MAX_VALUE, 1_000_000, -1}) {
         byte[] wire = written(out -> out.writeInt(size));
-        long before = allocated();
+        long before = Allocated.bytes();
         IOException refused = assertThrows(IOException.class, () -> decoded(DIRECT, type, wire));
         assertEquals(size < 0, refused instanceof InvalidObjectException);
-        assertTrue(allocated() - before < 1_000_000, message);
+        assertTrue(Allocated.bytes() - before < 1_000_000, message);
       }
     }
-  }
-
-  private static long allocated() {
-    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 
   @Test

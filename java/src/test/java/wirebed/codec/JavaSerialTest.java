@@ -13,6 +13,7 @@ import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -155,6 +156,43 @@ class JavaSerialTest {
     InvalidClassException refused =
         assertThrows(InvalidClassException.class, () -> entry.read(wire));
     assertTrue(refused.getMessage().contains("filter status: REJECTED"));
+  }
+
+  /** Arrays and lists that each claim as many elements as the stream has bytes. */
+  @ParameterizedTest
+  @MethodSource("entries")
+  void nothingIsReservedTwiceForTheSameBytes(Entry entry) throws Exception {
+    byte[] array = written(new Object[1]);
+    byte[] list = written(new ArrayList<>(Arrays.asList(new Object[1])));
+    byte[] again = {0x75, 0x71, 0x00, 0x7e, 0x00, 0x00};
+    byte[] listAgain = {0x73, 0x71, 0x00, 0x7e, 0x00, 0x00};
+    for (boolean isArray : new boolean[] {true, false}) {
+      ByteBuffer bytes = ByteBuffer.allocate(400_000);
+      byte[] one = isArray ? array : list;
+      // Up to its one element, and with a length that all the bytes could be.
+      bytes.put(one, 0, one.length - (isArray ? 5 : 12));
+      for (int i = 0; i < 400; i++) {
+        bytes.putInt(390_000);
+        if (!isArray) {
+          bytes.put(one, one.length - 8, 2).putInt(390_000);
+        }
+        bytes.put(isArray ? again : listAgain);
+      }
+      long before = Allocated.bytes();
+      InvalidClassException refused =
+          assertThrows(InvalidClassException.class, () -> entry.read(bytes.array()));
+      assertTrue(refused.getMessage().contains("filter status: REJECTED"));
+      assertTrue(Allocated.bytes() - before < 8_000_000, "" + isArray);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void elementsOfOneByteAreAllRead(Entry entry) throws Exception {
+    Object[] nothing = new Object[100_000];
+    assertArrayEquals(nothing, (Object[]) entry.read(written(nothing)));
+    List<Object> lists = new ArrayList<>(List.of(new ArrayList<>(Arrays.asList(nothing))));
+    assertEquals(lists, entry.read(written(lists)));
   }
 
   @ParameterizedTest

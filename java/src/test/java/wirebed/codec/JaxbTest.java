@@ -2,6 +2,7 @@ package wirebed.codec;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import com.google.protobuf.Struct;
 import com.google.protobuf.util.JsonFormat;
 import jakarta.xml.bind.MarshalException;
 import jakarta.xml.bind.UnmarshalException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,7 @@ import wirebed.Interop;
 import wirebed.bridge.ViewWriter;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
 
 class JaxbTest {
   private static final Jaxb JDK = Jaxb.ofJdk(Interop.TREE, false);
@@ -196,5 +199,22 @@ class JaxbTest {
     String xml = "<Node>" + "<next>".repeat(100_000) + "</next>".repeat(100_000) + "</Node>";
     assertThrows(UnmarshalException.class, () -> view(WOODSTOX, node, xml));
     assertThrows(Throwable.class, () -> view(JDK, node, xml));
+  }
+
+  @Test
+  void aTreeThatNobodyUsesIsNotKept() throws Exception {
+    Tree tree = new Tree(Interop.FOLDER);
+    MessageType type = tree.type("interop.Testobject");
+    Object plain = type.bridge(Model.PLAIN).build(Interop.testobject());
+    byte[] wire = Jaxb.ofJdk(tree, true).encode(plain, type, Map.of());
+    Jaxb.ofJdk(tree, true).decode(wire, type, Map.of());
+    WeakReference<Tree> kept = new WeakReference<>(tree);
+    tree = null;
+    type = null;
+    for (int i = 0; i < 50 && kept.get() != null; i++) {
+      System.gc();
+      Thread.sleep(20);
+    }
+    assertNull(kept.get());
   }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -93,6 +95,41 @@ class RawTest {
     Exception cycle =
         assertThrows(Exception.class, () -> write(codec, "interop.Node", Interop.cycle()));
     assertEquals(words, cycle.getMessage());
+  }
+
+  /** Lists and arrays of objects in each other, each claiming all the bytes that are left. */
+  @ParameterizedTest
+  @MethodSource("all")
+  void roomForObjectsIsMadeAsTheyCome(Codec codec) throws Exception {
+    for (String message : List.of("interop.Tree", "interop.Node")) {
+      ByteBuffer wire = ByteBuffer.allocate(400_000).order(ByteOrder.LITTLE_ENDIAN);
+      for (int i = 0; i < 250; i++) {
+        wire.putInt(0); // no name
+        if (message.equals("interop.Node")) {
+          wire.put((byte) 0).putInt(0).putInt(0); // neither a next, nor others, nor by name
+        }
+        wire.putInt(wire.remaining() - 4).put((byte) 1);
+      }
+      long before = Allocated.bytes();
+      assertThrows(Exception.class, () -> read(codec, message, wire.array()));
+      assertTrue(Allocated.bytes() - before < 16_000_000, message);
+    }
+  }
+
+  /** More than there is room for at first. */
+  @ParameterizedTest
+  @MethodSource("all")
+  void manyObjectsAreRead(Codec codec) throws Exception {
+    ByteBuffer wire = ByteBuffer.allocate(4 + 1 + 4 + 4 + 4 + 3000 * 18);
+    wire.order(ByteOrder.LITTLE_ENDIAN).position(13);
+    wire.putInt(3000);
+    for (int i = 0; i < 3000; i++) {
+      wire.put((byte) 1).position(wire.position() + 17);
+    }
+    MessageType node = Interop.type("interop.Node");
+    Object read = codec.decode(wire.array(), node, Map.of());
+    assertEquals(3000, ((Object[]) read.getClass().getMethod("getArray").invoke(read)).length);
+    assertArrayEquals(wire.array(), codec.encode(read, node, Map.of()));
   }
 
   @ParameterizedTest

@@ -1,0 +1,92 @@
+package wirebed.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wirebed.Interop;
+import wirebed.bridge.ViewWriter;
+import wirebed.protocol.Model;
+import wirebed.tree.MessageType;
+
+/** Decimals so long that to read them, or to write them in full, would take minutes. */
+class DecimalTest {
+  private static final MessageType DECIMALS = Interop.type("interop.Decimals");
+
+  static Stream<Codec> readers() {
+    return Stream.of(
+        new RawByteBuffer(Interop.TREE),
+        new HessianCaucho(Interop.TREE),
+        new HessianLite(Interop.TREE),
+        XmlXstream.shape(Interop.TREE),
+        Jaxb.ofJdk(Interop.TREE, false),
+        Jaxb.ofWoodstox(Interop.TREE, true),
+        new Jackson(Interop.TREE),
+        new GsonJson(Interop.TREE));
+  }
+
+  private static Object holding(BigDecimal decimal) throws ReflectiveOperationException {
+    Object plain = DECIMALS.plainClass().getConstructor().newInstance();
+    plain.getClass().getMethod("setValue", BigDecimal.class).invoke(plain, decimal);
+    return plain;
+  }
+
+  private static String refusal(org.junit.jupiter.api.function.Executable body) {
+    return assertTimeoutPreemptively(
+        Duration.ofSeconds(10), () -> assertThrows(Exception.class, body).toString());
+  }
+
+  @ParameterizedTest
+  @MethodSource("readers")
+  void aLongOneIsRefusedAtOnce(Codec codec) throws Exception {
+    byte[] wire = codec.encode(holding(nines(300_000)), DECIMALS, Map.of());
+    refusal(() -> codec.decode(wire, DECIMALS, Map.of()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("readers")
+  void oneOfNineHundredIsRead(Codec codec) throws Exception {
+    Object held = holding(nines(900));
+    byte[] wire = codec.encode(held, DECIMALS, Map.of());
+    assertEquals(held, codec.decode(wire, DECIMALS, Map.of()));
+  }
+
+  @Test
+  void soIsNoneOfAView() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Decimals");
+    view.field(1);
+    view.text("1".repeat(1_000_000));
+    view.end();
+    byte[] bytes = view.toByteArray();
+    String refusal = refusal(() -> DECIMALS.bridge(Model.PLAIN).build(bytes));
+    assertTrue(refusal.endsWith("a decimal of 1000000 characters is too long"), refusal);
+  }
+
+  @Test
+  void jaxbWritesNoExponentInMillionsOfDigits() throws Exception {
+    Codec codec = Jaxb.ofJdk(Interop.TREE, false);
+    for (String text : new String[] {"1E+300000000", "-1.5E-300000000", "1E+1048577"}) {
+      Object held = holding(new BigDecimal(text));
+      String refusal = refusal(() -> codec.encode(held, DECIMALS, Map.of()));
+      assertTrue(
+          refusal.contains("xs:decimal has no exponent, and this is too long without: " + text),
+          refusal);
+    }
+    Object held = holding(new BigDecimal("1E+1048576"));
+    assertTrue(codec.encode(held, DECIMALS, Map.of()).length > 1 << 20);
+  }
+
+  private static BigDecimal nines(int digits) {
+    return new BigDecimal(BigInteger.TEN.pow(digits).subtract(BigInteger.ONE));
+  }
+}
