@@ -155,7 +155,8 @@ public final class ViewWriter {
 
   private ByteBuffer room(int more) {
     if (out.remaining() < more) {
-      int size = Math.max(out.capacity() * 2, Math.addExact(out.position(), more));
+      int needed = Math.addExact(out.position(), more);
+      int size = Math.max((int) Math.min(2L * out.capacity(), Integer.MAX_VALUE - 8), needed);
       out =
           ByteBuffer.wrap(Arrays.copyOf(out.array(), size))
               .order(ByteOrder.LITTLE_ENDIAN)
