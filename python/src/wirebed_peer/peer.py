@@ -21,7 +21,7 @@ from wirebed_peer.tree import Tree
 RECURSION_LIMIT = 12_000
 STACK_BYTES = 128 << 20
 # Objects that a value may have before the collector looks for cycles among them: nearly all that a task makes is gone
-# with it, and looking at it again and again took a twentieth of the time. It bounds what garbage in cycles there can be.
+# with it, and looking at it again and again took a twentieth of the time. It bounds the garbage that cycles can be.
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
 
