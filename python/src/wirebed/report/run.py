@@ -32,7 +32,7 @@ def execute(session, path: Path, show: Callable[[Report, Path], None], begun: fl
 
 
 def _collect_seldom():
-    """The nodes of a view know each other: as often as Python does by itself, looking for cycles takes half as long
-    again as judging. What is there by now stays."""
+    """The nodes of a view know each other: as often as Python does by itself, looking for cycles adds a third or
+    more to the time of judging. What is there by now stays."""
     gc.freeze()
     gc.set_threshold(100_000, 10, 10)

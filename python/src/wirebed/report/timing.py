@@ -15,7 +15,7 @@ VALUES = ("Stock/article_hessian", "Testobject/article")
 def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
     """One row for each codec and value: nanoseconds of an encode and of a decode, and the size.
 
-    In the processes of the run, which are warm by now: others would be measured while they still compile.
+    In the processes of the run, which a full run has warmed: others would be measured while they still compile.
     """
     values = [case for case in cases if case.name in VALUES]
     timed = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The same for java.util.HashMap. To what stands in it and refers back to it, it is the map that it
- * gives.
+ * Stands on an object stream that is read for java.util.HashMap, as {@link HashSet} does for its
+ * namesake. To what stands in it and refers back to it, it is the map that it gives.
  */
 public final class HashMap extends AbstractMap<Object, Object> implements Serializable {
   private static final long serialVersionUID = 362498820763181265L;

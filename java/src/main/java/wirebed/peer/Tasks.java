@@ -1,7 +1,6 @@
 package wirebed.peer;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,8 +157,7 @@ final class Tasks {
     return Failed.attempt(Failed.Side.DECODE, Stage.USE, step);
   }
 
-  /** Nobody writes into what a codec or a bridge has returned. */
   private static ByteString bytes(byte[] bytes) {
-    return UnsafeByteOperations.unsafeWrap(bytes);
+    return ByteString.copyFrom(bytes);
   }
 }
