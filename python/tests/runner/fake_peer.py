@@ -26,6 +26,7 @@ HEAD = {"protobuf": b"P", "prototext": b"T", "json": b"J", "none": b""}
 CONSTANT = b"r\x03\x00a.B\x00\x00\x00\x00"
 NEGATIVE_ZERO = b"d" + bytes(7) + b"\x80"
 last_view = CONSTANT
+doomed = False
 
 
 def asked(name, data=b"", codec=""):
@@ -46,6 +47,10 @@ def first(name):
 
 
 def misbehave(task, data):
+    global doomed
+    if doomed:
+        os._exit(3)
+    doomed = asked("crash-next", data, task.codec)
     if asked("crash", data, task.codec):
         os._exit(3)
     if asked("exit0", data, task.codec):

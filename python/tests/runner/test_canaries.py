@@ -205,12 +205,23 @@ def test_one_guilty_cell(bench, how, outcome, monkeypatch):
     assert unexpected(report) == [("M/big", "json", "one:json/fake", "two:json/fake", outcome)]
 
 
-def test_a_kill_from_outside_costs_exactly_one_cell(bench):
-    code, report = bench.run(two=["once-killed"])
+@pytest.mark.parametrize("codec", ["none/message", "none/plain", "json/fake"])
+def test_a_kill_from_outside_costs_exactly_one_cell_and_one_of_that_peer(bench, codec):
+    code, report = bench.run(two=[f"once-killed:{codec}"])
     assert code == 1
     (cell,) = report.unexpected
-    assert cell["outcome"] == "crash" and "no task of the batch does that again" in cell["reason"]
+    assert cell["outcome"] == "crash" and "no task of it does that again" in cell["reason"]
+    assert any(cell[side].startswith("two:") for side in ("writer", "reader"))
     assert report.footer["cells"] == report.footer["planned"]
+
+
+def test_a_kill_over_the_objects_that_read_a_golden_costs_a_cell_of_that_peer(bench):
+    value = bench.cases[0]
+    source = ByteSource("given", "json", value.message, b"J" + value.view, expect=value.view)
+    code, report = bench.run(two=["once-killed:none/plain"], sources=[source], case="given")
+    assert code == 1
+    (cell,) = report.unexpected
+    assert (cell["outcome"], cell["reader"]) == ("crash", "two:json/fake")
 
 
 def test_a_fatal_case_comes_first(bench, monkeypatch):

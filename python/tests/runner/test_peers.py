@@ -57,8 +57,8 @@ def test_a_crash_costs_few_processes(fake, pool):
     texts[321] = "GUILTY"
     peers = pool(fake("a", "crash:GUILTY"))
     check_only(peers.run({"a": encodes(*texts)})["a"], texts, ("GUILTY",), Outcome.CRASH)
-    # One after the whole batch, one after the part, one after the task itself.
-    assert peers.workers["a"].restarts <= 3
+    # One after the whole batch, one after the part, one to ask the task in a fresh process, one after that.
+    assert peers.workers["a"].restarts <= 4
 
 
 def test_the_reason_says_how_it_ended(fake, pool):
@@ -110,6 +110,19 @@ def test_a_kill_from_outside_costs_one_task(fake, pool):
     assert not any(isinstance(answer, Lost) for job in done for answer in job.answers)
 
 
+@pytest.mark.parametrize("guilty", [7, 8])
+def test_a_task_whose_harm_comes_late_stands_for_it_and_not_the_next(fake, pool, guilty):
+    texts = [f"t{i}" for i in range(40)]  # in parts of two
+    texts[guilty] = "GUILTY"
+    opened = pool(fake("a", "crash-next:GUILTY"))
+    (job,) = batches("a", encodes(*texts))
+    opened.submit(job)
+    done = opened.next()
+    check_only(done.answers, texts, (), None)
+    index, lost = done.stray
+    assert index == guilty and "the last that it had answered" in lost.reason
+
+
 def test_sigkill_while_a_batch_is_out(fake, pool):
     opened = pool(fake("a", "late"), base=20, suspect=20)
     opened.introductions()
@@ -118,7 +131,8 @@ def test_sigkill_while_a_batch_is_out(fake, pool):
     (job,) = batches("a", encodes("one", "two", "three"))
     opened.submit(job)
     done = opened.next()
-    assert done.stray is not None
+    assert "SIGKILL" in done.stray[1].reason
+    assert "over a batch of 3 tasks of protobuf/fake, and no task of it does that again" in done.stray[1].reason
     check_only(done.answers, ["one", "two", "three"], (), None)
 
 
@@ -148,6 +162,19 @@ def test_closing_kills_what_hangs(fake, pool):
     opened.close(kill=True)
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_an_ended_pool_neither_asks_nor_starts_anything_more(fake, pool):
+    opened = pool(fake("a", "late"), fake("b", "crash"))
+    opened.introductions()
+    for job in (*batches("a", encodes(*map(str, range(40))), most_tasks=1), *batches("b", encodes("x") * 40, 1)):
+        opened.submit(job)
+    time.sleep(0.2)
+    started = time.monotonic()
+    opened.close(kill=True)
+    assert time.monotonic() - started < 1
+    assert opened.workers["a"].restarts == 0
+    assert not any(worker.is_alive() for worker in opened.workers.values())
 
 
 def test_big_batches_do_not_block_on_the_pipe(fake, pool):

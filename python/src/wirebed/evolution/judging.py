@@ -97,20 +97,19 @@ class Judging:
         case = self.step.initial.get(version)
         return case.view if case is not None else b""
 
-    @staticmethod
-    def _strays(row: Row, one: Carried):
-        """A process lost over one of these tasks, though none does that again: one cell pays."""
-        for slot in _slots(one):
+    def _strays(self, row: Row, one: Carried):
+        """A process lost over one of these tasks, though none does that again: a cell of its peer pays."""
+        for index, slot in _slots(one, self.values.held_slot(one.way)):
             if slot is not None and slot.stray is not None:
                 lost, slot.stray = slot.stray, None
-                row.verdicts[0] = Cell(row.id(0), lost.outcome, reason=lost.reason)
+                row.verdicts[index] = Cell(row.id(index), lost.outcome, reason=lost.reason)
 
 
-def _slots(one: Carried):
-    yield one.written
-    yield one.relayed
+def _slots(one: Carried, held: Slot | None):
+    """Each answer of a way, and the cell of its row whose writer, relay or reader gave it."""
+    yield from ((0, slot) for slot in (held, one.written, one.relayed))
     for some in (one.reads, one.references, one.passed, one.returned):
-        yield from some or ()
+        yield from enumerate(some or ())
 
 
 def _likewise(slot: Slot, reference: Slot | None) -> bool:

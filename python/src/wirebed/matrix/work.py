@@ -47,6 +47,24 @@ class _References:
             self.read[key] = tasks.decode(codec.peer, name, self.message, None, value, value) if known else None
         return self.read[key]
 
+    def charge(self, rows: list[Row]):
+        """A process lost over a `none` of this value, though no task does that again: a cell of its peer pays."""
+        for (peer, *_), slot in (*self.written.items(), *self.read.items()):
+            if slot is not None and slot.stray is not None:
+                lost, slot.stray = slot.stray, None
+                row, index = _of_peer(rows, peer)
+                row.verdicts[index] = Judge.stray(row.id(index), lost)
+
+
+def _of_peer(rows: list[Row], peer: str) -> tuple[Row, int]:
+    """The first cell that this peer writes or reads. There is one, since its objects were asked."""
+    return next(
+        (row, index)
+        for row in rows
+        for index, reader in enumerate(row.readers)
+        if peer in (row.writer.partition(":")[0], reader.partition(":")[0])
+    )
+
 
 class CaseWork:
     """A case through every writer and from each to every reader; and through the objects of every language."""
@@ -101,7 +119,7 @@ class CaseWork:
         written = self._same_bytes() if ordered(schema, self.case.message) else None
         for index, (format_, writer, readers) in enumerate(self.pairs):
             rows.append(self._row(index, format_, writer, readers, judge, written))
-        _strays(rows, self.references)
+        self.references.charge(rows)
         return rows
 
     def _row(self, index, format_, writer, readers, judge, written) -> Row:
@@ -143,13 +161,6 @@ class CaseWork:
         return found
 
 
-def _strays(rows: list[Row], refs: _References):
-    """A process lost over the `none` of this case, though no task does that again: one cell pays."""
-    lost = [s.stray for s in (*refs.written.values(), *refs.read.values()) if s is not None and s.stray]
-    for row, stray in zip((row for row in rows if row.readers), lost, strict=False):
-        row.verdicts[0] = Judge.stray(row.id(0), stray)
-
-
 class SourceWork:
     """Bytes that are given: every reader of the format reads them."""
 
@@ -189,6 +200,8 @@ class SourceWork:
                 judge.add_rejection(row, i, answer)
             else:
                 judge.add(row, i, answer, held, expected)
+        if refs is not None:
+            refs.charge([row])
         return [row]
 
     def _normal(self, value: bytes) -> bytes:

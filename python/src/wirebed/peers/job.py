@@ -34,7 +34,7 @@ class Job:
     tag: object = None
     answers: list = field(default_factory=list)  # peer_pb2.Result or Lost, one for each task
     seconds: float = 0.0  # from the first byte of the request to the last of the reply
-    # The process was lost over this batch, yet no task of it does that again: the index that pays, and why.
+    # The process was lost over this batch, yet no task of it does that again: the task that stands for it, and why.
     stray: tuple[int, Lost] | None = None
 
     def add(self, codec: str, message: str, options=None, **action) -> int:

@@ -18,8 +18,8 @@ from wirebed.peers.worker import Worker
 WAITING = 4.0
 # And so much of a core that nobody else uses either.
 IDLE = 0.6
-# Seconds that peers have to end by themselves.
-POLITE = 3.0
+# Seconds that peers have to end by themselves, and that a thread has to see that its peer was killed.
+POLITE, KILLED = 3.0, 1.0
 
 
 class Pool:
@@ -64,8 +64,12 @@ class Pool:
         return Worker(process, self.queues[name], self.done, self.deadlines)
 
     def __enter__(self):
-        for worker in self.workers.values():
-            worker.start()
+        try:
+            for worker in self.workers.values():
+                worker.start()
+        except BaseException:
+            self.close(kill=True)
+            raise
         return self
 
     def __exit__(self, kind, *_):
@@ -120,22 +124,23 @@ class Pool:
         return {peer: [answer for job in some for answer in job.answers] for peer, some in jobs.items()}
 
     def close(self, kill: bool = False):
+        """No process is left over. With `kill`, and when the waiting is interrupted, none is given time to end."""
         workers = [*self.workers.values(), *self.helpers]
-        for worker in workers:
-            if kill:
-                worker.stopping = True
-                worker.process.interrupt()
-            worker.jobs.put(None)
-        # Some moments for all of them to end by themselves; then no process and no thread is left over.
-        end = time.monotonic() + POLITE
-        for worker in workers:
-            if worker.is_alive():
-                worker.join(timeout=max(0.0, end - time.monotonic()))
-        for worker in workers:
-            while worker.is_alive():
-                worker.stopping = True
-                worker.process.interrupt()
-                worker.join(timeout=0.2)
+        try:
+            for worker in workers:
+                worker.jobs.put(None)
+            _join(workers, 0.0 if kill else POLITE)
+        finally:
+            for worker in workers:
+                worker.process.end()
+        _join(workers, KILLED)
+
+
+def _join(workers: Iterable[Worker], seconds: float):
+    end = time.monotonic() + seconds
+    for worker in workers:
+        if worker.is_alive():
+            worker.join(timeout=max(0.0, end - time.monotonic()))
 
 
 def at(peer: str, version: str) -> str:

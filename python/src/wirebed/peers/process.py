@@ -1,4 +1,7 @@
-"""One peer process: started in its own group, spoken to with one request at a time, killed when it misbehaves."""
+"""One peer process: started in its own group, spoken to with one request at a time, killed when it misbehaves.
+
+`end` is for other threads: it kills the process and lets no other start, so that a run ends whatever its peers do.
+"""
 
 import collections
 import contextlib
@@ -31,6 +34,10 @@ class PeerFailed(Exception):
         self.reason = reason
 
 
+class Ended(Exception):
+    """The run ended the peer: nothing more is asked of it, and no task is to blame."""
+
+
 @dataclass(frozen=True)
 class Deadlines:
     """How long a batch may take, in seconds. `suspect` is for parts of a batch that failed already."""
@@ -44,7 +51,10 @@ class Deadlines:
 
 
 class PeerProcess:
-    """A running peer. Every failure of `exchange` leaves it killed; the next `start` is a fresh process."""
+    """A running peer. Every failure of `exchange` leaves it killed; the next `start` is a fresh process.
+
+    After `end` both raise Ended.
+    """
 
     def __init__(self, spec: PeerSpec, tree: Path, log: Path | None = None):
         self.spec, self.tree, self.log = spec, tree, log
@@ -54,6 +64,9 @@ class PeerProcess:
         self.errors_size = 0
         self.logged = 0
         self.drain = None
+        self.ended = False
+        # Between `start` or `kill` in the peer's own thread and `end` in another.
+        self.lock = threading.Lock()
 
     @property
     def alive(self) -> bool:
@@ -62,17 +75,19 @@ class PeerProcess:
     def start(self):
         command = self.spec.command(self.tree)
         try:
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                cwd=self.spec.root,
-                start_new_session=True,
-                bufsize=0,
-            )
+            with self.lock:
+                if self.ended:
+                    raise Ended
+                self.process = subprocess.Popen(
+                    command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    cwd=self.spec.root,
+                    start_new_session=True,
+                    bufsize=0,
+                )
         except OSError as error:
-            self.process = None
             told = f"the {self.spec.name} peer: cannot start {command[0]}: {error.strerror}"
             raise PeerFailed(Outcome.CRASH, told) from None
         self.pipe = Pipe(self.process.stdout.fileno(), self.process.stdin.fileno())
@@ -89,6 +104,14 @@ class PeerProcess:
 
     def exchange(self, request: peer_pb2.Request, seconds: float) -> peer_pb2.Reply:
         """The reply to this very request; else PeerFailed, and the process is gone."""
+        try:
+            return self._exchange(request, seconds)
+        except PeerFailed:
+            if self.ended:
+                raise Ended from None
+            raise
+
+    def _exchange(self, request: peer_pb2.Request, seconds: float) -> peer_pb2.Reply:
         pipe = self.pipe
         pipe.deadline = time.monotonic() + seconds
         try:
@@ -131,15 +154,18 @@ class PeerProcess:
         told = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith(("at ", "..."))]
         return told[-1][:300] if told else ""
 
-    def interrupt(self):
-        """Kills the group from another thread; the one that is waiting for an answer finds out and cleans up."""
-        process = self.process
-        if process is not None:
-            _kill_group(process)
+    def end(self):
+        """From any thread: kills the group, and no process starts after it. The thread that waits for an answer finds
+        out and cleans up."""
+        with self.lock:
+            self.ended = True
+            if self.process is not None:
+                _kill_group(self.process)
 
     def kill(self):
         """Ends the whole process group; nothing it still writes can be taken for an answer."""
-        process, self.process = self.process, None
+        with self.lock:
+            process, self.process = self.process, None
         if process is None:
             return
         _kill_group(process)

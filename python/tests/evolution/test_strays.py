@@ -1,0 +1,33 @@
+"""A process that was lost over a way costs a cell in which its own language takes part."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from wirebed.evolution.carried import Carried
+from wirebed.evolution.judging import Judging
+from wirebed.matrix.row import Row
+from wirebed.matrix.slots import Slot
+from wirebed.outcome import Outcome
+from wirebed.peers import Lost
+
+READERS = ["cpp:json/nlohmann", "java:json/jackson"]
+
+
+@pytest.mark.parametrize(
+    ("where", "cell"),
+    [("held", 0), ("written", 0), ("relayed", 0), ("reads", 1), ("references", 1), ("passed", 1), ("returned", 1)],
+)
+def test_the_cell_that_pays_is_one_of_its_peer(where, cell):
+    lost = Slot()
+    lost.stray = Lost(Outcome.CRASH, "the java peer: ended with tasks outstanding")
+    one = Carried(None)
+    if where in ("written", "relayed"):
+        setattr(one, where, lost)
+    elif where != "held":
+        setattr(one, where, [None, lost])
+    values = SimpleNamespace(held_slot=lambda way: lost if where == "held" else None)
+    row = Row(None, "a/v1.x", "", "json", "java:json/jackson", READERS, [None, None], leg="forward")
+    Judging(None, values, {})._strays(row, one)
+    assert [verdict is not None for verdict in row.verdicts] == [cell == 0, cell == 1]
+    assert lost.stray is None and row.verdicts[cell].outcome is Outcome.CRASH
