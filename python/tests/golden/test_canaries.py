@@ -59,6 +59,17 @@ def test_a_changed_case(bed, golden, case):
     assert "make golden RETIRE='M/one'" in told
 
 
+def test_a_changed_case_is_no_drift(bed, golden, case, java):
+    """What was written of another value says nothing about the codec: only the change of the case is told."""
+    changed = case("M/one", "a: 2")
+    checker = bed.checker(changed)
+    assert checker.written(changed, java, "1", b"\x08\x02") == []
+    assert list(checker.sources()) == []
+    report = bed.golden((changed, java, "1", b"\x08\x02"), accept="*", why="the test says so")
+    assert report.added == [] and len(report.refused) == 1
+    assert "immutable" in report.refused[0] and "ACCEPT" not in report.refused[0]
+
+
 def test_a_case_that_is_gone(bed, golden):
     assert "goldens of a case that is gone" in problems(bed)
 

@@ -50,6 +50,19 @@ def test_check_counts(repository, case, java, capsys, without_build):
     assert "is gone" in out and "problems" in out
 
 
+def test_check_finds_an_edited_case(repository, case, java, capsys, without_build):
+    repository.cases = [case("M/one")]
+    repository.golden((case("M/one"), java, "1", b"\x08\x01"))
+    repository.commit()
+    repository.cases = [case("M/one", "a: 2")]
+    assert main(repository, check=True, base="main") == 1
+    out = capsys.readouterr().out
+    assert out.startswith("M/one: has changed since 1 goldens were taken of it") and "against main: 1 problem\n" in out
+    repository.cases = []
+    assert main(repository, check=True, base="main") == 1
+    assert "fixtures/golden/M/one: goldens of a case that is gone" in capsys.readouterr().out
+
+
 def test_retire_prints_what_it_did(bed, case, java, capsys):
     bed.golden((case("M/one"), java, "1", b"\x08\x01"))
     assert main(bed, retire="M/*", why="given up") == 0

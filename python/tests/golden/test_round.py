@@ -196,6 +196,16 @@ def test_a_run_of_the_matrix_finds_drift(round, tmp_path):
     assert code == 1 and "no longer writes what 0.1 wrote" in told and "make golden ACCEPT='M/one'" in told
 
 
+def test_a_run_of_the_matrix_finds_an_edited_case(round, tmp_path):
+    """One thing is wrong, and it is told once: neither as drift to accept, nor as cells to pin."""
+    assert round.make() == 0
+    round.case("one", "a: 2")
+    code, (told,) = round.run(tmp_path)
+    assert code == 1 and "a case with goldens is immutable" in told and "ACCEPT" not in told
+    footer = json.loads((tmp_path / "report.jsonl").read_text().splitlines()[-1])["footer"]
+    assert (footer["unexpected"], footer["suggested"]) == (0, "")
+
+
 def test_unexpected_cells_block_their_case(round, capsys):
     """A deviation of the bed says of one case what is not so."""
     round.case("two", "a: 2")

@@ -19,11 +19,12 @@ from wirebed.peers import Pool, discover
 
 
 def stale(bed: Bed) -> list[str]:
-    """Dumps that do not say what the bytes are."""
+    """Samples that changed under their goldens, and dumps that do not say what the bytes are."""
     if not there(bed):
         return []
     schemas, steps, _ = load_steps(bed)
-    return [line for checker in Goldens(bed, schemas, steps).checkers.values() for line in dumps.stale(checker)]
+    checkers = Goldens(bed, schemas, steps).checkers.values()
+    return [line for checker in checkers for line in (*checker.unsettled(), *dumps.stale(checker))]
 
 
 def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | None, peers) -> int:

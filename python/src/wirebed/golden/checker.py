@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -56,8 +56,12 @@ class Checker:
         `takes` limits it to the cases that it says yes to; files that belong to no case are told only without it.
         """
         names = sorted(name for name in self.recorded if takes is None or takes(name))
-        told = self.store.damage(names) + (self.store.astray() if takes is None else [])
-        for name in names:
+        return self.store.damage(names) + (self.store.astray() if takes is None else []) + self.unsettled(names)
+
+    def unsettled(self, names: Iterable[str] | None = None) -> list[str]:
+        """Of these cases, or of all: which are gone or have changed under their goldens, or have two current ones."""
+        told = []
+        for name in sorted(self.recorded) if names is None else names:
             record = self.store.record(name)
             case = self.cases.get(name)
             if case is None and record.files:
@@ -71,7 +75,7 @@ class Checker:
         return told
 
     def _changed(self, case, files: dict[str, Entry]) -> list[str]:
-        changed = sorted(file for file, entry in files.items() if entry.case != case_hash(case))
+        changed = [file for file, entry in files.items() if not of_today(entry, case)]
         if not changed:
             return []
         return [
@@ -98,13 +102,15 @@ class Checker:
         return self.store.shown(case.path) if case.path else case.name
 
     def sources(self, takes: Callable[[str], bool] = lambda name: True) -> Iterator[ByteSource]:
-        """Every golden whose bytes are intact and whose case is there, for every reader of its format.
+        """Every golden whose bytes are intact and whose case is as it was, for every reader of its format.
 
         `takes` says which cases are wanted: the others are not even read.
         """
         for name in filter(takes, sorted(self.recorded & set(self.cases))):
             case = self.cases[name]
-            for file in sorted(self.store.record(name).files):
+            for file, entry in sorted(self.store.record(name).files.items()):
+                if not of_today(entry, case):
+                    continue  # `problems` tells it; what its readers should see now, nobody knows
                 try:
                     golden = self.store.read(name, file)
                 except Damaged:
@@ -165,6 +171,8 @@ class Checker:
             return Finding("same", case.name, codec, "")  # `problems` tells it
         if golden is None:
             return Finding("missing" if case.golden else "same", case.name, codec, "")
+        if not of_today(golden.entry, case):
+            return Finding("same", case.name, codec, "")  # `problems` tells it: it is no drift of the codec
         path = self.store.shown(golden.path)
         if golden.data == data:
             known = version in golden.entry.writers[codec]
@@ -203,6 +211,11 @@ def speaks_for(golden: Golden) -> str:
 def case_hash(case) -> str:
     """The hash by which a golden knows its case."""
     return case.text_hash[:16]
+
+
+def of_today(entry: Entry, case) -> bool:
+    """Whether a golden was taken of the value that the case has today."""
+    return entry.case == case_hash(case)
 
 
 def format_of(codec: str) -> str:

@@ -64,7 +64,8 @@ def _check(bed, base: str | None) -> int:
     told = history.check(store, base)
     if store.cases():
         if Tree.files_of(bed):
-            told += dumps.stale(Checker(bed, *outcomes.load(bed, [])))
+            checker = Checker(bed, *outcomes.load(bed, []))
+            told += checker.unsettled() + dumps.stale(checker)
         told += samples.stale(bed)
     _say(told)
     count = sum(len(store.record(case).files) for case in store.cases())
