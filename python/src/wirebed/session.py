@@ -64,7 +64,7 @@ class Session:
     def _cases(self) -> list:
         from wirebed import cases
 
-        return cases.load(self.bed, self.schema) or cases.generated(self.schema)
+        return cases.of_bed(self.bed, self.schema)
 
     def _checker(self, own_cases):
         from wirebed.golden import Checker
