@@ -33,4 +33,4 @@ def show(report, path: Path) -> None:
     junit.write(report, path.with_suffix(".xml"))
     console = Console(emoji=False, highlight=False)
     # A file or a log has no width; a narrow one would only break the tables.
-    terminal.show(report, console if console.is_terminal else Console(emoji=False, highlight=False, width=140))
+    terminal.show(report, console if console.is_terminal else Console(emoji=False, highlight=False, width=180))

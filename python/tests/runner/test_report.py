@@ -8,12 +8,16 @@ from rich.console import Console
 
 from wirebed import readme
 from wirebed.errors import UserError
-from wirebed.report import junit, load, markdown, terminal
+from wirebed.report import junit, load, markdown, terminal, words
 
 
 @pytest.fixture
 def red(bench):
     return bench.run(two=["swap:json/fake"])[1]
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.replace("`", "").split())
 
 
 def shown(report) -> str:
@@ -29,6 +33,37 @@ def test_the_terminal_names_the_cell_the_place_and_the_command(red):
     assert "same bytes, other readers: one/fake equal" in text
     assert "make interop CASE=M/swap FORMAT=json WRITER=one/fake READER=two/fake" in text
     assert "4= 1≠ ?1" in text and "unexpected outcomes" in text
+
+
+LOSSES = """
+  - {name: sign, codec: one/*, format: none, cases: M/minus_zero, outcome: differs, kind: narrowed,
+     reason: r, authority: a, nature: language-limit}
+  - {name: big, codec: one/*, format: none, cases: M/big, outcome: refused, reason: r, authority: a,
+     nature: language-limit}
+  - {name: swap, codec: two/fake, format: json, cases: M/swap, outcome: differs, kind: reinterpreted, reason: r,
+     authority: a, nature: library-bug}
+"""
+
+
+def test_what_the_bytes_lost_and_what_the_languages_lost(bench):
+    """The object of `one` has no -0.0 and no GUILTY; the codec json of `two` swaps: each has a sign of its own."""
+    bench.entries(LOSSES)
+    code, report = bench.run(one=["drop-sign", "refuse:GUILTY"], two=["swap:json/fake"])
+    assert code == 0
+
+    def squares(format_):
+        counts = report.table(format_).counts
+        return {f"{writer[:3]} > {reader[:3]}": words.square(count) for (writer, reader), count in counts.items()}
+
+    assert squares("json") == {
+        "one > one": "3= 1≈ 1∅",
+        "one > two": "2= 1≈ 1∅ 1≠",
+        "two > one": "3= 1≈ 1≠",
+        "two > two": "4= 1≠",
+    }
+    assert squares("none") == {"one > one": "3= 1≈ 1∅", "two > two": "5"}
+    for text in (shown(report), markdown.summary(report)):
+        assert "2= 1≈ 1∅ 1≠" in text and all(line in squeezed(text) for line in map(squeezed, words.LEGEND))
 
 
 def test_a_filter_still_finds_the_odd_one_out(bench):

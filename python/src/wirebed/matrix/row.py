@@ -23,6 +23,7 @@ class Row:
     # One a reader: the value as the reader's object holds what the writer's holds; what the cell is judged against.
     references: list[bytes] = field(default_factory=list)
     data: bytes | None = None  # what was written, for whoever checks it against goldens
+    reject: bool = False  # every reader should refuse the bytes
     leg: str = ""  # of the evolution suite, with the codec in between, if any
     relay: str = ""
 

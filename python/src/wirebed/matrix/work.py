@@ -193,7 +193,7 @@ class SourceWork:
         name = source.case.name if source.case is not None else source.name
         shown = "" if source.name == name else source.name
         row = Row(source.case, name, shown, source.format, source.writer or "given", [r.id for r in self.readers], [])
-        row.size, row.data = len(source.data), source.data
+        row.size, row.data, row.reject = len(source.data), source.data, source.reject
         held = row.held = refs.held(self.writer) if refs is not None else value
         for i, (answer, expected) in enumerate(self.decoded):
             if source.reject:

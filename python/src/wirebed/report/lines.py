@@ -43,6 +43,8 @@ class ReportWriter:
         tail = {"source": row.source} if row.source else {}
         if row.size is not None:
             tail["size"] = row.size
+        if row.reject:
+            tail["reject"] = True
         for index, reader in enumerate(row.readers):
             cell = row.verdicts[index]
             outcome = Outcome.EQUAL if cell is None else cell.outcome

@@ -11,6 +11,7 @@ import msgspec
 from wirebed.errors import UserError
 from wirebed.matrix.codecs import NONE, format_order
 from wirebed.outcome import short
+from wirebed.report.words import EXACT, sign
 
 
 @dataclass
@@ -27,6 +28,11 @@ class Report:
     @cached_property
     def unexpected(self) -> list[dict]:
         return [cell for cell in self.cells if cell.get("problems")]
+
+    @cached_property
+    def exact(self) -> int:
+        """Equal cells whose reader has the value of the case itself: the languages' objects lost nothing of it."""
+        return sum(cell["outcome"] == "equal" and sign(cell) == EXACT for cell in self.cells)
 
     def table(self, format_: str, written_now: bool = True) -> "Table":
         """Writer × reader of one format; goldens and vectors make a table of their own."""
@@ -109,12 +115,10 @@ class Table:
 
     def add(self, cell: dict):
         count = self.counts.setdefault((cell["writer"], cell["reader"]), Counter())
-        count[cell["outcome"]] += 1
+        count[sign(cell)] += 1
         count["cells"] += 1
         if cell.get("problems"):
             count["unexpected"] += 1
-        if cell["outcome"] == "equal" and not cell.get("lost"):
-            count["survived"] += 1
 
     @property
     def writers(self) -> list[str]:

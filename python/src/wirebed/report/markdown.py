@@ -3,7 +3,7 @@
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.words import LEGEND, happened, others, square, title
+from wirebed.report.words import LEGEND, happened, others, outcomes, square, title
 
 RESULTS = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}
 _MOST = 200
@@ -16,10 +16,8 @@ def matrix(report: Report) -> str:
         table = report.table(format_)
         if table.counts:
             parts.append(_table(table) if format_ != NONE else _alone(table))
-    counts = ", ".join(f"{number:,} {outcome}" for outcome, number in report.footer["outcomes"].items())
-    parts.append(
-        f"{report.footer['cells']:,} cells: {counts}. {LEGEND.replace('   ', '; ')}; a number alone: all equal."
-    )
+    parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
+    parts.append("\n".join(f"- {line}" for line in LEGEND))
     parts.append(_versions(report))
     return "\n\n".join(parts) + "\n"
 

@@ -8,7 +8,7 @@ from rich.table import Table as RichTable
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.words import LEGEND, happened, others, square, title, where
+from wirebed.report.words import EXACT, IN_PART, LEGEND, happened, others, outcomes, square, title, where
 
 # So many unexpected cells are told in full; the rest is in the report.
 TOLD = 12
@@ -22,7 +22,9 @@ def show(report: Report, console: Console):
             if table.counts:
                 console.print(f"[bold]{_title(format_, written_now)}[/]")
                 console.print(_alone(table) if format_ == NONE else _matrix(table))
-    console.print(f"[dim]{LEGEND}   ? not as pinned[/]\n", soft_wrap=True)
+    for line in (*LEGEND[:-1], f"{LEGEND[-1]}   ? not as pinned"):
+        console.print(f"[dim]{line}[/]", soft_wrap=True)
+    console.print()
     _survival(report, console)
     unexpected(report, console)
     problems(report, console)
@@ -43,7 +45,9 @@ def _style(count) -> str:
     text = square(count)
     if count["unexpected"]:
         return f"[bold red]{text} ?{count['unexpected']}[/]"
-    return f"[green]{text}[/]" if count["equal"] == count["cells"] else text
+    if count[EXACT] == count["cells"]:
+        return f"[green]{text}[/]"
+    return f"[yellow]{text}[/]" if count[EXACT] + count[IN_PART] == count["cells"] else text
 
 
 def _matrix(table: Table) -> RichTable:
@@ -74,7 +78,7 @@ def _survival(report: Report, console: Console):
     for format_ in report.formats:
         table = report.table(format_)
         cells = sum(count["cells"] for count in table.counts.values())
-        survived = sum(count["survived"] for count in table.counts.values())
+        survived = sum(count[EXACT] for count in table.counts.values())
         if cells:
             told.append(f"{format_} {100 * survived / cells:.1f} %")
     if told:
@@ -168,11 +172,10 @@ def _timing(report: Report, console: Console):
 
 def verdict(report: Report) -> str:
     footer = report.footer
-    counts = ", ".join(f"{number} {outcome}" for outcome, number in footer["outcomes"].items())
     head = {
         0: "[bold green]as expected[/]",
         1: "[bold red]unexpected outcomes[/]",
         3: "[bold red]not all that should have run did[/]",
     }[footer["exit"]]
-    pinned = f"{footer['cells']:,} cells: {counts}"
+    pinned = f"{footer['cells']:,} cells: {outcomes(report)}"
     return f"\n{head}: {pinned}" + (f"; {footer['unexpected']} not as pinned" if footer["unexpected"] else "")

@@ -1,20 +1,34 @@
-"""The counts of a table's square, in few signs: the same on the terminal and in markdown."""
+"""The counts of a table's square, in few signs: the same on the terminal and in markdown.
+
+Each cell counts under one sign. The signs keep apart what the bytes lost and what the objects of the two languages had
+lost before: a cell is judged against what these objects hold, so `equal` alone does not say that the value arrived.
+"""
 
 from collections import Counter
 
 from wirebed.bed import REPORTS, ROOT
+from wirebed.matrix.codecs import NONE
 
+EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS = "=", "≈", "∅", "≠", "✗"
 SIGNS = {
-    "equal": "=",
-    "differs": "≠",
-    "rejected": "✗",
-    "refused": "✗",
+    "equal": EXACT,
+    "differs": DIFFERS,
+    "rejected": FAILS,
+    "refused": FAILS,
     "unsupported": "–",
     "crash": "!",
     "timeout": "!",
     "internal": "!",
 }
-LEGEND = "= equal   ≠ differs   ✗ rejected or refused   – unsupported   ! crash, timeout, internal"
+# The order in a square, and in the legend.
+_ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, "–", "!")
+LEGEND = (
+    f"{EXACT} exact: the reader has what the case says (a number alone: all of them)",
+    f"lost by the objects of the two languages, not by the bytes (the table `none` has each language alone): "
+    f"{IN_PART} equal as far as they hold the value   {NOT_AT_ALL} they do not hold it",
+    f"lost by the bytes: {DIFFERS} differs   {FAILS} rejected or refused",
+    "– unsupported   ! crash, timeout, internal",
+)
 
 
 def where(name: str) -> str:
@@ -23,16 +37,34 @@ def where(name: str) -> str:
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
+def sign(cell: dict) -> str:
+    """The sign under which a cell of a report counts."""
+    found = SIGNS[cell["outcome"]]
+    if cell["format"] == NONE:
+        # There are no bytes: what is lost is lost by the language's own object.
+        return {DIFFERS: IN_PART, FAILS: NOT_AT_ALL}.get(found, found)
+    if found == EXACT and cell.get("lost"):
+        return IN_PART
+    if found == FAILS and cell.get("derived"):
+        # What is expected without an entry: the bytes are to be rejected, or the language's own object fails likewise.
+        return EXACT if cell.get("reject") else NOT_AT_ALL
+    return found
+
+
 def square(count: Counter) -> str:
-    """`190= 6≠ 2✗`; a number alone when all is equal."""
+    """`190= 21≈ 6≠ 2✗`; a number alone when all is exact."""
     if not count["cells"]:
         return ""
-    if count["equal"] == count["cells"]:
+    if count[EXACT] == count["cells"]:
         return str(count["cells"])
-    signs = Counter()
-    for outcome, sign in SIGNS.items():
-        signs[sign] += count[outcome]
-    return " ".join(f"{number}{sign}" for sign, number in signs.items() if number)
+    return " ".join(f"{count[sign]}{sign}" for sign in _ORDER if count[sign])
+
+
+def outcomes(report) -> str:
+    """`2 differs, 85 equal (61 exact)`: how often each happened. Only interop judges against the case itself, too."""
+    exact = "" if report.steps else f" ({report.exact:,} exact)"
+    counts = report.footer["outcomes"].items()
+    return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
 
 
 def title(cell: dict) -> str:
