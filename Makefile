@@ -38,6 +38,10 @@ interop: bootstrap ## Every language reads what every other wrote [CASE= FORMAT=
 evolution: bootstrap ## What a schema change does to data [STEP= LEG= FORMAT= WRITER= READER= BED=], or OLD= NEW= [MODE= ACCEPT=]
 	@$(WIREBED) evolution
 
+.PHONY: changes
+changes: bootstrap ## Is what OLD= NEW= says of a schema change true? The changes of fixtures/changes, against the documentation
+	@$(WIREBED) changes
+
 .PHONY: golden
 golden: bootstrap ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= CASE= BED=]
 	@$(WIREBED) golden

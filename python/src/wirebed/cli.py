@@ -127,6 +127,14 @@ def evolution(
 
 
 @app.command()
+def changes() -> None:
+    """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
+    from wirebed.evolution import known
+
+    _leave(known.main())
+
+
+@app.command()
 def golden(
     accept: Annotated[
         str | None, typer.Option(envvar="WIREBED_ACCEPT", help="Glob: check in new encodings of these.")

@@ -1,0 +1,53 @@
+"""`wirebed changes`: every folder of proto/changes through OLD= NEW=, and its verdicts against the truth."""
+
+import tempfile
+from pathlib import Path
+
+from wirebed.bed import REPORTS
+from wirebed.evolution.known import table
+from wirebed.evolution.known.given import Given
+from wirebed.evolution.known.judge import judge, misplaced
+from wirebed.evolution.known.truth import SCHEMAS, Change, gaps, load
+from wirebed.report.words import where
+
+NAME = "changes.md"
+_FORMATS = "proto[bj]*[fn]"  # protobuf and protojson
+
+
+def main() -> int:
+    """The exit code: 0 when each verdict is true or a stated gap, else 1."""
+    changes = load()
+    given = observe(changes)
+    judged, wrong_names = judge(changes, given, gaps(changes)), misplaced(changes, given)
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    (REPORTS / NAME).write_text(table.text(judged, wrong_names), encoding="utf-8")
+    unstated = [str(one) for one in judged if not one.as_stated]
+    print(table.text(judged, wrong_names))
+    print(f"{table.summary(judged, wrong_names)}; {len(unstated)} not as stated; {where(NAME)}")
+    return 1 if unstated or wrong_names else 0
+
+
+def observe(changes: list[Change]) -> dict[str, Given]:
+    """Folder -> what OLD= NEW= says of it, in both formats and all languages."""
+    return {folder: Given(_lines(folder, changes)) for folder in dict.fromkeys(one.folder for one in changes)}
+
+
+def _lines(folder: str, changes: list[Change]) -> list[dict]:
+    from wirebed.evolution.between import report
+    from wirebed.evolution.between.command import MODES, Run
+
+    old, new = (str(SCHEMAS / folder / side) for side in ("old", "new"))
+    with tempfile.TemporaryDirectory() as scratch:
+        accept = Path(scratch) / "accept.yaml"
+        accept.write_text(_accept([one for one in changes if one.folder == folder]), encoding="utf-8")
+        run = Run(old, new, MODES["full"], _FORMATS, str(accept), None)
+        run.execute()
+    return report.lines(run, 0.0)
+
+
+def _accept(changes: list[Change]) -> str:
+    """What the authors of these changes say, in the form of ACCEPT=."""
+    renamed = {old: new for one in changes for old, new in one.renamed.items()}
+    reused = [name for one in changes for name in one.reused]
+    told = ["renamed:", *(f"  {old}: {new}" for old, new in renamed.items())] if renamed else []
+    return "\n".join([*told, "reused:", *(f"  - {name}" for name in reused), ""] if reused else [*told, ""])

@@ -1,0 +1,62 @@
+"""True and given verdicts beside each other: what is right, wrong, and wrong as known."""
+
+from dataclasses import dataclass
+
+from wirebed.evolution.known.given import Given
+from wirebed.evolution.known.truth import FORMATS, Change, Gap
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One verdict; `gap` is the entry that states it, if it is wrong as known."""
+
+    change: str
+    format: str
+    part: str
+    true: str
+    given: str
+    gap: Gap | None = None
+
+    @property
+    def right(self) -> bool:
+        return self.true == self.given
+
+    @property
+    def as_stated(self) -> bool:
+        """Whether it is right and no gap names it, or wrong in the way that a gap states."""
+        return self.gap is None if self.right else self.gap is not None and self.gap.given == self.given
+
+    def __str__(self):
+        told = f"{self.change}, {self.format}, {self.part}: {self.given}, and the truth is {self.true}"
+        if self.as_stated:
+            return told
+        if self.right:
+            return f"{self.change}, {self.format}, {self.part}: {self.given} is right now, remove its gap"
+        return f"{told} (its gap says {self.gap.given})" if self.gap else told
+
+
+def judge(changes: list[Change], given: dict[str, Given], gaps: list[Gap]) -> list[Judged]:
+    """Every verdict. `given`: folder -> its report."""
+    by_key = {gap.key: gap for gap in gaps}
+    found = []
+    for change in changes:
+        for format_ in FORMATS:
+            verdicts = given[change.folder].verdicts(change, format_)
+            for part, true in change.truth[format_].items():
+                gap = by_key.get((change.name, format_, part))
+                found.append(Judged(change.name, format_, part, true, verdicts[part], gap))
+    return found
+
+
+def misplaced(changes: list[Change], given: dict[str, Given]) -> list[str]:
+    """What is listed and did not change, and what is not listed and did."""
+    told = []
+    for change in changes:
+        listed = given[change.folder].listed(change)
+        if change.listed is True and not listed:
+            told.append(f"{change.name}: not listed")
+        if change.listed is False and listed:
+            told.append(f"{change.name}: listed, and nothing changes: {', '.join(sorted(listed))}")
+        if blamed := listed.intersection(change.blameless):
+            told.append(f"{change.name}: {', '.join(sorted(blamed))} did not change")
+    return told

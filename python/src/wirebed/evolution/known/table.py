@@ -1,0 +1,44 @@
+"""The confusion table: rows are the true verdicts, columns those that were given."""
+
+from collections import Counter
+
+from wirebed.evolution.known.judge import Judged
+from wirebed.evolution.known.truth import FORMATS, VERDICTS
+
+
+def text(judged: list[Judged], misplaced: list[str]) -> str:
+    """Markdown: a table for each format, then each verdict that is wrong, and each name that is out of place."""
+    told = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged, misplaced)]
+    for format_ in FORMATS:
+        told += ["", f"## {format_}", "", *_table([one for one in judged if one.format == format_])]
+    told += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]
+    told += _listed("Gaps with their reasons", [f"{one}: {one.gap.reason}" for one in judged if one.gap])
+    told += _listed("Out of place", misplaced)
+    return "\n".join(told).rstrip() + "\n"
+
+
+def summary(judged: list[Judged], misplaced: list[str]) -> str:
+    """One line."""
+    counts = []
+    for format_ in FORMATS:
+        some = [one for one in judged if one.format == format_]
+        counts.append(f"{format_} {sum(one.right for one in some)} of {len(some)} verdicts right")
+    gaps = sum(one.gap is not None for one in judged)
+    return f"{', '.join(counts)}; {gaps} known gaps; {len(misplaced)} names out of place"
+
+
+def _table(judged: list[Judged]) -> list[str]:
+    counts = Counter((one.true, one.given) for one in judged)
+    rows = ["| true \\ given | " + " | ".join(VERDICTS) + " |", "|---|" + "--:|" * len(VERDICTS)]
+    for true in VERDICTS:
+        cells = [_cell(counts[true, given], true == given) for given in VERDICTS]
+        rows.append(f"| **{true}** | " + " | ".join(cells) + " |")
+    return rows
+
+
+def _cell(count: int, right: bool) -> str:
+    return f"**{count}**" if right and count else str(count or "")
+
+
+def _listed(head: str, lines: list[str]) -> list[str]:
+    return [f"## {head}", "", *(f"- {line}" for line in lines), ""] if lines else []

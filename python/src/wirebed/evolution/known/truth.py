@@ -1,0 +1,115 @@
+"""The changes of fixtures/changes with their true verdicts; the README there says what they mean."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed import ROOT
+from wirebed.cases import yaml_tree
+
+PLACE = ROOT / "fixtures" / "changes"
+SCHEMAS = ROOT / "proto" / "changes"
+GAPS = "gaps.yaml"
+FORMATS = ("protobuf", "protojson")
+PARTS = ("new reads old", "old reads new", "relay")
+WHOLE = "as a whole"
+VERDICTS = ("none", "safe", "lossy", "corrupting", "breaking", "undeclared")
+LISTED = {True: True, False: False, "either": None}
+_KEYS = (
+    "change", "folder", "protobuf", "protojson", "listed", "blameless", "accept", "when", "authority",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Change:
+    name: str
+    change: str  # in one line
+    folder: str  # below proto/changes
+    truth: dict[str, dict[str, str]]  # format -> part, or WHOLE -> verdict
+    listed: bool | None  # None: either will do
+    blameless: tuple[str, ...]  # full names of messages that must not be listed
+    renamed: dict[str, str]  # full old name -> full new name
+    reused: tuple[str, ...]
+
+    @property
+    def package(self) -> str:
+        return f"changes.{self.name}"
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A verdict that is known to be wrong, with the reason."""
+
+    change: str
+    format: str
+    part: str
+    given: str
+    reason: str
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return (self.change, self.format, self.part)
+
+
+def load(place: Path = PLACE) -> list[Change]:
+    """All changes, in the order of the files and in them."""
+    found = []
+    for path in sorted(place.glob("*.yaml")):
+        if path.name != GAPS:
+            root = yaml_tree.read(path.read_text(encoding="utf-8"), path)
+            found += [_change(name, value) for name, value in root.want(dict, "a mapping of changes").items()]
+    return found
+
+
+def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
+    """What is known to be wrong; each names a change, a format and a part of its verdict that exist."""
+    path = place / GAPS
+    if not path.is_file():
+        return []
+    known = {(one.name, format_, part) for one in changes for format_ in FORMATS for part in one.truth[format_]}
+    found = []
+    for value in yaml_tree.read(path.read_text(encoding="utf-8"), path).want(list, "a list of gaps"):
+        words = {key: one.want(str, "text") for key, one in value.items(Gap.__annotations__, "a gap").items()}
+        if missing := [key for key in Gap.__annotations__ if key not in words]:
+            raise value.error(f"a gap needs {', '.join(missing)}")
+        gap = Gap(**words)
+        if gap.key not in known:
+            raise value.error(f"no change has the verdict {' / '.join(gap.key)}")
+        found.append(gap)
+    return found
+
+
+def _change(name: str, value) -> Change:
+    said = value.items(_KEYS, "a change")
+    for key in ("change", "authority", *FORMATS):
+        if key not in said:
+            raise value.error(f"{name} needs `{key}`")
+    truth = {format_: _verdicts(said[format_]) for format_ in FORMATS}
+    nothing = all(verdict == "none" for parts in truth.values() for verdict in parts.values())
+    listed = said["listed"].raw if "listed" in said else not nothing
+    if listed not in LISTED:
+        raise said["listed"].error("`listed` is true, false or either")
+    accept = said["accept"].items(("renamed", "reused"), "accept") if "accept" in said else {}
+    renamed = accept["renamed"].plain() if "renamed" in accept else {}
+    reused = accept["reused"].plain() if "reused" in accept else []
+    blameless = said["blameless"].plain() if "blameless" in said else []
+    folder = said["folder"].want(str, "the name of a folder") if "folder" in said else "without_any"
+    return Change(
+        name, said["change"].want(str, "text"), folder, truth, LISTED[listed],
+        tuple(f"changes.{name}.{one}" for one in blameless), renamed, tuple(reused),
+    )  # fmt: skip
+
+
+def _verdicts(value) -> dict[str, str]:
+    """By part, or as a whole."""
+    if isinstance(value.raw, str):
+        return {WHOLE: _verdict(value)}
+    parts = value.items(PARTS, "a verdict")
+    if tuple(parts) != PARTS:
+        raise value.error(f"a verdict has {', '.join(PARTS)}, in this order")
+    return {part: _verdict(one) for part, one in parts.items()}
+
+
+def _verdict(value) -> str:
+    if value.raw not in VERDICTS:
+        raise value.error(f"{value.raw} is none of {', '.join(VERDICTS)}")
+    return value.raw
