@@ -31,7 +31,7 @@ def read(tmp_path, schemas):
 def finding(verdict: Verdict, direction="forward", format_="protobuf") -> Finding:
     found = Finding("p.M", "a -> b", format_, direction)
     if verdict:
-        found.effects = [Effect("narrowed", verdict, "", None, "", False, (), ())]
+        found.effects = [Effect("narrowed", verdict, "", None, "", False, False, (), ())]
     return found
 
 

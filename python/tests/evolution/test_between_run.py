@@ -1,11 +1,7 @@
 """OLD= and NEW= as a user has them: all languages, two small schemas, and what must come out."""
 
-import json
-
 import pytest
-
-from wirebed.bed import BUILD
-from wirebed.evolution.between import main
+from runs import run, shop
 
 OLD = """syntax = "proto3"; package shop;
 enum Color { COLOR_UNSPECIFIED = 0; RED = 1; }
@@ -31,43 +27,11 @@ message Order { optional int32 a = 1; %s }
 message Holder { optional Order order = 1; optional int32 same = 2; }
 """
 SAFE, LOSSY, CORRUPTING, BREAKING = "safe", "lossy", "corrupting", "breaking"
-REPORT = BUILD / "report" / "evolution-between"
-
-
-def folder(name: str, text: str) -> str:
-    """Always the same place, so that a second run of the tests builds nothing."""
-    path = BUILD / "test" / "between" / name
-    path.mkdir(parents=True, exist_ok=True)
-    if not (path / "shop.proto").is_file() or (path / "shop.proto").read_text() != text:
-        (path / "shop.proto").write_text(text)
-    return str(path)
-
-
-class Report:
-    def __init__(self, code: int):
-        self.code = code
-        self.lines = [json.loads(line) for line in REPORT.with_suffix(".jsonl").read_text().splitlines()]
-        self.footer = self.lines[-1]["footer"]
-        self.markdown = REPORT.with_suffix(".md").read_text()
-        self.findings = {
-            (f["message"], f["field"], f["direction"]): f for f in (x["finding"] for x in self.lines if "finding" in x)
-        }
-
-    def at(self, field: str, message: str = "shop.Order") -> tuple[str, str]:
-        """The verdicts backward and forward."""
-        return tuple(self.findings[message, field, direction]["verdict"] for direction in ("backward", "forward"))
-
-    def worst(self, field: str, direction: str, message: str = "shop.Order") -> dict:
-        return self.findings[message, field, direction]["effects"][0]
-
-
-def run(old: str, new: str, **more) -> Report:
-    return Report(main(old, new, **more))
 
 
 @pytest.fixture(scope="module")
 def changed():
-    return run(folder("old", OLD), folder("new", NEW))
+    return run(shop("old", OLD), shop("new", NEW))
 
 
 def test_verdicts(changed):
@@ -114,19 +78,19 @@ def test_a_nested_addition_counts_where_it_is(changed):
 
 
 def test_one_direction():
-    report = run(folder("old", OLD), folder("new", NEW), mode="backward")
+    report = run(shop("old", OLD), shop("new", NEW), mode="backward")
     assert {direction for _, _, direction in report.findings} == {"backward"}
 
 
 def test_the_same_schema_is_safe_in_every_format():
-    report = run(folder("old", OLD), folder("old", OLD), format="*")
+    report = run(shop("old", OLD), shop("old", OLD), format="*")
     assert report.code == 0 and not report.findings and report.footer["cells"] == report.footer["planned"] > 1000
     assert "json" in report.lines[0]["header"]["formats"]
 
 
 def test_only_additions_are_safe(tmp_path):
     report = run(
-        folder("old", OLD), folder("wider", OLD.replace("int32 same = 12;", "int32 same = 12; string n = 20;"))
+        shop("old", OLD), shop("wider", OLD.replace("int32 same = 12;", "int32 same = 12; string n = 20;"))
     )
     assert report.code == 0 and report.footer["verdicts"] == {"safe": 1}
 
@@ -136,21 +100,21 @@ def test_accepted_and_declared(tmp_path):
     entries = [("grown", CORRUPTING), ("zigzag", CORRUPTING), ("text", BREAKING), ("number", CORRUPTING)]
     lines = [f"  - {{message: shop.Order, field: {name}, verdict: {v}, why: known}}\n" for name, v in entries]
     accept.write_text("renamed: {shop.Order.old_name: new_name}\naccepted:\n" + "".join(lines))
-    assert run(folder("old", OLD), folder("new", NEW), accept=str(accept)).code == 0
+    assert run(shop("old", OLD), shop("new", NEW), accept=str(accept)).code == 0
     accept.write_text(accept.read_text() + "  - {message: shop.Order, field: gone, verdict: lossy, why: known}\n")
-    report = run(folder("old", OLD), folder("new", NEW), accept=str(accept))
+    report = run(shop("old", OLD), shop("new", NEW), accept=str(accept))
     assert report.code == 1 and "gone is accepted as lossy, but is safe" in report.footer["stale"][0]
 
 
 def test_declared_as_reused_it_is_another_value(tmp_path):
     (tmp_path / "accept.yaml").write_text("reused: [shop.Order.old_name]")
-    report = run(folder("old", OLD), folder("new", NEW), accept=str(tmp_path / "accept.yaml"))
+    report = run(shop("old", OLD), shop("new", NEW), accept=str(tmp_path / "accept.yaml"))
     assert report.worst("new_name", "backward")["what"] == "reinterpreted"
 
 
 def test_a_new_required_field_is_the_cause_not_all_that_holds_it():
     old, new = REQUIRED % "", REQUIRED % "required int32 b = 2;"
-    report = run(folder("without", old), folder("with", new))
+    report = run(shop("without", old), shop("with", new))
     assert {(m, f): report.at(f, m) for m, f, _ in report.findings} == {("shop.Order", "b"): (BREAKING, SAFE)}
     rejected = report.worst("b", "backward")
     assert (rejected["what"], rejected["when"]) == ("rejected", "absent")

@@ -9,7 +9,7 @@ from functools import cached_property
 from google.protobuf import descriptor_pb2
 
 from wirebed.errors import UserError
-from wirebed.evolution.between.fields import alike, declared, differences, hazard_of, name_of
+from wirebed.evolution.between.fields import alike, declared, differences, enums_of, hazard_of, name_of
 from wirebed.evolution.model import Names
 from wirebed.plain.hints import real_oneof
 from wirebed.schema import Schema
@@ -101,6 +101,10 @@ class Changes:
     def questions(self) -> list[Question]:
         fields = [c.question for pair in self.pairs.values() for c in pair.changes if c.question]
         return fields + [q for enum in self.enums.values() for q in enum.questions]
+
+    def using(self, enum: EnumChange) -> list[tuple[Pair, FieldChange]]:
+        """The fields whose values are of a changed enum."""
+        return [(pair, c) for pair in self.pairs.values() for c in pair.changes if enum.name in enums_of(c.old, c.new)]
 
     def schema(self, version: str) -> Schema:
         return self.old if version == "v1" else self.new

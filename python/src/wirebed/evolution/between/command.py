@@ -10,6 +10,7 @@ from wirebed.errors import UserError, no_match
 from wirebed.evolution.between import accept as accepting
 from wirebed.evolution.between import changes as comparing
 from wirebed.evolution.between import report
+from wirebed.evolution.between.changes import Question
 from wirebed.evolution.between.findings import Fold
 from wirebed.evolution.between.folders import tree_of
 from wirebed.evolution.between.samples import Samples
@@ -90,7 +91,7 @@ class Run:
             self.codecs = {ref.id: ref.version for ref in runner.codecs.all}
         self._unchanged(Runner)
         self.seconds = time.monotonic() - begun
-        self.formats = list(dict.fromkeys(format_ for format_, _ in self.sights.acted))
+        self.formats = list(dict.fromkeys(format_ for format_, *_ in self.sights.acted))
         fold = Fold(self.changes, self.samples, self.sights.without(self.own), self.sights.acted)
         self.findings = fold.findings(self.formats, self.directions)
         self.stale = self.accepted.apply(self.findings, self.formats, self.directions)
@@ -132,10 +133,23 @@ class Run:
         return [one for one in self.findings if one.verdict >= Verdict.CORRUPTING and not one.accepted]
 
     @property
+    def undeclared(self) -> list[Question]:
+        """The questions that matter: in some format and direction the values arrive, whatever was meant."""
+        asked = {one.question for one in self.findings if one.question}
+        fields = {(one.message, one.field) for one in self.findings if one.verdict < Verdict.CORRUPTING}
+        of_enums = [
+            question
+            for enum in self.changes.enums.values()
+            if any((pair.name, change.name) in fields for pair, change in self.changes.using(enum))
+            for question in enum.questions
+        ]
+        return [one for one in self.changes.questions if one.declare in asked or one in of_enums]
+
+    @property
     def exit(self) -> int:
         if self.missing:
             return 3
-        return 1 if self.wrong or self.stale or self.changes.questions else 0
+        return 1 if self.wrong or self.stale or self.undeclared else 0
 
 
 def _twin(process: str) -> str:

@@ -81,6 +81,12 @@ def _parts(field) -> list:
     return list(field.message_type.fields) if is_map(field) else []
 
 
+def enums_of(*fields) -> set[str]:
+    """The enums whose values the fields hold; None is no field."""
+    parts = [part for one in fields if one is not None for part in (one, *_parts(one))]
+    return {part.enum_type.full_name for part in parts if part.enum_type is not None}
+
+
 def same_type(old, new) -> bool:
     return old.type == new.type and old.message_type is None
 

@@ -24,7 +24,8 @@ class Effect:
     when: str
     witness: Sight
     text: str  # the witness in text format
-    relayed: bool  # only a relay shows it
+    relayed: bool  # what comes back from a relay; else what the reader of the other version sees
+    repeats: bool  # a relay shows it only for values that are read wrong anyhow
     languages: tuple[str, ...]  # that do it
     others: tuple[str, ...]  # that do not
 
@@ -43,9 +44,11 @@ class Finding:
 
     @property
     def verdict(self) -> Verdict:
-        if self.question:
-            return Verdict.UNDECLARED
-        return max((effect.verdict for effect in self.effects), default=Verdict.SAFE)
+        return Verdict.UNDECLARED if self.question else max(self.of(relayed=False), self.of(relayed=True))
+
+    def of(self, relayed: bool) -> Verdict:
+        """The verdict of reading alone, or of relaying alone."""
+        return max((effect.verdict for effect in self.effects if effect.relayed == relayed), default=Verdict.SAFE)
 
 
 class Fold:
@@ -82,30 +85,33 @@ class Fold:
     def _finding(self, message, name, format_, direction, sights) -> Finding:
         change = self.changes.change(message, name)
         finding = Finding(message, name, format_, direction)
+        by_what: dict[tuple[bool, str], list[Sight]] = {}
+        for one in sights:
+            by_what.setdefault((bool(one.relay), one.what), []).append(one)
+        worst = _worst_read(sights)
+        for (relayed, _), some in by_what.items():
+            harmful = {s.probe.name for s in sights if bool(s.relay) == relayed and s.verdict > Verdict.SAFE}
+            finding.effects.append(self._effect(some, change, harmful, worst))
+        finding.effects.sort(key=lambda effect: (-effect.verdict, effect.relayed))
         if change is not None:
             finding.hazard = change.hazard
-            finding.question = change.question.declare if change.question else ""
-        by_what: dict[str, list[Sight]] = {}
-        for one in sights:
-            by_what.setdefault(one.what, []).append(one)
-        harmful = {one.probe.name for one in sights if one.verdict > Verdict.SAFE}
-        finding.effects = [self._effect(some, change, harmful) for some in _told(by_what).values()]
-        finding.effects.sort(key=lambda effect: (-effect.verdict, effect.relayed))
+            # A rename that corrupts or breaks is no better when it is a reuse: then there is nothing to ask.
+            asked = change.question is not None and finding.verdict < Verdict.CORRUPTING
+            finding.question = change.question.declare if asked else ""
         return finding
 
-    def _effect(self, sights: list[Sight], change: FieldChange | None, harmful: set[str]) -> Effect:
+    def _effect(self, sights: list[Sight], change: FieldChange | None, harmful: set[str], worst: dict) -> Effect:
         when, probe = self._when(sights, change, harmful)
         when = "absent" if sights[0].what == "other default" else when
-        of_probe = [one for one in sights if one.probe is probe]
-        # Reading comes before relaying, which shows the same.
-        witness = min(of_probe, key=lambda one: (bool(one.relay), one.reader, one.writer))
-        languages = {one.acting for one in sights}
-        others = self.acted[witness.format, witness.direction] - languages
+        witness = min((one for one in sights if one.probe is probe), key=lambda one: (one.reader, one.writer))
+        relayed, languages = bool(witness.relay), {one.acting for one in sights}
+        others = self.acted[witness.format, witness.direction, relayed] - languages
         verdict, what = max(one.verdict for one in sights), witness.what
         if what in ("unseen", "dropped") and self._never(sights, change):
             verdict, what, when = Verdict.CORRUPTING, "unread", "any value"
+        repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in sights)
         return Effect(
-            what, verdict, when, witness, self.samples.text(probe.name), all(one.relay for one in sights),
+            what, verdict, when, witness, self.samples.text(probe.name), relayed, repeats,
             tuple(sorted(languages)), tuple(sorted(others)),
         )  # fmt: skip
 
@@ -186,18 +192,13 @@ class Fold:
         return any((name, *_way(one)) in failing for name in held)
 
 
-def _told(by_what: dict[str, list[Sight]]) -> dict[str, list[Sight]]:
-    """Without what only a relay shows, and only for values that are read wrong anyhow."""
-    read: dict[str, int] = {}
-    for some in by_what.values():
-        for one in some:
-            if not one.relay:
-                read[one.probe.name] = max(read.get(one.probe.name, 0), one.verdict)
-    return {
-        what: some
-        for what, some in by_what.items()
-        if not all(one.relay and read.get(one.probe.name, -1) >= max(one.verdict, Verdict.LOSSY) for one in some)
-    }
+def _worst_read(sights: list[Sight]) -> dict[str, int]:
+    """The worst verdict of each sample for those who read it without a relay."""
+    worst: dict[str, int] = {}
+    for one in sights:
+        if not one.relay:
+            worst[one.probe.name] = max(worst.get(one.probe.name, 0), one.verdict)
+    return worst
 
 
 def _empty(probe: Probe) -> bool:

@@ -2,7 +2,15 @@
 
 from wirebed.evolution.between import words
 
-_SIGNS = {"safe": "✅", "lossy": "⚠️", "corrupting": "❌", "breaking": "❌", "undeclared": "❓", "unknown": "❔"}
+_SIGNS = {
+    "safe": "✅",
+    "lossy": "⚠️",
+    "corrupting": "❌",
+    "breaking": "❌",
+    "undeclared": "❓",
+    "unknown": "❔",
+    "-": "",
+}
 
 
 def text(data: list[dict]) -> str:
@@ -20,13 +28,13 @@ def text(data: list[dict]) -> str:
 
 def _table(header: dict, rows: list[words.Row]) -> list[str]:
     formats = len(header["formats"]) > 1
-    heads = ["field", "change", *(["format"] if formats else []), *(words.TITLES[d] for d in header["directions"])]
+    heads = ["field", "change", *(["format"] if formats else []), *(words.TITLES[key] for key in words.columns(header))]
     told = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]
     for row in rows:
         place = f"{row.message}.{row.field}" if row.field else row.message
         cells = [f"`{place}`", _cell(row.change), *([row.format] if formats else [])]
-        for direction in header["directions"]:
-            verdict, brief = row.cells.get(direction, ("safe", ""))
+        for key in words.columns(header):
+            verdict, brief = row.cells.get(key, ("-", ""))
             cells.append(f"{_SIGNS[verdict]} {verdict}" + (f": {_cell(brief)}" if brief else ""))
         told.append("| " + " | ".join(cells) + " |")
     return [*told, ""]

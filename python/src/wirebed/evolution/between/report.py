@@ -1,12 +1,13 @@
 """The report of OLD= NEW=: JSON lines, and its views on the terminal and in markdown."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 from wirebed.bed import REPORTS
 from wirebed.evolution.between import markdown, terminal
 from wirebed.evolution.between.findings import Effect, Finding
-from wirebed.evolution.between.verdicts import MEANS
+from wirebed.evolution.between.verdicts import MEANS, Verdict
 
 NAME = "evolution-between"
 
@@ -37,15 +38,17 @@ def lines(run, seconds: float) -> list[dict]:
         "new": str(run.folders["v2"]),
         "formats": run.formats,
         "directions": list(run.directions),
+        "relayed": sorted({f"{format_} {direction}" for format_, direction, relayed in run.sights.acted if relayed}),
         "codecs": run.codecs,
     }
     found = [{"header": header}]
     for pair in run.changes.pairs.values():
         for change in pair.changes:
             found.append({"change": {"message": pair.name, "field": change.name, "what": list(change.what)}})
+    undeclared = run.undeclared
     for enum in run.changes.enums.values():
         told = {"enum": enum.name, "what": list(enum.what)}
-        declare = [question.declare for question in enum.questions]
+        declare = [question.declare for question in enum.questions if question in undeclared]
         found.append({"change": told | ({"declare": declare} if declare else {})})
     found += [{"finding": _finding(one)} for one in run.findings if _telling(run, one)]
     return [*found, {"footer": _footer(run, seconds)}]
@@ -63,6 +66,8 @@ def _finding(one: Finding) -> dict:
         "format": one.format,
         "direction": one.direction,
         "verdict": one.verdict.word,
+        "reading": one.of(relayed=False).word,
+        "relaying": one.of(relayed=True).word,
         "effects": [_effect(effect) for effect in one.effects],
     }
     for key in ("question", "hazard", "accepted", "hidden"):
@@ -79,6 +84,7 @@ def _effect(one: Effect) -> dict:
         "verdict": one.verdict.word,
         "when": one.when,
         "relayed": one.relayed,
+        "repeats": one.repeats,
         "witness": one.text,
         "sample": witness.probe.name,
         "path": witness.path,
@@ -96,33 +102,43 @@ def _effect(one: Effect) -> dict:
 
 def _footer(run, seconds: float) -> dict:
     pairs = run.changes.pairs
-    changed = sum(len(pair.changes) for pair in pairs.values())
-    worst: dict[str, int] = {}
-    by_place: dict[tuple, int] = {}
-    for one in run.findings:
-        key = (one.message, one.field)
-        by_place[key] = max(by_place.get(key, 0), one.verdict)
-    for (message, name), verdict in by_place.items():
-        if verdict or run.changes.change(message, name):
-            worst[_WORDS[verdict]] = worst.get(_WORDS[verdict], 0) + 1
+    changed, beside = _counts(run)
     return {
         "messages": len(pairs),
         "added": sorted(run.changes.added),
         "removed": sorted(run.changes.removed),
-        "fields": sum(len(pair.old.fields) for pair in pairs.values()),
-        "changed": changed,
-        "verdicts": {word: worst[word] for word in _WORDS if word in worst},
+        "fields": sum(len(pair.fields["v1"]) + sum(c.old is None for c in pair.changes) for pair in pairs.values()),
+        "changed": sum(changed.values()),
+        "verdicts": changed,
+        "beside": beside,
         "samples": len(run.samples.probes),
         "cells": run.executed,
         "planned": run.planned,
         "missing": run.missing,
         "left_out": run.left_out,
         "stale": run.stale,
-        "undeclared": [question.declare for question in run.changes.questions],
+        "undeclared": [question.declare for question in run.undeclared],
         "wrong": len(run.wrong),
         "exit": run.exit,
         "times": {"seconds": round(run.seconds, 3), "with_start": round(seconds, 3)},
     }
 
 
-_WORDS = ("safe", "lossy", "corrupting", "breaking", "undeclared")
+def _counts(run) -> tuple[dict[str, int], dict[str, int]]:
+    """How many changed fields have which worst verdict, and how many other places where something happens."""
+    worst: dict[tuple[str, str], Verdict | None] = {
+        (pair.name, change.name): None for pair in run.changes.pairs.values() for change in pair.changes
+    }
+    beside: dict[tuple[str, str], Verdict | None] = {}
+    for one in run.findings:
+        key = (one.message, one.field)
+        if not one.hidden and (key in worst or one.verdict):
+            there = worst if key in worst else beside
+            there[key] = max(there.get(key) or Verdict.SAFE, one.verdict)
+    return _by_word(worst), _by_word(beside)
+
+
+def _by_word(verdicts: dict) -> dict[str, int]:
+    """Mildest first; nothing is known of a field whose message fails as a whole."""
+    words = Counter("unknown" if verdict is None else verdict.word for verdict in verdicts.values())
+    return {word: words[word] for word in (*(verdict.word for verdict in Verdict), "unknown") if words[word]}

@@ -64,7 +64,7 @@ class Sights:
         self.samples = samples
         self.changes = samples.changes
         self.seen: list[Sight] = []
-        self.acted: dict[tuple[str, str], set[str]] = {}  # (format, direction) -> peers
+        self.acted: dict[tuple[str, str, bool], set[str]] = {}  # (format, direction, by a relay) -> peers
         self.outcomes: dict[str, int] = {}
         self.unsupported: dict[tuple, str] = {}  # cell -> why
         self.names = {pair.new.full_name: name for name, pair in self.changes.pairs.items()}
@@ -84,7 +84,7 @@ class Sights:
         if outcome is Outcome.UNSUPPORTED:
             self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
             return
-        self.acted.setdefault((row.format, direction), set()).add(acting)
+        self.acted.setdefault((row.format, direction, bool(row.relay)), set()).add(acting)
         if cell is None or cell.derived:
             return
         where = (probe, row.format, row.leg, row.writer, row.relay, reader)
@@ -119,15 +119,20 @@ class Sights:
         return probe.version
 
     def _owner(self, node, schema) -> tuple[str, str]:
-        """The message that is in both versions and the field of it at or around a place."""
+        """The innermost changed field at or around a place, or where none is changed, the innermost field.
+
+        A message that did not change is not to blame for what a change of its container does to it.
+        """
+        around = []
         while node.parent is not None:
             record = node.parent
             if record.tag == g.RECORD:
                 name = self.names.get(record.value, record.value)
                 if name in self.changes.pairs:
-                    return name, spell.field_name(schema, record.value, node.step)
+                    around.append((name, spell.field_name(schema, record.value, node.step)))
             node = record
-        return self.names.get(node.value, str(node.value)), ""
+        changed = (place for place in around if self.changes.change(*place) is not None)
+        return next(changed, around[0] if around else (self.names.get(node.value, str(node.value)), ""))
 
     def _in_both(self, message: str, field: str) -> bool:
         """Whether both versions have the field, so that it is a loss not to see it."""

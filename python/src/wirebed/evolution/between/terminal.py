@@ -14,6 +14,7 @@ _STYLES = {
     "breaking": "bold red",
     "undeclared": "bold magenta",
     "unknown": "bold red",
+    "-": "dim",
 }
 
 
@@ -45,8 +46,8 @@ def _table(header: dict, rows: list[words.Row]) -> Table:
     table.add_column("change", overflow="fold")
     if len(header["formats"]) > 1:
         table.add_column("format")
-    for direction in header["directions"]:
-        table.add_column(words.TITLES[direction], overflow="fold")
+    for key in words.columns(header):
+        table.add_column(words.TITLES[key], overflow="fold")
     message = None
     for row in rows:
         if row.message != message:
@@ -54,8 +55,8 @@ def _table(header: dict, rows: list[words.Row]) -> Table:
             message = row.message
         cells = [f"  {escape(row.field or '(whole message)')}", escape(row.change)]
         cells += [row.format] if len(header["formats"]) > 1 else []
-        for direction in header["directions"]:
-            verdict, text = row.cells.get(direction, ("safe", ""))
+        for key in words.columns(header):
+            verdict, text = row.cells.get(key, ("-", ""))
             cells.append(f"[{_STYLES[verdict]}]{verdict}[/]{escape(': ' + text if text else '')}")
         table.add_row(*cells)
     return table

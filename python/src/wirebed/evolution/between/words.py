@@ -4,7 +4,12 @@ from dataclasses import dataclass, field
 
 from wirebed.outcome import short
 
-TITLES = {"backward": "new reads old", "forward": "old reads new"}
+TITLES = {
+    ("backward", "reading"): "new reads old",
+    ("backward", "relaying"): "new relays old",
+    ("forward", "reading"): "old reads new",
+    ("forward", "relaying"): "old relays new",
+}
 _SHOWN = 3  # effects of a finding that are told
 
 
@@ -14,7 +19,7 @@ class Row:
     field: str
     change: str
     format: str
-    cells: dict[str, tuple[str, str]] = field(default_factory=dict)  # direction -> verdict, in short
+    cells: dict[tuple, tuple[str, str]] = field(default_factory=dict)  # a key of TITLES -> (verdict, in short)
 
 
 def rows(data: list[dict]) -> list[Row]:
@@ -24,37 +29,52 @@ def rows(data: list[dict]) -> list[Row]:
         for c in (line["change"] for line in data if "change" in line)
         if "message" in c
     }
-    found: dict[tuple, Row] = {}
+    header, found = data[0]["header"], {}
     for one in (line["finding"] for line in data if "finding" in line):
         key = (one["message"], one["field"], one["format"])
-        row = found.setdefault(key, Row(*key[:2], what.get(key[:2], "not changed itself"), one["format"]))
-        row.cells[one["direction"]] = ("unknown" if one.get("hidden") else one["verdict"], _brief(one))
+        if key not in found:
+            found[key] = Row(*key[:2], what.get(key[:2], "not changed itself"), one["format"])
+            found[key].cells = {column: ("safe", "") for column in columns(header) if _ran(header, key[2], *column)}
+        for column in found[key].cells:
+            if column[0] == one["direction"]:
+                found[key].cells[column] = _cell(one, column[1])
     places = list(dict.fromkeys((row.message, row.field) for row in found.values()))
     messages = list(dict.fromkeys(message for message, _ in places))
     return sorted(found.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
 
 
-def _brief(one: dict) -> str:
-    """The worst effect in a few words."""
+def columns(header: dict) -> list[tuple[str, str]]:
+    """The keys of TITLES that a report has."""
+    return [key for key in TITLES if key[0] in header["directions"]]
+
+
+def _ran(header: dict, format_: str, direction: str, route: str) -> bool:
+    return route == "reading" or f"{format_} {direction}" in header["relayed"]
+
+
+def _cell(one: dict, route: str) -> tuple[str, str]:
+    """(verdict, the worst effect in a few words) of reading, or of relaying."""
     if one["verdict"] == "undeclared":
-        return "rename or reuse?"
+        return "undeclared", "rename or reuse?"
     if one.get("hidden"):
-        return "the whole message fails"
-    told = [effect for effect in one["effects"] if effect["verdict"] == one["verdict"]]
+        return "unknown", "the whole message fails"
+    verdict, relayed = one[route], route == "relaying"
+    told = [e for e in one["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
     if not told:
-        return _accepted(one)
-    worst = told[0]
-    when = f", {worst['when']}" if worst.get("when") and one["verdict"] != "safe" else ""
-    return _accepted(one) + worst["what"] + when + _who(worst)
+        return verdict, _accepted(one)
+    when = f", {told[0]['when']}" if told[0].get("when") and verdict != "safe" else ""
+    return verdict, _accepted(one) + told[0]["what"] + when + _who(told)
 
 
 def _accepted(one: dict) -> str:
     return "accepted: " if one.get("accepted") else ""
 
 
-def _who(effect: dict) -> str:
-    """The languages, where they do not agree."""
-    return f" ({', '.join(effect['languages'])} only)" if effect["not"] else ""
+def _who(effects: list[dict]) -> str:
+    """The languages in which one of the effects shows, where that is not all of them."""
+    languages = {language for effect in effects for language in effect["languages"]}
+    others = {language for effect in effects for language in effect["not"]} - languages
+    return f" ({', '.join(sorted(languages))} only)" if others else ""
 
 
 def notes(data: list[dict]) -> list[str]:
@@ -75,6 +95,9 @@ def notes(data: list[dict]) -> list[str]:
     return told
 
 
+_ASKED = "rename or reuse? The values arrive whichever it is, so declare it (ACCEPT=<yaml>):"
+
+
 def harms(data: list[dict]) -> list[tuple[str, list[str], str]]:
     """(place, lines, verdict) of every finding that is not safe and not accepted, worst first."""
     found, asked = [], set()
@@ -82,21 +105,20 @@ def harms(data: list[dict]) -> list[tuple[str, list[str], str]]:
         if one["verdict"] == "safe" or one.get("accepted"):
             continue
         place = f"{one['message']}.{one['field']}" if one["field"] else one["message"]
-        effects = [effect for effect in one["effects"] if effect["verdict"] != "safe"]
+        effects = [effect for effect in one["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
         if one["verdict"] == "undeclared" and place not in asked:
             asked.add(place)
-            told = "rename or reuse? The bytes are the same, so declare it (ACCEPT=<yaml>):"
-            found.append((place, [told, *one["question"].split("  or  ")], "undeclared"))
+            found.append((place, [_ASKED, *one["question"].split("  or  ")], "undeclared"))
         if effects:
-            head = f"{place}  {one['format']}, {TITLES[one['direction']]}"
+            route = "relaying" if all(effect["relayed"] for effect in effects) else "reading"
+            head = f"{place}  {one['format']}, {TITLES[one['direction'], route]}"
             lines = [line for effect in effects[:_SHOWN] for line in _effect(effect)]
             if not one["field"]:
                 lines.append("the fields themselves are not seen then: make the changes one by one to see which it is")
             found.append((head, lines, effects[0]["verdict"]))
     for c in (line["change"] for line in data if "change" in line):
         for declare in c.get("declare", ()):
-            told = "rename or reuse? The bytes are the same, so declare it (ACCEPT=<yaml>):"
-            found.append((f"enum {c['enum']}", [told, *declare.split("  or  ")], "undeclared"))
+            found.append((f"enum {c['enum']}", [_ASKED, *declare.split("  or  ")], "undeclared"))
     order = ("undeclared", "breaking", "corrupting", "lossy")
     return sorted(found, key=lambda one: order.index(one[2]))
 
@@ -128,15 +150,21 @@ def conclusion(footer: dict) -> str:
     if footer["exit"] == 3:
         return "not all that should have run did"
     if footer["exit"] == 0:
-        worse = footer["verdicts"].keys() - {"safe"}
+        worse = (footer["verdicts"].keys() | footer["beside"].keys()) - {"safe"}
         return "safe" if not worse else "losses, no harm" if worse == {"lossy"} else "as accepted"
     return "not safe" if footer["wrong"] or footer["undeclared"] else "an accepted entry does not fit"
 
 
 def counted(footer: dict) -> str:
-    verdicts = ", ".join(f"{count} {word}" for word, count in footer["verdicts"].items()) or "no change"
     times = footer["times"]
+    verdicts = _counts(footer["verdicts"]) or "no change"
+    if footer["beside"]:
+        verdicts += f"; elsewhere, where nothing changed: {_counts(footer['beside'])}"
     return (
         f"{footer['changed']} of {footer['fields']} fields in {footer['messages']} messages changed: {verdicts}; "
         f"{footer['samples']} samples, {footer['cells']:,} cells, {times['with_start']:.1f} s"
     )
+
+
+def _counts(verdicts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {word}" for word, count in verdicts.items())
