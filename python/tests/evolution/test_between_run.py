@@ -89,9 +89,7 @@ def test_the_same_schema_is_safe_in_every_format():
 
 
 def test_only_additions_are_safe(tmp_path):
-    report = run(
-        shop("old", OLD), shop("wider", OLD.replace("int32 same = 12;", "int32 same = 12; string n = 20;"))
-    )
+    report = run(shop("old", OLD), shop("wider", OLD.replace("int32 same = 12;", "int32 same = 12; string n = 20;")))
     assert report.code == 0 and report.footer["verdicts"] == {"safe": 1}
 
 

@@ -12,8 +12,6 @@ import queue
 import threading
 import time
 
-from wirebed_protocol import peer_pb2
-
 from wirebed.outcome import Outcome
 from wirebed.peers.job import Job, Lost, request
 from wirebed.peers.process import Deadlines, Ended, PeerFailed, PeerProcess

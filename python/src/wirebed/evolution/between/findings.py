@@ -203,7 +203,7 @@ def _worst_read(sights: list[Sight]) -> dict[str, int]:
 
 def _empty(probe: Probe) -> bool:
     """Whether the value is hardly another one than a default, in whatever type it is read."""
-    return probe.value.count is None and probe.value.scalar in (0, "", "0", b"") and probe.value.scalar is not None
+    return probe.value.count in (None, 1) and probe.value.scalar in (0, "", "0", b"") and probe.value.scalar is not None
 
 
 def _way(one: Sight) -> tuple:
