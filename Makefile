@@ -1,8 +1,8 @@
 # The user's interface: `make help`. What it can do is in the command `wirebed`; here stand only names and variables.
 #
 # A variable given on the command line (make golden WHY="it's $5") reaches wirebed exactly as typed, in the
-# environment, past every shell. make turns each failure into its own exit code 2; the code that wirebed gave
-# (0 as expected, 1 unexpected outcome, 2 harness or input, 3 not all ran) is in make's last line: "Error 1".
+# environment, past every shell. make turns each failure into its own exit code 2; the code of the command stands in
+# its last line. `python/wirebed <command>` ends with it.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -10,8 +10,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE OUT BENCH CODEC BUDGET QUICK
-WIREBED := build/venv/bin/wirebed
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE OUT BENCH CODEC BUDGET QUICK UPGRADE
+WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
 unknown := $(strip $(foreach name,$(filter-out $(VARIABLES) .% -% MAKE%,$(.VARIABLES)),$(if $(call typed,$(name)),$(name))))
@@ -31,11 +31,11 @@ help: ## List the commands
 	@echo "LEGACY=0 leaves out java/legacy, the peer with libraries that nobody should have: one pinned unsupported"
 
 .PHONY: interop
-interop: bootstrap ## Every language reads what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]
+interop: ## Every language reads what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]
 	@$(WIREBED) interop
 
 .PHONY: evolution
-evolution: bootstrap ## What a schema change does to data [STEP= LEG= FORMAT= WRITER= READER= BED=], or OLD= NEW= [MODE= ACCEPT=]
+evolution: ## What a schema change does to data [STEP= LEG= FORMAT= WRITER= READER= BED=], or OLD= NEW= [MODE= ACCEPT=]
 	@$(WIREBED) evolution
 
 .PHONY: changes
@@ -43,81 +43,80 @@ changes: bootstrap ## Is what OLD= NEW= says of a schema change true? The change
 	@$(WIREBED) changes
 
 .PHONY: golden
-golden: bootstrap ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= CASE= BED=]
+golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= CASE= BED=]
 	@$(WIREBED) golden
 
 .PHONY: vectors
-vectors: bootstrap ## Outside vectors through every reader: FORMAT= FILE= [BED=]
+vectors: ## Outside vectors through every reader: FORMAT= FILE= [BED=]
 	@$(WIREBED) vectors
 
 .PHONY: why
-why: bootstrap ## One payload as every reader sees it, with an annotated dump: FORMAT= MESSAGE= HEX= or FILE= [BED=]
+why: ## One payload as every reader sees it, with an annotated dump: FORMAT= MESSAGE= HEX= or FILE= [BED=]
 	@$(WIREBED) why
 
 .PHONY: buf
-buf: bootstrap ## Ask `buf breaking` of every evolution step again, for fixtures/evolution/buf.yaml [BED=]
+buf: ## Ask `buf breaking` of every evolution step again, for fixtures/evolution/buf.yaml [BED=]
 	@$(WIREBED) buf
 
 .PHONY: test
-test: bootstrap ## Everything: each language's tests, the runner's tests, interop and evolution
+test: ## Everything: each language's tests, the runner's tests, interop and evolution
 	@$(WIREBED) test
 
 .PHONY: check
-check: bootstrap ## Format and lint, in each language by its own tools
+check: ## Format and lint, in each language by its own tools
 	@$(WIREBED) check
 
 .PHONY: format
-format: bootstrap ## Mend what `make check` says of the format
+format: ## Mend what `make check` says of the format
 	@$(WIREBED) check --fix
 
 .PHONY: build
-build: bootstrap ## Build all peers against the schema [BED= INCLUDE=]
+build: ## Build all peers against the schema [BED= INCLUDE=]
 	@$(WIREBED) build
 
 .PHONY: setup
-setup: bootstrap ## System packages (as root), Python environment
+setup: ## System packages (as root), Python environment
 	@$(WIREBED) setup
 
 .PHONY: bench
-bench: bootstrap ## What each format costs in each language [BUDGET=minutes QUICK=1 BENCH= CODEC= MESSAGE= BED= INCLUDE=]
+bench: ## What each format costs in each language [BUDGET=minutes QUICK=1 BENCH= CODEC= MESSAGE= BED= INCLUDE=]
 	@$(WIREBED) bench
 
 .PHONY: bench-runner
-bench-runner: bootstrap ## How many cells a second the runner does
+bench-runner: ## How many cells a second the runner does
 	@$(WIREBED) bench-runner
 
 .PHONY: bench-codecs
-bench-codecs: bootstrap ## The codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
+bench-codecs: ## The codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
 	@$(WIREBED) bench-codecs
 
 .PHONY: bench-compare
-bench-compare: bootstrap ## What became faster or slower since a kept result: BASE= [FILE=]; Error 1: something slower
+bench-compare: ## What became faster or slower since a kept result: BASE= [FILE=]; Error 1: something slower
 	@$(WIREBED) bench-compare
 
 .PHONY: bench-figures
-bench-figures: bootstrap ## Draw the last result, as SVG and PNG [FILE= OUT=]
+bench-figures: ## Draw the last result, as SVG and PNG [FILE= OUT=]
 	@$(WIREBED) bench-figures
 
 .PHONY: bench-ruler
-bench-ruler: bootstrap ## Hold what `make bench` measures against programs that are written by hand [BUDGET=minutes]
+bench-ruler: ## Hold what `make bench` measures against programs that are written by hand [BUDGET=minutes]
 	@$(WIREBED) bench-ruler
 
 .PHONY: bench-publish
-bench-publish: bootstrap ## Check in the last result, and the ruler's, for README.md [FILE=]
+bench-publish: ## Check in the last result, and the ruler's, for README.md [FILE=]
 	@$(WIREBED) bench-publish
 
 .PHONY: bench-accept
-bench-accept: bootstrap ## Take the sizes and allocations of the last result as those to be expected [FILE= BED=]
+bench-accept: ## Take the sizes and allocations of the last result as those to be expected [FILE= BED=]
 	@$(WIREBED) bench-accept
 
 .PHONY: clean
 clean: ## Remove what was built and reported; the environment of setup stays
-	@if [ -x $(WIREBED) ]; then $(WIREBED) clean; fi
+	@if [ -x build/venv/bin/wirebed ]; then $(WIREBED) clean; fi
 
 .PHONY: lock
-lock: bootstrap ## Resolve python/requirements.in anew into requirements.lock
-	@cd python && ../build/venv/bin/uv pip compile --quiet --upgrade --generate-hashes --no-header \
-	  --no-emit-index-url --universal --python-version 3.11 requirements.in -o requirements.lock
+lock: ## Bring python/requirements.lock to what requirements.in says; other pins stay [UPGRADE=package or '*']
+	@$(WIREBED) lock
 
 .PHONY: bootstrap
 bootstrap:

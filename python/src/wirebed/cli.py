@@ -4,13 +4,13 @@ Options are also read from the environment (WIREBED_CASE, …), which is how mak
 shell. Exit codes: 0 as expected; 1 unexpected outcome; 2 harness, build or input; 3 not all that should have run did.
 """
 
-import signal
 import sys
 import traceback
 from typing import Annotated
 
 import typer
 
+from wirebed import files, interrupt
 from wirebed.errors import UserError
 
 app = typer.Typer(
@@ -43,10 +43,6 @@ ReaderOption = Annotated[
 ResultOption = Annotated[
     str | None, typer.Option("--file", envvar="WIREBED_FILE", help="A result of `make bench`; default: the last one.")
 ]
-
-
-# Typer makes it of a KeyboardInterrupt, without a word.
-INTERRUPTED = 130
 
 
 def _bed(bed: str | None, include: str | None):
@@ -325,6 +321,19 @@ def check(
 
 
 @app.command()
+def lock(
+    upgrade: Annotated[
+        str | None,
+        typer.Option(envvar="WIREBED_UPGRADE", help="Packages to take the newest of, with commas; '*': all of them."),
+    ] = None,
+) -> None:
+    """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
+    from wirebed import lock
+
+    _leave(lock.main(upgrade))
+
+
+@app.command()
 def clean() -> None:
     """Remove what was built and reported; the environment of setup stays."""
     from wirebed.build.steps import clean
@@ -355,33 +364,27 @@ def _leave(code: int | None) -> None:
     raise typer.Exit(code or 0)
 
 
-def _terminated(*_: object) -> None:
-    raise KeyboardInterrupt
-
-
-def run() -> None:
-    """The entry point: errors of the user as one message, interruption as one line."""
-    signal.signal(signal.SIGTERM, _terminated)
+def run() -> int:
+    """The exit code of the command; errors of the user are one message. KeyboardInterrupt comes through."""
     try:
-        code = app(standalone_mode=False)
-        if code == INTERRUPTED and not _left:
-            raise KeyboardInterrupt
-        sys.exit(code if isinstance(code, int) else 0)
+        with files.told():
+            code = app(standalone_mode=False)
     except UserError as error:
         print(f"error: {error}" if error.path is None else error, file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        print("\ninterrupted", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        return 2
     except Exception as error:
-        _tell(error)
+        return _tell(error)
+    # Typer makes this code of a KeyboardInterrupt, without a word.
+    if code == interrupt.CODE and not _left:
+        raise KeyboardInterrupt
+    return code if isinstance(code, int) else 0
 
 
-def _tell(error: Exception) -> None:
+def _tell(error: Exception) -> int:
     """A wrong option is told as typer tells it; anything else is a defect of ours, shows where, and is exit code 2."""
     show = getattr(error, "show", None)
     if show is not None:
         show()
     else:
         traceback.print_exception(error)
-    sys.exit(2)
+    return 2

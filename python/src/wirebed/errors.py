@@ -4,6 +4,9 @@ import difflib
 from collections.abc import Iterable
 from pathlib import Path
 
+# So many known names are told.
+MOST_KNOWN = 20
+
 
 class UserError(Exception):
     """Bad input or a failed build: printed without a traceback, exit code 2."""
@@ -48,10 +51,8 @@ def near(name: str, known: Iterable[str], limit: int = 5) -> list[str]:
 
 
 def no_match(what: str, glob: str, names: Iterable[str]) -> UserError:
-    """`CODEC=pyton/* matches nothing; near: python`, of the names that a glob could have matched."""
-    names = sorted(set(filter(None, names)))
-    close = near(glob.replace("*", ""), names) or names[:20]
-    return UserError(f"{what}={glob} matches nothing; near: {', '.join(close)}")
+    """`CODEC=pyton/* matches nothing; near: "python"; known: cpp, java, python`, of the names to be matched."""
+    return UserError(f"{what}={glob} matches nothing{instead(glob.replace('*', ''), set(names))}")
 
 
 def bad_yaml(error: Exception, path: Path) -> UserError:
@@ -62,14 +63,20 @@ def bad_yaml(error: Exception, path: Path) -> UserError:
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UserError:
-    """`unknown message "interop.Stok"; near: interop.Stock` — all known ones when none is near and they are few."""
-    known = sorted(known)
+    """`unknown message "interop.Stok"; near: "interop.Stock"; known: interop.Bag, interop.Stock`."""
+    return UserError(f'unknown {what} "{name}"{instead(name, known) or f"; no {what} is known"}')
+
+
+def instead(name: str, known: Iterable[str]) -> str:
+    """`; near: "interop.Stock"; known: …`: what could have been meant, in quotes, and all names when they are few."""
+    known = sorted(filter(None, known))
     close = near(name, known)
-    if close:
-        hint = f"; near: {', '.join(close)}"
-    elif known:
-        more = f", and {len(known) - 20} more" if len(known) > 20 else ""
-        hint = f"; known: {', '.join(known[:20])}{more}"
-    else:
-        hint = f"; no {what} is known"
-    return UserError(f'unknown {what} "{name}"{hint}')
+    told = [f"; near: {', '.join(quoted(one) for one in close)}"] * bool(close)
+    if known and (not close or len(known) <= MOST_KNOWN):
+        more = f", and {len(known) - MOST_KNOWN} more" if len(known) > MOST_KNOWN else ""
+        told.append(f"; known: {', '.join(known[:MOST_KNOWN])}{more}")
+    return "".join(told)
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"'

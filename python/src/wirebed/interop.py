@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.matrix.plan import Selection
 from wirebed.session import Session
@@ -29,7 +30,7 @@ def show(report, path: Path) -> None:
 
     from wirebed.report import junit, markdown, terminal
 
-    path.with_suffix(".md").write_text(markdown.summary(report), encoding="utf-8")
+    files.write(path.with_suffix(".md"), markdown.summary(report))
     junit.write(report, path.with_suffix(".xml"))
     console = Console(emoji=False, highlight=False)
     # A file or a log has no width; a narrow one would only break the tables.

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from wirebed import files
 from wirebed.bed import BUILD, ROOT
 from wirebed.build.process import run_own
 from wirebed.errors import UserError
@@ -60,7 +61,7 @@ def check(fix: bool) -> list[str]:
             stale.append(name)
         mended = replaced(mended, name, content)
     if fix and stale:
-        README.write_text(mended, encoding="utf-8")
+        files.write(README, mended)
     return [] if fix else stale
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.errors import UserError, bad_yaml, near, shown
+from wirebed.errors import UserError, bad_yaml, instead, shown
 from wirebed.matrix.codecs import NONE, CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
@@ -132,11 +132,7 @@ def _named(path: Path, key: str, section, members: Iterable[Member]) -> Iterator
     known = {member.codec for member in members}
     for codec, node in _listed(path, key, section, MappingNode, SequenceNode).items():
         if codec not in known:
-            close = near(codec, known)
-            raise UserError(
-                f"no codec `{codec}` is among `peers:`" + f"; near: {', '.join(close)}" * bool(close),
-                *_place(path, node),
-            )
+            raise UserError(f"no codec `{codec}` is among `peers:`{instead(codec, known)}", *_place(path, node))
         yield codec, node
 
 

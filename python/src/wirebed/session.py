@@ -117,12 +117,8 @@ class Session:
         run(self.plan, self.pool, self.schema, each, self._observe)
         return self.unexpected
 
-    def abandon(self):
-        if self.writer is not None:
-            self.writer.abandon()
-
     def discard(self):
-        """The run failed: no report of it stays."""
+        """The run failed or was interrupted: no report of it stays."""
         if self.writer is not None:
             self.writer.discard()
 

@@ -48,7 +48,7 @@ def test_a_file_that_is_not_there():
 
 def test_a_codec_without_code():
     with pytest.raises(
-        UserError, match='unknown codec in fixtures/bench/code.yaml "java:json/jacksn"; near: java:json'
+        UserError, match='unknown codec in fixtures/bench/code.yaml "java:json/jacksn"; near: "java:json'
     ):
         code.files(CODE, "java:json/jacksn", "written")
 

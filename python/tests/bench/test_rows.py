@@ -105,7 +105,7 @@ def test_globs_of_codecs_mean_what_they_do_elsewhere(verified):
 
 
 def test_a_glob_that_matches_nothing_names_what_is_near(verified):
-    with pytest.raises(UserError, match="BENCH=decod matches nothing; near: decode, "):
+    with pytest.raises(UserError, match='BENCH=decod matches nothing; near: "decode", '):
         choose(verified, "decod")
     with pytest.raises(UserError, match=r"CODEC=pyton/\* matches nothing; near: .*python"):
         choose(verified, codec="pyton/*")

@@ -77,7 +77,7 @@ def test_several_globs_and_codecs_that_a_group_is_for(own):
     # Chosen by another glob too, it is there for all codecs.
     both = workloads.select(own, "articles,TargetObject", quick=False)
     assert all(one.takes("cpp:json/nlohmann") for one in both if one.case.message == "interop.TargetObject")
-    with pytest.raises(UserError, match="MESSAGE=artikles matches nothing; near: articles"):
+    with pytest.raises(UserError, match='MESSAGE=artikles matches nothing; near: "articles"'):
         workloads.select(own, "default,artikles", quick=False)
 
 
@@ -112,7 +112,7 @@ def test_a_bed_says_its_own(bed):
 
 
 def test_what_is_wrong_in_the_file_is_said_with_its_place(bed):
-    with pytest.raises(UserError, match=r'workloads\.yaml:2:5: unknown case "M/on"; near: M/one'):
+    with pytest.raises(UserError, match=r'workloads\.yaml:2:5: unknown case "M/on"; near: "M/one"'):
         bed(
             cases__M__one_txtpb="# proto-message: a.M\n# about: one\nn: 1\n",
             bench__workloads_yaml="default:\n  - M/on\n",

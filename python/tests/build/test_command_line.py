@@ -36,3 +36,17 @@ def test_help_lists_every_target():
     done = make("help")
     for target in ("interop", "golden", "vectors", "why", "test", "check", "build", "bench-runner", "clean"):
         assert f"  make {target} " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "last"),
+    [
+        (["lock", "--help"], 0, "exit code 0: as expected"),
+        (["vectors", "--format", "nope"], 2, "exit code 2: harness, build or input failed"),
+        (["no-such-command"], 2, "exit code 2: harness, build or input failed"),
+    ],
+)
+def test_the_command_ends_with_its_code_and_names_it_in_its_last_line(words, code, last):
+    done = subprocess.run([ROOT / "python" / "wirebed", *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (code, last)
+    assert "Traceback" not in done.stderr

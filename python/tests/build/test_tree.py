@@ -92,5 +92,5 @@ def test_what_is_no_bed(tmp_path):
 
 def test_unknown_messages_name_near_ones(bed):
     make(bed)
-    with pytest.raises(UserError, match='unknown message "Objekt"; near: Object'):
+    with pytest.raises(UserError, match='unknown message "Objekt"; near: "Object"'):
         Schema.load(bed.tree_dir).message("Objekt")

@@ -52,7 +52,7 @@ def test_the_roster_names_them(tmp_path):
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("{java: [json/secnd]}", r"11:16: no codec `java:json/secnd` is among `peers:`; near: java:json/second"),
+        ("{java: [json/secnd]}", r"11:16: no codec `java:json/secnd` is among `peers:`; near: \"java:json/second\""),
         ("{java: json/second}", r"11:8: `alone:` has a list of codecs for each peer"),
     ],
 )

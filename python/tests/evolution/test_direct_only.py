@@ -102,7 +102,7 @@ def test_the_roster_names_them(tmp_path):
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("{java: [json/secnd]}", r"11:22: no codec `java:json/secnd` is among `peers:`; near: java:json/second"),
+        ("{java: [json/secnd]}", r"11:22: no codec `java:json/secnd` is among `peers:`; near: \"java:json/second\""),
         ("{jva: [json/second]}", r"11:21: no codec `jva:json/second` is among `peers:`"),
         ("{java: [json/first, json/second]}", r"11:22: no other codec of java is left that could relay json"),
         ("{java: [raw/one]}", r"11:22: no other codec of java is left that could relay raw for `java:raw/one`"),

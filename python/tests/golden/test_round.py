@@ -144,9 +144,9 @@ def test_captured_bytes(round, capsys, tmp_path):
     assert round.make(**options) == 1
     out = capsys.readouterr().out
     assert "is not taken" in out and "a: 1 read as 2" in out
-    with pytest.raises(UserError, match='unknown case "M/two"; near: M/one'):
+    with pytest.raises(UserError, match='unknown case "M/two"; near: "M/one"'):
         round.make(**(options | {"case": "M/two"}))
-    with pytest.raises(UserError, match='unknown format "protobuff"; near: protobuf'):
+    with pytest.raises(UserError, match='unknown format "protobuff"; near: "protobuf"'):
         round.make(**(options | {"format": "protobuff"}))
 
 

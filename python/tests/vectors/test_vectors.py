@@ -125,7 +125,7 @@ def test_protobuf_lines_name_their_errors(file, schema):
 def test_the_command_names_what_is_missing():
     with pytest.raises(UserError, match="FORMAT= is missing; vectors are known for cereal, hessian2, java-serial"):
         main(BED)
-    with pytest.raises(UserError, match='unknown format of vectors "hessian"; near: hessian2'):
+    with pytest.raises(UserError, match='unknown format of vectors "hessian"; near: "hessian2"'):
         main(BED, "hessian")
     with pytest.raises(UserError, match="FILE=/nowhere is no file"):
         main(BED, "hessian2", "/nowhere")

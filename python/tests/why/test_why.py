@@ -83,9 +83,9 @@ def test_a_payload_by_a_real_reader(capsys):
     assert by_python("protobuf", "interop.Testobject", "0a 03 61 62 63 10 64") == 0
     out = capsys.readouterr().out
     assert 'a = "abc"  # 1: string, length 3' in out and "python:protobuf/upb" in out and "All readers agree." in out
-    with pytest.raises(UserError, match='unknown message "interop.Testobjekt"; near: interop.Testobject'):
+    with pytest.raises(UserError, match='unknown message "interop.Testobjekt"; near: "interop.Testobject"'):
         by_python("protobuf", "interop.Testobjekt", "0a")
-    with pytest.raises(UserError, match='unknown format "protobuff"; near: protobuf'):
+    with pytest.raises(UserError, match='unknown format "protobuff"; near: "protobuf"'):
         by_python("protobuff", "interop.Testobject", "0a")
     with pytest.raises(UserError, match="MESSAGE= is missing"):
         by_python("protobuf", None, "0a")

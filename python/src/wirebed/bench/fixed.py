@@ -8,6 +8,7 @@ library, and of what runs it, with which it was seen. Under others it is told as
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wirebed import files
 from wirebed.bed import Bed
 from wirebed.bench import fixture
 from wirebed.bench.load import load
@@ -77,8 +78,7 @@ def main(bed: Bed, file: str | None) -> int:
     _tell(checked)
     for line in checked.new:
         print(f"new: {line}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(HEAD + _dumped(merged(old, result)), encoding="utf-8")
+    files.write(path, HEAD + _dumped(merged(old, result)))
     counts = f"{len(checked.changed)} changed, {len(checked.new)} new, {checked.same} as they were"
     taken = "; those of other versions are taken instead of the old ones" if checked.unlike else ""
     print(f"{shown(path)}: {counts}{taken}")

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+from wirebed import files
 from wirebed.bench import fixture, ruler_table, spell
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.load import load
@@ -35,7 +36,7 @@ def main(file: str | None) -> int:
         if result[word]:
             raise UserError(f"the result is of a run that was {word}; README shows none of these", file)
     data = json.dumps(result, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    RESULT.write_bytes(gzip.compress(data, 9, mtime=0))
+    files.write(RESULT, gzip.compress(data, 9, mtime=0))
     print(f"{shown(RESULT)}: {len(result['rows'])} rows")
     if ruler.exists():
         shutil.copyfile(ruler, RULER)

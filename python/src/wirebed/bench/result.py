@@ -4,6 +4,7 @@ build/report/bench.json is the newest; each stays under build/report/bench/ by t
 """
 
 import csv
+import io
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from wirebed import files
 from wirebed.bed import REPORTS, ROOT
 from wirebed.bench import load, statistics
 from wirebed.bench.program import Program
@@ -104,14 +106,12 @@ def write(result: dict[str, Any]) -> Path:
     text = json.dumps(result, ensure_ascii=False)
     kept = REPORTS / "bench" / f"{result['started'].replace(':', '')}.json"
     for path in (kept, load.NEWEST):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-    with load.NEWEST.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
-        lines = csv.DictWriter(file, _COLUMNS)
-        lines.writeheader()
-        lines.writerows(map(_line, result["rows"]))
+        files.write(path, text)
+    table = io.StringIO(newline="")
+    lines = csv.DictWriter(table, _COLUMNS)
+    lines.writeheader()
+    lines.writerows(map(_line, result["rows"]))
+    files.write(load.NEWEST.with_suffix(".csv"), table.getvalue())
     return load.NEWEST
 
 

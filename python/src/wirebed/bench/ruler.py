@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed import cases
+from wirebed import cases, files
 from wirebed.ask import Question, Ref, panel
 from wirebed.bed import BUILD, REPORTS, Bed
 from wirebed.bench import fixture, harness, ruler_table, tasks
@@ -152,7 +152,6 @@ def _written(writer: str, case, peers) -> bytes:
 
 
 def _write(pairs: list[Pair], started: str, minutes: float, interrupted: bool) -> None:
-    RESULT.parent.mkdir(parents=True, exist_ok=True)
     about = {"ruler": 1, "started": started, "budget_minutes": minutes, "seconds": SECONDS, "interrupted": interrupted}
     about |= conditions()
-    RESULT.write_text(json.dumps({**about, "pairs": [vars(pair) for pair in pairs]}, indent=1) + "\n")
+    files.write(RESULT, json.dumps({**about, "pairs": [vars(pair) for pair in pairs]}, indent=1) + "\n")

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from wirebed import files
 from wirebed.bench import harness
 from wirebed.bench.harness import BYTES, COLD, WARM
 from wirebed.bench.rows import Row
@@ -71,8 +72,7 @@ class Costs:
 
     def save(self) -> None:
         if self._memory is not None:
-            self._memory.parent.mkdir(parents=True, exist_ok=True)
-            self._memory.write_text(json.dumps(self._known, indent=1))
+            files.write(self._memory, json.dumps(self._known, indent=1))
 
     def _key(self, peer: str, mode: str) -> str:
         return f"{peer} {mode} {self._seconds:g}" if mode == WARM else f"{peer} {mode}"

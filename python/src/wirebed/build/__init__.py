@@ -62,10 +62,10 @@ def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Pr
     failures = []
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
         runs: dict[str, Future] = {}
-        for peer in peers:
-            first = [runs[name] for name in peer.needs]
-            runs[peer.name] = pool.submit(_after, first, peer, tree, contents, processes, progress)
         try:
+            for peer in peers:
+                first = [runs[name] for name in peer.needs]
+                runs[peer.name] = pool.submit(_after, first, peer, tree, contents, processes, progress)
             for run in runs.values():
                 try:
                     run.result()

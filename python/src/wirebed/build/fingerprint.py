@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from wirebed import files
 from wirebed.bed import BUILD
 
 STAMPS = BUILD / "stamps"
@@ -55,10 +56,7 @@ class Contents:
     def save(self) -> None:
         if not self._changed:
             return
-        self._memory.parent.mkdir(parents=True, exist_ok=True)
-        new = self._memory.with_suffix(f".{os.getpid()}")
-        new.write_text(json.dumps(self._known))
-        new.replace(self._memory)
+        files.write(self._memory, json.dumps(self._known))
         self._changed = False
 
 
@@ -67,9 +65,9 @@ def files_below(path: str) -> Iterator[str]:
     if not os.path.isdir(path):
         yield path
         return
-    for folder, folders, files in os.walk(path):
+    for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if name not in IGNORED and not name.startswith("."))
-        for name in sorted(files):
+        for name in sorted(names):
             if not name.endswith(".pyc"):
                 yield os.path.join(folder, name)
 
@@ -87,10 +85,7 @@ class Stamp:
             return {}
 
     def write(self, data: dict[str, Any]) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        new = self._path.with_suffix(".new")
-        new.write_text(json.dumps(data, indent=1))
-        new.replace(self._path)
+        files.write(self._path, json.dumps(data, indent=1))
 
     def remove(self) -> None:
         self._path.unlink(missing_ok=True)
@@ -102,6 +97,5 @@ def write_if_changed(path: Path, content: bytes) -> bool:
             return False
     except OSError:
         pass
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
+    files.write(path, content)
     return True

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
 
 # Seconds that a group, or a command of ours, has to end by itself.
-POLITE = 2.0
+POLITE = 0.5
 CLEANED_UP = 6.0
 TELLING = re.compile(r"\berror\b|\bERROR\b|\bFAILED\b|undefined reference|cannot find symbol|Exception", re.IGNORECASE)
 
@@ -64,7 +65,7 @@ class Processes:
                 code = None
             finally:
                 if process.returncode != 0:
-                    _end(process)
+                    _end([process])
                 with self._lock:
                     self._running.discard(process)
             self.check()
@@ -77,18 +78,20 @@ class Processes:
     def stop(self) -> None:
         with self._lock:
             self._stopped = True
-            for process in self._running:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGTERM)
+            running = list(self._running)
+        _end(running)
 
 
-def _end(process: subprocess.Popen) -> None:
-    """The whole group, whether its leader is still there or not: children may be slower than it."""
+def _end(processes: Sequence[subprocess.Popen]) -> None:
+    """Their whole groups, whether the leaders are still there or not: children may be slower than they."""
     for sign in (signal.SIGTERM, signal.SIGKILL):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, sign)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=POLITE)
+        end = time.monotonic() + POLITE
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, sign)
+        for process in processes:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=max(0.0, end - time.monotonic()))
 
 
 def run_own(command: Sequence[str], **how) -> int:

@@ -36,6 +36,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from wirebed import files
 from wirebed.bed import BUILD, ROOT
 from wirebed.errors import UserError, bad_yaml, unknown
 
@@ -155,8 +156,7 @@ def load(path: Path) -> Peer:
     if memory.exists():
         return Peer(path.parent, json.loads(memory.read_bytes()))
     data = _parse(path, text)
-    memory.parent.mkdir(parents=True, exist_ok=True)
-    memory.write_text(json.dumps(data))
+    files.write(memory, json.dumps(data))
     return Peer(path.parent, data)
 
 

@@ -10,6 +10,7 @@ from glob import glob
 from pathlib import Path
 from typing import IO
 
+from wirebed import files
 from wirebed.bed import BUILD
 from wirebed.build.fingerprint import STAMPS, Contents, Stamp
 from wirebed.build.process import Processes, excerpt, failed, log_path
@@ -56,7 +57,7 @@ def _build_step(
             raise failed(title, code, log)
     # The stamp has the state before the step: what somebody edits while it runs is built the next time.
     if code == EXIT_UNSUPPORTED:
-        unsupported.write_text(excerpt(log, tail=40) + "\n")
+        files.write(unsupported, excerpt(log, tail=40) + "\n")
         progress.note(f"{peer.name} does not support this schema: {shown(log)}")
         stamp.write({"from": state, "unsupported": True})
         return False

@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -82,8 +83,7 @@ def make_schema(tree: Tree, contents: Contents) -> bool:
     from google.protobuf import descriptor_pb2
 
     tree.dir.mkdir(parents=True, exist_ok=True)
-    _protoc(tree)
-    data = (tree.dir / "schema.new").read_bytes()
+    data = _protoc(tree)
     closure = [file.name for file in descriptor_pb2.FileDescriptorSet.FromString(data).file]
     compiled = [name for name in closure if not name.startswith("google/protobuf/")]
     lines = "".join(f"{name}\t{tree.path_of(name)}\n" for name in compiled)
@@ -91,7 +91,6 @@ def make_schema(tree: Tree, contents: Contents) -> bool:
     write_if_changed(tree.dir / "own.list", "".join(f"{name}\n" for name in tree.files).encode())
     write_if_changed(tree.dir / "roots.list", "".join(f"{root}\n" for root in tree.roots).encode())
     write_if_changed(tree.dir / "schema.binpb", data)
-    (tree.dir / "schema.new").unlink()
     stamp.write({"closure": closure, "from": _state(tree, closure, contents)})
     return True
 
@@ -104,14 +103,21 @@ def _state(tree: Tree, closure: list[str] | None, contents: Contents) -> str | N
     return contents.of(paths, *tree.files, "roots", *map(str, tree.roots))
 
 
-def _protoc(tree: Tree) -> None:
+def _protoc(tree: Tree) -> bytes:
+    """The descriptor set of today's files."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _compiled(tree, Path(folder) / "schema")
+
+
+def _compiled(tree: Tree, out: Path) -> bytes:
     command = [sys.executable, "-m", "grpc_tools.protoc"]
     command += [f"-I{root}" for root in tree.roots]
-    command += ["--include_imports", "--include_source_info", f"-o{tree.dir / 'schema.new'}"]
+    command += ["--include_imports", "--include_source_info", f"-o{out}"]
     command += [os.path.join(tree.roots[0], name) for name in tree.files]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise UserError(_with_paths(tree, done.stderr) or f"protoc failed with exit code {done.returncode}")
+    return out.read_bytes()
 
 
 def _with_paths(tree: Tree, messages: str) -> str:

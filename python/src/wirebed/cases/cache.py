@@ -8,12 +8,12 @@ import atexit
 import functools
 import hashlib
 import marshal
-import os
 import sys
 from pathlib import Path
 
 import wirebed.cases
 import wirebed.view
+from wirebed import files
 
 _OPEN: dict[Path, "Cache"] = {}
 
@@ -54,9 +54,7 @@ class Cache:
         """Keeps what this process has used; another process may do the same, and the last one wins."""
         if not self.changed or not self.path.parent.is_dir():
             return
-        draft = self.path.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(marshal.dumps({"stamp": self.stamp, "entries": self.used}))
-        draft.replace(self.path)
+        files.write(self.path, marshal.dumps({"stamp": self.stamp, "entries": self.used}))
         self.changed = False
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from google.protobuf import text_format
 
 from wirebed import view
-from wirebed.errors import UserError
+from wirebed.errors import UserError, quoted
 
 _HEADER = re.compile(r"#\s*([\w-]+)\s*(?::\s*(.*?))?\s*$")
 _KEYS = ("proto-file", "proto-message", "option", "golden", "about", "tags")
@@ -102,7 +102,7 @@ def _check_typo(path: Path, number: int, match):
         return
     meant = difflib.get_close_matches(match[1], _KEYS, n=1, cutoff=0.75)
     if meant:
-        raise UserError(f"unknown header `{match[1]}`; near: {meant[0]}", path, number, 3)
+        raise UserError(f"unknown header `{match[1]}`; near: {quoted(meant[0])}", path, number, 3)
 
 
 def _option(options: dict, value: str, path: Path, number: int):

@@ -15,6 +15,7 @@ from pathlib import Path
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
+from wirebed import files
 from wirebed.bed import BUILD, Bed
 from wirebed.errors import UserError, shown
 from wirebed.evolution.trees import FOLDER, folder_of, stage, step_folders
@@ -51,8 +52,7 @@ def main(bed: Bed) -> int:
     program = install()
     verdicts = check(program, bed, steps)
     target = path_of(bed)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(render(verdicts), encoding="utf-8")
+    files.write(target, render(verdicts))
     for category in CATEGORIES:
         passes = sum(not verdicts.steps[step][category] for step in steps)
         print(f"buf {VERSION} {category}: {passes} of {len(steps)} steps pass")

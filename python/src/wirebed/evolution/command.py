@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.errors import no_match
 from wirebed.evolution.expect import SUITE
@@ -59,7 +60,7 @@ def show(report, bed: Bed, path: Path) -> None:
     from wirebed.evolution import markdown, terminal
     from wirebed.report import junit
 
-    path.with_suffix(".suggested.yaml").write_text(report.footer["suggested"], encoding="utf-8")
+    files.write(path.with_suffix(".suggested.yaml"), report.footer["suggested"])
     markdown.write(report, path.with_suffix(".md"), bed)
     junit.write(report, path.with_suffix(".xml"))
     terminal.show(report, bed=bed)

@@ -66,7 +66,7 @@ def _matches(name: str, glob: str | None) -> bool:
 
 
 def _accepts(glob: str, checker, e) -> bool:
-    return matches(glob, e.case.name, e.codec) and checker.judge(e.case, e.codec, e.version, e.data).red
+    return matches(glob, e.case.name, e.codec) and checker.judge(e.case, e.codec, e.version, e.data).acceptable
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from wirebed import files
 from wirebed.bed import REPORTS, Bed
 from wirebed.evolution import buf, model
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, dissenters, told
@@ -15,7 +16,7 @@ _OBSERVED = ("protobuf", "protojson")
 
 
 def write(report: Report, path: Path = REPORTS / "evolution.md", bed: Bed | None = None):
-    path.write_text(summary(report, buf.load(bed or Bed.open())), encoding="utf-8")
+    files.write(path, summary(report, buf.load(bed or Bed.open())))
 
 
 def summary(report: Report, verdicts: buf.Verdicts) -> str:

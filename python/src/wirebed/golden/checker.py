@@ -11,7 +11,7 @@ from wirebed import dump
 from wirebed.matrix.source import ByteSource
 
 from .closure import closure_hash
-from .model import Entry
+from .model import Entry, digest
 from .store import Damaged, Golden, Store
 
 
@@ -19,7 +19,7 @@ from .store import Damaged, Golden, Store
 class Finding:
     """What the write check found about one codec and one case."""
 
-    kind: str  # same | version | drift | missing
+    kind: str  # same | version | drift | missing | retired
     case: str
     codec: str
     text: str
@@ -28,6 +28,11 @@ class Finding:
     @property
     def red(self) -> bool:
         return self.kind == "drift"
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether these bytes are added for ACCEPT alone."""
+        return self.kind in ("drift", "retired")
 
 
 class Checker:
@@ -160,8 +165,19 @@ class Checker:
         """What `make golden` would add to the encodings that this run saw; empty when nothing."""
         return hint(self.todo)
 
+    def _retired(self, case, codec: str, data: bytes) -> bool:
+        """Whether these bytes were given up, and no other entry has them."""
+        if case.name not in self.recorded:
+            return False
+        record, of_format = self.store.record(case.name), f"{format_of(codec)}/"
+        if any(file.startswith(of_format) and entry.sha256 == digest(data) for file, entry in record.files.items()):
+            return False
+        return any(file.startswith(of_format) and stone.of(codec, data) for file, stone in record.retired.items())
+
     def judge(self, case, codec: str, version: str, data: bytes) -> Finding:
         """The write check: today's bytes of one codec against its newest golden."""
+        if self._retired(case, codec, data):
+            return Finding("retired", case.name, codec, "")
         if case.name not in self.recorded or self.unstable(case, codec):
             kind = "same" if case.name in self.recorded or not case.golden else "missing"
             return Finding(kind, case.name, codec, "")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import zstandard
 
-from wirebed import dump
+from wirebed import dump, files
 
 from .model import Entry, Record, digest, parse
 
@@ -115,8 +115,7 @@ class Store:
         path = self.root / case / file
         if path.exists():
             raise Damaged(f"{self.shown(path)}: exists, but no golden.yaml lists it; remove it")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(zstandard.ZstdCompressor(level=19).compress(data) if packed else data)
+        files.write(path, zstandard.ZstdCompressor(level=19).compress(data) if packed else data)
         self.record(case).files[file] = entry
         self.write_dump(case, file, data, schema, message)
         return file
@@ -126,7 +125,7 @@ class Store:
         format = file.partition("/")[0]
         if not dump.is_text(format):
             path = dump_path(self.root / case / file)
-            path.write_text(dump.of(format, data, schema, message), encoding="utf-8", newline="\n")
+            files.write(path, dump.of(format, data, schema, message))
 
     def remove(self, case: str, file: str) -> None:
         path = self.root / case / file
@@ -137,8 +136,7 @@ class Store:
 
     def save(self, case: str) -> None:
         path = self.root / case / RECORD
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(self.record(case).to_text(), encoding="utf-8", newline="\n")
+        files.write(path, self.record(case).to_text())
 
 
 def dump_path(path: Path) -> Path:

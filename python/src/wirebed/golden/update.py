@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
+from wirebed import interrupt
 from wirebed.errors import UserError, unknown
 
 from . import dumps
@@ -41,10 +42,10 @@ def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", wh
     accepted = False
     for encoding in encodings:
         finding = _find(checker, encoding)
-        if finding.kind == "drift" and not matches(accept, encoding.case.name, encoding.codec):
-            report.refused.append(finding.text)
+        if finding.acceptable and not matches(accept, encoding.case.name, encoding.codec):
+            report.refused += [finding.text] if finding.red else []
         elif finding.kind != "same":
-            accepted |= finding.kind == "drift"
+            accepted |= finding.acceptable
             plan.append((encoding, finding))
     if accept and not accepted and not report.refused:
         raise nothing_drifted(accept)
@@ -54,9 +55,10 @@ def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", wh
     for encoding, finding in plan:
         by_case[encoding.case.name].append((encoding, finding))
     for name in sorted(by_case):
-        for encoding, finding in sorted(by_case[name], key=lambda pair: _by_library(pair[0])):
-            report.added.append(_take(checker, encoding, finding, why))
-        checker.store.save(name)
+        with interrupt.held():  # a golden that no golden.yaml lists would be a fault
+            for encoding, finding in sorted(by_case[name], key=lambda pair: _by_library(pair[0])):
+                report.added.append(_take(checker, encoding, finding, why))
+            checker.store.save(name)
     report.added += dumps.write_missing(checker)
     return report
 
@@ -86,7 +88,7 @@ def matches(glob: str, case: str, codec: str) -> bool:
 
 
 def nothing_drifted(accept: str) -> UserError:
-    return UserError(f"ACCEPT={accept} matches no encoding that has drifted: there is nothing to accept")
+    return UserError(f"ACCEPT={accept} matches no encoding that has drifted or was retired: there is nothing to accept")
 
 
 def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> str:
@@ -116,6 +118,7 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
         unstable=[] if encoding.stable else [codec],
     )
     file = store.add(case.name, format, file_writer(codec), encoding.data, entry, checker.schema, case.message)
+    record.retired.pop(file, None)
     return f"{case.name}/{file}: new, {len(encoding.data):,} bytes by {codec} {version}{unstable}{reason}"
 
 
@@ -141,15 +144,16 @@ def retire(store: Store, glob: str, why: str) -> list[str]:
     told, known = [], []
     for case in store.cases():
         record = store.record(case)
-        for file in sorted(record.files):
-            known.append(f"{case}/{file}")
-            if fnmatchcase(case, glob) or fnmatchcase(f"{case}/{file}", glob):
-                record.retired[file] = Tombstone(record.files[file].sha256, why)
-                del record.files[file]
+        known += (f"{case}/{file}" for file in sorted(record.files))
+        gone = [f for f in sorted(record.files) if fnmatchcase(case, glob) or fnmatchcase(f"{case}/{f}", glob)]
+        with interrupt.held():
+            for file in gone:
+                entry = record.files.pop(file)
+                record.retired[file] = Tombstone(entry.sha256, why, entry.unstable)
                 store.remove(case, file)
-                told.append(f"{case}/{file}: retired: {why}")
-        if told and told[-1].startswith(f"{case}/"):
-            store.save(case)
+            if gone:
+                store.save(case)
+        told += (f"{case}/{file}: retired: {why}" for file in gone)
     if not told:
         raise unknown("golden", glob, [*store.cases(), *known])
     return told
@@ -162,6 +166,8 @@ def take_captured(checker: Checker, case, format: str, data: bytes, origin: str)
         if file.startswith(f"{format}/") and entry.sha256 == digest(data):
             return f"{case.name}/{file}: has these bytes already"
     entry = Entry(digest(data), len(data), case_hash(case), [schema], imported=origin)
-    file = store.add(case.name, format, "captured", data, entry, checker.schema, case.message)
-    store.save(case.name)
+    with interrupt.held():
+        file = store.add(case.name, format, "captured", data, entry, checker.schema, case.message)
+        record.retired.pop(file, None)
+        store.save(case.name)
     return f"{case.name}/{file}: new, {len(data):,} captured bytes ({origin})"

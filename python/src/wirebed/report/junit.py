@@ -1,9 +1,11 @@
 """A report as JUnit XML: a suite for each format, a test for each case and writer, with all its readers."""
 
+import io
 from pathlib import Path
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from wirebed import files
 from wirebed.outcome import short
 from wirebed.report.load import Report, repeat
 from wirebed.report.words import happened, title
@@ -28,7 +30,9 @@ def write(report: Report, path: Path):
         # All at once: added one by one, each is counted again for every other.
         suite.add_testcases(found)
         suites.add_testsuite(suite)
-    suites.write(str(path), pretty=False)
+    whole = io.BytesIO()
+    suites.write(whole, pretty=False)
+    files.write(path, whole.getvalue())
 
 
 def _result(report: Report, cells: list[dict]) -> list:

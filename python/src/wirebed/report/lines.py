@@ -4,11 +4,11 @@ Times stand in the header (`started`) and in the footer (`times`) only: all else
 """
 
 import json
-import os
 from pathlib import Path
 
 from wirebed.compare import Found
 from wirebed.deviations.spots import types_of
+from wirebed.files import Draft
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Difference, Outcome, word
 from wirebed.view import grammar as g
@@ -20,11 +20,9 @@ DIFFERENCES = 20
 
 class ReportWriter:
     def __init__(self, path: Path, header: dict, schema):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path, self.schema = path, schema
+        self.schema = schema
         # Two runs at once each write their own; the last to end has the name.
-        self.draft = path.with_name(f"{path.name}.{os.getpid()}")
-        self.out = self.draft.open("w", encoding="utf-8")
+        self.out = Draft(path)
         self.line({"header": header})
         self.cells = 0
         self.outcomes: dict[str, int] = {}
@@ -77,20 +75,14 @@ class ReportWriter:
         return difference_words(found, self.schema)
 
     def footer(self, more: dict):
-        """Ends the report. What ends without one was interrupted."""
+        """Ends the report, which has its name from now on."""
         counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "unexpected": self.unexpected}
         self.line({"footer": counts | more})
-        self.abandon()
-
-    def abandon(self):
-        """Ends the file as it is."""
-        self.out.close()
-        self.draft.rename(self.path)
+        self.out.keep()
 
     def discard(self):
         """Leaves nothing of a report that is not whole."""
-        self.out.close()
-        self.draft.unlink(missing_ok=True)
+        self.out.drop()
 
 
 def difference(found: Found, schema) -> Difference:

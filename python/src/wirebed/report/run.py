@@ -1,7 +1,6 @@
 """Carries a prepared session out: the run, its report, and the views of it."""
 
 import gc
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,20 +12,17 @@ _VIEWS = (".suggested.yaml", ".md", ".xml")
 
 
 def execute(session, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:
-    """The exit code, 130 when interrupted; `begun`: when the whole command did. A run that fails leaves no report."""
+    """The exit code; `begun`: when the whole command did. A run that fails or is interrupted leaves no report: that of
+    the run before stays, with its views."""
     started = time.monotonic() if begun is None else begun
     _collect_seldom()
-    for view in _VIEWS:
-        path.with_suffix(view).unlink(missing_ok=True)  # of another run: this one may be interrupted
     try:
         code = session.run(path, started)
-    except KeyboardInterrupt:
-        session.abandon()
-        print(f"\ninterrupted; what had run is in {path}, without a footer", file=sys.stderr)
-        return 130
     except BaseException:
         session.discard()
         raise
+    for view in _VIEWS:
+        path.with_suffix(view).unlink(missing_ok=True)
     show(load(path), path)
     return code
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.cases import yaml_tree
-from wirebed.errors import UserError, near, shown
+from wirebed.errors import UserError, instead, shown
 from wirebed.evolution.between.findings import Finding
 from wirebed.evolution.between.verdicts import DIRECTIONS, Verdict
 from wirebed.evolution.load import known_formats
@@ -117,8 +117,7 @@ class _Declared:
 
     def check(self, value, name: str) -> str:
         if name not in self.names:
-            close = near(name, self.names)
-            raise value.error(f"{name} is not in OLD" + (f"; near: {', '.join(close)}" if close else ""))
+            raise value.error(f"{name} is not in OLD{instead(name, self.names)}")
         return name
 
 
@@ -134,8 +133,7 @@ def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
     for full in (short, beside, *(found if len(found) == 1 else ())):
         if full in new.names:
             return full
-    close = near(beside, new.names)
-    raise value.error(f"{beside} is not in NEW" + (f"; near: {', '.join(close)}" if close else ""))
+    raise value.error(f"{beside} is not in NEW{instead(beside, new.names)}")
 
 
 def _entry(value, old: _Declared, new: _Declared) -> Entry:
@@ -154,8 +152,7 @@ def _entry(value, old: _Declared, new: _Declared) -> Entry:
     place = f"{message}.{name}" if name else message
     if place not in known:
         raise said["field" if name and message in known else "message"].error(
-            f"{place} is in neither version"
-            + (f"; near: {', '.join(near(place, known))}" if near(place, known) else "")
+            f"{place} is in neither version{instead(place, known)}"
         )
     return Entry(
         message, name, words.get("format", ""), words.get("direction", ""), Verdict[words["verdict"].upper()],

@@ -2,8 +2,8 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 
+from wirebed import files
 from wirebed.bed import REPORTS
 from wirebed.evolution.between import markdown, terminal
 from wirebed.evolution.between.findings import Effect, Finding
@@ -16,17 +16,10 @@ def tell(run, seconds: float) -> int:
     """Writes all of it; the exit code."""
     data = lines(run, seconds)
     folder = REPORTS
-    folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / f"{NAME}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in data))
-    _write(folder / f"{NAME}.md", markdown.text(data))
+    files.write(folder / f"{NAME}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in data))
+    files.write(folder / f"{NAME}.md", markdown.text(data))
     terminal.show(data)
     return data[-1]["footer"]["exit"]
-
-
-def _write(path: Path, text: str):
-    draft = path.with_suffix(".new")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
 
 
 def lines(run, seconds: float) -> list[dict]:

@@ -1,0 +1,81 @@
+"""A file has its name only when it is whole: until then it is a draft beside it, which a run that ends early removes.
+
+What the disk refuses is an error of one line that names the file and says what to do.
+"""
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+
+from wirebed.errors import UserError
+
+_drafts: set[Path] = set()
+_ADVICE = {
+    errno.ENOSPC: "free some space, or keep reports elsewhere: WIREBED_REPORTS=<folder>",
+    errno.EDQUOT: "free some space, or keep reports elsewhere: WIREBED_REPORTS=<folder>",
+    errno.EROFS: "use a copy of the checkout that can be written; WIREBED_REPORTS=<folder> moves reports alone",
+    errno.EACCES: "use a copy of the checkout that can be written; WIREBED_REPORTS=<folder> moves reports alone",
+}
+
+
+class Draft:
+    """`write` some, then `keep` what is there under its name or `drop` it. Errors of the disk are UserErrors."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self._draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+        with told(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _drafts.add(self._draft)
+            self._out = self._draft.open("wb")
+
+    def write(self, data: str | bytes) -> None:
+        with told(self.path):
+            self._out.write(data.encode() if isinstance(data, str) else data)
+
+    def keep(self) -> None:
+        with told(self.path):
+            self._out.close()
+            self._draft.replace(self.path)
+        _drafts.discard(self._draft)
+
+    def drop(self) -> None:
+        # Closing writes what is left in the buffer, which a full disk refuses again.
+        with contextlib.suppress(OSError):
+            self._out.close()
+        _remove(self._draft)
+
+
+def write(path: Path, data: str | bytes) -> None:
+    """All of a file, or nothing of it: what was there before stays until then."""
+    draft = Draft(path)
+    try:
+        draft.write(data)
+        draft.keep()
+    except BaseException:
+        draft.drop()
+        raise
+
+
+@contextlib.contextmanager
+def told(path: Path | None = None):
+    """Says of a full disk, or one that cannot be written, which file it was about and what to do."""
+    try:
+        yield
+    except OSError as error:
+        if (advice := _ADVICE.get(error.errno)) is None:
+            raise
+        raise UserError(f"{error.strerror}: {advice}", path or error.filename) from None
+
+
+def drop_all() -> None:
+    """Removes all drafts of this process."""
+    for draft in list(_drafts):
+        _remove(draft)
+
+
+def _remove(draft: Path) -> None:
+    with contextlib.suppress(OSError):
+        draft.unlink(missing_ok=True)
+    _drafts.discard(draft)
