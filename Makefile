@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE OUT BENCH CODEC BUDGET QUICK UPGRADE
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -28,6 +28,8 @@ help: ## List the commands
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
 	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep,"
 	@echo "  populations, articles); several with commas between"
+	@echo "make evolution OLD= NEW= ends with 1 from FAIL=corrupting on; FAIL=lossy or FAIL=breaking move that,"
+	@echo "  STRICT=1 is FAIL=lossy and every hazard"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with libraries that nobody should have: one pinned unsupported"
 
 .PHONY: interop
@@ -35,11 +37,11 @@ interop: ## Every language reads what every other wrote [CASE= FORMAT= WRITER= R
 	@$(WIREBED) interop
 
 .PHONY: evolution
-evolution: ## What a schema change does to data [STEP= LEG= FORMAT= WRITER= READER= BED=], or OLD= NEW= [MODE= ACCEPT=]
+evolution: ## What a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED=], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1]
 	@$(WIREBED) evolution
 
 .PHONY: changes
-changes: bootstrap ## Is what OLD= NEW= says of a schema change true? The changes of fixtures/changes, against the documentation
+changes: ## Is what OLD= NEW= says of a schema change true? The changes of fixtures/changes, against the documentation
 	@$(WIREBED) changes
 
 .PHONY: golden

@@ -106,19 +106,26 @@ def evolution(
     accept: Annotated[
         str | None, typer.Option("--accept", envvar="WIREBED_ACCEPT", help="YAML of entries that are known.")
     ] = None,
+    fail: Annotated[
+        str | None, typer.Option("--fail", envvar="WIREBED_FAIL", help="lossy, corrupting (the default) or breaking.")
+    ] = None,
+    strict: Annotated[
+        str | None, typer.Option("--strict", envvar="WIREBED_STRICT", help="1: --fail lossy, and every hazard.")
+    ] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
     """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
-    given = {"STEP": step, "LEG": leg, "WRITER": writer, "READER": reader, "BED": bed, "MODE": mode, "ACCEPT": accept}
+    given = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     if old or new:
         from wirebed.evolution import between
 
-        _belong(given, ("STEP", "LEG", "WRITER", "READER", "BED"), "is about steps, and not for OLD= NEW=")
-        _leave(between.main(old, new, mode, format, accept, include))
+        _belong(given, ("STEP", "LEG", "BED"), "is about steps, and not for OLD= NEW=")
+        gate = {"fail": fail, "strict": _flag("STRICT", strict)}
+        _leave(between.main(old, new, mode, format, accept, include, writer, reader, **gate))
     from wirebed.evolution import command
 
-    _belong(given, ("MODE", "ACCEPT"), "is for OLD= NEW=, which are not given")
+    _belong(given, ("MODE", "ACCEPT", "FAIL", "STRICT"), "is for OLD= NEW=, which are not given")
     _leave(command.main(_bed(bed, include), step=step, format=format, leg=leg, writer=writer, reader=reader))
 
 

@@ -8,9 +8,11 @@ from versions import versions
 from wirebed.errors import UserError
 from wirebed.evolution.between.accept import load
 from wirebed.evolution.between.findings import Effect, Finding
+from wirebed.evolution.between.names import compare
 from wirebed.evolution.between.verdicts import Verdict
 
-OLD = "enum E { ZERO = 0; RED = 1; } message M { int32 a = 1; E e = 2; } message Was {}"
+SERVICE = " service Desk { rpc Get(M) returns (M); }"
+OLD = "enum E { ZERO = 0; RED = 1; } message M { int32 a = 1; E e = 2; } message Was {}" + SERVICE
 NEW = "enum E { ZERO = 0; CRIMSON = 1; } message M { int64 b = 1; E e = 2; } message Is {}"
 
 
@@ -41,6 +43,16 @@ def test_names(read):
     assert names.apart == {"p.M.e"}
 
 
+def test_a_package_is_renamed_with_all_that_is_in_it(tmp_path):
+    body = "message M { int32 a = 1; enum E { ZERO = 0; } } message Gone {}"
+    old, _ = versions(tmp_path / "p", body, body)
+    new, _ = versions(tmp_path / "q", body.replace(" message Gone {}", ""), body, head='syntax = "proto3"; package q;')
+    (tmp_path / "accept.yaml").write_text("renamed: {p: q}")
+    renamed = load(str(tmp_path / "accept.yaml"), old, new).names.renamed
+    assert renamed["p"] == "q" and renamed["p.M"] == "q.M" and renamed["p.M.a"] == "q.M.a"
+    assert renamed["p.M.E"] == "q.M.E" and "p.Gone" not in renamed
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -53,6 +65,8 @@ def test_names(read):
         ("accepted: [{message: p.M, field: a, verdict: safe, why: x}]", "`safe` is none of lossy"),
         ("accepted: [{message: p.M, field: x, verdict: lossy, why: x}]", r"p\.M\.x is in neither version"),
         ("accepted: [{message: p.M, field: a, verdict: lossy, direction: up, why: x}]", "`up` is none of backward"),
+        ("accepted: [{name: p.Desk.Put, verdict: breaking, why: x}]", r"p\.Desk\.Put is not in OLD; near: p\.Desk"),
+        ("accepted: [{name: p.Was, field: a, verdict: lossy, why: x}]", "has `name`, or `message` and `field`"),
     ],
 )
 def test_errors_name_the_place(read, text, told):
@@ -93,3 +107,20 @@ def test_an_entry_that_does_not_fit_is_told(read, verdict, told):
 
 def test_only_what_has_run_is_asked_of(read):
     assert read(ENTRY).apply([finding(Verdict.SAFE, "backward")], ["protobuf"], ["backward"]) == []
+
+
+@pytest.mark.parametrize(
+    ("verdict", "told"),
+    [("breaking", []), ("lossy", ["and is breaking now"]), ("corrupting", ["and is breaking now"])],
+)
+def test_a_name_that_is_accepted(read, schemas, verdict, told):
+    accepted = read(f"accepted: [{{name: p.Desk, verdict: {verdict}, why: nobody calls it}}]")
+    found = [one for one in compare(*schemas, accepted.names) if one.kind == "service"]
+    lines = accepted.apply_names(found, {"protobuf": {"p.Desk": Verdict.BREAKING}})
+    assert len(lines) == len(told) and all(line.endswith(end) for line, end in zip(lines, told, strict=True))
+    assert found[0].accepted == ({} if told else {"protobuf": "nobody calls it"})
+
+
+def test_a_name_that_did_not_change_is_told(read, schemas):
+    (line,) = read("accepted: [{name: p.Desk, verdict: breaking, why: x}]").apply_names([], {"protobuf": {}})
+    assert line.endswith("p.Desk is accepted as breaking, but is safe: change the entry, or remove it")

@@ -32,9 +32,8 @@ def read(tmp_path):
 
 
 def finding(verdict: str, message: str = "changes.grown.M", direction="forward", relayed=False, format_="protobuf"):
-    effects = [{"verdict": verdict, "relayed": relayed}]
-    head = {"message": message, "field": "a", "format": format_, "direction": direction, "verdict": verdict}
-    return {"finding": {**head, "effects": effects}}
+    found = {"message": message, "field": "a", "format": format_, "direction": direction, "verdict": verdict}
+    return {"finding": {**found, "reading": "safe" if relayed else verdict, "relaying": verdict if relayed else "safe"}}
 
 
 def test_every_change_has_its_schemas():

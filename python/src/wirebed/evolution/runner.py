@@ -69,12 +69,12 @@ class Runner:
     def run(
         self,
         steps: Sequence[Step],
-        formats: str | None = None,
+        selection: Selection | None = None,
         legs: Iterable[Leg | str] = tuple(LEGS.values()),
         take: Callable[[list[Row]], None] = lambda rows: None,
     ) -> tuple[int, int]:
         """How many cells were planned, how many came back. `take` gets rows in the order of the plan."""
-        plan, executed = self.plan(steps, formats, legs), 0
+        plan, executed = self.plan(steps, legs=legs, selection=selection), 0
 
         def each(rows: list[Row]):
             nonlocal executed

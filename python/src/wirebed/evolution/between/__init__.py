@@ -2,13 +2,16 @@
 
 folders      two folders of .proto files -> two trees
 changes      what changed, by name and by number
+names        what has a full name and is gone or of another type: packages, messages, services, rpcs
 fields       what two fields have in common
 values       boundary values of a field
 samples      the samples of every message that is in both versions
 sights       what differed in the cells of the run
+carriers     which formats write the names of classes
 conditions   for which values, in words
 findings     what happens to each field, per format and direction
 accept       what the user declares and what is known
+gate         from which verdict on a run fails
 report       JSON lines, terminal, markdown
 """
 

@@ -1,9 +1,11 @@
 """ACCEPT=<yaml>: what the user declares about two versions, and what is known of them.
 
     renamed: {pkg.M.old: new, pkg.Color.RED: CRIMSON, pkg.Old: New}   # the same thing under another name
+    renamed: {pkg: other.pkg}                                         # and all that is in it
     reused: [pkg.M.old]                                               # another thing
     accepted:
       - {message: pkg.M, field: a, format: protobuf, direction: forward, verdict: corrupting, why: never above 2^31}
+      - {name: pkg.Desk.Get, verdict: breaking, why: nobody calls it}   # a package, message, enum, service or rpc
 
 `format` and `direction` may be left out: any. What is accepted must still show, and nothing worse.
 """
@@ -14,12 +16,13 @@ from pathlib import Path
 from wirebed.cases import yaml_tree
 from wirebed.errors import UserError, instead, shown
 from wirebed.evolution.between.findings import Finding
+from wirebed.evolution.between.names import NameChange, Named
 from wirebed.evolution.between.verdicts import DIRECTIONS, Verdict
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
 from wirebed.schema import Schema
 
-_KEYS = ("message", "field", "format", "direction", "verdict", "why")
+_KEYS = ("message", "field", "name", "format", "direction", "verdict", "why")
 _VERDICTS = [verdict.word for verdict in (Verdict.LOSSY, Verdict.CORRUPTING, Verdict.BREAKING)]
 
 
@@ -32,7 +35,7 @@ class Entry:
     verdict: Verdict
     why: str
     where: str
-    shown: bool = False
+    name: str = ""  # of something that has a full name; then there is no message
 
     def covers(self, finding: Finding) -> bool:
         names = {finding.field, *finding.field.split(" -> ")}
@@ -44,7 +47,8 @@ class Entry:
         )
 
     def __str__(self):
-        place = " ".join(filter(None, (f"{self.message}.{self.field}", self.format, self.direction)))
+        place = self.name or (f"{self.message}.{self.field}" if self.field else self.message)
+        place = " ".join(filter(None, (place, self.format, self.direction)))
         return f"{self.where}: {place} is accepted as {self.verdict.word}"
 
 
@@ -57,19 +61,38 @@ class Accepted:
         """Marks what is accepted; what to say of entries that do not fit any more."""
         told = []
         for entry in self.entries:
-            if entry.format not in ("", *formats) or entry.direction not in ("", *directions):
+            if entry.name or entry.format not in ("", *formats) or entry.direction not in ("", *directions):
                 continue
             met = [one for one in findings if entry.covers(one) and one.verdict > Verdict.SAFE]
-            worse = [one for one in met if one.verdict > entry.verdict]
             for one in met:
                 if one.verdict <= entry.verdict:
                     one.accepted = entry.why
-            if worse:
-                told.append(f"{entry}, and is {worse[0].verdict.word} now")
-            elif not any(one.verdict == entry.verdict for one in met):
-                now = max(met, key=lambda one: one.verdict).verdict.word if met else "safe"
-                told.append(f"{entry}, but is {now}: change the entry, or remove it")
+            told += _misfit(entry, [one.verdict for one in met])
         return told
+
+    def apply_names(self, named: list[NameChange], verdicts: dict[str, dict[str, Verdict]]) -> list[str]:
+        """The same for what has a full name. `verdicts`: format -> name -> verdict."""
+        told = []
+        for entry in self.entries:
+            if not entry.name or entry.format not in ("", *verdicts):
+                continue
+            formats = [one for one in verdicts if entry.format in ("", one)]
+            met = {(one.name, f): verdicts[f][one.name] for one in named for f in formats if one.name == entry.name}
+            for one in named:
+                fits = [f for f in formats if (one.name, f) in met and met[one.name, f] <= entry.verdict]
+                one.accepted |= dict.fromkeys(fits, entry.why)
+            told += _misfit(entry, list(met.values()))
+        return told
+
+
+def _misfit(entry: Entry, met: list[Verdict]) -> list[str]:
+    """What to say of an entry that does not fit what is seen."""
+    if worse := [one for one in met if one > entry.verdict]:
+        return [f"{entry}, and is {worse[0].word} now"]
+    if entry.verdict in met:
+        return []
+    now = max(met).word if met else "safe"
+    return [f"{entry}, but is {now}: change the entry, or remove it"]
 
 
 def load(path: str | None, old: Schema, new: Schema) -> Accepted:
@@ -90,6 +113,7 @@ def load(path: str | None, old: Schema, new: Schema) -> Accepted:
             renamed[name] = _new_name(name, value, *known)
     for value in root["reused"].want(list, "a list of names") if "reused" in root else ():
         apart.add(known[0].check(value, value.want(str, "a full name")))
+    renamed = {**_within_packages(renamed, *known), **renamed}
     entries = root["accepted"].want(list, "a list of entries") if "accepted" in root else ()
     return Accepted(Names(renamed, frozenset(apart)), [_entry(value, *known) for value in entries])
 
@@ -98,6 +122,7 @@ class _Declared:
     """All full names of a schema."""
 
     def __init__(self, schema: Schema):
+        named = Named(schema)
         self.names: dict[str, str] = {}
         for name in schema.messages:
             message = schema.message(name)
@@ -110,6 +135,8 @@ class _Declared:
         for file in schema.files.file:
             for enum in schema.pool.FindFileByName(file.name).enum_types_by_name.values():
                 self._enum(enum)
+        self.names |= dict.fromkeys(named.services, "service") | dict.fromkeys(named.rpcs, "rpc")
+        self.names |= dict.fromkeys(filter(None, named.packages), "package")
 
     def _enum(self, enum):
         self.names[enum.full_name] = "enum"
@@ -136,18 +163,36 @@ def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
     raise value.error(f"{beside} is not in NEW{instead(beside, new.names)}")
 
 
+def _within_packages(renamed: dict[str, str], old: _Declared, new: _Declared) -> dict[str, str]:
+    """What a renamed package has, under its new name, if the new package has the same."""
+    found = {}
+    for package, other in renamed.items():
+        if old.names[package] == "package":
+            inside = {name: f"{other}.{name.removeprefix(f'{package}.')}" for name in old.names}
+            found |= {
+                name: moved
+                for name, moved in inside.items()
+                if name.startswith(f"{package}.") and new.names.get(moved) == old.names[name]
+            }
+    return found
+
+
 def _entry(value, old: _Declared, new: _Declared) -> Entry:
     said = value.items(_KEYS, "an accepted change")
     for key in ("message", "verdict", "why"):
-        if key not in said:
+        if key not in said and not (key == "message" and "name" in said):
             raise value.error(f"an accepted change has `message`, `field`, `verdict` and `why`; `{key}` is missing")
+    if "name" in said and (extra := [key for key in ("message", "field", "direction") if key in said]):
+        raise said[extra[0]].error(f"an accepted change has `name`, or `message` and `field`; not `{extra[0]}` too")
     words = {key: one.want(str, "text") for key, one in said.items()}
     _one_of(said["verdict"], words["verdict"], _VERDICTS)
     if "format" in said:
         _one_of(said["format"], words["format"], known_formats())
     if "direction" in said:
         _one_of(said["direction"], words["direction"], DIRECTIONS)
-    message, name = words["message"], words.get("field", "")
+    if "name" in said:
+        old.check(said["name"], words["name"])
+    message, name = words.get("message", words.get("name", "")), words.get("field", "")
     known = [full for names in (old.names, new.names) for full in names]
     place = f"{message}.{name}" if name else message
     if place not in known:
@@ -156,7 +201,7 @@ def _entry(value, old: _Declared, new: _Declared) -> Entry:
         )
     return Entry(
         message, name, words.get("format", ""), words.get("direction", ""), Verdict[words["verdict"].upper()],
-        words["why"], f"{shown(value.path)}:{value.line}",
+        words["why"], f"{shown(value.path)}:{value.line}", words.get("name", ""),
     )  # fmt: skip
 
 

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from google.protobuf import descriptor_pb2
 
-from wirebed.errors import UserError
 from wirebed.evolution.between.fields import alike, declared, differences, enums_of, hazard_of, name_of
 from wirebed.evolution.model import Names
 from wirebed.plain.hints import real_oneof
@@ -106,6 +105,12 @@ class Changes:
         """The fields whose values are of a changed enum."""
         return [(pair, c) for pair in self.pairs.values() for c in pair.changes if enum.name in enums_of(c.old, c.new)]
 
+    @property
+    def taken(self) -> dict[str, str]:
+        """Fields whose number another one has now, with a type that bytes can tell; full names."""
+        changed = [c for pair in self.pairs.values() for c in pair.changes if c.old is not None and c.new is not None]
+        return {c.old.full_name: c.new.full_name for c in changed if "another name" in c.what and not c.question}
+
     def schema(self, version: str) -> Schema:
         return self.old if version == "v1" else self.new
 
@@ -131,8 +136,6 @@ def between(old: Schema, new: Schema, names: Names) -> Changes:
         else:
             removed.append(name)
     taken = {pair.new.full_name for pair in pairs.values()}
-    if not pairs:
-        raise UserError(_no_pair(old, new))
     for pair in pairs.values():
         pair.changes = list(_fields(pair, names, enums))
     return Changes(old, new, pairs, enums, [name for name in known if name not in taken], removed)
@@ -146,15 +149,6 @@ def _named(schema: Schema, message) -> dict:
 def _own(schema: Schema) -> list[str]:
     own = set(schema.own_files)
     return [name for name in schema.messages if schema.message(name).file.name in own]
-
-
-def _no_pair(old: Schema, new: Schema) -> str:
-    packages = [sorted({schema.message(n).file.package or "(none)" for n in _own(schema)}) for schema in (old, new)]
-    if packages[0] != packages[1]:
-        told = " and ".join(", ".join(some) or "no message at all" for some in packages)
-        return f"no message is in both versions: their packages are {told}; the package has to stay the same"
-    some = [", ".join(_own(schema)[:5]) or "none" for schema in (old, new)]
-    return f"no message is in both versions: OLD has {some[0]}, NEW has {some[1]}"
 
 
 def _fields(pair: Pair, names: Names, enums: dict):
@@ -175,14 +169,16 @@ def _fields(pair: Pair, names: Names, enums: dict):
         if new is None:
             yield FieldChange(old, None, ("removed",), hazard_of(old, pair.new))
             continue
-        if old.full_name in names.apart or not alike(old, new):
+        if old.full_name in names.apart:
             told = f"number {old.number} was `{name_of(old)}`, {declared(old)}"
             hazard = f"number {old.number} is `{name_of(new)}` now: what still has the old field is told apart by luck"
             yield FieldChange(old, None, ("removed", f"its number is `{name_of(new)}` now"), hazard)
             yield FieldChange(None, new, ("added", told))
         else:
             what = ("another name", *differences(old, new, enums, name=False))
-            yield FieldChange(old, new, what, question=Question(old.full_name, new.full_name))
+            # Bytes of another wire type are told apart: the value of the number never arrives.
+            question = Question(old.full_name, new.full_name) if alike(old, new) else None
+            yield FieldChange(old, new, what, question=question)
         del left[name_of(new)]
     for new in left.values():
         yield FieldChange(None, new, ("added as required",) if new.is_required else ("added",))

@@ -9,15 +9,19 @@ from wirebed.build.process import telling
 from wirebed.errors import UserError, no_match
 from wirebed.evolution.between import accept as accepting
 from wirebed.evolution.between import changes as comparing
+from wirebed.evolution.between import names as naming
 from wirebed.evolution.between import report
+from wirebed.evolution.between.carriers import Carriers
 from wirebed.evolution.between.changes import Question
 from wirebed.evolution.between.findings import Fold
 from wirebed.evolution.between.folders import tree_of
+from wirebed.evolution.between.gate import Gate, gate_of
 from wirebed.evolution.between.samples import Samples
 from wirebed.evolution.between.sights import Sights
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
+from wirebed.evolution.plan import Selection
 
 # Both directions' legs: who writes what the other version reads, and what it passes on.
 _LEGS = {BACKWARD: ("backward", "relay-new"), FORWARD: ("forward", "relay-old")}
@@ -33,27 +37,33 @@ def main(
     format: str | None = None,
     accept: str | None = None,
     include: str | None = None,
+    writer: str | None = None,
+    reader: str | None = None,
+    fail: str | None = None,
+    strict: bool = False,
 ) -> int:
-    """The exit code: 0 safe or lossy, 1 from corrupting up, 2 (raised) bad input, 3 not all ran."""
+    """The exit code: 0 or, from the verdict of `fail` on, 1; 2 (raised) bad input, 3 not all ran."""
     started = time.monotonic()
     if not old or not new:
         raise UserError(f"OLD= and NEW= are given together; {'NEW' if old else 'OLD'} is missing")
     if (mode or "full") not in MODES:
         raise UserError(f"MODE={mode} is none of {', '.join(MODES)}")
+    gate = gate_of(fail, strict)
     formats = format or "protobuf"
     if not fnmatch.filter(known_formats(), formats):
         raise no_match("FORMAT", formats, known_formats())
-    run = Run(old, new, MODES[mode or "full"], formats, accept, include)
+    selection = Selection(format=formats, writer=writer, reader=reader)
+    run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate)
     run.execute()
     return report.tell(run, time.monotonic() - started)
 
 
 class Run:
-    def __init__(self, old, new, directions, formats, accept, include):
+    def __init__(self, old, new, directions, selection: Selection, accept=None, include=None, gate: Gate | None = None):
         from wirebed.build import ensure_tree
         from wirebed.schema import Schema
 
-        self.directions, self.glob = directions, formats
+        self.directions, self.selection, self.gate = directions, selection, gate or Gate()
         folders = Bed.open(None, include).include
         self.folders = {"v1": Path(old), "v2": Path(new)}
         trees = {"v1": tree_of("OLD", old, folders), "v2": tree_of("NEW", new, folders)}
@@ -62,7 +72,8 @@ class Run:
         self.accepted = accepting.load(accept, schemas["v1"], schemas["v2"])
         declared = self.accepted.names
         self.changes = comparing.between(schemas["v1"], schemas["v2"], declared)
-        asked = {question.old: question.new for question in self.changes.questions}
+        self.named = naming.compare(schemas["v1"], schemas["v2"], declared)
+        asked = {question.old: question.new for question in self.changes.questions} | self.changes.taken
         # What is not declared runs as a rename: then all else that is wrong with it shows.
         self.names = Names({**declared.renamed, **asked}, declared.apart)
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
@@ -86,15 +97,33 @@ class Run:
         legs = [leg for direction in self.directions for leg in _LEGS[direction]]
         self.sights, self.own = Sights(self.samples), Sights(self.samples)
         begun = time.monotonic()
-        with Runner(self.trees, self.specs, logs=_LOGS) as runner:
-            self.planned, self.executed = runner.run(self.samples.steps, self.glob, legs, self.sights.take)
-            self.codecs = {ref.id: ref.version for ref in runner.codecs.all}
-        self._unchanged(Runner)
+        carriers = Carriers(self.samples)
+
+        def take(rows):
+            self.sights.take(rows)
+            carriers.take(rows)
+
+        self.planned, self.executed, self.codecs = 0, 0, {}
+        # Without a message in both versions there is nothing to write.
+        if self.samples.steps:
+            with Runner(self.trees, self.specs, logs=_LOGS) as runner:
+                self.planned, self.executed = runner.run(self.samples.steps, self.selection, legs, take)
+                self.codecs = {ref.id: ref.version for ref in runner.codecs.all}
+            self._unchanged(Runner)
         self.seconds = time.monotonic() - begun
-        self.formats = list(dict.fromkeys(format_ for format_, *_ in self.sights.acted))
+        ran = dict.fromkeys(format_ for format_, *_ in self.sights.acted)
+        self.formats = list(ran) or fnmatch.filter(known_formats(), self.selection.format)
+        self.carriers = carriers.formats
         fold = Fold(self.changes, self.samples, self.sights.without(self.own), self.sights.acted)
         self.findings = fold.findings(self.formats, self.directions)
         self.stale = self.accepted.apply(self.findings, self.formats, self.directions)
+        self.stale += self.accepted.apply_names(
+            self.named, {format_: self.verdicts(format_) for format_ in self.formats}
+        )
+
+    def verdicts(self, format_: str) -> dict[str, Verdict]:
+        """Of everything that has a full name and changed, in a format."""
+        return {one.name: one.verdict(format_ in self.carriers) for one in self.named}
 
     def _unchanged(self, runner_of):
         """What showed something once more, of each version against itself: a difference there is not the change's."""
@@ -105,7 +134,7 @@ class Run:
             if steps := self.samples.unchanged(suspects, version):
                 trees = dict.fromkeys(("v1", "v2"), self.trees[version])
                 with runner_of(trees, self.specs, logs=_LOGS) as runner:
-                    runner.run(steps, self.glob, _LEGS[direction], self.own.take)
+                    runner.run(steps, self.selection, _LEGS[direction], self.own.take)
 
     @property
     def missing(self) -> list[str]:
@@ -130,7 +159,12 @@ class Run:
 
     @property
     def wrong(self) -> list:
-        return [one for one in self.findings if one.verdict >= Verdict.CORRUPTING and not one.accepted]
+        """Findings, names and hazards that make the run fail."""
+        found: list = [one for one in self.findings if self.gate.stops(one.verdict) and not one.accepted]
+        for format_ in self.formats:
+            verdicts = self.verdicts(format_)
+            found += [one for one in self.named if self.gate.stops(verdicts[one.name]) and format_ not in one.accepted]
+        return found + [one for one in self.findings if self.gate.hazards and one.hazard]
 
     @property
     def undeclared(self) -> list[Question]:

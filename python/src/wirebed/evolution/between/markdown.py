@@ -1,6 +1,6 @@
 """What OLD= NEW= found, as markdown that a pull request shows."""
 
-from wirebed.evolution.between import words
+from wirebed.evolution.between import named_words, words
 
 _SIGNS = {
     "safe": "✅",
@@ -19,6 +19,8 @@ def text(data: list[dict]) -> str:
     rows = words.rows(data)
     if rows:
         told += _table(header, rows)
+    if named := named_words.rows(data):
+        told += ["| name | change | verdict |", "| --- | --- | --- |", *(_named(row) for row in named), ""]
     told += [f"- {_plain(line)}" for line in words.notes(data)]
     for head, lines, verdict in words.harms(data):
         told += ["", f"**{_SIGNS[verdict]} {verdict}: {_plain(head)}**", "", "```text", *lines, "```"]
@@ -38,6 +40,11 @@ def _table(header: dict, rows: list[words.Row]) -> list[str]:
             cells.append(f"{_SIGNS[verdict]} {verdict}" + (f": {_cell(brief)}" if brief else ""))
         told.append("| " + " | ".join(cells) + " |")
     return [*told, ""]
+
+
+def _named(row: named_words.NamedRow) -> str:
+    verdict = f"{_SIGNS[row.verdict]} {row.verdict}" + (f": {_cell(row.text)}" if row.text else "")
+    return f"| `{row.place}` | {_cell(row.change)} | {verdict} |"
 
 
 def _cell(words_: str) -> str:

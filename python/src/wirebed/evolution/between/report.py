@@ -7,6 +7,7 @@ from wirebed import files
 from wirebed.bed import REPORTS
 from wirebed.evolution.between import markdown, terminal
 from wirebed.evolution.between.findings import Effect, Finding
+from wirebed.evolution.between.names import NameChange
 from wirebed.evolution.between.verdicts import MEANS, Verdict
 
 NAME = "evolution-between"
@@ -43,8 +44,16 @@ def lines(run, seconds: float) -> list[dict]:
         told = {"enum": enum.name, "what": list(enum.what)}
         declare = [question.declare for question in enum.questions if question in undeclared]
         found.append({"change": told | ({"declare": declare} if declare else {})})
+    found += [{"change": _named(run, one)} for one in run.named]
     found += [{"finding": _finding(one)} for one in run.findings if _telling(run, one)]
     return [*found, {"footer": _footer(run, seconds)}]
+
+
+def _named(run, one: NameChange) -> dict:
+    verdicts = {format_: run.verdicts(format_)[one.name].word for format_ in run.formats}
+    told = {"kind": one.kind, "name": one.name, "what": list(one.what), "verdicts": verdicts}
+    more = {"reached": one.reached, "hint": one.declare, "accepted": one.accepted}
+    return told | {key: value for key, value in more.items() if value}
 
 
 def _telling(run, finding: Finding) -> bool:
@@ -104,6 +113,7 @@ def _footer(run, seconds: float) -> dict:
         "changed": sum(changed.values()),
         "verdicts": changed,
         "beside": beside,
+        "named": _worst_named(run),
         "samples": len(run.samples.probes),
         "cells": run.executed,
         "planned": run.planned,
@@ -111,6 +121,8 @@ def _footer(run, seconds: float) -> dict:
         "left_out": run.left_out,
         "stale": run.stale,
         "undeclared": [question.declare for question in run.undeclared],
+        "fail": run.gate.verdict.word,
+        "strict": run.gate.hazards,
         "wrong": len(run.wrong),
         "exit": run.exit,
         "times": {"seconds": round(run.seconds, 3), "with_start": round(seconds, 3)},
@@ -135,3 +147,8 @@ def _by_word(verdicts: dict) -> dict[str, int]:
     """Mildest first; nothing is known of a field whose message fails as a whole."""
     words = Counter("unknown" if verdict is None else verdict.word for verdict in verdicts.values())
     return {word: words[word] for word in (*(verdict.word for verdict in Verdict), "unknown") if words[word]}
+
+
+def _worst_named(run) -> dict[str, int]:
+    """How many names have which worst verdict of all formats."""
+    return _by_word({one.name: max(run.verdicts(format_)[one.name] for format_ in run.formats) for one in run.named})

@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from wirebed.evolution.between import words
+from wirebed.evolution.between import named_words, words
 
 _STYLES = {
     "safe": "green",
@@ -25,6 +25,8 @@ def show(data: list[dict], console: Console | None = None):
         console = console if console.is_terminal else Console(emoji=False, highlight=False, width=140)
     header, footer = data[0]["header"], data[-1]["footer"]
     console.print(f"[bold]{escape(header['old'])} -> {escape(header['new'])}[/]", soft_wrap=True)
+    if named := named_words.rows(data):
+        console.print(_named(named))
     rows = words.rows(data)
     if rows:
         console.print(_table(header, rows))
@@ -38,6 +40,17 @@ def show(data: list[dict], console: Console | None = None):
         console.print(f"\n[bold red]{escape(line)}[/]", soft_wrap=True)
     style = {0: "bold green", 1: "bold red", 3: "bold red"}[footer["exit"]]
     console.print(f"\n[{style}]{escape(words.conclusion(footer))}[/]  {escape(words.counted(footer))}", soft_wrap=True)
+
+
+def _named(rows: list[named_words.NamedRow]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("name", style="bold", overflow="fold")
+    table.add_column("change", overflow="fold")
+    table.add_column("verdict", overflow="fold")
+    for row in rows:
+        told = f"[{_STYLES[row.verdict]}]{row.verdict}[/]{escape(': ' + row.text if row.text else '')}"
+        table.add_row(escape(row.place), escape(row.change), told)
+    return table
 
 
 def _table(header: dict, rows: list[words.Row]) -> Table:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from wirebed.evolution.between import named_words
 from wirebed.outcome import short
 
 TITLES = {
@@ -84,8 +85,7 @@ def notes(data: list[dict]) -> list[str]:
     told += [f"enum {c['enum']}: {', '.join(c['what'])}" for c in changes if "enum" in c]
     if footer["added"]:
         told.append(f"messages in NEW only: {', '.join(footer['added'])}")
-    if footer["removed"]:
-        told.append(f"messages in OLD only, of which nothing was tried by itself: {', '.join(footer['removed'])}")
+    told += named_words.hints(data)
     told += footer["left_out"]
     hazards = {}
     for one in (line["finding"] for line in data if "finding" in line):
@@ -150,17 +150,20 @@ def conclusion(footer: dict) -> str:
     if footer["exit"] == 3:
         return "not all that should have run did"
     if footer["exit"] == 0:
-        worse = (footer["verdicts"].keys() | footer["beside"].keys()) - {"safe"}
+        worse = (footer["verdicts"].keys() | footer["beside"].keys() | footer["named"].keys()) - {"safe"}
         return "safe" if not worse else "losses, no harm" if worse == {"lossy"} else "as accepted"
-    return "not safe" if footer["wrong"] or footer["undeclared"] else "an accepted entry does not fit"
+    if footer["wrong"] or footer["undeclared"]:
+        return "not safe" + ("" if footer["fail"] == "corrupting" else f" (FAIL={footer['fail']})")
+    return "an accepted entry does not fit"
 
 
 def counted(footer: dict) -> str:
-    times = footer["times"]
+    times, named = footer["times"], named_words.counted(footer)
     verdicts = _counts(footer["verdicts"]) or "no change"
     if footer["beside"]:
         verdicts += f"; elsewhere, where nothing changed: {_counts(footer['beside'])}"
     return (
+        f"{named + '; ' if named else ''}"
         f"{footer['changed']} of {footer['fields']} fields in {footer['messages']} messages changed: {verdicts}; "
         f"{footer['samples']} samples, {footer['cells']:,} cells, {times['with_start']:.1f} s"
     )

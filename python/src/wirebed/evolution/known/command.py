@@ -8,6 +8,7 @@ from wirebed.evolution.known import table
 from wirebed.evolution.known.given import Given
 from wirebed.evolution.known.judge import judge, misplaced
 from wirebed.evolution.known.truth import SCHEMAS, Change, gaps, load
+from wirebed.evolution.plan import Selection
 from wirebed.report.words import where
 
 NAME = "changes.md"
@@ -40,7 +41,7 @@ def _lines(folder: str, changes: list[Change]) -> list[dict]:
     with tempfile.TemporaryDirectory() as scratch:
         accept = Path(scratch) / "accept.yaml"
         accept.write_text(_accept([one for one in changes if one.folder == folder]), encoding="utf-8")
-        run = Run(old, new, MODES["full"], _FORMATS, str(accept), None)
+        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept))
         run.execute()
     return report.lines(run, 0.0)
 

@@ -46,7 +46,6 @@ def _within(name: str, change: Change) -> bool:
 
 
 def _parts(finding: dict):
-    if finding["verdict"] == "undeclared":
-        yield from ((part, "undeclared") for part in PARTS)
-    for effect in finding["effects"]:
-        yield _RELAY if effect["relayed"] else _DIRECTIONS[finding["direction"]], effect["verdict"]
+    undeclared = finding["verdict"] == "undeclared"
+    yield _DIRECTIONS[finding["direction"]], "undeclared" if undeclared else finding["reading"]
+    yield _RELAY, "undeclared" if undeclared else finding["relaying"]

@@ -1,0 +1,27 @@
+"""Which formats write the names of classes: seen in the bytes of the run, not known beforehand."""
+
+from wirebed.evolution.between.samples import Samples
+from wirebed.matrix.row import Row
+
+
+class Carriers:
+    """`formats` are those in whose bytes the plain class of the sample was named."""
+
+    def __init__(self, samples: Samples):
+        self.samples = samples
+        self.formats: set[str] = set()
+        self.names = {version: _names(samples.changes.schema(version)) for version in ("v1", "v2")}
+
+    def take(self, rows: list[Row]):
+        for row in rows:
+            if row.data and row.format not in self.formats and not row.relay:
+                probe = self.samples.probes[row.name]
+                message = self.samples.changes.pairs[probe.message].of(probe.version).full_name
+                names = self.names[probe.version].get(message, ())
+                if any(name in row.data for name in names):
+                    self.formats.add(row.format)
+
+
+def _names(schema) -> dict[str, tuple[bytes, ...]]:
+    """What a message's plain class is called where a name can be told from other bytes: with its package or module."""
+    return {one.message: (one.java_class.encode(), one.python_module.encode()) for one in schema.plain.classes}

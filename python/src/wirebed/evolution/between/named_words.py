@@ -1,0 +1,61 @@
+"""What a report says of packages, messages, enums, services and rpcs, for the terminal and for markdown alike."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class NamedRow:
+    place: str  # `rpc shop.Desk.Get`
+    change: str
+    verdict: str  # the worst of all formats
+    text: str  # which formats have it, and why
+
+
+_ORDER = ("safe", "lossy", "corrupting", "breaking")
+
+
+def rows(data: list[dict]) -> list[NamedRow]:
+    """One row for each name, worst first."""
+    found = [_row(one) for one in _named(data)]
+    return sorted(found, key=lambda row: -_ORDER.index(row.verdict))
+
+
+def _row(one: dict) -> NamedRow:
+    verdicts = one["verdicts"]
+    worst = max(verdicts.values(), key=_ORDER.index)
+    told = [one["reached"]] if "reached" in one else []
+    told += _formats(verdicts, worst)
+    told += [f"accepted: {why}" for why in dict.fromkeys(one.get("accepted", {}).values())]
+    return NamedRow(f"{one['kind']} {one['name']}", "; ".join(one["what"]), worst, "; ".join(told))
+
+
+def _formats(verdicts: dict[str, str], worst: str) -> list[str]:
+    """Where formats differ: the worst ones, and what it is in the others."""
+    others = [word for word in _ORDER if word in verdicts.values() and word != worst]
+    if not others:
+        return []
+    bad = ", ".join(format_ for format_, word in verdicts.items() if word == worst)
+    return [f"in {bad}, whose bytes have its class's name in them; {', '.join(others)} elsewhere"]
+
+
+def hints(data: list[dict]) -> list[str]:
+    """How to say that something has another name now, where something of NEW looks like it."""
+    return [
+        f"{one['kind']} {one['name']}: if it has another name now, say so (ACCEPT=<yaml>): {one['hint']}"
+        for one in _named(data)
+        if "hint" in one
+    ]
+
+
+def counted(footer: dict) -> str:
+    """`3 names changed: 1 lossy, 2 breaking`; nothing where there are none."""
+    named = footer.get("named", {})
+    if not named:
+        return ""
+    count = sum(named.values())
+    verdicts = ", ".join(f"{some} {word}" for word, some in named.items())
+    return f"{count} name{'s' if count > 1 else ''} changed: {verdicts}"
+
+
+def _named(data: list[dict]) -> list[dict]:
+    return [line["change"] for line in data if "kind" in line.get("change", ())]
