@@ -65,7 +65,7 @@ def test_a_package_is_renamed_with_all_that_is_in_it(tmp_path):
         ("accepted: [{message: p.M, field: a, verdict: safe, why: x}]", "`safe` is none of lossy"),
         ("accepted: [{message: p.M, field: x, verdict: lossy, why: x}]", r"p\.M\.x is in neither version"),
         ("accepted: [{message: p.M, field: a, verdict: lossy, direction: up, why: x}]", "`up` is none of backward"),
-        ("accepted: [{name: p.Desk.Put, verdict: breaking, why: x}]", r"p\.Desk\.Put is not in OLD; near: p\.Desk"),
+        ("accepted: [{name: p.Desk.Put, verdict: breaking, why: x}]", r"p\.Desk\.Put is not in OLD; near: .p\.Desk"),
         ("accepted: [{name: p.Was, field: a, verdict: lossy, why: x}]", "has `name`, or `message` and `field`"),
     ],
 )

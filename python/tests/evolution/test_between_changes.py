@@ -82,6 +82,13 @@ def test_what_is_declared_is_no_question(tmp_path):
     assert whats(reused) == {"a": ("removed", "its number is `b` now"), "b": ("added", "number 1 was `a`, int32")}
 
 
+def test_a_type_that_is_declared_to_have_another_name_is_the_same(tmp_path):
+    body = "enum %s { ZERO = 0; } message %s {} message M { %s a = 1; map<string, %s> b = 2; }"
+    old, new = versions(tmp_path, body % ("E", "N", "E", "N"), body % ("F", "O", "F", "O"))
+    assert whats(between(old, new, Names({"p.E": "p.F", "p.N": "p.O"}))) == {}
+    assert whats(between(old, new, Names())) == {"a": ("p.E -> p.F",), "b": ("map<string, p.N> -> map<string, p.O>",)}
+
+
 def test_values_of_an_enum_count_where_the_enum_is_used(tmp_path):
     body = "enum E { E_0 = 0; %s } message M { E e = 1; repeated E r = 2; map<int32, E> m = 3; int32 i = 4; }"
     found = changes(tmp_path, body % "RED = 1;", body % "CRIMSON = 1; BLUE = 2;")

@@ -11,7 +11,8 @@ message Order {
   string gone = 7; string gone_reserved = 8; Color color = 9; Inner inner = 10; int32 same = 12; int32 number = 15;
 }
 message Holder { Order order = 1; repeated Inner inners = 2; }
-"""
+service Desk { rpc Get(Order) returns (Holder); rpc Find(Inner) returns (Holder); }
+""" + (GONE := "message Gone { int32 x = 1; }\n")
 NEW = """syntax = "proto3"; package shop;
 enum Color { COLOR_UNSPECIFIED = 0; RED = 1; TEAL = 2; }
 message Inner { int32 x = 1; string added_inside = 2; }
@@ -21,11 +22,13 @@ message Order {
   Color color = 9; Inner inner = 10; int32 same = 12; int32 number = 16; string added = 19;
 }
 message Holder { Order order = 1; repeated Inner inners = 2; }
+service Desk { rpc Get(Order) returns (stream Holder); }
 """
 REQUIRED = """syntax = "proto2"; package shop;
 message Order { optional int32 a = 1; %s }
 message Holder { optional Order order = 1; optional int32 same = 2; }
 """
+WIDER = OLD.replace("int32 same = 12;", "int32 same = 12; string n = 20;")
 SAFE, LOSSY, CORRUPTING, BREAKING = "safe", "lossy", "corrupting", "breaking"
 
 
@@ -77,6 +80,51 @@ def test_a_nested_addition_counts_where_it_is(changed):
     assert ("shop.Order", "same", "forward") not in changed.findings
 
 
+NAMES = {"shop.Gone": LOSSY, "shop.Desk.Get": BREAKING, "shop.Desk.Find": BREAKING}
+
+
+def test_what_has_a_full_name_and_is_gone_is_part_of_the_verdict(changed):
+    told = [line["change"] for line in changed.lines if "kind" in line.get("change", ())]
+    assert {one["name"]: one["verdicts"]["protobuf"] for one in told} == NAMES
+    assert changed.footer["named"] == {"lossy": 1, "breaking": 2}
+    assert "| `rpc shop.Desk.Get` | the server sends one message -> a stream | ❌ breaking |" in changed.markdown
+
+
+def test_only_names_changed_and_the_threshold_decides():
+    old, new = shop("old", OLD), shop("without-gone", OLD.replace(GONE, ""))
+    assert [run(old, new, fail=fail).code for fail in (None, "lossy", "breaking")] == [0, 1, 0]
+    # Where the bytes have the name of its class in them, nothing can read it any more.
+    report = run(old, new, format="hessian2", writer="java/caucho", reader="java/caucho")
+    assert report.code == 1 and report.footer["named"] == {"breaking": 1}
+
+
+def test_strict_takes_hazards_too():
+    wider, old = shop("wider", WIDER), shop("old", OLD)
+    assert [run(wider, old, fail=fail).code for fail in (None, "lossy")] == [0, 0]
+    assert run(wider, old, strict=True).code == 1
+
+
+def test_no_message_in_common_is_a_verdict_and_a_renamed_package_can_be_declared(tmp_path):
+    old, moved = shop("old", OLD), shop("moved", OLD.replace("package shop;", "package stall;"))
+    report = run(old, moved)
+    assert (report.code, report.footer["named"], report.footer["cells"]) == (1, {"breaking": 1}, 0)
+    assert "- package shop: if it has another name now, say so" in report.markdown
+    assert "renamed: {shop: stall}" in report.markdown
+    (tmp_path / "accept.yaml").write_text("renamed: {shop: stall}\n")
+    report = run(old, moved, accept=str(tmp_path / "accept.yaml"))
+    # The values come through; calls do not, whose paths have the name of the package.
+    assert report.footer["cells"] > 500 and not report.footer["beside"] and not report.footer["verdicts"]
+    assert report.footer["named"] == {"safe": 1, "breaking": 1} and report.code == 1
+
+
+def test_one_writer_and_one_reader():
+    report = run(shop("old", OLD), shop("new", NEW), writer="java/*", reader="python/*")
+    effects = [effect for one in report.of.values() for effect in one["effects"]]
+    assert {(effect["writer"], effect["reader"]) for effect in effects} == {
+        ("java:protobuf/protobuf-java", "python:protobuf/upb")
+    }
+
+
 def test_one_direction():
     report = run(shop("old", OLD), shop("new", NEW), mode="backward")
     assert {direction for _, _, direction in report.findings} == {"backward"}
@@ -89,7 +137,7 @@ def test_the_same_schema_is_safe_in_every_format():
 
 
 def test_only_additions_are_safe(tmp_path):
-    report = run(shop("old", OLD), shop("wider", OLD.replace("int32 same = 12;", "int32 same = 12; string n = 20;")))
+    report = run(shop("old", OLD), shop("wider", WIDER))
     assert report.code == 0 and report.footer["verdicts"] == {"safe": 1}
 
 
@@ -97,6 +145,7 @@ def test_accepted_and_declared(tmp_path):
     accept = tmp_path / "accept.yaml"
     entries = [("grown", CORRUPTING), ("zigzag", CORRUPTING), ("text", BREAKING), ("number", CORRUPTING)]
     lines = [f"  - {{message: shop.Order, field: {name}, verdict: {v}, why: known}}\n" for name, v in entries]
+    lines += [f"  - {{name: {name}, verdict: {verdict}, why: known}}\n" for name, verdict in NAMES.items()]
     accept.write_text("renamed: {shop.Order.old_name: new_name}\naccepted:\n" + "".join(lines))
     assert run(shop("old", OLD), shop("new", NEW), accept=str(accept)).code == 0
     accept.write_text(accept.read_text() + "  - {message: shop.Order, field: gone, verdict: lossy, why: known}\n")

@@ -144,8 +144,12 @@ class _Declared:
 
     def check(self, value, name: str) -> str:
         if name not in self.names:
-            raise value.error(f"{name} is not in OLD{instead(name, self.names)}")
+            raise value.error(f"{name} is not in OLD{instead(name, self.like(name))}")
         return name
+
+    def like(self, name: str) -> list[str]:
+        """What the name could have been meant for; packages only for a name without dots, since all begin with one."""
+        return [one for one, kind in self.names.items() if kind != "package" or "." not in name]
 
 
 def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
@@ -160,7 +164,7 @@ def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
     for full in (short, beside, *(found if len(found) == 1 else ())):
         if full in new.names:
             return full
-    raise value.error(f"{beside} is not in NEW{instead(beside, new.names)}")
+    raise value.error(f"{beside} is not in NEW{instead(beside, new.like(beside))}")
 
 
 def _within_packages(renamed: dict[str, str], old: _Declared, new: _Declared) -> dict[str, str]:

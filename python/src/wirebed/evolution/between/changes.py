@@ -161,7 +161,7 @@ def _fields(pair: Pair, names: Names, enums: dict):
         new = left.pop(renamed or name_of(old), None) if old.full_name not in names.apart else None
         if new is None:
             gone.append(old)
-        elif what := tuple(differences(old, new, enums)):
+        elif what := tuple(differences(old, new, enums, renamed=names.renamed)):
             yield FieldChange(old, new, what)
     by_number = {new.number: new for new in left.values()}
     for old in gone:
@@ -175,7 +175,7 @@ def _fields(pair: Pair, names: Names, enums: dict):
             yield FieldChange(old, None, ("removed", f"its number is `{name_of(new)}` now"), hazard)
             yield FieldChange(None, new, ("added", told))
         else:
-            what = ("another name", *differences(old, new, enums, name=False))
+            what = ("another name", *differences(old, new, enums, name=False, renamed=names.renamed))
             # Bytes of another wire type are told apart: the value of the number never arrives.
             question = Question(old.full_name, new.full_name) if alike(old, new) else None
             yield FieldChange(old, new, what, question=question)

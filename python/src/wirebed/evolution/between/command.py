@@ -77,7 +77,9 @@ class Run:
         # What is not declared runs as a rename: then all else that is wrong with it shows.
         self.names = Names({**declared.renamed, **asked}, declared.apart)
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
-        self.trees = {version: ensure_tree(tree) for version, tree in trees.items()}
+        # Without a message in both versions there is nothing to write, and no peer to build.
+        peers = None if self.samples.steps else []
+        self.trees = {version: ensure_tree(tree, peers) for version, tree in trees.items()}
         self._take_part()
 
     def _take_part(self):
@@ -104,7 +106,6 @@ class Run:
             carriers.take(rows)
 
         self.planned, self.executed, self.codecs = 0, 0, {}
-        # Without a message in both versions there is nothing to write.
         if self.samples.steps:
             with Runner(self.trees, self.specs, logs=_LOGS) as runner:
                 self.planned, self.executed = runner.run(self.samples.steps, self.selection, legs, take)

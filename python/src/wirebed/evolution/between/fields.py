@@ -1,5 +1,7 @@
 """What two fields have in common, in words; how a field is called."""
 
+from types import MappingProxyType
+
 from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor import FieldDescriptor as F
 
@@ -50,13 +52,13 @@ def hazard_of(old, message) -> str:
     return f"its {what} can be used again for something else; `{both}` forbids it"
 
 
-def differences(old, new, enums, name: bool = True):
-    """What is not the same about a field of both versions, in words."""
+def differences(old, new, enums, name: bool = True, renamed=MappingProxyType({})):
+    """What is not the same about a field of both versions, in words; `renamed`: what types are called now."""
     if name and name_of(old) != name_of(new):
         yield "renamed"
     if old.number != new.number:
         yield f"number {old.number} -> {new.number}"
-    if declared(old) != declared(new):
+    if declared(old, renamed) != declared(new):
         yield f"{declared(old)} -> {declared(new)}"
     if old.is_repeated and new.is_repeated and old.is_packed != new.is_packed:
         yield "packed -> unpacked" if old.is_packed else "unpacked -> packed"
@@ -101,22 +103,22 @@ def default_of(field):
     return repr(field.default_value)
 
 
-def declared(field) -> str:
-    """A field's type as a schema says it, with what decides its presence."""
+def declared(field, renamed=MappingProxyType({})) -> str:
+    """A field's type as a schema says it, with what decides its presence; types by the name that they have now."""
     if is_map(field):
         key, value = field.message_type.fields
-        return f"map<{_type(key)}, {_type(value)}>"
+        return f"map<{_type(key, renamed)}, {_type(value, renamed)}>"
     if field.is_repeated:
-        return f"repeated {_type(field)}"
+        return f"repeated {_type(field, renamed)}"
     if field.is_required:
-        return f"required {_type(field)}"
+        return f"required {_type(field, renamed)}"
     bare = field.message_type is not None or real_oneof(field)
-    return _type(field) if bare or not field.has_presence else f"optional {_type(field)}"
+    return _type(field, renamed) if bare or not field.has_presence else f"optional {_type(field, renamed)}"
 
 
-def _type(field) -> str:
-    if field.message_type is not None:
-        return ("group " if field.type == F.TYPE_GROUP else "") + field.message_type.full_name
-    if field.enum_type is not None:
-        return ("closed " if field.enum_type.is_closed else "") + field.enum_type.full_name
-    return _TYPES[field.type]
+def _type(field, renamed) -> str:
+    named = field.message_type or field.enum_type
+    if named is None:
+        return _TYPES[field.type]
+    kind = "group " if field.type == F.TYPE_GROUP else "closed " if field.enum_type and named.is_closed else ""
+    return kind + renamed.get(named.full_name, named.full_name)
