@@ -76,6 +76,8 @@ class Cell:
     size: int | None = None
     identical: list | None = None  # writers that wrote the same bytes
     lost: tuple = ()  # kinds of loss against the case itself
+    unstated: list = field(default_factory=list)  # those of the differences that no entry states
+    stray: bool = False  # a process was lost over it, and its task does not do that again
     by: str = ""  # "relay" where it was not the reader (or, for a refusal, the writer) that failed
 
     @property

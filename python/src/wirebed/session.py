@@ -13,6 +13,7 @@ from pathlib import Path
 from wirebed import roster as rosters
 from wirebed.bed import BUILD, Bed
 from wirebed.deviations import Entry, Matcher, load
+from wirebed.deviations.entry import TREE
 from wirebed.deviations.suggest import Suggestions
 from wirebed.matrix import Plan, Row, Selection, codecs_of, run
 from wirebed.matrix.codecs import NONE
@@ -20,8 +21,6 @@ from wirebed.outcome import Cell, CellId, Outcome
 from wirebed.peers import Pool, discover
 
 SUITE = "interop"
-# The format of the one cell that stands for a peer whose language cannot compile the tree.
-TREE = "tree"
 # So many red cases of a format are looked at through the codecs that a filter left out.
 BESIDE = 20
 
@@ -59,7 +58,8 @@ class Session:
         self.versions = {codec.id: codec.version for codec in self.codecs}
         self.plan = Plan(self.codecs, own_cases, own_sources, self.selection)
         self.matcher = Matcher(self.entries, self.versions, schema, self.suite)
-        self.suggestions = Suggestions(self.versions)
+        names = (entry.name for entry in self.entries)
+        self.suggestions = Suggestions(self.versions, schema, self.suite, names)
 
     def _cases(self) -> list:
         from wirebed import cases
@@ -132,10 +132,10 @@ class Session:
 
     def _judge(self, row: Row):
         self.matcher.judge(row)
+        self.suggestions.see(row)
         for cell in row.verdicts:
             if cell is not None and cell.problems:
                 self.unexpected.append(cell)
-                self.suggestions.add(row, cell)
                 if row.case is not None:
                     self.red_cases.setdefault(row.format, {})[row.name] = row.case
         written_now = row.data is not None and row.case is not None and not row.source
@@ -199,7 +199,8 @@ class Session:
         # What comes with a language is as old as the machine; every other version is the project's own choice.
         unpinned = {codec: v for codec, v in self.versions.items() if v == runtimes.get(codec.partition(":")[0])}
         left_out = self.pool.left_out
-        return [e for e in self.matcher.stale() if not e.needs(left_out) and not e.elsewhere(unpinned)]
+        stale = (e for e in self.matcher.stale() if not e.of_foreign_trees)
+        return [e for e in stale if not e.needs(left_out) and not e.elsewhere(unpinned)]
 
     def _missing(self) -> list[str]:
         """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""

@@ -85,6 +85,11 @@ def answer(task):
     elif asked("reject", data, task.codec) and action == "decode":
         result.decode_error.stage = peer_pb2.PARSE
         result.decode_error.reason = "no such thing @1a2b3c4d"
+    elif asked("reject-too", data, task.codec) and action == "decode":
+        # Words as bad as words can be: control characters, YAML's own signs, and more than one line.
+        result.decode_error.stage = peer_pb2.PARSE
+        result.decode_error.type = "Other"
+        result.decode_error.reason = "\x00\x07\ufffe - {a: [#'\"\\\nsecond line"
     elif action == "encode":
         last_view = view_of(data, task)
         result.encoded = HEAD[task.codec.split("/")[0]] + last_view

@@ -123,10 +123,11 @@ def excerpt(log: Path, tail: int = 25, telling: int = 12) -> str:
 
 
 def telling(words: str) -> str:
-    """The line of a compiler's words that says the most."""
+    """The line of a compiler's words that says the most: no warning, and about a place of a file, if there is one."""
     lines = [line for line in words.splitlines() if line.strip()]
-    found = (line for line in lines if "warning" not in line.lower())
-    return next(found, lines[0] if lines else "no reason given")
+    found = [line for line in lines if "warning" not in line.lower()]
+    placed = (line for line in found if re.search(r":\d+:\d+: ", line))
+    return next(placed, (found or lines or ["no reason given"])[0])
 
 
 def failed(what: str, code: int, log: Path) -> UserError:

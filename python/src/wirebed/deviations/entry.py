@@ -15,6 +15,8 @@ from wirebed.deviations.spots import Value
 from wirebed.matrix.codecs import matches
 from wirebed.outcome import Cell, Kind, Outcome
 
+# The format of the one cell that stands for a peer whose language cannot compile the tree.
+TREE = "tree"
 NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
 
 
@@ -53,6 +55,11 @@ class Entry:
     def general(self) -> bool:
         """Says nothing about cases by name: holds for a bed of one's own, too."""
         return not self.cases
+
+    @property
+    def of_foreign_trees(self) -> bool:
+        """Whether it is about any tree that a language cannot compile: the repository's own all compile."""
+        return self.formats == (TREE,) and self.general and not self.without
 
     def takes_pair(
         self, format_: str, writer: str, reader: str, versions: dict[str, str], leg: str = "", relay: str = ""

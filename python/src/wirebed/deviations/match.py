@@ -101,20 +101,20 @@ class Matcher:
             cell.problems.append(_overlap(covering))
 
     def _differs(self, cell: Cell, candidates: list[Entry], value: Value):
-        stated, uncovered, overlaps = {}, 0, set()
+        stated, overlaps = {}, set()
         for found in cell.differences:
             path = spell.path(found.place, found.schema or self.schema)
             covering = [entry for entry in candidates if entry.covers(found, path, value)]
             if not covering:
-                uncovered += 1
-                if uncovered <= 3:
+                cell.unstated.append(found)
+                if len(cell.unstated) <= 3:
                     cell.problems.append(f"no entry states that {path or 'the value'} is {word(found.kind)}")
             elif len(covering) > 1:
                 overlaps.add(_overlap(covering))
             for entry in covering:
                 stated[entry.name] = entry
-        if uncovered > 3:
-            cell.problems.append(f"nor {uncovered - 3} more differences")
+        if len(cell.unstated) > 3:
+            cell.problems.append(f"nor {len(cell.unstated) - 3} more differences")
         cell.problems += sorted(overlaps)
         cell.entries = sorted(stated)
         cell.problems += [

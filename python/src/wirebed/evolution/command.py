@@ -4,7 +4,6 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.errors import no_match
 from wirebed.evolution.expect import SUITE
@@ -56,11 +55,10 @@ def _chosen(bed: Bed, selection: Selection):
 
 
 def show(report, bed: Bed, path: Path) -> None:
-    """The views of a report: terminal, markdown, JUnit XML, and the lines to paste as a file."""
+    """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.evolution import markdown, terminal
     from wirebed.report import junit
 
-    files.write(path.with_suffix(".suggested.yaml"), report.footer["suggested"])
     markdown.write(report, path.with_suffix(".md"), bed)
     junit.write(report, path.with_suffix(".xml"))
     terminal.show(report, bed=bed)

@@ -102,7 +102,7 @@ class Judging:
         for index, slot in _slots(one, self.values.held_slot(one.way)):
             if slot is not None and slot.stray is not None:
                 lost, slot.stray = slot.stray, None
-                row.verdicts[index] = Cell(row.id(index), lost.outcome, reason=lost.reason)
+                row.verdicts[index] = Cell(row.id(index), lost.outcome, reason=lost.reason, stray=True)
 
 
 def _slots(one: Carried, held: Slot | None):

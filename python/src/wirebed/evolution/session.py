@@ -8,7 +8,7 @@ from pathlib import Path
 from wirebed import roster as rosters
 from wirebed.bed import BUILD, Bed
 from wirebed.deviations import load as load_entries
-from wirebed.deviations.entry import Entry
+from wirebed.deviations.entry import TREE, Entry
 from wirebed.evolution import timing
 from wirebed.evolution.expect import SUITE, Expectations
 from wirebed.evolution.goldens import Goldens
@@ -21,7 +21,7 @@ from wirebed.evolution.suggest import Suggestions
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, CellId, Outcome
 from wirebed.peers import at
-from wirebed.session import TREE, Session, _Progress
+from wirebed.session import Session, _Progress
 
 
 class EvolutionSession(Session):

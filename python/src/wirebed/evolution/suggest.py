@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wirebed.build.process import telling
-from wirebed.deviations.entry import Entry
+from wirebed.deviations import spell
+from wirebed.deviations.entry import TREE, Entry
+from wirebed.deviations.products import products, within
+from wirebed.deviations.suggest import signature
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome, short, word
-from wirebed.session import TREE
-from wirebed.view import spell
+from wirebed.view.spell import path as path_of
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,8 @@ class _Step:
     every: dict[tuple, set] = field(default_factory=dict)
     seen: dict[_Fact, set] = field(default_factory=dict)
     paths: dict[_Fact, dict[str, None]] = field(default_factory=dict)
-    words: dict[_Fact, str] = field(default_factory=dict)
+    # What was said, each error once: a line may state more than one.
+    words: dict[_Fact, dict[str, str]] = field(default_factory=dict)
     stages: dict[tuple, str] = field(default_factory=dict)  # fact and cell
 
 
@@ -60,7 +63,7 @@ class Suggestions:
             if cell is not None and cell.derived:
                 continue
             every.add(at)
-            if cell is not None and any(problem.startswith("no") for problem in cell.problems):
+            if cell is not None and not cell.stray and any(problem.startswith("no") for problem in cell.problems):
                 self._add(into, row, cell, at, schema)
 
     def _add(self, into: _Step, row: Row, cell: Cell, at: tuple, schema):
@@ -68,11 +71,11 @@ class Suggestions:
             fact = _Fact(row.format, row.leg, cell.outcome.value, "")
             into.stages[fact, at] = cell.stage
             into.seen.setdefault(fact, set()).add(at)
-            into.words.setdefault(fact, cell.reason.splitlines()[0] if cell.reason else "")
+            into.words.setdefault(fact, {}).setdefault(signature(cell.reason), cell.reason)
             return
         stated = [self.entries[name] for name in cell.entries if name in self.entries]
         for found in cell.differences:
-            path = spell.path(found.place, found.schema or schema)
+            path = path_of(found.place, found.schema or schema)
             if any(entry.covers(found, path, None) for entry in stated if entry.value is None):
                 continue
             fact = _Fact(row.format, row.leg, cell.outcome.value, word(found.kind))
@@ -98,8 +101,8 @@ class Suggestions:
             said = telling(words[versions[0]])
             parts.append(
                 f"  - name: {peer}-cannot-compile-{'-'.join(versions)}\n    format: {TREE}\n    writer: {peer}\n"
-                f"    cases: {_list([f'*/{version}' for version in versions])}\n    outcome: unsupported\n"
-                f"    # its words: {said[:160]}\n    reason:\n    authority:\n    nature: language-limit\n"
+                f"    cases: {spell.flow([f'*/{version}' for version in versions])}\n    outcome: unsupported\n"
+                f"    # its words: {spell.comment(said)}\n    reason:\n    authority:\n    nature: language-limit\n"
             )
         return parts
 
@@ -107,17 +110,17 @@ class Suggestions:
 def _lines(step: _Step) -> list[str]:
     """One line for each product of cells; legs and formats that say the same share one."""
     by_text: dict[tuple, dict[tuple, None]] = {}
-    words: dict[tuple, str] = {}
+    words: dict[tuple, dict[str, str]] = {}
     for fact, cells in step.seen.items():
         every = step.every[fact.format, fact.leg]
         paths = tuple(sorted(step.paths.get(fact, ())))
-        for product in _products(cells):
+        for product in products(cells):
             globs = _globs(product, every)
-            stages = {step.stages.get((fact, cell), "") for cell in cells if _within(cell, product)}
+            stages = {step.stages.get((fact, cell), "") for cell in cells if within(cell, product)}
             stage = stages.pop() if len(stages) == 1 else ""
             key = (globs, fact.outcome, fact.kind, stage, paths)
             by_text.setdefault(key, {})[fact.format, fact.leg] = None
-            words.setdefault(key, step.words.get(fact, ""))
+            words[key] = step.words.get(fact, {}) | words.get(key, {})
     lines = []
     for key, where in by_text.items():
         by_format: dict[str, list[str]] = {}
@@ -126,39 +129,19 @@ def _lines(step: _Step) -> list[str]:
         by_legs: dict[tuple, list[str]] = {}
         for format_, legs in by_format.items():
             by_legs.setdefault(tuple(legs), []).append(format_)
-        lines += [_line(key, formats, legs, words[key]) for legs, formats in by_legs.items()]
+        lines += [_line(key, formats, legs, words[key].values()) for legs, formats in by_legs.items()]
     return lines
 
 
-def _line(key: tuple, formats: list[str], legs: tuple[str, ...], words: str) -> str:
+def _line(key: tuple, formats: list[str], legs: tuple[str, ...], words: Iterable[str]) -> str:
     globs, outcome, kind, stage, paths = key
-    parts = ["why: ", f"format: {_list(formats)}", f"leg: {_list(legs)}"]
-    parts += [f"{name}: {_list(values)}" for name, values in globs]
+    parts = ["why: ", f"format: {spell.flow(formats)}", f"leg: {spell.flow(legs)}"]
+    parts += [f"{name}: {spell.flow(values)}" for name, values in globs]
     parts += [f"kind: {kind}"] if kind else [f"outcome: {outcome}"]
     parts += [f"stage: {stage}"] * bool(stage)
-    parts += [f"path: {_list(paths)}"] * (bool(paths) and paths != ("",))
-    return "{" + ", ".join(parts) + "}" + (f"  # {words[:160]}" if words else "")
-
-
-def _list(values) -> str:
-    spelled = [v if re.fullmatch(r"[\w./-]+", v) else "'" + v.replace("'", "''") + "'" for v in values]
-    return spelled[0] if len(spelled) == 1 else f"[{', '.join(spelled)}]"
-
-
-def _products(cells: set[tuple]) -> list[tuple[frozenset, ...]]:
-    """Cells as few products of their four parts, joined part by part where all else is the same."""
-    blocks = {tuple(frozenset({part}) for part in cell) for cell in cells}
-    for position in (3, 2, 1, 0, 3, 2, 1, 0):
-        joined: dict[tuple, set] = {}
-        for block in blocks:
-            rest = (*block[:position], *block[position + 1 :])
-            joined.setdefault(rest, set()).update(block[position])
-        blocks = {(*rest[:position], frozenset(part), *rest[position:]) for rest, part in joined.items()}
-    return sorted(blocks, key=lambda block: [sorted(part) for part in block])
-
-
-def _within(cell: tuple, product: tuple[frozenset, ...]) -> bool:
-    return all(one in part for one, part in zip(cell, product, strict=True))
+    parts += [f"path: {spell.flow(paths)}"] * (bool(paths) and paths != ("",))
+    said = " | ".join(filter(None, map(spell.comment, words)))
+    return "{" + ", ".join(parts) + "}" + (f"  # {said}" if said else "")
 
 
 def _globs(product: tuple[frozenset, ...], every: set[tuple]) -> tuple:

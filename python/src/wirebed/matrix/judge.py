@@ -81,7 +81,7 @@ class Judge:
 
     @staticmethod
     def stray(id_: CellId, lost) -> Cell:
-        return Cell(id_, lost.outcome, reason=lost.reason)
+        return Cell(id_, lost.outcome, reason=lost.reason, stray=True)
 
 
 def failed(id_: CellId, slot: Slot) -> Cell:

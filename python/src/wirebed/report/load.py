@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from wirebed.deviations.entry import TREE
 from wirebed.errors import UserError
 from wirebed.matrix.codecs import NONE, format_order
 from wirebed.outcome import short
@@ -166,8 +167,8 @@ def repeat(report: Report, cell: dict) -> str:
     """The command that runs just this cell again, in the bed of the report."""
     command = f"make {report.header.get('suite', 'interop')}"
     given = report.header.get("variables", ())
-    if command == "make evolution" and not cell.get("leg"):
-        # What is about no step, no filter leaves alone.
+    if cell["format"] == TREE or (command == "make evolution" and not cell.get("leg")):
+        # What is about no case or no step, no filter leaves alone.
         return " ".join([command, *given])
     name = "STEP" if cell.get("leg") else "CASE"
     words = [f"{name}={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}"]

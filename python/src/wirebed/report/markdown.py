@@ -1,9 +1,10 @@
 """A report of interop as markdown: the summary beside it, and the matrix that README.md shows."""
 
+from wirebed.deviations.entry import TREE
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.words import LEGEND, happened, others, outcomes, square, title
+from wirebed.report.words import LEGEND, absent, happened, others, outcomes, paste, said, square, title
 
 RESULTS = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}
 _MOST = 200
@@ -12,9 +13,10 @@ _MOST = 200
 def matrix(report: Report) -> str:
     """A table for each format: what README.md shows. Nothing in it changes while outcomes and versions do not."""
     parts = []
+    parts += absent(report)
     for format_ in report.formats:
         table = report.table(format_)
-        if table.counts:
+        if table.counts and format_ != TREE:
             parts.append(_table(table) if format_ != NONE else _alone(table))
     parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
     parts.append("\n".join(f"- {line}" for line in LEGEND))
@@ -55,7 +57,7 @@ def summary(report: Report) -> str:
     parts = [f"# {header['suite']}: {RESULTS[footer['exit']]}", matrix(report).rstrip()]
     for format_ in report.formats:
         table = report.table(format_, written_now=False)
-        if table.counts:
+        if table.counts and format_ != TREE:
             parts.append("Goldens, vectors and given bytes:\n\n" + _table(table))
     return "\n\n".join(parts + problems(report)) + "\n"
 
@@ -71,14 +73,14 @@ def problems(report: Report) -> list[str]:
         parts.append(f"## {len(report.unexpected)} unexpected")
         parts += [_cell(report, cell) for cell in report.unexpected[:_MOST]]
     if footer.get("suggested"):
-        parts.append(f"To pin them, once the reason is known:\n\n```yaml\n{footer['suggested']}```")
+        parts.append(f"To pin them, once the reason is known:\n\n```yaml\n{paste(report)}\n```")
     return parts
 
 
 def _cell(report: Report, cell: dict) -> str:
     lines = [f"### `{title(cell)}`: {happened(cell)}", ""]
     if cell.get("reason"):
-        lines.append(f"- reason: `{cell['reason'][:400]}`")
+        lines.append(f"- reason: `{said(cell)}`")
     for told in cell.get("differences", ()):
         place = told["path"] or "the value"
         lines.append(f"- `{place}` {told['kind']}: expected `{told['expected']}`, read `{told['actual']}`")

@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from wirebed import files
 from wirebed.report.load import Report, load
+from wirebed.report.words import DRAFT
 
 # The files beside a report that are views of it.
-_VIEWS = (".suggested.yaml", ".md", ".xml")
+_VIEWS = (DRAFT, ".md", ".xml")
 
 
 def execute(session, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:
@@ -23,7 +25,10 @@ def execute(session, path: Path, show: Callable[[Report, Path], None], begun: fl
         raise
     for view in _VIEWS:
         path.with_suffix(view).unlink(missing_ok=True)
-    show(load(path), path)
+    report = load(path)
+    if draft := report.footer.get("suggested"):
+        files.write(path.with_suffix(DRAFT), draft)
+    show(report, path)
     return code
 
 

@@ -5,10 +5,24 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
 
+from wirebed.deviations.entry import TREE
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.words import EXACT, IN_PART, LEGEND, happened, others, outcomes, square, title, where
+from wirebed.report.words import (
+    EXACT,
+    IN_PART,
+    LEGEND,
+    absent,
+    happened,
+    others,
+    outcomes,
+    paste,
+    said,
+    square,
+    title,
+    where,
+)
 
 # So many unexpected cells are told in full; the rest is in the report.
 TOLD = 12
@@ -16,10 +30,12 @@ DIFFERENCES_TOLD = 3
 
 
 def show(report: Report, console: Console):
+    for line in absent(report):
+        console.print(escape(line) + "\n", soft_wrap=True, highlight=False)
     for format_ in report.formats:
         for written_now in (True, False):
             table = report.table(format_, written_now)
-            if table.counts:
+            if table.counts and format_ != TREE:
                 console.print(f"[bold]{_title(format_, written_now)}[/]")
                 console.print(_alone(table) if format_ == NONE else _matrix(table))
     for line in (*LEGEND[:-1], f"{LEGEND[-1]}   ? not as pinned"):
@@ -77,7 +93,7 @@ def _survival(report: Report, console: Console):
     told = []
     for format_ in report.formats:
         table = report.table(format_)
-        cells = sum(count["cells"] for count in table.counts.values())
+        cells = sum(count["cells"] for count in table.counts.values()) if format_ != TREE else 0
         survived = sum(count[EXACT] for count in table.counts.values())
         if cells:
             told.append(f"{format_} {100 * survived / cells:.1f} %")
@@ -101,7 +117,7 @@ def tell(report: Report, cell: dict, console: Console, note: str = ""):
     """An unexpected cell; `note` stands above the command that repeats it."""
     console.print(f"[red]✗[/] [bold]{escape(title(cell))}[/]: {happened(cell)}", soft_wrap=True)
     if cell.get("reason"):
-        console.print(f"    {escape(cell['reason'][:400])}", soft_wrap=True, highlight=False)
+        console.print(f"    {escape(said(cell))}", soft_wrap=True, highlight=False)
     for told in cell.get("differences", ())[:DIFFERENCES_TOLD]:
         console.print(
             f"    {escape(told['path'] or 'the value')} ({escape(told['type'])}) {told['kind']}: "
@@ -138,10 +154,10 @@ def problems(report: Report, console: Console):
             for line in told:
                 console.print(f"  {escape(line)}", soft_wrap=True, highlight=False)
             console.print()
-    if paste := report.footer.get("suggested"):
-        place = "its step's fixtures/evolution/*.yaml" if report.steps else "fixtures/deviations/"
+    if report.footer.get("suggested"):
+        place = "its step's fixtures/evolution/*.yaml" if report.steps else "a file of fixtures/deviations/"
         console.print(f"[bold]To pin what was not expected[/] (only once the reason is known), in {place}:")
-        console.print(escape(paste), soft_wrap=True, highlight=False)
+        console.print(escape(paste(report)) + "\n", soft_wrap=True, highlight=False)
 
 
 def speed(report: Report, console: Console):

@@ -7,6 +7,8 @@ lost before: a cell is judged against what these objects hold, so `equal` alone 
 from collections import Counter
 
 from wirebed.bed import REPORTS, ROOT
+from wirebed.build.process import telling
+from wirebed.deviations.entry import TREE
 from wirebed.matrix.codecs import NONE
 
 EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS = "=", "≈", "∅", "≠", "✗"
@@ -20,11 +22,13 @@ SIGNS = {
     "timeout": "!",
     "internal": "!",
 }
+# The ending of the file with the draft.
+DRAFT = ".suggested.yaml"
 # The order in a square, and in the legend.
 _ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, "–", "!")
 LEGEND = (
     f"{EXACT} exact: the reader has what the case says (a number alone: all of them)",
-    f"lost by the objects of the two languages, not by the bytes (the table `none` has each language alone): "
+    f"lost by the objects of the two languages, as the table `none` shows: "
     f"{IN_PART} equal as far as they hold the value   {NOT_AT_ALL} they do not hold it",
     f"lost by the bytes: {DIFFERS} differs   {FAILS} rejected or refused",
     "– unsupported   ! crash, timeout, internal",
@@ -65,6 +69,31 @@ def outcomes(report) -> str:
     exact = "" if report.steps else f" ({report.exact:,} exact)"
     counts = report.footer["outcomes"].items()
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
+
+
+# So many lines of a draft are shown; its file has all of them.
+_PASTED = 60
+
+
+def paste(report) -> str:
+    """The draft of what would pin the unexpected cells: whole entries, and where the rest of them is."""
+    lines = report.footer["suggested"].splitlines()
+    if len(lines) <= _PASTED:
+        return "\n".join(lines)
+    starts = [number for number, line in enumerate(lines[: _PASTED + 1]) if line.startswith(("  - ", "#"))]
+    shown = lines[: starts[-1]] if starts else []
+    return "\n".join([*shown, f"# {len(lines) - len(shown)} more lines: {where(report.header['suite'] + DRAFT)}"])
+
+
+def absent(report) -> list[str]:
+    """`cpp takes no part: m.proto:1:1: Expected …`, for each peer whose language cannot compile the tree."""
+    return [f"{cell['writer']} takes no part: {said(cell)}" for cell in report.cells if cell["format"] == TREE]
+
+
+def said(cell: dict) -> str:
+    """What the library said, or the compiler, as far as a reader needs it first."""
+    reason = cell.get("reason", "")
+    return telling(reason) if cell["format"] == TREE else reason[:400]
 
 
 def title(cell: dict) -> str:

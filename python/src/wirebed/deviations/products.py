@@ -1,0 +1,21 @@
+"""Sets of cells as few products: an entry names lists, and states every combination of what they name."""
+
+from collections.abc import Iterable
+
+
+def products(cells: Iterable[tuple]) -> list[tuple[frozenset, ...]]:
+    """Disjoint products that hold exactly these cells, tuples of one length; joined part by part where the rest is
+    the same, the last part first."""
+    blocks = {tuple(frozenset({part}) for part in cell) for cell in cells}
+    width = len(next(iter(blocks), ()))
+    for position in [*reversed(range(width))] * 2:
+        joined: dict[tuple, set] = {}
+        for block in blocks:
+            rest = (*block[:position], *block[position + 1 :])
+            joined.setdefault(rest, set()).update(block[position])
+        blocks = {(*rest[:position], frozenset(part), *rest[position:]) for rest, part in joined.items()}
+    return sorted(blocks, key=lambda block: [sorted(part) for part in block])
+
+
+def within(cell: tuple, product: tuple[frozenset, ...]) -> bool:
+    return all(one in part for one, part in zip(cell, product, strict=True))

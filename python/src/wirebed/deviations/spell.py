@@ -1,0 +1,54 @@
+"""How drafts are spelled, so that YAML reads back what was meant."""
+
+import re
+from collections.abc import Iterable
+
+_WIDTH = 116
+_WORDS = 160
+
+
+def scalar(text: str) -> str:
+    """A text as YAML: bare where that can be nothing else, else in quotes."""
+    if re.fullmatch(r"[A-Za-z_][\w./-]*", text, re.ASCII) and text.lower() not in _NOT_TEXTS:
+        return text
+    if text.isprintable():
+        return "'" + text.replace("'", "''") + "'"
+    return '"' + "".join(char if char.isprintable() and char not in '"\\' else _escape(char) for char in text) + '"'
+
+
+def _escape(char: str) -> str:
+    number = ord(char)
+    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+
+
+_NOT_TEXTS = ("null", "true", "false", "yes", "no", "on", "off", "y", "n")
+
+
+def glob(name: str) -> str:
+    """A name, or a path, as the glob that matches nothing else."""
+    return re.sub(r"[*?[]", r"[\g<0>]", name)
+
+
+def flow(values: Iterable[str]) -> str:
+    """A list on one line; a list of one is its value."""
+    spelled = [scalar(value) for value in values]
+    return spelled[0] if len(spelled) == 1 else f"[{', '.join(spelled)}]"
+
+
+def folded(key: str, values: Iterable[str], indent: str) -> list[str]:
+    """`key: [a, b, …]` on as many lines as it takes."""
+    lines, line = [], f"{indent}{key}: ["
+    for value in values:
+        word = f"{scalar(value)}, "
+        if len(line) + len(word) > _WIDTH and not line.endswith("["):
+            lines.append(line.rstrip())
+            line = f"{indent}  "
+        line += word
+    return [*lines, line.removesuffix(", ") + "]"]
+
+
+def comment(words: str) -> str:
+    """A library's words on the line of a comment: cut, and without what YAML cannot carry."""
+    line = words.strip().splitlines()[0] if words.strip() else ""
+    shown = "".join(char if char.isprintable() else _escape(char) for char in line)
+    return shown if len(shown) <= _WORDS else f"{shown[:_WORDS]}…"
