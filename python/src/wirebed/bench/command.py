@@ -137,8 +137,8 @@ class _Run:
 
     def _leave_out(self, session: Session) -> None:
         """Peers without a program, or that do not support the schema, are a refused line each."""
-        why = {name: "peer.yaml names no benchmark program" for name in session.introductions}
-        why = {name: words for name, words in why.items() if name not in self.programs}
+        none = {peer.name: peer.no_bench for peer in spec.discover()}
+        why = {name: none.get(name) for name in session.introductions if name not in self.programs}
         why |= session.pool.unsupported
         for name in [name for name in self.programs if name not in session.introductions]:
             del self.programs[name]

@@ -1,6 +1,7 @@
 """Builds the peers against a schema tree, doing only what is not up to date.
 
 spec          peer.yaml
+packages      what a peer needs of the machine
 tree          descriptor set and plain classes of a tree
 steps         the build commands of one peer
 fingerprint   what is up to date
@@ -8,13 +9,16 @@ process       commands, their logs, their end
 progress      what the user sees
 """
 
+import functools
+import sys
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from wirebed.bed import Bed
+from wirebed.bed import ROOT, Bed
 from wirebed.build import spec
 from wirebed.build.fingerprint import Contents
+from wirebed.build.packages import why_not
 from wirebed.build.process import Processes
 from wirebed.build.progress import Progress
 from wirebed.build.steps import build_peer, locked
@@ -39,6 +43,8 @@ def ensure_tree(
     tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False
 ) -> Path:
     everyone = spec.discover()
+    if peers is None:
+        _tell_left_out()
     wanted = everyone if peers is None else spec.discover(list(peers))
     if bench:
         programs = [program for peer in wanted if (program := peer.bench)]
@@ -55,6 +61,14 @@ def ensure_tree(
         contents.save()
         progress.close()
     return tree.dir
+
+
+@functools.cache
+def _tell_left_out() -> None:
+    """Once in a run: the peers that this machine lacks something for. One that is switched off is no news."""
+    for peer in spec.in_folder(ROOT):
+        if why := why_not(peer.data):
+            print(f"build: {peer.name} takes no part: {why}", file=sys.stderr, flush=True)
 
 
 def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Processes, progress: Progress) -> None:

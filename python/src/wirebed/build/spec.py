@@ -5,6 +5,9 @@ name: java
 language: Java
 needs: [other]            # peers that are built first; a tree that they cannot compile is none for this one either
 switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
+packages:                 # without these on the machine it takes no part (wirebed.build.packages); setup installs them
+  javac>=17: openjdk-17-jdk-headless
+test_packages: {}         # the same for `test`, `check` and `format`
 plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
@@ -31,6 +34,7 @@ import hashlib
 import json
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -38,6 +42,7 @@ from typing import Any
 
 from wirebed import files
 from wirebed.bed import BUILD, ROOT
+from wirebed.build.packages import why_not
 from wirebed.errors import UserError, bad_yaml, unknown
 
 
@@ -93,11 +98,17 @@ class Peer:
         )
 
     @property
-    def bench(self) -> "Peer | None":
-        """The benchmark program, which is built as a peer is: `java-bench`, after the peer. None: there is none."""
+    def no_bench(self) -> str | None:
+        """Why there is no benchmark program, or none on this machine; None when there is one."""
         bench = self.data.get("bench")
-        if not bench:
+        return why_not(bench) if bench else "peer.yaml names no benchmark program"
+
+    @property
+    def bench(self) -> "Peer | None":
+        """The benchmark program, which is built as a peer is: `java-bench`, after the peer. None: see `no_bench`."""
+        if self.no_bench:
             return None
+        bench = self.data["bench"]
         needs = dict.fromkeys([*self.needs, self.name, *(bench.get("needs") or ())])
         return Peer(self.folder, {**bench, "name": f"{self.name}-bench", "language": self.data["language"],
                                   "needs": list(needs)})  # fmt: skip
@@ -120,11 +131,13 @@ def fill(text: str, tree: Path | None = None) -> str:
 
 def discover(names: list[str] | None = None) -> list[Peer]:
     """The peers, by the peer.yaml in their folders, each after those that it needs; without those left out."""
-    peers = [load(path) for path in sorted(ROOT.glob("*/peer.yaml")) + sorted(ROOT.glob("*/*/peer.yaml"))
-             if BUILD not in path.parents]  # fmt: skip
-    by_name = {peer.name: peer for peer in peers if left_out(peer.data) is None}
+    peers = in_folder(ROOT)
+    out = left_out(peers)
+    by_name = {peer.name: peer for peer in peers if peer.name not in out}
     ordered: dict[str, Peer] = {}
     for name in by_name if names is None else names:
+        if name in out:
+            raise UserError(f"{name} cannot take part: {out[name]}")
         _add(ordered, name, by_name)
     return list(ordered.values())
 
@@ -137,8 +150,22 @@ def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]) -> None:
     ordered[name] = by_name[name]
 
 
-def left_out(data: dict[str, Any]) -> str | None:
-    """Why a peer takes no part, whatever the tree: its switch is off. None when it does."""
+def in_folder(root: Path) -> list[Peer]:
+    """All peers of a repository; one in a folder's own folder (java/legacy) counts as well."""
+    paths = (*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml"))
+    return [load(path) for path in sorted(paths) if root / "build" not in path.parents]
+
+
+def left_out(peers: Iterable[Peer]) -> dict[str, str]:
+    """The peers that take no part, whatever the tree, and why: the switch is off, or this machine lacks something."""
+    out = {peer.name: why for peer in peers if (why := _switched_off(peer.data) or why_not(peer.data))}
+    for peer in peers:
+        if peer.name not in out and (need := next((name for name in peer.needs if name in out), None)):
+            out[peer.name] = f"needs {need}: {out[need]}"
+    return out
+
+
+def _switched_off(data: dict[str, Any]) -> str | None:
     name = data.get("switch")
     value = name and (os.environ.get(f"WIREBED_{name}") or os.environ.get(name))
     if value not in (None, "", "0", "1"):
@@ -171,6 +198,10 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
         if not isinstance(data, dict) or key not in data:
             raise UserError(f"there is no `{key}:`", path)
     _check_build(path, data)
+    for part in (data, data.get("bench") or {}):
+        for key in ("packages", "test_packages"):
+            if not isinstance(part.get(key) or {}, dict):
+                raise UserError(f"`{key}:` is a command or a file -> its package, a line each", path)
     if bench := data.get("bench"):
         for key in ("harness", "version", "run"):
             if key not in bench:

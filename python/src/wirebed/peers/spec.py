@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.build.spec import fill, left_out, load
+from wirebed.build.spec import fill, in_folder, left_out
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,13 @@ class PeerSpec:
 
 
 def discover(root: str | Path = ROOT) -> list[PeerSpec]:
-    """All peers, by name; one in a folder's own folder (java/legacy) counts as well."""
-    root = Path(root)
-    found = [load(path) for path in (*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml"))]
-    specs = [_spec(peer.folder, peer.data) for peer in found]
-    return sorted((s for s in specs if (root / "build") not in s.folder.parents), key=lambda spec: spec.name)
+    """All peers, by name, also those that are left out."""
+    peers = in_folder(Path(root))
+    out = left_out(peers)
+    return sorted((_spec(peer.folder, peer.data, out.get(peer.name)) for peer in peers), key=lambda spec: spec.name)
 
 
-def _spec(folder: Path, data: dict) -> PeerSpec:
+def _spec(folder: Path, data: dict, why: str | None) -> PeerSpec:
     run, measured = (tuple(map(str, data.get(key) or ())) for key in ("run", "measured"))
     needs = tuple(data.get("needs") or ())
-    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, left_out(data))
+    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, why)

@@ -1,0 +1,64 @@
+"""What a peer needs of the machine, and the Debian packages with it: `packages:` and `test_packages:` of peer.yaml.
+
+A key is a command on the PATH (`protoc`, or `javac>=17` by the first number of its --version) or the path of a file.
+Of a command that `build:` or `run:` begins with, no entry is needed for it to be missed.
+
+`main` prints the packages that are missing here for any peer, a line each: python/bootstrap installs them.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from typing import Any
+
+_NUMBER = re.compile(r"\d+")
+
+
+def missing(data: dict[str, Any], versions: bool = False, tests: bool = False) -> dict[str, str]:
+    """What is not here -> its package, "" where none is named. `versions`: commands are asked for theirs."""
+    found = dict(data.get("packages") or {})
+    if tests:
+        found |= data.get("test_packages") or {}
+    named = {what.partition(">=")[0] for what in found}
+    for command in [data.get("run"), *(step["command"] for step in data.get("build") or ())]:
+        if command and "/" not in command[0] and "{" not in command[0] and command[0] not in named:
+            found.setdefault(command[0], "")
+    return {what: package for what, package in found.items() if not _here(what, versions)}
+
+
+def why_not(data: dict[str, Any]) -> str | None:
+    """Why a peer can be neither built nor run here; None when nothing is missing."""
+    gone = missing(data)
+    if not gone:
+        return None
+    names = [what.partition(">=")[0] for what in gone]
+    told = f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} missing"
+    packages = sorted(set(filter(None, gone.values())))
+    if not packages:
+        return f"{told}, and its peer.yaml names no package with {'it' if len(names) == 1 else 'them'}"
+    return f"{told}: apt-get install {' '.join(packages)}"
+
+
+def _here(what: str, versions: bool) -> bool:
+    if what.startswith("/"):
+        local = what.replace("/usr/", "/usr/local/", 1)
+        return os.path.exists(what) or os.path.exists(local)
+    name, _, least = what.partition(">=")
+    home = os.environ.get("JAVA_HOME")
+    command = (shutil.which(name, path=os.path.join(home, "bin")) if home else None) or shutil.which(name)
+    if command is None or not (versions and least):
+        return command is not None
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
+    number = _NUMBER.search(done.stdout)
+    return done.returncode == 0 and number is not None and int(number[0]) >= int(least)
+
+
+def main() -> None:
+    from wirebed.bed import ROOT
+    from wirebed.build.spec import load
+
+    peers = [load(path) for path in (*ROOT.glob("*/peer.yaml"), *ROOT.glob("*/*/peer.yaml"))]
+    parts = [part for peer in peers for part in (peer.data, peer.data.get("bench") or {})]
+    packages = {package for part in parts for package in missing(part, versions=True, tests=True).values() if package}
+    print("\n".join(sorted(packages)))

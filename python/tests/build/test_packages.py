@@ -1,0 +1,58 @@
+"""A peer whose compiler or runtime is not on this machine takes no part, and says which package brings it."""
+
+from pathlib import Path
+
+import pytest
+
+from wirebed.build import spec
+from wirebed.build.packages import missing, why_not
+from wirebed.errors import UserError
+from wirebed.peers import discover
+
+
+def write(root: Path, name: str, text: str) -> None:
+    (root / name).mkdir(exist_ok=True)
+    (root / name / "peer.yaml").write_text(f"name: {name}\nlanguage: L\n{text}")
+
+
+@pytest.fixture
+def root(tmp_path):
+    """Peers `a`, which lacks something, `b`, which needs it, and `c`."""
+    write(tmp_path, "a", "packages: {no-such-compiler: nsc-17, /no/such/file.h: nsc-dev, sh: dash}\nrun: [sh]\n")
+    write(tmp_path, "b", "needs: [a]\nrun: ['{build}/b']\n")
+    write(tmp_path, "c", "run: ['{build}/c']\n")
+    return tmp_path
+
+
+def test_it_is_left_out_with_what_to_type(root):
+    out = spec.left_out(spec.in_folder(root))
+    told = "no-such-compiler and /no/such/file.h are missing: apt-get install nsc-17 nsc-dev"
+    assert out == {"a": told, "b": f"needs a: {told}"}
+    assert {one.name: one.left_out for one in discover(root)} == {**out, "c": None}
+
+
+def test_what_it_runs_is_missed_without_an_entry(root):
+    write(root, "a", "build: [{name: x, command: [no-such-compiler, x]}]\nrun: ['no-such-runtime', x]\n")
+    told = "no-such-runtime and no-such-compiler are missing, and its peer.yaml names no package with them"
+    assert spec.left_out(spec.in_folder(root))["a"] == told
+
+
+def test_versions_are_asked_for_by_setup_alone():
+    needs = {"packages": {"python3>=3": "python3", "bash>=99": "bash"}, "test_packages": {"no-such-tool": "nst"}}
+    assert missing(needs) == {}
+    assert missing(needs, versions=True) == {"bash>=99": "bash"}
+    assert missing(needs, tests=True) == {"no-such-tool": "nst"}
+    assert why_not(needs) is None
+
+
+def test_a_benchmark_program_has_packages_of_its_own(root):
+    write(root, "c", "run: ['{build}/c']\nbench: {harness: h, version: 1, run: [r], packages: {/no/bench.h: b-dev}}\n")
+    (peer,) = (peer for peer in spec.in_folder(root) if peer.name == "c")
+    assert peer.bench is None and peer.no_bench == "/no/bench.h and r are missing: apt-get install b-dev"
+    assert spec.left_out(spec.in_folder(root)).get("c") is None
+
+
+def test_packages_that_are_no_mapping(root):
+    write(root, "c", "run: [sh]\npackages: [gcc]\n")
+    with pytest.raises(UserError, match="`packages:` is a command or a file -> its package"):
+        spec.in_folder(root)
