@@ -7,7 +7,7 @@ import pytest
 from wirebed.errors import UserError
 from wirebed.evolution.known import table, truth
 from wirebed.evolution.known.given import Given
-from wirebed.evolution.known.judge import judge, misplaced
+from wirebed.evolution.known.judge import judge, places
 
 ONE = """
 grown:
@@ -84,10 +84,12 @@ def test_what_is_removed_counts_with_its_verdict(read):
 
 
 def test_names_that_are_out_of_place(read):
-    (changes, _) = read(ONE)
-    assert misplaced(changes, {"without_any": Given([])}) == ["grown: not listed"]
+    (changes, gaps) = read(ONE)
+    unlisted = [str(one) for one in places(changes, {"without_any": Given([])}, gaps) if not one.right]
+    assert unlisted == ["grown, all formats, listed: not listed, and the truth is listed"]
     blamed = Given([finding("lossy", "changes.grown.Inner")])
-    assert misplaced(changes, {"without_any": blamed}) == ["grown: changes.grown.Inner did not change"]
+    (wrong,) = [one for one in places(changes, {"without_any": blamed}, gaps) if not one.right]
+    assert (wrong.part, wrong.given, wrong.true) == ("listed changes.grown.Inner", "listed", "not listed")
 
 
 GAP = "- {change: grown, format: protobuf, part: relay, given: lossy, reason: known}\n"
@@ -99,9 +101,9 @@ def test_a_gap_is_strict(read):
         lines = [finding("corrupting"), finding(given, relayed=True)]
         judged = judge(changes, {"without_any": Given(lines)}, gaps)
         assert judged[2].as_stated is stated, given
-    assert "known" in table.text(judged, [])
+    assert "known" in table.text(judged)
 
 
 def test_a_gap_names_what_exists(read):
-    with pytest.raises(UserError, match=r"gaps\.yaml:1:3: no change has the verdict grown / protobuf / as a whole"):
+    with pytest.raises(UserError, match=r"gaps\.yaml:1:3: nothing is known of grown / protobuf / as a whole"):
         read(ONE, GAP.replace("relay", "as a whole"))

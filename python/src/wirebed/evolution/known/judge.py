@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from wirebed.evolution.known.given import Given
-from wirebed.evolution.known.truth import FORMATS, Change, Gap
+from wirebed.evolution.known.truth import ALL, FORMATS, LISTED, Change, Gap
+
+NOT = "not "
 
 
 @dataclass(frozen=True)
@@ -48,15 +50,14 @@ def judge(changes: list[Change], given: dict[str, Given], gaps: list[Gap]) -> li
     return found
 
 
-def misplaced(changes: list[Change], given: dict[str, Given]) -> list[str]:
-    """What is listed and did not change, and what is not listed and did."""
-    told = []
+def places(changes: list[Change], given: dict[str, Given], gaps: list[Gap]) -> list[Judged]:
+    """Whether each change is listed, and each message beside it that did not change is not."""
+    by_key = {gap.key: gap for gap in gaps}
+    found = []
     for change in changes:
         listed = given[change.folder].listed(change)
-        if change.listed is True and not listed:
-            told.append(f"{change.name}: not listed")
-        if change.listed is False and listed:
-            told.append(f"{change.name}: listed, and nothing changes: {', '.join(sorted(listed))}")
-        if blamed := listed.intersection(change.blameless):
-            told.append(f"{change.name}: {', '.join(sorted(blamed))} did not change")
-    return told
+        for part, wanted in change.places.items():
+            shown = bool(listed) if part == LISTED else part.removeprefix(f"{LISTED} ") in listed
+            words = [NOT * (not one) + LISTED for one in (wanted, shown)]
+            found.append(Judged(change.name, ALL, part, *words, by_key.get((change.name, ALL, part))))
+    return found

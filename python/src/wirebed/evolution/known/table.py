@@ -3,28 +3,27 @@
 from collections import Counter
 
 from wirebed.evolution.known.judge import Judged
-from wirebed.evolution.known.truth import FORMATS, VERDICTS
+from wirebed.evolution.known.truth import ALL, FORMATS, VERDICTS
 
 
-def text(judged: list[Judged], misplaced: list[str]) -> str:
-    """Markdown: a table for each format, then each verdict that is wrong, and each name that is out of place."""
-    told = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged, misplaced)]
+def text(judged: list[Judged]) -> str:
+    """Markdown: a table for each format, then all that is wrong."""
+    told = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged)]
     for format_ in FORMATS:
         told += ["", f"## {format_}", "", *_table([one for one in judged if one.format == format_])]
     told += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]
     told += _listed("Gaps with their reasons", [f"{one}: {one.gap.reason}" for one in judged if one.gap])
-    told += _listed("Out of place", misplaced)
     return "\n".join(told).rstrip() + "\n"
 
 
-def summary(judged: list[Judged], misplaced: list[str]) -> str:
+def summary(judged: list[Judged]) -> str:
     """One line."""
     counts = []
-    for format_ in FORMATS:
+    for format_ in (*FORMATS, ALL):
         some = [one for one in judged if one.format == format_]
-        counts.append(f"{format_} {sum(one.right for one in some)} of {len(some)} verdicts right")
-    gaps = sum(one.gap is not None for one in judged)
-    return f"{', '.join(counts)}; {gaps} known gaps; {len(misplaced)} names out of place"
+        what = "changes rightly listed or not" if format_ == ALL else f"{format_} verdicts right"
+        counts.append(f"{sum(one.right for one in some)} of {len(some)} {what}")
+    return f"{', '.join(counts)}; {sum(one.gap is not None for one in judged)} known gaps"
 
 
 def _table(judged: list[Judged]) -> list[str]:

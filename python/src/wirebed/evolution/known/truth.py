@@ -13,7 +13,9 @@ FORMATS = ("protobuf", "protojson")
 PARTS = ("new reads old", "old reads new", "relay")
 WHOLE = "as a whole"
 VERDICTS = ("none", "safe", "lossy", "corrupting", "breaking", "undeclared")
-LISTED = {True: True, False: False, "either": None}
+ALL = "all formats"
+LISTED = "listed"
+_LISTED = {True: True, False: False, "either": None}
 _KEYS = (
     "change", "folder", "protobuf", "protojson", "listed", "blameless", "accept", "when", "authority",
 )  # fmt: skip
@@ -31,13 +33,19 @@ class Change:
     reused: tuple[str, ...]
 
     @property
+    def places(self) -> dict[str, bool]:
+        """Part -> whether it must be listed: the change itself, and messages that must not be."""
+        own = {} if self.listed is None else {LISTED: self.listed}
+        return own | {f"{LISTED} {name}": False for name in self.blameless}
+
+    @property
     def package(self) -> str:
         return f"changes.{self.name}"
 
 
 @dataclass(frozen=True)
 class Gap:
-    """A verdict that is known to be wrong, with the reason."""
+    """What is known to be wrong, with the reason: a verdict, or for ALL whether a change is listed."""
 
     change: str
     format: str
@@ -66,6 +74,7 @@ def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
     if not path.is_file():
         return []
     known = {(one.name, format_, part) for one in changes for format_ in FORMATS for part in one.truth[format_]}
+    known |= {(one.name, ALL, part) for one in changes for part in one.places}
     found = []
     for value in yaml_tree.read(path.read_text(encoding="utf-8"), path).want(list, "a list of gaps"):
         words = {key: one.want(str, "text") for key, one in value.items(Gap.__annotations__, "a gap").items()}
@@ -73,7 +82,7 @@ def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
             raise value.error(f"a gap needs {', '.join(missing)}")
         gap = Gap(**words)
         if gap.key not in known:
-            raise value.error(f"no change has the verdict {' / '.join(gap.key)}")
+            raise value.error(f"nothing is known of {' / '.join(gap.key)}")
         found.append(gap)
     return found
 
@@ -86,7 +95,7 @@ def _change(name: str, value) -> Change:
     truth = {format_: _verdicts(said[format_]) for format_ in FORMATS}
     nothing = all(verdict == "none" for parts in truth.values() for verdict in parts.values())
     listed = said["listed"].raw if "listed" in said else not nothing
-    if listed not in LISTED:
+    if listed not in _LISTED:
         raise said["listed"].error("`listed` is true, false or either")
     accept = said["accept"].items(("renamed", "reused"), "accept") if "accept" in said else {}
     renamed = accept["renamed"].plain() if "renamed" in accept else {}
@@ -94,7 +103,7 @@ def _change(name: str, value) -> Change:
     blameless = said["blameless"].plain() if "blameless" in said else []
     folder = said["folder"].want(str, "the name of a folder") if "folder" in said else "without_any"
     return Change(
-        name, said["change"].want(str, "text"), folder, truth, LISTED[listed],
+        name, said["change"].want(str, "text"), folder, truth, _LISTED[listed],
         tuple(f"changes.{name}.{one}" for one in blameless), renamed, tuple(reused),
     )  # fmt: skip
 

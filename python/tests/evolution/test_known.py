@@ -1,0 +1,20 @@
+"""What OLD= and NEW= say of each change whose answer is known, with all languages."""
+
+import pytest
+
+from wirebed.evolution.known import truth
+from wirebed.evolution.known.command import verdicts
+
+
+@pytest.fixture(scope="module")
+def by_change():
+    found: dict[str, list] = {}
+    for one in verdicts():
+        found.setdefault(one.change, []).append(one)
+    return found
+
+
+@pytest.mark.parametrize("name", [one.name for one in truth.load()])
+def test_a_change(by_change, name):
+    """Each verdict is the true one, or wrong exactly as fixtures/changes/gaps.yaml states."""
+    assert [str(one) for one in by_change[name] if not one.as_stated] == []
