@@ -101,6 +101,7 @@ def test_an_enum_value_that_is_gone(tmp_path):
     body = "enum E { E_0 = 0; %s } message M { E e = 1; }"
     found = changes(tmp_path, body % "A = 1; B = 2;", body % "reserved 2;")
     assert found.enums["p.E"].what == ("without A = 1, which is not reserved", "without B = 2")
+    assert found.enums["p.E"].hazards == ["without A = 1, which is not reserved"]
 
 
 def test_extensions_are_fields(tmp_path):

@@ -13,6 +13,8 @@ from wirebed.evolution.model import Names
 from wirebed.plain.hints import real_oneof
 from wirebed.schema import Schema
 
+_FREE = ", which is not reserved"
+
 
 @dataclass
 class FieldChange:
@@ -85,6 +87,11 @@ class EnumChange:
     name: str
     what: tuple[str, ...]
     questions: tuple[Question, ...] = ()
+
+    @property
+    def hazards(self) -> list[str]:
+        """Numbers that are free now and can get another meaning later."""
+        return [word for word in self.what if word.endswith(_FREE)]
 
 
 @dataclass
@@ -230,7 +237,7 @@ def _values(old, new, names: Names):
             if full not in names.apart:
                 questions.append(Question(full, f"{new.full_name}.{other.name}"))
         else:
-            free = "" if _reserved(new, value.number) else ", which is not reserved"
+            free = "" if _reserved(new, value.number) else _FREE
             what.append(f"without {name} = {value.number}{free}")
     what += [f"with {name} = {value.number}" for name, value in there.items() if name not in met and name not in here]
     return what, questions

@@ -165,7 +165,13 @@ class Run:
         for format_ in self.formats:
             verdicts = self.verdicts(format_)
             found += [one for one in self.named if self.gate.stops(verdicts[one.name]) and format_ not in one.accepted]
-        return found + [one for one in self.findings if self.gate.hazards and one.hazard]
+        return found + (self.hazards if self.gate.hazards else [])
+
+    @property
+    def hazards(self) -> list:
+        """What is not wrong yet, and can go wrong later."""
+        of_enums = [hazard for enum in self.changes.enums.values() for hazard in enum.hazards]
+        return [one for one in self.findings if one.hazard] + of_enums
 
     @property
     def undeclared(self) -> list[Question]:

@@ -153,7 +153,8 @@ def conclusion(footer: dict) -> str:
         worse = (footer["verdicts"].keys() | footer["beside"].keys() | footer["named"].keys()) - {"safe"}
         return "safe" if not worse else "losses, no harm" if worse == {"lossy"} else "as accepted"
     if footer["wrong"] or footer["undeclared"]:
-        return "not safe" + ("" if footer["fail"] == "corrupting" else f" (FAIL={footer['fail']})")
+        asked = "STRICT=1" if footer["strict"] else f"FAIL={footer['fail']}"
+        return "not safe" + ("" if asked == "FAIL=corrupting" else f" ({asked})")
     return "an accepted entry does not fit"
 
 
