@@ -104,6 +104,13 @@ def test_a_gap_is_strict(read):
     assert "known" in table.text(judged)
 
 
-def test_a_gap_names_what_exists(read):
-    with pytest.raises(UserError, match=r"gaps\.yaml:1:3: nothing is known of grown / protobuf / as a whole"):
+def test_a_gap_names_what_exists_and_once(read):
+    with pytest.raises(UserError, match=r"gaps\.yaml:1:3: grown / protobuf / as a whole is not known"):
         read(ONE, GAP.replace("relay", "as a whole"))
+    with pytest.raises(UserError, match=r"gaps\.yaml:2:3: grown / protobuf / relay is stated twice"):
+        read(ONE, GAP + GAP)
+
+
+def test_a_gap_of_several_parts(read):
+    (_, gaps) = read(ONE, GAP.replace("part: relay", "part: [relay, old reads new]"))
+    assert [gap.part for gap in gaps] == ["relay", "old reads new"]

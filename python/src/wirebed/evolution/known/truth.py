@@ -1,5 +1,6 @@
 """The changes of fixtures/changes with their true verdicts; the README there says what they mean."""
 
+import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,16 +76,19 @@ def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
         return []
     known = {(one.name, format_, part) for one in changes for format_ in FORMATS for part in one.truth[format_]}
     known |= {(one.name, ALL, part) for one in changes for part in one.places}
-    found = []
+    found: dict[tuple, Gap] = {}
     for value in yaml_tree.read(path.read_text(encoding="utf-8"), path).want(list, "a list of gaps"):
-        words = {key: one.want(str, "text") for key, one in value.items(Gap.__annotations__, "a gap").items()}
+        words = {key: one.plain() for key, one in value.items(Gap.__annotations__, "a gap").items()}
         if missing := [key for key in Gap.__annotations__ if key not in words]:
             raise value.error(f"a gap needs {', '.join(missing)}")
-        gap = Gap(**words)
-        if gap.key not in known:
-            raise value.error(f"nothing is known of {' / '.join(gap.key)}")
-        found.append(gap)
-    return found
+        # Each key can be a list: the gap is one for each of all combinations.
+        lists = [one if isinstance(one, list) else [one] for one in (words[key] for key in Gap.__annotations__)]
+        for gap in (Gap(*one) for one in itertools.product(*lists)):
+            if gap.key not in known or gap.key in found:
+                told = "is stated twice" if gap.key in found else "is not known"
+                raise value.error(f"{' / '.join(gap.key)} {told}")
+            found[gap.key] = gap
+    return list(found.values())
 
 
 def _change(name: str, value) -> Change:
