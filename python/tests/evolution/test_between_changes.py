@@ -106,10 +106,44 @@ def test_an_enum_value_that_is_gone(tmp_path):
 
 def test_extensions_are_fields(tmp_path):
     old = "message M { optional string b = 100; }"
-    new = "message M { extensions 100 to 200; } extend M { optional string b = 100; optional int32 c = 101; }"
-    found = changes(tmp_path, old, new, PROTO2)
-    assert found.questions[0].declare == "renamed: {p.M.b: p.b}  or  reused: [p.M.b]"
-    assert whats(found) == {"b -> [p.b]": ("another name",), "[p.c]": ("added",)}
+    new = "message M { extensions 100 to 200; } extend M { optional string %s = 100; optional int32 c = 101; }"
+    found = changes(tmp_path / "other", old, new % "d", PROTO2)
+    assert found.questions[0].declare == "renamed: {p.M.b: p.d}  or  reused: [p.M.b]"
+    assert whats(found) == {"b -> [p.d]": ("another name",), "[p.c]": ("added",)}
+
+
+def test_a_field_and_an_extension_of_the_same_number_type_and_name_are_one(tmp_path):
+    field = "message M { optional string b = 100; }"
+    extension = "message M { extensions 100; } extend M { optional string b = 100; }"
+    there, back = (
+        changes(tmp_path / str(k), *pair, PROTO2) for k, pair in enumerate([(field, extension), (extension, field)])
+    )
+    assert not there.questions and whats(there) == {"b -> [p.b]": ("becomes an extension",)}
+    assert not back.questions and whats(back) == {"[p.b] -> b": ("becomes a field of the message",)}
+    assert there.moved == {"p.M.b": "p.b"} and back.moved == {"p.b": "p.M.b"}
+
+
+@pytest.mark.parametrize(
+    ("reserved", "what"),
+    [
+        ("reserved 2;", ("added", "takes number 2, which OLD reserves")),
+        ('reserved "b";', ("added", 'takes name "b", which OLD reserves')),
+        ('reserved 3; reserved "c";', ("added",)),
+    ],
+)
+def test_a_field_that_takes_what_was_reserved(tmp_path, reserved, what):
+    found = changes(tmp_path, f"message M {{ int32 a = 1; {reserved} }}", "message M { int32 a = 1; int32 b = 2; }")
+    assert whats(found) == {"b": what}
+
+
+@pytest.mark.parametrize("field", ["optional string t = 1;", "repeated string t = 1;", "map<string, string> t = 1;"])
+def test_text_that_has_to_be_utf8_now(tmp_path, field):
+    (tmp_path / "2").mkdir()
+    (tmp_path / "3").mkdir()
+    old, _ = versions(tmp_path / "2", f"message M {{ {field} }}", "", PROTO2)
+    new, _ = versions(tmp_path / "3", f"message M {{ {field} }}", "")
+    assert whats(between(old, new, Names())) == {"t": ("text has to be UTF-8 now",)}
+    assert whats(between(new, old, Names())) == {"t": ("text no longer has to be UTF-8",)}
 
 
 def test_messages_pair_by_full_name(tmp_path):

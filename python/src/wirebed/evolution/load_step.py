@@ -231,13 +231,13 @@ class _Step:
         relay = "v2" if sample.version == "v1" else "v1"
         if "set" not in parts and "clear" not in parts:
             raise value.error("a mutation has `set`, `clear` or both")
-        full_name = f"{sample.name}.{name}"
+        full_name, message = f"{sample.name}.{name}", self.versions[relay].schema.message(self.versions[relay].root)
         setting = None
         if "set" in parts:
             setting = self.case(full_name, relay, parts["set"], _entries(parts["set"], _OUGHT_KEYS, "what is set"))
-            setting.build = functools.partial(_said, setting.build, self.versions[relay])
+            setting.build = functools.partial(said, setting.build, message)
         clear = parts["clear"].want(list, "a list of fields") if "clear" in parts else []
-        fields = self.versions[relay].schema.message(self.versions[relay].root).fields_by_name
+        fields = message.fields_by_name
         numbers = []
         for one in clear:
             if one.want(str, "the name of a field") not in fields:
@@ -258,11 +258,11 @@ def _build(entries: dict[str, Value], schema: Schema, root: str) -> bytes:
     return yaml_case.build_value(entries, schema.message_class(root), schema)
 
 
-def _said(build, version: Version) -> bytes:
-    """The view without the fields that the text says nothing of, although they always stand in a view."""
+def said(build, message) -> bytes:
+    """The view of a message without the fields that nothing is said of, although they always stand in a view."""
     data = build()
     root = parse(data)
-    fields = version.schema.message(version.root).fields_by_number
+    fields = message.fields_by_number
     head = root.value.encode()
     out = bytearray(b"r" + g.U16.pack(len(head)) + head)
     for number, child in zip(root.keys, root.children, strict=True):

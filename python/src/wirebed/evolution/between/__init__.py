@@ -5,6 +5,9 @@ changes      what changed, by name and by number
 names        what has a full name and is gone or of another type: packages, messages, services, rpcs
 fields       what two fields have in common
 values       boundary values of a field
+contents     bytes and text that hold what the other version declares
+trials       all that is tried of a changed field
+mutations    relays that set a member of a oneof beside one that they do not know
 samples      the samples of every message that is in both versions
 sights       what differed in the cells of the run
 carriers     which formats write the names of classes

@@ -8,7 +8,16 @@ from functools import cached_property
 
 from google.protobuf import descriptor_pb2
 
-from wirebed.evolution.between.fields import alike, declared, differences, enums_of, hazard_of, name_of
+from wirebed.evolution.between.fields import (
+    alike,
+    declared,
+    differences,
+    enums_of,
+    hazard_of,
+    is_moved,
+    name_of,
+    reserves,
+)
 from wirebed.evolution.model import Names
 from wirebed.plain.hints import real_oneof
 from wirebed.schema import Schema
@@ -24,6 +33,8 @@ class FieldChange:
     new: object | None
     what: tuple[str, ...]  # in words: `int32 -> int64`
     hazard: str = ""  # what is not wrong yet, and goes wrong later
+    reserved: dict[str, str] = field(default_factory=dict)  # `number`, `name` -> which of OLD's reserved ones it takes
+    moved: bool = False  # from a field to an extension of the same number, type and name, or back
     question: "Question | None" = None
 
     @property
@@ -104,6 +115,11 @@ class Changes:
     removed: list[str]
 
     @property
+    def moved(self) -> dict[str, str]:
+        """The full names of fields that became extensions, or the reverse: old -> new."""
+        return {c.old.full_name: c.new.full_name for pair in self.pairs.values() for c in pair.changes if c.moved}
+
+    @property
     def questions(self) -> list[Question]:
         fields = [c.question for pair in self.pairs.values() for c in pair.changes if c.question]
         return fields + [q for enum in self.enums.values() for q in enum.questions]
@@ -176,7 +192,11 @@ def _fields(pair: Pair, names: Names, enums: dict):
         if new is None:
             yield FieldChange(old, None, ("removed",), hazard_of(old, pair.new))
             continue
-        if old.full_name in names.apart:
+        if old.full_name not in names.apart and is_moved(old, new):
+            what = ("becomes an extension" if new.is_extension else "becomes a field of the message",)
+            what += tuple(differences(old, new, enums, name=False, renamed=names.renamed))
+            yield FieldChange(old, new, what, moved=True)
+        elif old.full_name in names.apart:
             told = f"number {old.number} was `{name_of(old)}`, {declared(old)}"
             hazard = f"number {old.number} is `{name_of(new)}` now: what still has the old field is told apart by luck"
             yield FieldChange(old, None, ("removed", f"its number is `{name_of(new)}` now"), hazard)
@@ -188,7 +208,15 @@ def _fields(pair: Pair, names: Names, enums: dict):
             yield FieldChange(old, new, what, question=question)
         del left[name_of(new)]
     for new in left.values():
-        yield FieldChange(None, new, ("added as required",) if new.is_required else ("added",))
+        reserved = _reserved_of(pair.old, new)
+        what = (f"takes {words}, which OLD reserves" for words in reserved.values())
+        yield FieldChange(None, new, ("added as required" if new.is_required else "added", *what), reserved=reserved)
+
+
+def _reserved_of(message, new) -> dict[str, str]:
+    """`number`, `name` -> in words, as far as a message reserves that of a new field."""
+    number, name = reserves(message, new)
+    return ({"number": f"number {new.number}"} if number else {}) | ({"name": f'name "{new.name}"'} if name else {})
 
 
 def _enums(old: Schema, new: Schema, names: Names) -> dict[str, EnumChange]:

@@ -24,7 +24,7 @@ from wirebed.evolution.model import Names
 from wirebed.evolution.plan import Selection
 
 # Both directions' legs: who writes what the other version reads, and what it passes on.
-_LEGS = {BACKWARD: ("backward", "relay-new"), FORWARD: ("forward", "relay-old")}
+_LEGS = {BACKWARD: ("backward", "relay-new", "mutate-new"), FORWARD: ("forward", "relay-old", "mutate-old")}
 _VERSION = {BACKWARD: "v1", FORWARD: "v2"}
 _LOGS = BUILD / "log" / "peers" / "between"
 MODES = {"backward": (BACKWARD,), "forward": (FORWARD,), "full": (BACKWARD, FORWARD)}
@@ -75,7 +75,7 @@ class Run:
         self.named = naming.compare(schemas["v1"], schemas["v2"], declared)
         asked = {question.old: question.new for question in self.changes.questions} | self.changes.taken
         # What is not declared runs as a rename: then all else that is wrong with it shows.
-        self.names = Names({**declared.renamed, **asked}, declared.apart)
+        self.names = Names({**declared.renamed, **self.changes.moved, **asked}, declared.apart)
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
         # Without a message in both versions there is nothing to write, and no peer to build.
         peers = None if self.samples.steps else []
@@ -115,7 +115,7 @@ class Run:
         ran = dict.fromkeys(format_ for format_, *_ in self.sights.acted)
         self.formats = list(ran) or fnmatch.filter(known_formats(), self.selection.format)
         self.carriers = carriers.formats
-        fold = Fold(self.changes, self.samples, self.sights.without(self.own), self.sights.acted)
+        fold = Fold(self.changes, self.samples, self.sights, self.own, carriers)
         self.findings = fold.findings(self.formats, self.directions)
         self.stale = self.accepted.apply(self.findings, self.formats, self.directions)
         self.stale += self.accepted.apply_names(

@@ -72,6 +72,8 @@ def _scalars(harmed, safe, field, what: str) -> str:
         there.append(field.default_value)
     if field.type == F.TYPE_BYTES and all(_utf8(one) for one in there) and not any(_utf8(one) for one in bad):
         return "bytes that are not valid UTF-8"
+    if field.type == F.TYPE_STRING and all(isinstance(one, bytes) for one in bad):
+        return "text that is not valid UTF-8"
     numeric = field.cpp_type in _NUMERIC
     few = len(there) <= _NAMED < len(bad) and not numeric
     if numeric and (told := _range(bad, there, what)):

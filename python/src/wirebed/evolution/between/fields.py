@@ -36,14 +36,24 @@ def alike(old, new) -> bool:
     return (messages[0] is None) == (messages[1] is None)
 
 
+def is_moved(old, new) -> bool:
+    """Whether a field became an extension of the same number, type and name, or the reverse."""
+    return old.is_extension != new.is_extension and old.name == new.name and declared(old) == declared(new)
+
+
+def reserves(message, field) -> tuple[bool, bool]:
+    """Whether a message reserves the number, and the name, of a field that another version of it has."""
+    proto = descriptor_pb2.DescriptorProto()
+    message.CopyToProto(proto)
+    number = any(r.start <= field.number < r.end for r in proto.reserved_range)
+    return number, not field.is_extension and field.name in proto.reserved_name
+
+
 def hazard_of(old, message) -> str:
     """What the removal of a field without `reserved` leaves open."""
     if old.is_extension:
         return ""
-    proto = descriptor_pb2.DescriptorProto()
-    message.CopyToProto(proto)
-    number = any(r.start <= old.number < r.end for r in proto.reserved_range)
-    name = old.name in proto.reserved_name
+    number, name = reserves(message, old)
     if number and name:
         return ""
     what = f"number {old.number}" if name else f"name `{old.name}`" if number else f"number {old.number} and its name"
@@ -62,6 +72,7 @@ def differences(old, new, enums, name: bool = True, renamed=MappingProxyType({})
         yield f"{declared(old)} -> {declared(new)}"
     if old.is_repeated and new.is_repeated and old.is_packed != new.is_packed:
         yield "packed -> unpacked" if old.is_packed else "unpacked -> packed"
+    yield from _utf8(old, new)
     if real_oneof(old) != real_oneof(new):
         yield _moved(real_oneof(old), real_oneof(new))
     if not old.is_repeated and not new.is_repeated and default_of(old) != default_of(new) and same_type(old, new):
@@ -87,6 +98,20 @@ def enums_of(*fields) -> set[str]:
     """The enums whose values the fields hold; None is no field."""
     parts = [part for one in fields if one is not None for part in (one, *_parts(one))]
     return {part.enum_type.full_name for part in parts if part.enum_type is not None}
+
+
+def checks_utf8(field) -> bool:
+    """Whether a parser refuses text in the field that is not UTF-8."""
+    # The resolved features have no public name in Python; `VERIFY` is 2 (google/protobuf/descriptor.proto).
+    return field._GetFeatures().utf8_validation == descriptor_pb2.FeatureSet.VERIFY
+
+
+def _utf8(old, new):
+    """What changed about the text of two fields, or of the parts of two maps."""
+    for one, other in zip((old, *_parts(old)), (new, *_parts(new)), strict=False):
+        if one.type == other.type == F.TYPE_STRING and checks_utf8(one) != checks_utf8(other):
+            yield "text has to be UTF-8 now" if checks_utf8(other) else "text no longer has to be UTF-8"
+            return
 
 
 def same_type(old, new) -> bool:

@@ -7,11 +7,12 @@ of its fields, nor for the messages that hold it.
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from wirebed.evolution.between.carriers import Carriers
 from wirebed.evolution.between.changes import Changes, FieldChange, Pair
 from wirebed.evolution.between.conditions import condition, simplest
 from wirebed.evolution.between.fields import name_of
 from wirebed.evolution.between.samples import Probe, Samples
-from wirebed.evolution.between.sights import Sight
+from wirebed.evolution.between.sights import Sight, Sights
 from wirebed.evolution.between.verdicts import BACKWARD, Verdict
 
 
@@ -37,6 +38,7 @@ class Finding:
     format: str
     direction: str
     effects: list[Effect] = field(default_factory=list)
+    conditions: list[Effect] = field(default_factory=list)  # `when` is what the values have to be, else it happens
     question: str = ""  # how to declare what the bytes cannot tell
     hazard: str = ""
     accepted: str = ""  # why
@@ -52,9 +54,10 @@ class Finding:
 
 
 class Fold:
-    def __init__(self, changes: Changes, samples: Samples, sights: list[Sight], acted: dict):
-        self.changes, self.samples, self.acted = changes, samples, acted
-        self.sights = self._caused(sights)
+    def __init__(self, changes: Changes, samples: Samples, sights: Sights, own: Sights, carriers: Carriers):
+        """`own` is what a version shows that is read by itself."""
+        self.changes, self.samples, self.acted, self.carriers = changes, samples, sights.acted, carriers
+        self.sights = self._caused(sights.without(own))
 
     def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
         """Of every changed field, and of every other place where something was seen."""
@@ -85,20 +88,46 @@ class Fold:
     def _finding(self, message, name, format_, direction, sights) -> Finding:
         change = self.changes.change(message, name)
         finding = Finding(message, name, format_, direction)
-        by_what: dict[tuple[bool, str], list[Sight]] = {}
-        for one in sights:
-            by_what.setdefault((bool(one.relay), one.what), []).append(one)
-        worst = _worst_read(sights)
-        for (relayed, _), some in by_what.items():
-            harmful = {s.probe.name for s in sights if bool(s.relay) == relayed and s.verdict > Verdict.SAFE}
-            finding.effects.append(self._effect(some, change, harmful, worst))
-        finding.effects.sort(key=lambda effect: (-effect.verdict, effect.relayed))
+        within = [one for one in sights if not (one.probe.value and one.probe.value.outside)]
+        finding.effects = self._effects(within, change)
+        if len(within) < len(sights) and finding.verdict < Verdict.CORRUPTING:
+            finding.conditions = self._conditions([one for one in sights if one not in within], change)
+        elif len(within) < len(sights):
+            # Values that keep the condition fare no better.
+            finding.effects = self._effects(sights, change)
         if change is not None:
-            finding.hazard = change.hazard
+            finding.effects += self._reserved(finding, change)
+            finding.hazard = "; ".join(filter(None, (change.hazard, _unless(finding))))
             # A rename that corrupts or breaks is no better when it is a reuse: then there is nothing to ask.
             asked = change.question is not None and finding.verdict < Verdict.CORRUPTING
             finding.question = change.question.declare if asked else ""
         return finding
+
+    def _effects(self, sights: list[Sight], change: FieldChange | None) -> list[Effect]:
+        """Worst first."""
+        by_what: dict[tuple[bool, str], list[Sight]] = {}
+        for one in sights:
+            by_what.setdefault((bool(one.relay), one.what), []).append(one)
+        worst, found = _worst_read(sights), []
+        for (relayed, _), some in by_what.items():
+            harmful = {s.probe.name for s in sights if bool(s.relay) == relayed and s.verdict > Verdict.SAFE}
+            found.append(self._effect(some, change, harmful, worst))
+        return sorted(found, key=lambda effect: (-effect.verdict, effect.relayed))
+
+    def _reserved(self, finding: Finding, change: FieldChange) -> list[Effect]:
+        """That a new field has a reserved number or name, where that is in the bytes: no version here writes such."""
+        key = "name" if self.carriers.fields(finding.format) else "number"
+        if finding.direction != BACKWARD or key not in change.reserved or finding.verdict >= Verdict.CORRUPTING:
+            return []
+        probe, verdict = self.samples.probes[f"{finding.message}/v1.base"], Verdict.CORRUPTING
+        witness = Sight(probe, finding.format, "backward", "", "", "", "reserved", verdict)
+        return [Effect("reserved", verdict, f"OLD reserves {change.reserved[key]}", witness, "", False, False, (), ())]
+
+    def _conditions(self, sights: list[Sight], change: FieldChange | None) -> list[Effect]:
+        """What happens to values that do not keep the condition of a change: the worst of reading, and of relaying."""
+        found = [effect for effect in self._effects(sights, change) if effect.verdict > Verdict.SAFE]
+        worst = [next((one for one in found if one.relayed == relayed), None) for relayed in (False, True)]
+        return [replace(one, when=one.witness.probe.value.outside) for one in worst if one is not None]
 
     def _effect(self, sights: list[Sight], change: FieldChange | None, harmful: set[str], worst: dict) -> Effect:
         when, probe = self._when(sights, change, harmful)
@@ -190,6 +219,13 @@ class Fold:
         """Whether a message that the sample holds fails by itself on the same way."""
         held = self.samples.holds[one.probe.name] - {one.probe.message}
         return any((name, *_way(one)) in failing for name in held)
+
+
+def _unless(finding: Finding) -> str:
+    if not finding.conditions:
+        return ""
+    other = finding.conditions[0]
+    return f"in {finding.format} this holds only if {other.when}; else it is {other.what}, as with {other.text}"
 
 
 def _worst_read(sights: list[Sight]) -> dict[str, int]:

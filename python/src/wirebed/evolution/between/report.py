@@ -71,6 +71,7 @@ def _finding(one: Finding) -> dict:
         "reading": one.of(relayed=False).word,
         "relaying": one.of(relayed=True).word,
         "effects": [_effect(effect) for effect in one.effects],
+        "conditions": [_effect(effect) for effect in one.conditions],
     }
     for key in ("question", "hazard", "accepted", "hidden"):
         if getattr(one, key):
@@ -98,7 +99,7 @@ def _effect(one: Effect) -> dict:
         "reader": witness.reader,
         "languages": list(one.languages),
     }
-    empty = ("expected", "actual", "path", "reason", "relay", "when")
+    empty = ("expected", "actual", "path", "reason", "writer", "relay", "reader", "when")
     return {key: value for key, value in told.items() if value or key not in empty} | {"not": list(one.others)}
 
 

@@ -4,10 +4,11 @@
 |---|---|
 | `base` | nothing |
 | `<field>.absent` | all but a field that the other version requires |
-| `<field>.<k>` | a changed field alone, at its k-th boundary value |
+| `<field>.<k>` | a changed field alone, at its k-th value (trials.py) |
+| `<field>.<k>.sets_<member>` | the same, of a member of a oneof, where a relay sets another member (mutations.py) |
 | `meet.<k>` | two fields that are members of one oneof in one of the versions, and can both be set in this one |
 | `rest.<kind>` | all fields that did not change, at a boundary; here nothing should ever show |
-| `all.<k>` | changed fields and the others |
+| `all.<k>` | changed fields and the others, but for those whose change is compatible on a condition (contents.py) |
 
 Changed fields inside other messages are left out: they have samples of their own.
 """
@@ -18,11 +19,15 @@ from dataclasses import dataclass, replace
 from wirebed import view
 from wirebed.cases.boundary import Filler
 from wirebed.cases.case import Case
+from wirebed.cases.graph import Graph
 from wirebed.cases.place import is_map
 from wirebed.errors import UserError
 from wirebed.evolution.between.changes import Changes, Pair
+from wirebed.evolution.between.contents import contents
 from wirebed.evolution.between.fields import name_of
-from wirebed.evolution.between.values import Value, values_of
+from wirebed.evolution.between.mutations import mutations
+from wirebed.evolution.between.trials import NOT_UTF8, STAND_IN, trials
+from wirebed.evolution.between.values import Value, some
 from wirebed.evolution.model import Names, Sample, Step
 
 _SEED = 1
@@ -48,6 +53,8 @@ class Samples:
     def __init__(self, changes: Changes, names: Names, versions: tuple[str, ...]):
         self.changes, self.names, self.versions = changes, names, versions
         self.probes: dict[str, Probe] = {}
+        self.cases: dict[str, Case] = {}  # by probe
+        self.sets: dict[str, Case] = {}  # by probe: what a relay sets
         self.holds = _Holds(self)
         self.skip = frozenset(
             one.full_name
@@ -56,11 +63,19 @@ class Samples:
             for one in (change.old, change.new)
             if one is not None
         )
+        self.conditional = frozenset(
+            one.full_name
+            for pair in changes.pairs.values()
+            for change in pair.changes
+            for one in (change.old, change.new)
+            if contents((changes.old, changes.new), (change.old, change.new)) is not None
+        )
         self.touched = _touched(changes)
         self.steps = [self._step(pair) for pair in changes.pairs.values()]
 
     def _step(self, pair: Pair) -> Step:
         samples = [sample for version in self.versions for sample in self._of(pair, version)]
+        changed = [one for version in self.versions for one in mutations(self, pair, version, samples)]
         defaults = any(word.startswith("default ") for change in pair.changes for word in change.what)
         return Step(
             name=pair.name,
@@ -69,6 +84,7 @@ class Samples:
             roots={"v1": pair.old.full_name, "v2": pair.new.full_name},
             names=(self.names,),
             samples=tuple(samples),
+            mutations=tuple(changed),
             defaults=defaults,
         )
 
@@ -79,7 +95,7 @@ class Samples:
         needed = self._needed(pair, version)
         for name in needed:
             left = [setter for other, setter in needed.items() if other != name]
-            yield self._sample(pair, version, f"{name}.absent", left, (name,), Value("absent", absent=True))
+            yield self.sample(pair, version, f"{name}.absent", left, (name,), Value("absent", absent=True))
         self.needed = list(needed.values())
         yield from self._rest(pair, version, message)
 
@@ -87,35 +103,42 @@ class Samples:
         """Setters of the fields that the other version requires and this one does not: always filled but once."""
         found = {}
         for change in pair.changes:
-            here, there = change.of(version), change.of(_other(version))
+            here, there = change.of(version), change.of(other_version(version))
             if here is not None and there is not None and there.is_required and not here.is_required:
-                found[name_of(here)] = _some(self.changes.schema(version), here, self.skip)
+                found[name_of(here)] = some(self.changes.schema(version), here, self.skip)
         return found
 
     def _rest(self, pair: Pair, version: str, message):
-        yield self._sample(pair, version, "base", self.needed)
+        yield self.sample(pair, version, "base", self.needed)
         yield from self._changed(pair, version)
         yield from self._meeting(pair, version)
         kinds = _FULL if pair.name in self.touched else _FEW
         if message.fields:
             for kind, k in kinds:
                 filler = functools.partial(self._fill, version, kind, k, self.skip)
-                yield self._sample(pair, version, f"rest.{kind}_{k}", [*self.needed, filler])
+                yield self.sample(pair, version, f"rest.{kind}_{k}", [*self.needed, filler])
         if pair.changes and len(message.fields) > 1:
             for k in (1, 4):
-                filler = functools.partial(self._fill, version, "edge", k, frozenset())
-                yield self._sample(pair, version, f"all.{k}", [*self.needed, filler])
+                filler = functools.partial(self._fill, version, "edge", k, self.conditional)
+                yield self.sample(pair, version, f"all.{k}", [*self.needed, filler])
 
     def _changed(self, pair: Pair, version: str):
         for change in pair.changes:
             field = change.of(version)
             if field is None:
                 continue
-            other = change.of(_other(version))
-            for k, (value, setter) in enumerate(values_of(self.changes.schema(version), field, other, self.skip)):
-                yield self._sample(
-                    pair, version, f"{name_of(field)}.{k}", [*self.needed, setter], (name_of(field),), value
-                )
+            schemas = [self.changes.schema(one) for one in (version, other_version(version))]
+            fields, name = (field, change.of(other_version(version))), name_of(field)
+            for k, one in enumerate(trials(schemas, fields, self.skip)):
+                setters = [*self.needed, one.put]
+                sample = self.sample(pair, version, f"{name}.{k}", setters, (name,), one.value, one.invalid)
+                # What else the other version requires it would have to see, too.
+                ought = one.ought is not None and not self.needed
+                yield replace(sample, ought=self._ought(pair, sample, one.ought)) if ought else sample
+
+    def _ought(self, pair: Pair, sample: Sample, put) -> dict[str, Case]:
+        version = other_version(sample.version)
+        return {version: self.case(pair, version, sample.name, [put])}
 
     def _meeting(self, pair: Pair, version: str):
         """Members of what is a oneof in the other version: two at a time, each pair once."""
@@ -128,43 +151,47 @@ class Samples:
                 for other in fields[i + 1 : i + 4]:
                     if _oneof(one) is not None and _oneof(one) == _oneof(other):
                         continue
-                    setters = self.needed + [_some(schema, field, self.skip) for field in (one, other)]
+                    setters = self.needed + [some(schema, field, self.skip) for field in (one, other)]
                     words = Value(f"both {one.name} and {other.name} are set")
-                    yield self._sample(pair, version, f"meet.{count}", setters, (one.name, other.name), words)
+                    yield self.sample(pair, version, f"meet.{count}", setters, (one.name, other.name), words)
                     count += 1
 
     def _fill(self, version, kind, k, skip, message):
         Filler(self.changes.schema(version), kind, k, _SEED, skip, depth=2).fill(message, 1)
 
-    def _sample(self, pair: Pair, version: str, name: str, setters, fields=(), value=None) -> Sample:
+    def sample(self, pair: Pair, version: str, name: str, setters, fields=(), value=None, invalid="") -> Sample:
+        """`invalid` is the place of a text that is not UTF-8."""
         probe = Probe(pair.name, version, f"{pair.name}/{version}.{name}", tuple(fields), value)
         self.probes[probe.name] = probe
-        build = functools.partial(_build, self.changes.schema(version), pair.of(version).full_name, setters)
-        case = Case(name=probe.name, message=pair.of(version).full_name, build=build)
-        return Sample(pair.name, version, case)
+        self.cases[probe.name] = self.case(pair, version, probe.name, setters, invalid)
+        return Sample(pair.name, version, self.cases[probe.name])
+
+    def case(self, pair: Pair, version: str, name: str, setters, invalid="") -> Case:
+        full_name = pair.of(version).full_name
+        build = functools.partial(_build, self.changes.schema(version), full_name, setters, invalid)
+        return Case(name=name, message=full_name, build=build)
 
     def unchanged(self, names: set[str], version: str) -> list[Step]:
         """The steps with these samples alone, as if nothing had changed since the version."""
         steps = []
         for step in self.steps:
-            samples = tuple(s for s in step.samples if s.name in names and s.version == version)
+            some = [s for s in step.samples if s.name in names and s.version == version]
+            samples = tuple(replace(one, ought={}) for one in some)
             root = step.roots[version]
-            if samples:
-                steps.append(replace(step, roots={"v1": root, "v2": root}, names=(Names(),), samples=samples))
+            alike = {"roots": {"v1": root, "v2": root}, "names": (Names(),), "mutations": ()}
+            steps += [replace(step, samples=samples, **alike)] if samples else []
         return steps
 
     def message(self, name: str):
         """A sample as the protobuf message that it is."""
-        probe = self.probes[name]
-        sample = next(s for step in self.steps if step.name == probe.message for s in step.samples if s.name == name)
-        return _message(*sample.case.build.args)
+        return _of_case(self.cases[name])
 
     def text(self, name: str) -> str:
         """A sample as the text format says it."""
-        from google.protobuf import text_format
-
-        pool = self.changes.schema(self.probes[name].version).pool
-        return text_format.MessageToString(self.message(name), as_one_line=True, descriptor_pool=pool)
+        told = [_text(self.cases[name])]
+        if name in self.sets:
+            told.append(f"and the relay sets {_text(self.sets[name])}")
+        return " ".join(told)
 
 
 class _Holds(dict):
@@ -192,7 +219,7 @@ class _Holds(dict):
         return found
 
 
-def _other(version: str) -> str:
+def other_version(version: str) -> str:
     return "v2" if version == "v1" else "v1"
 
 
@@ -204,21 +231,34 @@ def _message(schema, full_name, setters):
     return message
 
 
-def _build(schema, full_name, setters) -> bytes:
+def _build(schema, full_name, setters, invalid) -> bytes:
     try:
-        return view.of_message(_message(schema, full_name, setters))
+        message = _message(schema, full_name, setters)
+        data = view.of_message(message)
     except ValueError as error:
         raise UserError(f"{full_name}: no value can be made of this message: {error}") from error
+    if not invalid:
+        return data
+    graph = Graph(data, message.DESCRIPTOR)
+    graph.invalid_text(invalid, NOT_UTF8)
+    return graph.finish()
+
+
+def _of_case(case: Case):
+    schema, full_name, setters, _ = case.build.args
+    return _message(schema, full_name, setters)
+
+
+def _text(case: Case) -> str:
+    """As the text format says it."""
+    from google.protobuf import text_format
+
+    text = text_format.MessageToString(_of_case(case), as_one_line=True, descriptor_pool=case.build.args[0].pool)
+    return text.replace(STAND_IN, "".join(f"\\{byte:03o}" for byte in NOT_UTF8))
 
 
 def _oneof(field):
     return field.containing_oneof.name if field.containing_oneof is not None else None
-
-
-def _some(schema, field, skip):
-    """A setter of some value that is not the default."""
-    found = list(values_of(schema, field, None, skip))
-    return next((setter for value, setter in found if not value.default and value.scalar not in (0, "")), found[0][1])
 
 
 def _touched(changes: Changes) -> set[str]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict, of_kind
+from wirebed.evolution.legs import LEGS
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.view import grammar as g
@@ -98,8 +99,10 @@ class Sights:
 
     def _place(self, where, found) -> Sight:
         probe, leg = where[0], where[2]
-        schema = getattr(found, "schema", None) or self.changes.schema(self._reader_version(probe, leg))
-        message, field = self._owner(found.place, schema)
+        schema = getattr(found, "schema", None) or self.changes.schema(LEGS[leg].reader)
+        # What a relay sets is lost to the field that it does not know, wherever that shows.
+        blamed = (probe.message, probe.fields[0]) if LEGS[leg].mutates else None
+        message, field = blamed or self._owner(found.place, schema)
         what = word(found.kind)
         verdict = of_kind(found.kind)
         if found.kind is Kind.DEFAULT_FILLED and found.expected is not None and found.expected.tag == g.ABSENT:
@@ -111,12 +114,6 @@ class Sights:
             *where, what, verdict, message, field, spell.path(found.place, schema),
             render(found.expected, schema), render(found.actual, schema),
         )  # fmt: skip
-
-    @staticmethod
-    def _reader_version(probe: Probe, leg: str) -> str:
-        if leg in ("backward", "forward"):
-            return "v2" if probe.version == "v1" else "v1"
-        return probe.version
 
     def _owner(self, node, schema) -> tuple[str, str]:
         """The innermost changed field at or around a place, or where none is changed, the innermost field.

@@ -38,6 +38,7 @@ class Value:
     part: str = ""  # `key` when the key of a map is what varies
     default: bool = False  # what the field holds when nothing was said
     absent: bool = False  # the field is not there at all
+    outside: str = ""  # the condition of the change that it does not keep (contents.py)
 
 
 def values_of(schema, field, other=None, skip: frozenset = frozenset()) -> Iterator[tuple[Value, object]]:
@@ -103,16 +104,31 @@ def _setter(field, scalar):
     return put
 
 
-def _at(message, field):
+def at(message, field):
     """What a field holds that is a message, a list or a map."""
     return message.Extensions[field] if field.is_extension else getattr(message, field.name)
+
+
+def putter(field, value):
+    """A setter of one value: a scalar or a message, of a list its only element."""
+
+    def put(message):
+        if field.is_repeated:
+            at(message, field).append(value)
+        elif field.message_type is not None:
+            at(message, field).CopyFrom(value)
+            at(message, field).SetInParent()
+        else:
+            _setter(field, value)(message)
+
+    return put
 
 
 def _lists(field, other):
     some = scalars(field, other)
 
     def put(*elements):
-        return lambda message: _at(message, field).extend(elements)
+        return lambda message: at(message, field).extend(elements)
 
     for scalar in some:
         zero = not scalar and same_sign(scalar, 0.0 if isinstance(scalar, float) else scalar)
@@ -126,7 +142,8 @@ def _lists(field, other):
     yield Value(f"{len(some)} elements", None, len(some)), put(*some)
 
 
-def _fill(schema, message, k, skip):
+def fill(schema, message, k, skip):
+    """Makes it present, with nothing in it but what is required (None), or filled."""
     message.SetInParent()
     Filler(schema, "empty" if k is None else "edge", k or 0, _SEED, skip, depth=2).fill(message, 1)
 
@@ -135,12 +152,12 @@ def _messages(schema, field, skip):
     """Nothing in it but what is required; something in it; several."""
 
     def one(k):
-        return lambda message: _fill(schema, _at(message, field), k, skip)
+        return lambda message: fill(schema, at(message, field), k, skip)
 
     def several(*ks):
         def put(message):
             for k in ks:
-                _fill(schema, _at(message, field).add(), k, skip)
+                fill(schema, at(message, field).add(), k, skip)
 
         return put
 
@@ -160,15 +177,15 @@ def _map_values(schema, field, other, skip):
     values = [None] if value.message_type is not None else scalars(value, others.get("value"))
 
     def put(*entries):
-        def fill(message):
-            held = _at(message, field)
+        def into(message):
+            held = at(message, field)
             for k, v in entries:
                 if value.message_type is not None:
-                    _fill(schema, held[k], 1, skip)
+                    fill(schema, held[k], 1, skip)
                 else:
                     held[k] = v
 
-        return fill
+        return into
 
     plain = next((one for one in values if one not in (0, "", b"", False)), values[0])
     for k in keys:
@@ -181,3 +198,9 @@ def _map_values(schema, field, other, skip):
     if len(met) > 1:
         words = f"keys {' and '.join(spelled(k, key) for k in met)}"
         yield Value(words, None, 2), put(*((k, plain) for k in met))
+
+
+def some(schema, field, skip: frozenset):
+    """A setter of some value that is not the default."""
+    found = list(values_of(schema, field, None, skip))
+    return next((setter for value, setter in found if not value.default and value.scalar not in (0, "")), found[0][1])

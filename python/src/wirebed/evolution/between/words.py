@@ -61,10 +61,11 @@ def _cell(one: dict, route: str) -> tuple[str, str]:
         return "unknown", "the whole message fails"
     verdict, relayed = one[route], route == "relaying"
     told = [e for e in one["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
+    condition = next((f"only if {e['when']}" for e in one["conditions"] if e["relayed"] == relayed), "")
     if not told:
-        return verdict, _accepted(one)
+        return verdict, _accepted(one) + condition
     when = f", {told[0]['when']}" if told[0].get("when") and verdict != "safe" else ""
-    return verdict, _accepted(one) + told[0]["what"] + when + _who(told)
+    return verdict, "; ".join(filter(None, (_accepted(one) + told[0]["what"] + when + _who(told), condition)))
 
 
 def _accepted(one: dict) -> str:
@@ -87,12 +88,9 @@ def notes(data: list[dict]) -> list[str]:
         told.append(f"messages in NEW only: {', '.join(footer['added'])}")
     told += named_words.hints(data)
     told += footer["left_out"]
-    hazards = {}
-    for one in (line["finding"] for line in data if "finding" in line):
-        if one.get("hazard"):
-            hazards[one["message"], one["field"]] = one["hazard"]
-    told += [f"hazard: {message}.{name}: {hazard}" for (message, name), hazard in hazards.items()]
-    return told
+    found = (line["finding"] for line in data if "finding" in line)
+    hazards = (f"hazard: {one['message']}.{one['field']}: {one['hazard']}" for one in found if one.get("hazard"))
+    return told + list(dict.fromkeys(hazards))
 
 
 _ASKED = "rename or reuse? The values arrive whichever it is, so declare it (ACCEPT=<yaml>):"
@@ -128,6 +126,8 @@ def _effect(one: dict) -> list[str]:
     head = f"{how}{one['means']}" + (f"; {one['when']}" if one.get("when") else "")
     if one["not"]:
         head += f"; {', '.join(one['languages'])}, not {', '.join(one['not'])}"
+    if "writer" not in one:
+        return [head]
     witness = one["witness"] or "(nothing is set)"
     if "reason" in one:
         seen = one["reason"]

@@ -1,0 +1,84 @@
+"""A field whose bytes or text can hold what the other version declares: an encoded message, the text of a Timestamp.
+
+The documentation calls such a change compatible on a condition that no schema states: what the field holds is an
+encoding of that type. So the values that keep the condition decide the verdict, and what happens to all others is told
+beside it, as the condition.
+
+| one version | the other | the condition |
+|---|---|---|
+| `bytes` | a message | the bytes are an encoded instance of it [1] |
+| `string` | Timestamp, Duration, FieldMask | the text is its ProtoJSON form [2] |
+
+[1] https://protobuf.dev/programming-guides/proto3/#conditionally-safe-changes
+[2] https://protobuf.dev/programming-guides/json/#field-representation
+"""
+
+from collections.abc import Iterator
+
+from google.protobuf import json_format
+from google.protobuf.descriptor import FieldDescriptor as F
+from google.protobuf.message import DecodeError
+
+from wirebed.cases.boundary import Filler
+from wirebed.cases.place import is_map
+
+_TEXTS = frozenset(f"google.protobuf.{name}" for name in ("Timestamp", "Duration", "FieldMask"))
+_SEED = 1
+_FILLED = (None, 1, 4)  # nothing but what is required, and two fillings
+
+
+class Contents:
+    """What `holder`, a field of bytes or text, has in common with `typed`, a field of messages in the other version."""
+
+    def __init__(self, schema, typed, holder, skip: frozenset[str]):
+        """`schema` is that of `typed`; `skip` are full names of fields that the messages leave out."""
+        self.schema, self.typed, self.holder, self.skip = schema, typed, holder, skip
+        self.type = schema.message_class(typed.message_type.full_name)
+
+    @property
+    def condition(self) -> str:
+        if self.holder.type == F.TYPE_BYTES:
+            return f"the bytes are an encoded {self.typed.message_type.full_name}"
+        return f"the text is a {self.typed.message_type.name} as ProtoJSON writes it"
+
+    def pairs(self) -> Iterator[tuple[object, bytes | str]]:
+        """Messages, each with its encoding; no two of them the same."""
+        seen = set()
+        for k in _FILLED:
+            message = self.type()
+            Filler(self.schema, "empty" if k is None else "edge", k or 0, _SEED, self.skip, depth=2).fill(message, 1)
+            encoded = self.encode(message)
+            if encoded not in seen:
+                seen.add(encoded)
+                yield message, encoded
+
+    def encode(self, message) -> bytes | str:
+        if self.holder.type == F.TYPE_BYTES:
+            return message.SerializeToString(deterministic=True)
+        return json_format.MessageToDict(message)
+
+    def decode(self, encoded: bytes | str):
+        """The message that has this very encoding; None where there is none, or a relay would write another one."""
+        message = self.type()
+        try:
+            if self.holder.type == F.TYPE_BYTES:
+                message.ParseFromString(encoded)
+            else:
+                json_format.ParseDict(encoded, message)
+        except (DecodeError, json_format.ParseError):
+            return None
+        message.DiscardUnknownFields()
+        return message if self.encode(message) == encoded else None
+
+
+def contents(schemas, fields, skip: frozenset[str] = frozenset()) -> Contents | None:
+    """Of the field of both versions, when one can hold the encoding of the other; `schemas` stand in the same order."""
+    if None in fields or fields[0].is_repeated != fields[1].is_repeated:
+        return None
+    for schema, typed, holder in ((schemas[0], *fields), (schemas[1], *reversed(fields))):
+        message = typed.message_type
+        if message is None or is_map(typed) or typed.type == F.TYPE_GROUP:
+            continue
+        if holder.type == F.TYPE_BYTES or (holder.type == F.TYPE_STRING and message.full_name in _TEXTS):
+            return Contents(schema, typed, holder, skip)
+    return None
