@@ -14,7 +14,7 @@ class Carriers:
         self.formats: set[str] = set()
         self.spelled: dict[
             str, list[bool]
-        ] = {}  # format -> whether samples have the names of their fields in the bytes
+        ] = {}  # format -> whether samples have their names in them
         self.names = {version: _names(samples.changes.schema(version)) for version in ("v1", "v2")}
 
     def take(self, rows: list[Row]):
