@@ -106,6 +106,16 @@ def test_a_deviation_for_another_version_is_red(bench):
     assert bench.run(two=["swap:json/fake"])[0] == 1
 
 
+def test_a_deviation_about_the_golden_of_a_codec_that_is_not_here_holds(bench):
+    """A peer without its runtime on this machine: others read its goldens as ever."""
+    case = next(case for case in bench.cases if case.name == "M/swap")
+    data = b"J" + case.view
+    golden = ByteSource("x.bin", "json", "t.M", data, case, writer="gone:json/fake", expect=case.view)
+    bench.entries(SWAPPED + '    writer: gone/fake\n    versions: {"gone/fake": "==1"}\n')
+    code, _ = bench.run(two=["swap:json/fake"], sources=[golden], case="M/swap", writer="gone/*")
+    assert code == 0
+
+
 def test_a_deviation_of_another_runtime_is_not_stale(bench):
     entry = SWAPPED.replace("reader:", "codec:")
     bench.entries(entry + '    versions: {"two/fake": ">=2"}\n')
