@@ -38,7 +38,7 @@ def main(bed: Bed, format: str | None, case: str | None) -> int:
     with panel(bed, measuring=True) as peers:
         if format is None:
             raise UserError(f"which FORMAT? known: {', '.join(peers.formats())}")
-        known = {one.name: one for one in cases.load(bed, peers.schema)}
+        known = {one.name: one for one in cases.load(bed, peers.schema, lambda name: name == (case or CASE))}
         value = known.get(case or CASE)
         if value is None:
             raise unknown("case", case or CASE, known)

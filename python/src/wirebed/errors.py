@@ -1,7 +1,7 @@
 """What the user did wrong, said so that it can be mended: where it stands, what is known instead."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 # So many known names are told.
@@ -27,6 +27,14 @@ class UserError(Exception):
     def __str__(self) -> str:
         place = [str(part) for part in (self.path and shown(self.path), self.line, self.column) if part]
         return ": ".join([":".join(place), self.message]) if place else self.message
+
+
+def together(errors: Sequence[UserError], what: str) -> None:
+    """Raises what there is: one error as it is, several as "3 cases have no value", each on a line of its own."""
+    if len(errors) == 1:
+        raise errors[0]
+    if errors:
+        raise UserError("\n".join([f"{len(errors)} {what}:", *map(str, errors)]))
 
 
 def shown(path: str | Path) -> str:

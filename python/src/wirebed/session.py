@@ -12,6 +12,7 @@ from pathlib import Path
 
 from wirebed import roster as rosters
 from wirebed.bed import BUILD, Bed
+from wirebed.cases import check
 from wirebed.deviations import Entry, Matcher, load
 from wirebed.deviations.entry import TREE
 from wirebed.deviations.suggest import Suggestions
@@ -50,6 +51,7 @@ class Session:
         """Reads the bed and plans. `cases` and `sources` stand in for those of the bed, when given."""
         self.schema, self.selection = schema, selection or Selection()
         own_cases = self._cases() if cases is None else list(cases)
+        check(case for case in own_cases if self.selection.takes_case(case.name))
         self.goldens = self._checker(own_cases) if sources is None else None
         own_sources = self._sources() if sources is None else list(sources)
         self.entries = [entry for entry in self._entries() if entry.applies(self.pool.left_out)]
@@ -64,7 +66,7 @@ class Session:
     def _cases(self) -> list:
         from wirebed import cases
 
-        return cases.of_bed(self.bed, self.schema)
+        return cases.of_bed(self.bed, self.schema, self.selection.takes_case)
 
     def _checker(self, own_cases):
         from wirebed.golden import Checker

@@ -17,6 +17,36 @@ def error(bed, schema, name, text):
     return (caught.value.line, caught.value.column), caught.value.message
 
 
+def bad_ones(bed):
+    """Two files with a bad head, one elsewhere, one with a bad value; and a good one."""
+    bed.write("Testobject/no_about.txtpb", "# proto-message: interop.Testobject\n")
+    bed.write("Testobject/no_message.yaml", "about: x\n")
+    bed.write("Testobject/deep/lost.txtpb", HEAD)
+    bed.write("Testobject/no_value.txtpb", HEAD + "zz: 1\n")
+    bed.write("Testobject/good.txtpb", HEAD + "b: 1\n")
+
+
+def test_all_bad_cases_are_told_at_once(bed, schema):
+    bad_ones(bed)
+    with pytest.raises(UserError, match="^3 files are no cases:") as caught:
+        cases.load(bed, schema)
+    assert all(name in str(caught.value) for name in ("no_about.txtpb:1:1", "no_message.yaml", "deep/lost.txtpb"))
+    bed.write("Testobject/no_value_either.txtpb", HEAD + "b: x\n")
+    known = cases.load(bed, schema, lambda name: "no_value" in name)
+    with pytest.raises(UserError, match=r"^2 cases have no value:\n.*no_value\.txtpb:3:1.*\n.*no_value_either"):
+        cases.check(known)
+
+
+def test_a_bad_case_stops_only_who_takes_it(bed, schema):
+    bad_ones(bed)
+    assert [case.name for case in cases.load(bed, schema, lambda name: "good" in name)] == [
+        "Testobject/good",
+        "Testobject/no_value",
+    ]
+    with pytest.raises(UserError, match="no_about.txtpb:1:1: "):
+        cases.load(bed, schema, lambda name: name == "Testobject/no_about")
+
+
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [

@@ -158,7 +158,8 @@ class _Run:
         return {one.name: first[one.peer.data["language"]] for one in by_need}
 
     def _sized(self, codecs: list[Ref], everything: list[workloads.Workload]) -> list[tuple]:
-        """The cases and codecs whose bytes are counted: those with a row, and those that are there for nothing else."""
+        """The cases and codecs whose bytes are counted: those with a row, and those that are there for nothing else.
+        A codec of a peer without a program has neither."""
         have = {(row.codec, row.case) for row in self.rows if row.why is None}
         messages = {row.message for row in self.rows}
         extra = set() if self.asked.quick else set(everything) - set(workloads.timed(everything))
@@ -166,7 +167,7 @@ class _Run:
             (one.case, ref)
             for one in everything
             for ref in codecs
-            if ref.codec.encodes and ref.codec.format != NONE
+            if ref.codec.encodes and ref.codec.format != NONE and ref.peer in self.programs
             and ((ref.id, one.case.name) in have or (one in extra and one.case.message in messages))
         ]  # fmt: skip
 

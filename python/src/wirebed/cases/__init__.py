@@ -2,7 +2,7 @@
 
 from wirebed.cases.boundary import generated
 from wirebed.cases.case import Case
-from wirebed.cases.load import load
+from wirebed.cases.load import check, load
 from wirebed.cases.of_bed import of_bed
 
-__all__ = ["Case", "generated", "load", "of_bed"]
+__all__ = ["Case", "check", "generated", "load", "of_bed"]

@@ -2,33 +2,54 @@
 
 import functools
 import hashlib
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from wirebed.cases import txtpb, yaml_case
 from wirebed.cases.cache import Cache
 from wirebed.cases.case import Case
-from wirebed.errors import UserError
+from wirebed.errors import UserError, together
 
 _READERS = {".txtpb": txtpb, ".yaml": yaml_case}
 
 
-def load(bed, schema) -> list[Case]:
-    """All cases of the bed by name; [] when it has none. A value is built, and its errors found, on first use."""
+def load(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> list[Case]:
+    """All cases of the bed by name; [] when it has none. A value is built on first use: see `check`.
+
+    UserError tells all files that are no cases, among those whose names `takes` says yes to; the others are left out.
+    """
     found: dict[str, Case] = {}
     cache = Cache.of(schema)
+    errors = []
     for path in files(bed.fixtures / "cases"):
-        case = _case(path, schema, cache)
-        if case.name in found:
-            raise UserError(f"a second case {case.name}, beside {found[case.name].path.name}", path)
-        found[case.name] = case
+        name = f"{path.parent.name}/{path.stem}"
+        try:
+            _check_place(path, bed.fixtures / "cases")
+            if name in found:
+                raise UserError(f"a second case {name}, beside {found[name].path.name}", path)
+            found[name] = _case(name, path, schema, cache)
+        except UserError as error:
+            errors += [error] * takes(name)
+    together(errors, "files are no cases")
     return [found[name] for name in sorted(found)]
 
 
-def _case(path: Path, schema, cache: Cache) -> Case:
+def check(cases: Iterable[Case]) -> None:
+    """Builds the values; UserError tells all that cannot be built."""
+    errors = []
+    for case in cases:
+        try:
+            _ = case.view
+        except UserError as error:
+            errors.append(error)
+    together(errors, "cases have no value")
+
+
+def _case(name: str, path: Path, schema, cache: Cache) -> Case:
     key = hashlib.sha256(f"{path.parent.name}/{path.name}\0".encode() + path.read_bytes()).digest()
     reader = _READERS[path.suffix]
     return Case(
-        name=f"{path.parent.name}/{path.stem}",
+        name=name,
         build=functools.partial(cache.view, key, lambda: reader.build(path, schema)),
         path=path,
         **cache.head(key, lambda: _head(path, schema, reader)),
@@ -42,17 +63,16 @@ def _head(path: Path, schema, reader) -> dict:
 
 
 def files(folder: Path) -> list[Path]:
-    """The case files below `fixtures/cases`; anything else but a README there is a mistake worth a word."""
-    found = []
-    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-        if path.is_dir() or path.name.startswith(".") or path.name == "README.md":
-            continue
-        if path.suffix not in _READERS:
-            raise UserError("a case ends in .txtpb or .yaml", path)
-        if path.parent.parent != folder:
-            raise UserError("a case belongs in fixtures/cases/<message>/", path)
-        found.append(path)
-    return found
+    """The files below `fixtures/cases`, each of them a case but for README.md and hidden ones."""
+    paths = sorted(folder.rglob("*")) if folder.is_dir() else []
+    return [path for path in paths if not (path.is_dir() or path.name.startswith(".") or path.name == "README.md")]
+
+
+def _check_place(path: Path, folder: Path):
+    if path.suffix not in _READERS:
+        raise UserError("a case ends in .txtpb or .yaml", path)
+    if path.parent.parent != folder:
+        raise UserError("a case belongs in fixtures/cases/<message>/", path)
 
 
 def _check_folder(path: Path, message: str, schema):

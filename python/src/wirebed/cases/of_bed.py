@@ -7,6 +7,8 @@ generated: false    # only the cases in fixtures/cases run; left out or true: ge
 ```
 """
 
+from collections.abc import Callable
+
 from wirebed.cases import yaml_tree
 from wirebed.cases.boundary import generated
 from wirebed.cases.case import Case
@@ -16,9 +18,9 @@ from wirebed.cases.txtpb import read_text
 FILE = "bed.yaml"
 
 
-def of_bed(bed, schema) -> list[Case]:
-    """By name. A case of the bed stands for a generated one that has the same name."""
-    own = load(bed, schema)
+def of_bed(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> list[Case]:
+    """By name. A case of the bed stands for a generated one that has the same name. `takes`: as for `load`."""
+    own = load(bed, schema, takes)
     if not generates(bed):
         return own
     found = {case.name: case for case in (*generated(schema), *own)}

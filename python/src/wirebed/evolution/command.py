@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.cases import check
 from wirebed.errors import no_match
 from wirebed.evolution.expect import SUITE
 from wirebed.evolution.load_step import cases_of
@@ -30,8 +31,8 @@ def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] |
     from wirebed.build import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
-    for case in (case for step in steps for case in cases_of(step)):
-        _ = case.view  # A text that does not parse is told before the compilers are asked.
+    # A text that does not parse is told before the compilers are asked.
+    check(case for step in steps for case in cases_of(step))
     folders = {version: ensure_tree(tree, peers) for version, tree in stage(bed).items()}
     return folders, schemas, steps, entries
 

@@ -88,7 +88,7 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     if not case_name or not format:
         raise UserError("IMPORT= needs CASE=<the case whose value it is> and FORMAT=<the format of the bytes>")
     data = path.read_bytes()
-    schema, cases = outcomes.load(bed, peers)
+    schema, cases = outcomes.load(bed, peers, lambda name: name == case_name)
     by_name = {case.name: case for case in cases}
     if case_name not in by_name:
         raise unknown("case", case_name, by_name)
@@ -122,7 +122,7 @@ def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str
     from . import outcomes
     from .encode import encodings
 
-    schema, cases = outcomes.load(bed, peers)
+    schema, cases = outcomes.load(bed, peers, lambda name: not case_glob or fnmatchcase(name, case_glob))
     golden = [case for case in cases if case.golden and (not case_glob or fnmatchcase(case.name, case_glob))]
     if not golden:
         which = f" that matches CASE={case_glob}" if case_glob else ""

@@ -17,10 +17,10 @@ from wirebed.view.spell import render
 _MOST_TOLD = 3  # differences told of one cell
 
 
-def load(bed, peers=None):
-    """The schema and the cases of the bed; `peers=[]` builds no more than that needs."""
+def load(bed, peers=None, takes=lambda name: True):
+    """The schema and the cases of the bed; `peers=[]` builds no more than that needs, `takes` is as for cases."""
     schema = Schema.load(ensure(bed, peers))
-    return schema, load_cases(bed, schema)
+    return schema, load_cases(bed, schema, takes)
 
 
 def unexpected(bed, schema, cases, peers=None, format: str | None = None) -> list[tuple[str, str]]:
