@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 BUILD = ROOT / "build"
 # Two runs at the same time keep their reports apart by this variable.
 REPORTS = Path(os.environ.get("WIREBED_REPORTS") or BUILD / "report").resolve()
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,7 @@ class Bed:
     def name(self) -> str:
         if self.own and not self.include:
             return "interop"
-        place = "\n".join(map(str, (self.root, *self.include)))
-        return f"{self.root.name}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
+        return name_of(self.root, *self.include)
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -61,6 +62,13 @@ class Bed:
     @property
     def tree_dir(self) -> Path:
         return BUILD / "trees" / self.name
+
+
+def name_of(folder: Path, *include: Path) -> str:
+    """What is built of a folder of schemas has this name: in ASCII, since a compiler may read the names of its files by
+    a locale that has nothing else."""
+    place = "\n".join(map(str, (folder, *include)))
+    return f"{_UNSAFE.sub('_', folder.name)}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
 
 
 def _folders(include: object) -> list[str | Path]:

@@ -12,9 +12,7 @@ class Carriers:
     def __init__(self, samples: Samples):
         self.samples = samples
         self.formats: set[str] = set()
-        self.spelled: dict[
-            str, list[bool]
-        ] = {}  # format -> whether samples have their names in them
+        self.spelled: dict[str, list[bool]] = {}  # format -> whether samples have their names in them
         self.names = {version: _names(samples.changes.schema(version)) for version in ("v1", "v2")}
 
     def take(self, rows: list[Row]):

@@ -4,11 +4,10 @@ A tree is named by where its folder lies, so that a change in one of them builds
 change of one file builds only what hangs on it.
 """
 
-import hashlib
 import re
 from pathlib import Path
 
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, name_of
 from wirebed.build.fingerprint import files_below
 from wirebed.build.tree import RESERVED, Tree
 from wirebed.errors import UserError, shown
@@ -27,9 +26,8 @@ def tree_of(variable: str, folder: str, include: tuple[Path, ...]) -> Tree:
     files = tuple(name for name in names if not name.startswith(RESERVED))
     if not files:
         raise UserError(f"{variable}: there is no .proto file in {shown(start)}")
-    place = hashlib.sha256("\n".join(map(str, (start, *include))).encode()).hexdigest()[:8]
     roots = dict.fromkeys((root, *include, ROOT / "proto"))
-    return Tree(f"between-{start.name}-{place}", files, tuple(roots))
+    return Tree(f"between-{name_of(start, *include)}", files, tuple(roots))
 
 
 def _import_root(start: Path, paths: list[Path]) -> Path:

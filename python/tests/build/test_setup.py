@@ -1,0 +1,60 @@
+"""What python/bootstrap does with a checkout that was copied, or cannot be written. It stops before it installs."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from wirebed.bed import ROOT
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """The files that setup reads, and what a build has left."""
+    root = tmp_path / "checkout"
+    for name in ("python/bootstrap", "python/requirements.lock", "python/pyproject.toml", "proto/wirebed/peer.proto"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, root / name)
+    for name in ("cpp/CMakeCache.txt", "stamps/interop.json", "stamps/bootstrap", "report/interop.jsonl"):
+        (root / "build" / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / "build" / name).write_text("of a build")
+    stub = tmp_path / "bin" / "python3"
+    stub.parent.mkdir()
+    stub.write_text(f'#!/bin/sh\ncase "$*" in "-m venv"*) exit 1 ;; esac\nexec {sys.executable} "$@"\n')
+    stub.chmod(0o755)
+    return root
+
+
+def setup(checkout, *before: str) -> subprocess.CompletedProcess:
+    env = {**os.environ, "PATH": f"{checkout.parent / 'bin'}:{os.environ['PATH']}"}
+    command = [*before, "python/bootstrap"]
+    return subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True, check=False)
+
+
+def test_what_was_built_in_another_place_is_removed(checkout):
+    (checkout / "build/stamps/bootstrap.place").write_text("/elsewhere\n")
+    done = setup(checkout)
+    assert "setup: build/ was made in /elsewhere: all of it is made anew here\n" in done.stdout
+    left = {path.relative_to(checkout / "build").as_posix() for path in (checkout / "build").rglob("*")}
+    assert not left & {"cpp", "stamps/interop.json"} and "report/interop.jsonl" in left
+    assert (checkout / "build/stamps/bootstrap.place").read_text() == f"{checkout}\n"
+
+
+@pytest.mark.parametrize("place", [None, "here"])
+def test_what_was_built_here_stays(checkout, place):
+    if place:
+        (checkout / "build/stamps/bootstrap.place").write_text(f"{checkout}\n")
+    assert "made anew" not in setup(checkout).stdout
+    assert (checkout / "build/cpp/CMakeCache.txt").exists()
+
+
+def test_a_checkout_that_cannot_be_written(checkout):
+    shutil.rmtree(checkout / "build")
+    alone = ["unshare", "--user", "--map-root-user", "--mount", "bash", "-c"]
+    if subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("this machine lets nobody mount anything")
+    done = setup(checkout, *alone, 'mount --bind . . && mount -o remount,ro,bind "$PWD" && cd "$PWD" && exec "$0"')
+    assert done.returncode == 2
+    assert done.stderr == f"setup: {checkout}/build cannot be written: use a copy of the checkout that can\n"
