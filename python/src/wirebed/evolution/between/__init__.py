@@ -7,6 +7,7 @@ fields       what two fields have in common
 values       boundary values of a field
 contents     bytes and text that hold what the other version declares
 trials       all that is tried of a changed field
+held         an Any that holds a message with another name
 mutations    relays that set a member of a oneof beside one that they do not know
 samples      the samples of every message that is in both versions
 sights       what differed in the cells of the run

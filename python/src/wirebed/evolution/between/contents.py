@@ -46,7 +46,10 @@ class Contents:
         seen = set()
         for k in _FILLED:
             message = self.type()
-            Filler(self.schema, "empty" if k is None else "edge", k or 0, _SEED, self.skip, depth=2).fill(message, 1)
+            # The generator fills an Any and its like even then.
+            if k is not None or not message.IsInitialized():
+                kind = "empty" if k is None else "edge"
+                Filler(self.schema, kind, k or 0, _SEED, self.skip, depth=2).fill(message, 1)
             encoded = self.encode(message)
             if encoded not in seen:
                 seen.add(encoded)

@@ -6,6 +6,7 @@
 | `<field>.absent` | all but a field that the other version requires |
 | `<field>.<k>` | a changed field alone, at its k-th value (trials.py) |
 | `<field>.<k>.sets_<member>` | the same, of a member of a oneof, where a relay sets another member (mutations.py) |
+| `<field>.holds_<k>` | an Any that holds a message, which may have another name in the other version (held.py) |
 | `meet.<k>` | two fields that are members of one oneof in one of the versions, and can both be set in this one |
 | `rest.<kind>` | all fields that did not change, at a boundary; here nothing should ever show |
 | `all.<k>` | changed fields and the others, but for those whose change is compatible on a condition (contents.py) |
@@ -25,6 +26,7 @@ from wirebed.errors import UserError
 from wirebed.evolution.between.changes import Changes, Pair
 from wirebed.evolution.between.contents import contents
 from wirebed.evolution.between.fields import name_of
+from wirebed.evolution.between.held import holding
 from wirebed.evolution.between.mutations import mutations
 from wirebed.evolution.between.trials import NOT_UTF8, STAND_IN, trials
 from wirebed.evolution.between.values import Value, some
@@ -112,6 +114,7 @@ class Samples:
         yield self.sample(pair, version, "base", self.needed)
         yield from self._changed(pair, version)
         yield from self._meeting(pair, version)
+        yield from self._holding(pair, version)
         kinds = _FULL if pair.name in self.touched else _FEW
         if message.fields:
             for kind, k in kinds:
@@ -135,6 +138,12 @@ class Samples:
                 # What else the other version requires it would have to see, too.
                 ought = one.ought is not None and not self.needed
                 yield replace(sample, ought=self._ought(pair, sample, one.ought)) if ought else sample
+
+    def _holding(self, pair: Pair, version: str):
+        for name, found in holding(self.changes, pair, version, other_version(version)):
+            for k, one in enumerate(found):
+                sample = self.sample(pair, version, f"{name}.holds_{k}", [*self.needed, one.put], (name,), one.value)
+                yield sample if self.needed else replace(sample, ought=self._ought(pair, sample, one.ought))
 
     def _ought(self, pair: Pair, sample: Sample, put) -> dict[str, Case]:
         version = other_version(sample.version)

@@ -46,10 +46,11 @@ def _lines(folder: str, changes: list[Change]) -> list[dict]:
     from wirebed.evolution.between.command import MODES, Run
 
     old, new = (str(SCHEMAS / folder / side) for side in ("old", "new"))
+    said = _accept([one for one in changes if one.folder == folder])
     with tempfile.TemporaryDirectory() as scratch:
         accept = Path(scratch) / "accept.yaml"
-        accept.write_text(_accept([one for one in changes if one.folder == folder]), encoding="utf-8")
-        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept))
+        accept.write_text(said, encoding="utf-8")
+        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept) if said else None)
         run.execute()
     return report.lines(run, 0.0)
 
