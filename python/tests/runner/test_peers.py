@@ -132,8 +132,21 @@ def test_sigkill_while_a_batch_is_out(fake, pool):
     opened.submit(job)
     done = opened.next()
     assert "SIGKILL" in done.stray[1].reason
-    assert "over a batch of 3 tasks of protobuf/fake, and no task of it does that again" in done.stray[1].reason
+    assert "a fresh process answered all 3 tasks of that batch (protobuf/fake)" in done.stray[1].reason
     check_only(done.answers, ["one", "two", "three"], (), None)
+
+
+def test_sigkill_between_two_batches(fake, pool):
+    opened = pool(fake("a"))
+    opened.introductions()
+    process = opened.workers["a"].process.process
+    os.kill(process.pid, signal.SIGKILL)
+    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    (job,) = batches("a", encodes("one", "two"))
+    opened.submit(job)
+    done = opened.next()
+    assert "had ended before it was asked (signal 9, SIGKILL)" in done.stray[1].reason
+    check_only(done.answers, ["one", "two"], (), None)
 
 
 def test_a_peer_of_no_use_is_given_up(fake, pool, monkeypatch):

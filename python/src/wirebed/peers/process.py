@@ -112,6 +112,8 @@ class PeerProcess:
             raise
 
     def _exchange(self, request: peer_pb2.Request, seconds: float) -> peer_pb2.Reply:
+        if self.process.poll() is not None:
+            raise self.fail(Outcome.CRASH, "had ended before it was asked")
         pipe = self.pipe
         pipe.deadline = time.monotonic() + seconds
         try:

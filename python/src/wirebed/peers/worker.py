@@ -78,9 +78,8 @@ class Worker(threading.Thread):
         job.answers = [None] * count
         self.narrow(job, 0, count)
         if job.stray is None and not _lost(job.answers):
-            many = f"a batch of {count} tasks" if count > 1 else "one task"
-            told = f"{first.reason}; that was over {many} of {job.tasks[0]['codec']}, and no task of it does that again"
-            job.stray = (0, Lost(first.outcome, told))
+            again = f"a fresh process answered all {count} tasks of that batch ({job.tasks[0]['codec']})"
+            job.stray = (0, Lost(first.outcome, f"{first.reason}; {again}"))
 
     def narrow(self, job: Job, start: int, end: int):
         """Fills the answers from start to end; that part as a whole has failed before."""
