@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -60,6 +60,10 @@ why: ## One payload as every reader sees it, with an annotated dump: FORMAT= MES
 .PHONY: buf
 buf: ## Ask `buf breaking` of every evolution step again, for fixtures/evolution/buf.yaml [BED=]
 	@$(WIREBED) buf
+
+.PHONY: peer-test
+peer-test: bootstrap ## Hold a peer to the contract, alone; a new language starts here [PEER= QUESTION= BED= INCLUDE=]
+	@$(WIREBED) peer-test
 
 .PHONY: test
 test: ## Everything: each language's tests, the runner's tests, interop and evolution

@@ -3,7 +3,6 @@
 
 #include <google/protobuf/message.h>
 
-#include <stdexcept>
 #include <unordered_map>
 
 #include "bridge/message.h"
@@ -111,7 +110,7 @@ std::unique_ptr<Endpoint> make_plain(const std::string& message) {
   static const auto wires = by_message(plain_wires<C>());
   const auto shape = shapes.find(message);
   if (shape == shapes.end()) {
-    throw std::out_of_range("no plain struct for " + message + " in this schema tree");
+    throw CannotCarry("no plain struct for " + message + " in this schema tree");
   }
   return std::make_unique<PlainEndpoint>(shape->second, wires.at(message));
 }
@@ -139,7 +138,7 @@ const Made& find(const std::string& id) {
   for (const Made& made : all()) {
     if (made.codec.id() == id) return made;
   }
-  throw std::out_of_range("no codec " + id + " in this peer");
+  throw CannotCarry("no codec " + id + " in this peer");
 }
 
 }  // namespace
@@ -154,9 +153,10 @@ const CodecEntry& find_codec(const std::string& id) { return find(id).codec; }
 
 const Endpoint& find_endpoint(const std::string& codec_id, const std::string& message) {
   static std::unordered_map<std::string, std::unique_ptr<Endpoint>> made;
-  std::unique_ptr<Endpoint>& endpoint = made[codec_id + " " + message];
-  if (endpoint == nullptr) endpoint = find(codec_id).endpoint(message);
-  return *endpoint;
+  const std::string key = codec_id + " " + message;
+  auto endpoint = made.find(key);
+  if (endpoint == made.end()) endpoint = made.emplace(key, find(codec_id).endpoint(message)).first;
+  return *endpoint->second;
 }
 
 }  // namespace wirebed

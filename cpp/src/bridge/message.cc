@@ -2,7 +2,6 @@
 #include "bridge/message.h"
 
 #include <map>
-#include <stdexcept>
 
 #include "bridge/sorted.h"
 #include "wirebed/options.pb.h"
@@ -17,7 +16,7 @@ using google::protobuf::MessageFactory;
 
 const MessagePlan& MessagePlan::of(const std::string& message) {
   const Descriptor* descriptor = DescriptorPool::generated_pool()->FindMessageTypeByName(message);
-  if (descriptor == nullptr) throw std::out_of_range("no message " + message + " in this schema tree");
+  if (descriptor == nullptr) throw CannotCarry("no message " + message + " in this schema tree");
   return of(descriptor);
 }
 

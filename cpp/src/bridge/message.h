@@ -17,7 +17,7 @@ namespace wirebed {
 
 class MessagePlan {
  public:
-  // The plan of a message that is compiled into this program; throws std::out_of_range for an unknown name.
+  // The plan of a message that is compiled into this program; throws CannotCarry for an unknown name.
   static const MessagePlan& of(const std::string& message);
 
   std::unique_ptr<google::protobuf::Message> create() const;
@@ -77,6 +77,7 @@ class MessagePlan {
   void read_all(Building from, google::protobuf::Message& message) const;
   void read(Building& from, google::protobuf::Message& message) const;
   void read_fields(Building& from, google::protobuf::Message& message) const;
+  const google::protobuf::FieldDescriptor* extension(std::uint32_t number) const;
   FieldPlan find(std::uint32_t number, std::size_t& cursor, const view::Reader& from) const;
   void read_field(Building& from, google::protobuf::Message& message, const FieldPlan& plan) const;
   void read_value(Building& from, google::protobuf::Message& message, const FieldPlan& plan) const;

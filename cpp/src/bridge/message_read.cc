@@ -40,8 +40,11 @@ void MessagePlan::read_all(Building from, Message& message) const {
 void MessagePlan::edit(Message& message, std::string_view set,
                        const std::vector<std::uint32_t>& clear) const {
   for (const std::uint32_t number : clear) {
-    const auto* field = descriptor_->FindFieldByNumber(static_cast<int>(number));
-    if (field == nullptr) throw std::out_of_range("no field " + std::to_string(number));
+    const FieldDescriptor* field = descriptor_->FindFieldByNumber(static_cast<int>(number));
+    if (field == nullptr) field = extension(number);
+    if (field == nullptr) {
+      throw Refusal(At::kBuild, descriptor_->full_name() + " has no field " + std::to_string(number));
+    }
     reflection_->ClearField(&message, field);
   }
   if (!set.empty()) read_all({.from = view::Reader(set), .seen = {}, .replace = true}, message);
@@ -88,10 +91,13 @@ MessagePlan::FieldPlan MessagePlan::find(std::uint32_t number, std::size_t& curs
     if (cursor == fields_.size()) cursor = 0;
     if (fields_[cursor++].number == number) return fields_[cursor - 1];
   }
-  const FieldDescriptor* extension =
-      descriptor_->file()->pool()->FindExtensionByNumber(descriptor_, static_cast<int>(number));
-  if (extension == nullptr) from.fail(descriptor_->full_name() + " has no field " + std::to_string(number));
-  return with_message(plan(extension));
+  const FieldDescriptor* found = extension(number);
+  if (found == nullptr) from.fail(descriptor_->full_name() + " has no field " + std::to_string(number));
+  return with_message(plan(found));
+}
+
+const FieldDescriptor* MessagePlan::extension(std::uint32_t number) const {
+  return descriptor_->file()->pool()->FindExtensionByNumber(descriptor_, static_cast<int>(number));
 }
 
 void MessagePlan::read_field(Building& from, Message& message, const FieldPlan& plan) const {

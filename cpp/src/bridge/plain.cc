@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view kTimestamp = "google.protobuf.Timestamp";
 constexpr std::int64_t kMillisPerSecond = 1000;
 constexpr std::int64_t kNanosPerMilli = 1'000'000;
+constexpr std::int64_t kNanosPerSecond = 1'000'000'000;
 
 }  // namespace
 
@@ -64,9 +65,10 @@ Date read_date(view::Reader& from) {
     if (number != 1 && number != 2) from.fail("a Timestamp has the fields 1 and 2 only");
     (number == 1 ? seconds : nanos) = from.int64();
   }
+  if (nanos < 0 || nanos >= kNanosPerSecond) from.fail("nanoseconds that are no part of a second");
   std::int64_t millis = 0;
   if (__builtin_mul_overflow(seconds, kMillisPerSecond, &millis) ||
-      __builtin_add_overflow(millis, calendar::floor_div(nanos, kNanosPerMilli), &millis)) {
+      __builtin_add_overflow(millis, nanos / kNanosPerMilli, &millis)) {
     from.fail("the Timestamp is beyond the range of milliseconds in 64 bits");
   }
   return Date(std::chrono::milliseconds(millis));

@@ -30,6 +30,7 @@ struct PlainView {
   static std::shared_ptr<T> read(PlainReading& reading);
   // The fields of a record up to its end; they replace what the object has.
   static void read_fields(T& object, PlainReading& reading);
+  // As in a struct of which nothing was said.
   static void clear(T& object, std::uint32_t number);
   // Moves every struct that the object holds into `kept`, at any depth: no cycle is left and nothing is deep.
   static void unlink(T& object, std::vector<Object>& kept);
@@ -45,7 +46,11 @@ struct PlainView {
   static void read_field(T& object, PlainReading& reading);
   template <class... Fs>
   static bool clear_field(meta::List<Fs...>, T& object, [[maybe_unused]] std::uint32_t number) {
-    return ((Fs::names.number == number && (Fs::get(object) = {}, true)) || ...);
+    const auto empty = [](auto& member, const auto& initial) {
+      member = initial;
+      return true;
+    };
+    return ((Fs::names.number == number && empty(Fs::get(object), Fs::get(T{}))) || ...);
   }
   template <class... Fs>
   static void unlink_fields(meta::List<Fs...>, T& object, std::vector<Object>& kept) {
@@ -232,7 +237,7 @@ void PlainView<T>::read_value(Held& value, PlainReading& reading) {
 template <class T>
 void PlainView<T>::clear(T& object, std::uint32_t number) {
   if (!clear_field(typename meta::Class<T>::Fields{}, object, number)) {
-    throw std::out_of_range("no field " + std::to_string(number));
+    throw Refusal(At::kBuild, "no field " + std::to_string(number));
   }
 }
 

@@ -172,7 +172,9 @@ std::string_view Reader::text() {
     if (there.peek() == '=') fail("'=' names another '='");
     return there.text();
   }
-  return sized(tag == 'x' ? 'x' : 's');
+  const std::string_view text = sized(tag == 'x' ? 'x' : 's');
+  if (tag == 's' && !is_utf8(text)) fail("text that is not UTF-8 in a node 's'");
+  return text;
 }
 
 std::string_view Reader::sized(char tag) {

@@ -309,6 +309,25 @@ def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
     _leave(buf.main(_bed(bed, include)))
 
 
+@app.command("peer-test")
+def peer_test(
+    peer: Annotated[
+        str | None,
+        typer.Option("--peer", envvar="WIREBED_PEER", help="Globs of peers, with `,` between; default: all."),
+    ] = None,
+    question: Annotated[
+        str | None, typer.Option("--question", envvar="WIREBED_QUESTION", help="Glob of questions: 'damage none/*'.")
+    ] = None,
+    reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+) -> None:
+    """Holds one peer after the other to the contract of proto/wirebed/README.md, without the others."""
+    from wirebed.peer_test import command
+
+    _leave(command.main(_bed(bed, include), peer, question, reports))
+
+
 @app.command()
 def test() -> None:
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""

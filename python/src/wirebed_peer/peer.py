@@ -81,7 +81,7 @@ def answer(tasks: Tasks, request: peer_pb2.Request) -> peer_pb2.Reply:
         for task in request.batch.tasks:
             reply.results.results.append(tasks.run(task))
         return reply
-    raise ValueError(f"request {request.id} is neither hello nor batch")
+    return peer_pb2.Reply(id=request.id)
 
 
 def introduce(tasks: Tasks) -> peer_pb2.Introduction:

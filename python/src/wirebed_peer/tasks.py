@@ -43,22 +43,31 @@ class Tasks:
         return result
 
     def _run(self, task: peer_pb2.Task) -> peer_pb2.Result:
-        action = self._actions.get(task.WhichOneof("action") or "")
-        if action is None:
-            raise ValueError("a task without an action")
+        kind = task.WhichOneof("action") or ""
+        if kind not in self._actions:
+            raise Unsupported("the task has no action that this peer knows")
+        if task.class_name:
+            raise Unsupported("this peer has no codec of classes")
         codec = self._codec(task.codec)
-        model = self._model(codec, task.message)
-        return action(codec, model, task)
+        if kind == "encode" and not codec.encodes:
+            raise Unsupported(f"{codec.name} does not encode")
+        if kind in ("decode", "relay") and not codec.decodes:
+            raise Unsupported(f"{codec.name} does not decode")
+        if not task.message and kind not in ("encode", "decode"):
+            raise Unsupported("a value without a schema is encoded or decoded only")
+        return self._actions[kind](codec, self._model(codec, task.message), task)
 
     def _codec(self, name: str) -> Codec:
         codec = self.codecs.get(name)
         if codec is None:
-            raise Unsupported(f"this peer has no codec {name}; it has {', '.join(sorted(self.codecs))}")
+            raise Unsupported(f"this peer has no codec {name}")
         return codec
 
     def _model(self, codec: Codec, message: str) -> Model:
         if message:
-            return model_of(codec.model, self._tree)
+            model = model_of(codec.model, self._tree)
+            model.require(message)
+            return model
         if codec.bare:
             return self._bare
         raise Unsupported(f"{codec.name} needs a schema")
@@ -95,6 +104,8 @@ class Tasks:
         into = self._codec(name) if name else codec
         if into.model != codec.model:
             raise Unsupported(f"{into.name} does not take what {codec.name} returns")
+        if not into.encodes:
+            raise Unsupported(f"{into.name} does not encode")
         return into
 
     def _measure(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:

@@ -39,10 +39,10 @@ def _result(report: Report, cells: list[dict]) -> list:
     unexpected = [cell for cell in cells if cell.get("problems")]
     if unexpected:
         failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
-        failure.text = _clean("\n".join(_told(report, cell) for cell in unexpected))
+        failure.text = clean("\n".join(_told(report, cell) for cell in unexpected))
         return [failure]
     if all(cell["outcome"] == "unsupported" for cell in cells):
-        return [Skipped(_clean(cells[0].get("reason", "")))]
+        return [Skipped(clean(cells[0].get("reason", "")))]
     return []
 
 
@@ -60,13 +60,13 @@ def _run(report: Report) -> list[TestCase]:
         test = TestCase(key, f"{report.header['suite']}.run")
         if told := report.footer.get(key):
             failure = Failure(f"{len(told)} {key}")
-            failure.text = _clean("\n".join(told))
+            failure.text = clean("\n".join(told))
             test.result = [failure]
         tests.append(test)
     return tests
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Without the control characters that XML cannot carry."""
     return "".join(char if char in "\t\n" or 0x20 <= ord(char) < 0xFFFE and not 0xD800 <= ord(char) < 0xE000
                    else f"\\u{ord(char):04x}" for char in text)  # fmt: skip

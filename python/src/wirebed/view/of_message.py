@@ -108,19 +108,23 @@ def _encoded(one, value) -> bytes:
     return bytes(out)
 
 
-def _is_map(field) -> bool:
+def is_map(field) -> bool:
     return field.message_type is not None and field.message_type.GetOptions().map_entry
+
+
+def is_set(field) -> bool:
+    """Whether a repeated field has the hint `SET`, and so no order in a view."""
+    return field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
 
 
 def _field(field, defaults):
     """The writer of a whole field."""
     if not field.is_repeated:
         return _one(field, defaults)
-    if _is_map(field):
+    if is_map(field):
         entry = field.message_type.fields_by_name
         return _map(_one(entry["key"], defaults), _one(entry["value"], defaults))
-    hint = field.GetOptions().Extensions[options_pb2.plain].collection
-    return (_set if hint == options_pb2.SET else _list)(_one(field, defaults))
+    return (_set if is_set(field) else _list)(_one(field, defaults))
 
 
 def _shows_default(field) -> bool:

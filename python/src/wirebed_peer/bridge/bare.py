@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable
 from typing import Any
 
@@ -11,22 +10,17 @@ from wirebed_protocol import peer_pb2
 from wirebed_peer.bridge import nodes, scalars
 from wirebed_peer.bridge.nodes import END, SAME, U16, int_node, malformed, pack_u32, record_head, text_node, u32_from
 from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
-from wirebed_peer.refusal import Refusal, unbuildable
+from wirebed_peer.refusal import Refusal, Unsupported
 
 
 class BareModel:
     """Generic values. There is no schema: `message` is empty."""
 
     def build(self, message: str, view: bytes) -> Any:
-        try:
-            value, end = _read(view, 0, {})
-        except (struct.error, IndexError):
-            raise malformed(len(view), "the view ends too early") from None
-        except (ValueError, RecursionError) as error:
-            raise unbuildable(f"{type(error).__name__}: {error}") from None
-        if end != len(view):
-            raise malformed(end, "the end")
-        return value
+        return nodes.whole(view, lambda: _read(view, 0, {}))
+
+    def require(self, message: str) -> None:
+        """There is no schema to know it."""
 
     def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
         out = bytearray()
@@ -37,7 +31,7 @@ class BareModel:
         return bytes(out)
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
-        raise unbuildable("a value without a schema has no fields to edit")
+        raise Unsupported("a value without a schema has no fields to edit")
 
 
 def _field(number: int, node: bytes) -> bytes:

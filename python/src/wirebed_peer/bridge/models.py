@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.bridge import unbound
 from wirebed_peer.bridge.message_to_view import MessageViews
 from wirebed_peer.bridge.plain_to_view import PlainViews
 from wirebed_peer.bridge.view_to_message import MessageBuilder
 from wirebed_peer.bridge.view_to_plain import PlainBuilder
+from wirebed_peer.refusal import unbuildable
 from wirebed_peer.tree import Tree
 
 
@@ -22,6 +22,9 @@ class Model(Protocol):
 
     def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
         """The view; `defaults`: of a protobuf message with what its absent fields read as."""
+
+    def require(self, message: str) -> None:
+        """Raises Unsupported for a message that is not in the tree."""
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
         """Clears fields by number, and replaces every field that is present in the view `replacements`."""
@@ -42,9 +45,12 @@ class MessageModel:
     def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
         return (self._views_with_defaults if defaults else self._views).show(value)
 
+    def require(self, message: str) -> None:
+        self._tree.message_class(message)
+
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
         for number in cleared:
-            unbound.clear_field(value, type(value).DESCRIPTOR.fields_by_number[number].name)
+            self._builder.clear(value, number)
         if replacements:
             self._builder.replace(replacements, value)
 
@@ -63,11 +69,16 @@ class PlainModel:
     def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
         return self._views.show(message, value)
 
+    def require(self, message: str) -> None:
+        self._tree.plain_class(message)
+
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
         entry = self._tree.plain_class(message)
         names = {field.number: field.python_name for field in entry.fields}
         empty = self._tree.python_class(entry)()
         for number in cleared:
+            if number not in names:
+                raise unbuildable(f"the plain class of {message} has no field {number}")
             setattr(value, names[number], getattr(empty, names[number]))
         if replacements:
             other = self._builder.build(message, replacements)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from struct import Struct
 from typing import Any
@@ -101,6 +102,22 @@ def interleave(kind: str, values: Any) -> bytes:
 
 def malformed(position: int, expected: str) -> Refusal:
     return unbuildable(f"bad view at offset {position}: {expected}")
+
+
+def whole(view: bytes, read: Callable[[], tuple[Any, int]]) -> Any:
+    """What `read` makes of a view that ends where it does.
+
+    What the values of this language raise is a Refusal: the bytes are no such view, or the object cannot hold it.
+    """
+    try:
+        value, end = read()
+    except (struct.error, IndexError):
+        raise malformed(len(view), "the view ends too early") from None
+    except (ValueError, TypeError, ArithmeticError, RecursionError, MemoryError) as error:
+        raise unbuildable(f"{type(error).__name__}: {error}") from None
+    if end != len(view):
+        raise malformed(end, "the end")
+    return value
 
 
 def sized(view: bytes, position: int) -> tuple[bytes, int]:

@@ -6,6 +6,7 @@ from google.protobuf.empty_pb2 import Empty
 _message = message_factory.GetMessageClass(Empty.DESCRIPTOR)
 
 clear = _message.Clear
+clear_extension = _message.ClearExtension
 clear_field = _message.ClearField
 has_field = _message.HasField
 is_initialized = _message.IsInitialized

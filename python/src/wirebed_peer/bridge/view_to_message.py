@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from struct import Struct
@@ -13,7 +12,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from wirebed_peer.bridge import nodes, reading, unbound
-from wirebed_peer.bridge.message_to_view import KIND, is_map
+from wirebed_peer.bridge.message_to_view import KIND, is_map, is_set
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.scalars import READERS, read_fixed_list
 from wirebed_peer.bridge.source import compiled
@@ -46,14 +45,19 @@ class MessageBuilder:
 
     def replace(self, view: bytes, message: Message, clear: bool = True) -> None:
         """Every field that is present in the view replaces that field of the message."""
+        nodes.whole(view, lambda: (message, self._record(view, 0, message, clear)))
+
+    def clear(self, message: Message, number: int) -> None:
+        """Empties a field or an extension."""
+        field = message.DESCRIPTOR.fields_by_number.get(number)
+        if field is not None:
+            unbound.clear_field(message, field.name)
+            return
         try:
-            end = self._record(view, 0, message, clear)
-        except (struct.error, IndexError):
-            raise malformed(len(view), "the view ends too early") from None
-        except (ValueError, TypeError, UnicodeError) as error:
-            raise unbuildable(f"{type(error).__name__}: {error}") from None
-        if end != len(view):
-            raise malformed(end, "the end")
+            extension = self._pool.FindExtensionByNumber(message.DESCRIPTOR, number)
+        except (KeyError, OverflowError):
+            raise unbuildable(f"{message.DESCRIPTOR.full_name} has no field {number}") from None
+        unbound.clear_extension(message, extension)
 
     def _record(self, view: bytes, position: int, message: Message, clear: bool = False) -> int:
         """Reads a record, or a `=` that stands for one, into `message`."""
@@ -71,8 +75,8 @@ class MessageBuilder:
             number, position = record.in_order(view, position, message)
         while number:
             setter = record.table.get(number) or self._extension(record, number, position)
-            if clear and number in record.descriptor.fields_by_number:
-                unbound.clear_field(message, record.descriptor.fields_by_number[number].name)
+            if clear:
+                self.clear(message, number)
             position = setter(view, position, message)
             (number,) = u32_from(view, position)
             position += 4
@@ -103,7 +107,7 @@ class MessageBuilder:
     def _extension(self, record: _Record, number: int, position: int) -> Setter:
         try:
             field = self._pool.FindExtensionByNumber(record.descriptor, number)
-        except KeyError:
+        except (KeyError, OverflowError):
             raise malformed(position - 4, f"a field of {record.descriptor.full_name}, not {number}") from None
         # The class must exist before an extension of its type can be set.
         if field.message_type is not None:
@@ -143,9 +147,10 @@ class MessageBuilder:
         get = _getter(field)
         kind = KIND[field.type]
         read = None if kind == "message" else READERS[kind]
+        tag = nodes.SET if is_set(field) else nodes.LIST
 
         def set_list(view: bytes, position: int, message: Any) -> int:
-            count, position = _open(view, position, b"lz", 1)
+            count, position = _open(view, position, tag, 1)
             items = get(message)
             if kind in nodes.FIXED:
                 values, position = read_fixed_list(kind, view, position, count)
@@ -169,7 +174,7 @@ class MessageBuilder:
         read_value = None if kind == "message" else READERS[kind]
 
         def set_map(view: bytes, position: int, message: Any) -> int:
-            count, position = _open(view, position, b"m", 2)
+            count, position = _open(view, position, nodes.MAP, 2)
             entries = get(message)
             for _ in range(count):
                 key, position = read_key(view, position)
@@ -189,9 +194,9 @@ def _getter(field: FieldDescriptor) -> Callable[[Any], Any]:
     return lambda message: getattr(message, name)
 
 
-def _open(view: bytes, position: int, tags: bytes, least: int) -> tuple[int, int]:
-    if view[position] not in tags:
-        raise malformed(position, "a list or set" if least == 1 else "a map")
+def _open(view: bytes, position: int, tag: int, least: int) -> tuple[int, int]:
+    if view[position] != tag:
+        raise malformed(position, {nodes.LIST: "a list", nodes.SET: "a set", nodes.MAP: "a map"}[tag])
     return nodes.counted(view, position + 1, least)
 
 

@@ -42,15 +42,8 @@ class PlainBuilder:
         self._readers: dict[str, Reader] = {}
 
     def build(self, message: str, view: bytes) -> Any:
-        try:
-            value, end = self._record_reader(message)(view, 0, {})
-        except (struct.error, IndexError):
-            raise malformed(len(view), "the view ends too early") from None
-        except (ValueError, OverflowError) as error:
-            raise unbuildable(f"{type(error).__name__}: {error}") from None
-        if end != len(view):
-            raise malformed(end, "the end")
-        return value
+        read = self._record_reader(message)
+        return nodes.whole(view, lambda: read(view, 0, {}))
 
     def present(self, view: bytes) -> list[int]:
         """The numbers of the fields that the record of a view has."""
@@ -220,9 +213,11 @@ def _date_reader(message: str) -> Reader:
 
 
 def _date(got: dict[int, int]) -> datetime.datetime:
-    nanos = got.get(1, 0) * 1_000_000_000 + got.get(2, 0)
+    nanos = got.get(2, 0)
+    if not 0 <= nanos < 1_000_000_000:
+        raise unbuildable(f"{nanos} nanoseconds are no part of a second")
     try:
-        return EPOCH + datetime.timedelta(microseconds=nanos // 1000)
+        return EPOCH + datetime.timedelta(seconds=got.get(1, 0), microseconds=nanos // 1000)
     except OverflowError:
         raise unbuildable(f"{got.get(1, 0)} seconds are out of the range of datetime") from None
 

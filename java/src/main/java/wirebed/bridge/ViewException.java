@@ -1,6 +1,6 @@
 package wirebed.bridge;
 
-/** The bytes are no view, or no view of this message: a mistake of whoever sent them. */
+/** The bytes are no view, or no view of this message (stage BUILD). */
 public final class ViewException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -110,7 +110,7 @@ public final class ViewReader {
       need(4);
       int length = in.getInt();
       need(length);
-      text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
+      text = valid(in.position(), length);
       in.position(in.position() + length);
     } else if (tag == 'x') {
       text = GeneralizedUtf8.decode(sized());
@@ -121,6 +121,18 @@ public final class ViewReader {
       throw unexpected(tag, "text");
     }
     remember(at, text);
+    return text;
+  }
+
+  /** The JDK replaces what is not UTF-8, so only a text with a replacement character needs a look. */
+  private String valid(int at, int length) {
+    String text = new String(in.array(), at, length, StandardCharsets.UTF_8);
+    if (text.indexOf('\uFFFD') >= 0) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      if (!Arrays.equals(bytes, 0, bytes.length, in.array(), at, at + length)) {
+        throw error("text that is not UTF-8 in a node 's'");
+      }
+    }
     return text;
   }
 

@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import wirebed.bridge.ViewException;
 import wirebed.codec.ClassCodec;
 import wirebed.codec.ClassCodecs;
 import wirebed.codec.ClassValues;
@@ -24,9 +23,9 @@ final class ClassTasks {
     this.entries = entries;
   }
 
-  void run(Task task, Result.Builder result) throws ClassNotFoundException {
-    Class<?> type = Class.forName(task.getClassName(), true, tree.loader());
+  void run(Task task, Result.Builder result) {
     ClassCodec codec = open.computeIfAbsent(task.getCodec(), this::codec);
+    Class<?> type = type(task.getClassName());
     switch (task.getActionCase()) {
       case ENCODE -> {
         Object value = build(task.getEncode().toByteArray(), type);
@@ -40,15 +39,27 @@ final class ClassTasks {
       }
       case RELAY -> {
         if (!task.getRelay().getSet().isEmpty() || task.getRelay().getClearCount() > 0) {
-          throw new ViewException("a class is relayed as it is", 0);
+          throw Failed.unsupported("a class is relayed as it is");
         }
         Object value = decode(codec, task.getRelay().getWire().toByteArray(), type);
         String into = task.getRelay().getInto();
         result.setEncoded(
             encode(into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec), value));
       }
-      default -> throw new IllegalArgumentException("a class is encoded, decoded or relayed only");
+      default -> throw Failed.unsupported("a class is encoded, decoded or relayed only");
     }
+  }
+
+  private Class<?> type(String name) {
+    try {
+      Class<?> type = Class.forName(name, true, tree.loader());
+      if (!type.isArray()) {
+        return type;
+      }
+    } catch (ClassNotFoundException | LinkageError e) {
+      // It is told below.
+    }
+    throw Failed.unsupported("this schema tree has no class " + name);
   }
 
   private ClassCodec codec(String id) {
@@ -57,7 +68,7 @@ final class ClassTasks {
         return entry.open().apply(tree);
       }
     }
-    throw new IllegalArgumentException("this peer has no codec " + id + " of classes");
+    throw Failed.unsupported("this peer has no codec " + id + " of classes");
   }
 
   private static Object build(byte[] view, Class<?> type) {

@@ -40,12 +40,15 @@ final class Failed extends RuntimeException {
     return new Failed(Side.INTERNAL, Stage.STAGE_UNSPECIFIED, cause);
   }
 
+  /** What this peer does not have. */
+  static Failed unsupported(String reason) {
+    return internal(new UnsupportedException(reason));
+  }
+
   static <T> T attempt(Side side, Stage stage, Step<T> step) {
     try {
       return step.run();
-    } catch (ViewException e) {
-      throw internal(e);
-    } catch (RefusedException e) {
+    } catch (ViewException | RefusedException e) {
       throw new Failed(side, Stage.BUILD, e);
     } catch (UninitializedMessageException e) {
       throw new Failed(side, Stage.REQUIRED_CHECK, e);

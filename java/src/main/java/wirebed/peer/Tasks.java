@@ -9,7 +9,6 @@ import wirebed.codec.BareBridge;
 import wirebed.codec.BareCodec;
 import wirebed.codec.Codec;
 import wirebed.codec.Codecs;
-import wirebed.codec.UnsupportedException;
 import wirebed.protocol.Relay;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
@@ -35,17 +34,7 @@ final class Tasks {
   Result run(Task task) {
     Result.Builder result = Result.newBuilder().setId(task.getId());
     try {
-      if (!task.getClassName().isEmpty()) {
-        classes.run(task, result);
-        return result.build();
-      }
-      Codecs.Entry entry = entry(task.getCodec());
-      Codec codec = codec(entry);
-      if (task.getMessage().isEmpty()) {
-        runBare(task, codec, result);
-      } else {
-        run(task, entry, codec, result);
-      }
+      run(task, result);
     } catch (Failed failed) {
       failed.into(result);
     } catch (Throwable defect) {
@@ -55,10 +44,31 @@ final class Tasks {
     return result.build();
   }
 
+  private void run(Task task, Result.Builder result) {
+    if (task.getActionCase() == Task.ActionCase.ACTION_NOT_SET) {
+      throw Failed.unsupported("the task has no action that this peer knows");
+    }
+    if (!task.getClassName().isEmpty()) {
+      classes.run(task, result);
+      return;
+    }
+    Codecs.Entry entry = entry(task.getCodec());
+    if (task.getActionCase() == Task.ActionCase.ENCODE && !entry.encodes()) {
+      throw Failed.unsupported(entry.id() + " does not encode");
+    }
+    if (task.getMessage().isEmpty()) {
+      runBare(task, codec(entry), result);
+    } else if (tree.has(task.getMessage())) {
+      run(task, entry, codec(entry), result);
+    } else {
+      throw Failed.unsupported("this schema tree has no message " + task.getMessage());
+    }
+  }
+
   private Codecs.Entry entry(String id) {
     Codecs.Entry entry = entries.get(id);
     if (entry == null) {
-      throw new IllegalArgumentException("this peer has no codec " + id);
+      throw Failed.unsupported("this peer has no codec " + id);
     }
     return entry;
   }
@@ -88,7 +98,7 @@ final class Tasks {
       }
       case RELAY -> {
         Relay relay = task.getRelay();
-        Codec into = relay.getInto().isEmpty() ? codec : into(relay.getInto(), entry);
+        Codec into = into(relay.getInto(), entry);
         List<Integer> clear = relay.getClearList();
         byte[] set = relay.getSet().toByteArray();
         Object read = parsing(() -> codec.decode(relay.getWire().toByteArray(), type, options));
@@ -107,25 +117,25 @@ final class Tasks {
                     () -> writing(() -> codec.encode(value, type, options)),
                     () -> parsing(() -> codec.decode(wire, type, options))));
       }
-      case ACTION_NOT_SET -> throw new IllegalArgumentException("the task says nothing to do");
+      case ACTION_NOT_SET -> {}
     }
   }
 
-  /** The codec that encodes what another decoded: it must take the same objects. */
+  /** The codec that encodes what another decoded, or that one itself: it must take its objects. */
   private Codec into(String id, Codecs.Entry from) {
-    Codecs.Entry entry = entry(id);
-    return writing(
-        () -> {
-          if (entry.model() != from.model()) {
-            throw new UnsupportedException(id + " does not take what " + from.id() + " returns");
-          }
-          return codec(entry);
-        });
+    Codecs.Entry entry = id.isEmpty() ? from : entry(id);
+    if (entry.model() != from.model()) {
+      throw Failed.unsupported(id + " does not take what " + from.id() + " returns");
+    }
+    if (!entry.encodes()) {
+      throw Failed.unsupported(entry.id() + " does not encode");
+    }
+    return codec(entry);
   }
 
   private static void runBare(Task task, Codec codec, Result.Builder result) {
     if (!(codec instanceof BareCodec bare)) {
-      throw new IllegalArgumentException(task.getCodec() + " needs the name of a message");
+      throw Failed.unsupported(task.getCodec() + " has no values without a schema");
     }
     Map<String, String> options = task.getOptionsMap();
     switch (task.getActionCase()) {
@@ -137,7 +147,8 @@ final class Tasks {
         Object value = parsing(() -> bare.decodeBare(task.getDecode().toByteArray(), options));
         result.setDecoded(bytes(using(() -> BareBridge.view(value))));
       }
-      default -> throw new IllegalArgumentException("a bare value is encoded or decoded only");
+      default ->
+          throw Failed.unsupported("a value without a schema is encoded or decoded only");
     }
   }
 

@@ -52,6 +52,10 @@ public final class Tree {
     plainShapes = new PlainShapes(schema, loader);
   }
 
+  public boolean has(String message) {
+    return classes.containsKey(message);
+  }
+
   public MessageType type(String message) {
     PlainClass plain = classes.get(message);
     if (plain == null) {

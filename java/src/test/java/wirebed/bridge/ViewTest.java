@@ -75,6 +75,14 @@ class ViewTest {
   }
 
   @Test
+  void textThatIsNotUtf8IsRefusedAndNotReplaced() {
+    byte[] replaced = HexFormat.of().parseHex("7303000000efbfbd");
+    assertEquals("\uFFFD", new ViewReader(replaced).text());
+    byte[] invalid = HexFormat.of().parseHex("7301000000ff");
+    assertThrows(ViewException.class, () -> new ViewReader(invalid).text());
+  }
+
+  @Test
   void aClaimedCountReservesNothing() {
     byte[] view = HexFormat.of().parseHex("6cffffff7f");
     assertThrows(ViewException.class, () -> new ViewReader(view).count('l'));

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import wirebed.Interop;
 import wirebed.codec.ClassCodecs;
@@ -90,13 +91,34 @@ class PeerTest {
   }
 
   @Test
-  void whatTheRunnerGotWrongIsAnInternalError() throws IOException {
+  void whatThePeerDoesNotHaveIsUnsupported() throws IOException {
     ByteString view = ByteString.copyFrom(Interop.stock());
-    assertTrue(run(task("nix/nix", "interop.Stock").setEncode(view)).hasInternalError());
-    assertTrue(run(task("none/plain", "interop.Nothing").setEncode(view)).hasInternalError());
-    assertTrue(run(task("none/plain", "interop.Price").setEncode(view)).hasInternalError());
-    assertTrue(run(task("none/plain", "interop.Stock")).hasInternalError());
-    assertTrue(run(task("json/jackson", "").setDecode(view)).hasInternalError());
+    ByteString damaged = view.substring(1);
+    assertTrue(run(task("nix/nix", "interop.Stock").setEncode(damaged)).hasUnsupported());
+    assertTrue(run(task("none/plain", "interop.Nothing").setEncode(damaged)).hasUnsupported());
+    assertTrue(run(task("none/plain", "interop.Stock")).hasUnsupported());
+    assertTrue(run(task("json/jackson", "").setDecode(view)).hasUnsupported());
+    Task.Builder ofClass = task("json/jackson", "").setClassName("no.Such");
+    assertTrue(run(ofClass.setDecode(view)).hasUnsupported());
+    Relay clear = Relay.newBuilder().setWire(view).addClear(1).build();
+    ofClass.setClassName("com.polarsparc.data.interchange.Stock");
+    assertTrue(run(ofClass.setRelay(clear)).hasUnsupported());
+  }
+
+  @Test
+  void aViewThatIsNoneOfTheMessageIsRefused() throws IOException {
+    ByteString view = ByteString.copyFrom(Interop.stock());
+    for (String none : List.of("none/message", "none/plain")) {
+      Result cut = run(task(none, "interop.Stock").setEncode(view.substring(0, view.size() - 1)));
+      assertEquals(Stage.BUILD, cut.getEncodeError().getStage());
+      Result other = run(task(none, "interop.Price").setEncode(view));
+      assertEquals(Stage.BUILD, other.getEncodeError().getStage());
+      Result read = run(task(none, "interop.Price").setDecode(view));
+      assertEquals(Stage.BUILD, read.getDecodeError().getStage());
+      Relay clear = Relay.newBuilder().setWire(view).addClear(19500).build();
+      Result edited = run(task(none, "interop.Stock").setRelay(clear));
+      assertEquals(Stage.BUILD, edited.getEncodeError().getStage());
+    }
   }
 
   @Test
@@ -171,7 +193,7 @@ class PeerTest {
     assertEquals(
         "protojson/protobuf-java-util does not take what json/jackson returns",
         wrong.getUnsupported().getReason());
-    assertTrue(run(plain.setRelay(text.setInto("json/nobody"))).hasInternalError());
+    assertTrue(run(plain.setRelay(text.setInto("json/nobody"))).hasUnsupported());
   }
 
   @Test
@@ -196,7 +218,7 @@ class PeerTest {
     // Not in a package that the filter allows.
     Result refused = run(task.setCodec("java-serial/jdk").setDecode(relayed.getEncoded()));
     assertEquals("java.io.InvalidClassException", refused.getDecodeError().getType());
-    assertTrue(run(task.setCodec("protobuf/protobuf-java").setDecode(json)).hasInternalError());
+    assertTrue(run(task.setCodec("protobuf/protobuf-java").setDecode(json)).hasUnsupported());
   }
 
   public static final class Pair implements Serializable {

@@ -1,0 +1,52 @@
+"""Every case through the codec `none`, both ways, judged as a run of `make interop FORMAT=none` judges it."""
+
+from collections.abc import Iterator
+
+from wirebed.matrix import run
+from wirebed.matrix.row import Row
+from wirebed.peer_test.contract import Clause
+from wirebed.peer_test.kit import Kit
+from wirebed.peer_test.question import Wrong, brief
+
+# Encode and decode.
+QUESTIONS = 2
+
+
+def ask(kit: Kit) -> None:
+    session = kit.session
+    everything = session.plan.cases
+    codecs = [codec.key for codec in session.plan.none]
+    session.plan.cases = [case for case in everything if any(kit.takes(_name(codec, case)) for codec in codecs)]
+    try:
+        run(session.plan, session.pool, kit.schema, lambda rows: _take(kit, rows))
+    finally:
+        session.plan.cases = everything
+
+
+def _name(codec: str, case) -> str:
+    return f"cases {codec} {case.name}"
+
+
+def _take(kit: Kit, rows: list[Row]) -> None:
+    for row in rows:
+        name = _name(row.writer.partition(":")[2], row.case)
+        if not kit.takes(name):
+            continue
+        kit.count(name, QUESTIONS)
+        kit.session.matcher.judge(row)
+        for problem in _problems(row):
+            question = f"encode, then decode, {row.case.message} {brief(row.case.view)}"
+            kit.fail(name, question, _answer(row), Wrong(Clause.VALUE, problem))
+
+
+def _problems(row: Row) -> Iterator[str]:
+    """One for a cell, of all that is wrong with it."""
+    for cell in row.verdicts:
+        if cell is not None and cell.problems:
+            places = [f"{d.path}: expected {d.expected}, read {d.actual}" for d in cell.differences]
+            yield "; ".join([*cell.problems, *places])
+
+
+def _answer(row: Row) -> str:
+    cell = row.cell(0)
+    return " ".join(filter(None, (cell.outcome.value, cell.stage, cell.reason)))

@@ -1,0 +1,109 @@
+"""`wirebed peer-test`: builds the peers that are asked for and holds each to the contract, one after the other."""
+
+import fnmatch
+import time
+from pathlib import Path
+
+from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.errors import UserError, no_match
+from wirebed.matrix import Selection
+from wirebed.peer_test import cases, damage, edits, garbage, strangers, told
+from wirebed.peer_test.kit import Group, Kit
+from wirebed.peer_test.pipe import Pipe
+from wirebed.peers import PeerSpec, discover
+from wirebed.session import Session
+
+
+def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | None = None) -> int:
+    """The exit code: 0 as the contract says, 1 a peer answered otherwise, 3 a peer could not be asked."""
+    from wirebed.build import ensure
+    from wirebed.schema import Schema
+
+    specs = selected(peer)
+    here = [spec for spec in specs if not spec.left_out]
+    tree = ensure(bed, [spec.name for spec in here])
+    schema = Schema.load(tree)
+    codes = [0]
+    for spec in specs:
+        if why := spec.unsupported(tree):
+            print(f"peer-test: {spec.name}: not asked: {why}", flush=True)
+            codes.append(0 if spec.left_out else 3)
+            continue
+        run = Run(bed, spec, tree, schema, chosen)
+        run.ask()
+        codes.append(run.tell(Path(reports or REPORTS / "peer-test") / f"{spec.name}.xml"))
+    return 1 if 1 in codes else max(codes)
+
+
+def selected(peer: str | None) -> list[PeerSpec]:
+    """The peers that PEER= names: several with commas between, each may be a glob; all without it."""
+    specs = discover(ROOT)
+    if not peer:
+        return specs
+    globs = [glob.strip() for glob in peer.split(",")]
+    for glob in globs:
+        if not any(fnmatch.fnmatchcase(spec.name, glob) for spec in specs):
+            raise no_match("PEER", glob, [spec.name for spec in specs])
+    return [spec for spec in specs if any(fnmatch.fnmatchcase(spec.name, glob) for glob in globs)]
+
+
+class Run:
+    """One peer and all groups. `own_cases` and `root` stand in for those of the bed and the repository, in tests."""
+
+    def __init__(self, bed: Bed, spec: PeerSpec, tree: Path, schema, chosen=None, own_cases=None, root: Path = ROOT):
+        self.bed, self.spec, self.tree, self.schema = bed, spec, tree, schema
+        self.chosen, self.own_cases, self.root = chosen, own_cases, root
+        self.groups: list[Group] = []
+        self.started = time.monotonic()
+
+    def ask(self) -> None:
+        print(f"peer-test: {self.spec.name}, tree {self.tree.name}", flush=True)
+        pipe = Pipe(self.spec, self.tree, lambda name: _taken(name, self.chosen))
+        self._timed(pipe.group, pipe.ask)
+        if pipe.group.failed:
+            return
+        with Session(self.bed, self.tree, self.root, [self.spec]) as session:
+            session.prepare(self.schema, Selection(format="none"), cases=self.own_cases, sources=())
+            kit = Kit(session, self.chosen)
+            for name, ask in (
+                ("cases", lambda: cases.ask(kit)),
+                ("strangers", lambda: kit.ask(strangers.questions(kit))),
+                ("damage", lambda: kit.ask(damage.questions(kit))),
+                ("edits", lambda: edits.ask(kit)),
+                ("garbage", lambda: garbage.ask(kit)),
+            ):
+                if self._wants(name):
+                    self._timed(kit.begin(name), ask)
+
+    def _wants(self, group: str) -> bool:
+        """Whether a question of the group can be among those that are chosen."""
+        return self.chosen is None or fnmatch.fnmatchcase(group, self.chosen.split(" ")[0])
+
+    def _timed(self, group: Group, ask) -> None:
+        started = time.monotonic()
+        ask()
+        group.seconds = time.monotonic() - started
+        if group.questions:
+            self.groups.append(group)
+            print(told.line(group), flush=True)
+
+    def tell(self, path: Path) -> int:
+        """Writes the XML and the last lines; the exit code."""
+        if not self.groups:
+            raise UserError(f"QUESTION={self.chosen} is the name of no question for {self.spec.name}")
+        told.write_junit(self.groups, self.spec.name, path, self.bed.variables)
+        failed = sum(group.failed for group in self.groups)
+        for group in self.groups:
+            for one in told.failures(group, self.spec.name, self.bed.variables):
+                print(one)
+        if self.groups[-1].name == "pipe" and failed:
+            print("the other groups build on this one and were not asked")
+        count = sum(group.questions for group in self.groups)
+        seconds = time.monotonic() - self.started
+        wrong = f"{failed:,} answered otherwise than the contract says" if failed else "all as the contract says"
+        print(f"peer-test: {self.spec.name}: {count:,} questions, {wrong}, {seconds:.1f} s", flush=True)
+        return 1 if failed else 0
+
+
+def _taken(name: str, chosen: str | None) -> bool:
+    return chosen is None or fnmatch.fnmatchcase(name, chosen)

@@ -1,0 +1,45 @@
+"""The sentences that a peer is held to; proto/wirebed/README.md has each of them, word for word."""
+
+import enum
+
+
+class Clause(enum.Enum):
+    """A failure names the sentence that the peer does not keep."""
+
+    HELLO = (
+        "The introduction leaves no field empty: `peer` as in `peer.yaml`, `language`, `runtime`, and for each codec "
+        "`format`, `library`, `version`, `model` and a direction."
+    )
+    CODECS = (
+        "Each codec stands there once, and `none/message` or `none/plain`, in both directions, for each model that "
+        "another codec takes."
+    )
+    REPLY = (
+        "Every request gets one reply, in order and with its id; a request of neither kind gets one of neither kind."
+    )
+    RESULTS = "A batch gets one result for each task, in order and with its id; an empty batch gets none."
+    END = "When stdin ends between two requests, the peer exits with 0."
+    BROKEN_END = (
+        "When stdin ends inside a request, or what stands there is no request, the peer writes a line to stderr and "
+        "exits with another code, without a reply."
+    )
+    UNSUPPORTED = "What the peer does not have is `unsupported`, with a reason, whatever else the task holds."
+    BUILD = (
+        "Bytes that are no view of the message, and a view that its object cannot hold, are an `encode_error` at "
+        "`BUILD`; so is a number in `clear` that is no field of the message."
+    )
+    NONE_BYTES = "The codec `none`, whose bytes are views, decodes such bytes to a `decode_error` at `BUILD`."
+    VIEW = "What `decoded` carries, and `encoded` by `none`, is a view of the message that keeps every rule below."
+    VALUE = (
+        "The codec `none` gives back the view of a value, except where an entry of fixtures/deviations says otherwise."
+    )
+    CLEAR = "A field that is cleared is as in an object of which nothing was said."
+    SET = (
+        "A field that is set is replaced as a whole, whatever its container; of a oneof, a message keeps only the "
+        "member that is set, a plain class all that it has."
+    )
+    INTO = "A relay into a codec gives the value that this codec gives when it encodes the view."
+    PARSE = "Bytes that the library refuses are a `decode_error` at `PARSE`, `REQUIRED_CHECK` or `USE`."
+    WRITE = "A value that the library refuses to write is an `encode_error` at `REQUIRED_CHECK`, `BUILD` or `WRITE`."
+    WORDS = "A failure says why, in `reason` or `type`."
+    ALIVE = "No task ends the peer, stops it, or is an `internal_error`, however damaged, long or deep its bytes are."

@@ -1,0 +1,139 @@
+"""Relays through `none`: each field cleared, set and both, of each message that has a case; and into every codec."""
+
+from collections.abc import Iterator
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.outcome import Stage
+from wirebed.peer_test.contract import Clause
+from wirebed.peer_test.kit import Kit, name_of, question
+from wirebed.peer_test.question import Judge, Question, Wrong, fails, gives, outcome
+from wirebed.peer_test.values import Values, fields_of, record, values
+from wirebed.peers import task
+from wirebed.plain.hints import real_oneof
+
+# The numbers from 19000 to 19999 are those of the implementation: no message has such a field.
+NO_FIELDS = (0, -1, 19500, 2147483647)
+EMPTY = {b"l"[0]: b"l" + bytes(4), b"z"[0]: b"z" + bytes(4), b"m"[0]: b"m" + bytes(4)}
+
+
+def ask(kit: Kit) -> None:
+    for model in sorted(kit.none):
+        found = values(kit, model)
+        for message in sorted(found.held):
+            edits = _Edits(kit, found, message, knows_oneofs=model == peer_pb2.MESSAGE)
+            kit.ask(edits.questions())
+        for codec in kit.codecs:
+            if codec.model == model and codec.encodes and codec.format != "none":
+                kit.ask(_into(kit, found, codec))
+
+
+class _Edits:
+    """The questions about one message. `relay` is a value, what is edited in it, and what must come of it."""
+
+    def __init__(self, kit: Kit, found: Values, message: str, knows_oneofs: bool):
+        self.codec, self.message, self.knows_oneofs = found.codec, message, knows_oneofs
+        self.known = kit.views.fields(message).known
+        self.empty = fields_of(found.empty[message])
+        self.cases = {case: fields_of(view) for case, view in sorted(found.held[message].items())}
+        self.longest = max(self.cases, key=lambda case: (len(found.held[message][case]), case))
+
+    def questions(self) -> Iterator[Question]:
+        for number in sorted(self.known):
+            seen = self._seen(number)
+            if seen:
+                yield from self._field(number, seen)
+        yield from self._refused()
+
+    def _seen(self, number: int) -> list[tuple[str, bytes]]:
+        """(case, node) of a field: each node that it has in a case once, the longest first."""
+        nodes = {fields[number]: case for case, fields in self.cases.items() if number in fields}
+        return [(case, node) for node, case in sorted(nodes.items(), key=lambda one: (-len(one[0]), one[0]))]
+
+    def _field(self, number: int, seen: list[tuple[str, bytes]]) -> Iterator[Question]:
+        (case, node), (_, other) = seen[0], seen[1 % len(seen)]
+        value = self.cases[case]
+        yield self._relay(f"{case} clear-{number}", Clause.CLEAR, value, {}, [number])
+        yield self._relay(f"{case} set-{number}", Clause.SET, value, {number: other})
+        yield self._relay(f"{case} clear-and-set-{number}", Clause.SET, value, {number: other}, [number])
+        yield self._relay(f"empty set-{number}", Clause.SET, self.empty, {number: node})
+        yield self._relay(f"{self.longest} set-{number}-there", Clause.SET, self.cases[self.longest], {number: node})
+        if node[0] in EMPTY:
+            yield self._relay(f"{case} set-{number}-empty", Clause.SET, value, {number: EMPTY[node[0]]})
+
+    def _relay(self, what: str, clause: Clause, value: dict, set_: dict, clear: list[int] = ()) -> Question:
+        expected = dict(value)
+        for number in clear:
+            expected.pop(number, None)
+            if number in self.empty:
+                expected[number] = self.empty[number]
+        for number, node in set_.items():
+            self._set(expected, number, node)
+        in_order = dict(sorted(expected.items(), key=lambda one: self.known[one[0]][0]))
+        relay = peer_pb2.Relay(wire=record(self.message, value), clear=clear)
+        if set_:
+            relay.set = record(self.message, set_)
+        return self._question(what, relay, gives("encoded", record(self.message, in_order), clause))
+
+    def _set(self, value: dict[int, bytes], number: int, node: bytes) -> None:
+        field = self.known[number][1]
+        oneof = not field.is_extension and real_oneof(field)
+        if oneof and self.knows_oneofs:
+            for other in field.containing_oneof.fields:
+                value.pop(other.number, None)
+        value[number] = node
+        # A repeated extension stands in a view when it has elements.
+        if field.is_extension and node in EMPTY.values():
+            del value[number]
+
+    def _refused(self) -> Iterator[Question]:
+        """Edits that are none."""
+        value = record(self.message, self.cases[self.longest])
+        no_edit = fails("encode_error", Clause.BUILD, Stage.BUILD)
+        for number in NO_FIELDS:
+            relay = peer_pb2.Relay(wire=value, clear=[number])
+            yield self._question(f"{self.longest} clear-{number}", relay, no_edit)
+        for cut in range(1, len(value), max(1, len(value) // 8)):
+            yield self._question(f"{self.longest} set-cut-{cut}", peer_pb2.Relay(wire=value, set=value[:cut]), no_edit)
+        other = record("google.protobuf.Empty" if self.message != "google.protobuf.Empty" else "no.Message", {})
+        yield self._question(f"{self.longest} set-other", peer_pb2.Relay(wire=value, set=other), no_edit)
+        no_view = fails("decode_error", Clause.NONE_BYTES, Stage.BUILD)
+        yield self._question(f"{self.longest} wire-cut", peer_pb2.Relay(wire=value[:-1]), no_view)
+
+    def _question(self, what: str, relay: peer_pb2.Relay, judge: Judge) -> Question:
+        return question(f"edits {self.codec} {what}", judge, self.codec, self.message, relay=relay)
+
+
+def _into(kit: Kit, found: Values, codec: peer_pb2.Codec) -> Iterator[Question]:
+    """The longest value of each message into a codec: it reads the same of it as of what it encodes by itself.
+
+    Whether the bytes are the same is no matter: an order may depend on the process.
+    """
+    name = name_of(codec)
+    chosen = {message: max(held.values(), key=lambda view: (len(view), view)) for message, held in found.held.items()}
+    wanted = {m: view for m, view in sorted(chosen.items()) if kit.takes(f"edits {name} {m} into")}
+    if not wanted:
+        return
+    own = kit.answers([task(name, m, encode=view) for m, view in wanted.items()])
+    expected = dict(zip(wanted, own, strict=True))
+    relays = {message: peer_pb2.Relay(wire=view, into=name) for message, view in wanted.items()}
+    for message, relay in relays.items():
+        same = _same_outcome(outcome(expected[message]))
+        yield question(f"edits {name} {message} into", same, found.codec, message, relay=relay)
+    both = [message for message in wanted if outcome(expected[message]) == "encoded"] if codec.decodes else []
+    relayed = kit.answers([task(found.codec, message, relay=relays[message]) for message in both])
+    read = kit.answers([task(name, message, decode=expected[message].encoded) for message in both])
+    for message, result, back in zip(both, relayed, read, strict=True):
+        if outcome(result) == "encoded":
+            judge = _same_value(back)
+            yield question(f"edits {name} {message} into-read", judge, name, message, decode=result.encoded)
+
+
+def _same_outcome(expected: str) -> Judge:
+    return lambda result: None if outcome(result) == expected else Wrong(Clause.INTO, expected)
+
+
+def _same_value(back) -> Judge:
+    if outcome(back) == "decoded":
+        return gives("decoded", back.decoded, Clause.INTO)
+    return _same_outcome(outcome(back))

@@ -1,0 +1,114 @@
+"""One peer with its tree and its cases: asks questions, judges the answers, keeps the failures."""
+
+import fnmatch
+import itertools
+from collections import Counter, deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.peer_test.fits import Views
+from wirebed.peer_test.question import Failure, Question, Result, Wrong, asked, basics, told
+from wirebed.peers import Job, task
+from wirebed.peers.job import MOST_TASKS
+from wirebed.session import Session
+
+# So many batches are on their way at once.
+ON_THEIR_WAY = 4
+
+
+@dataclass
+class Group:
+    """What came of one group of questions."""
+
+    name: str
+    seconds: float = 0.0
+    asked: Counter = field(default_factory=Counter)  # subject (a codec, mostly) -> questions
+    failures: dict[str, list[Failure]] = field(default_factory=dict)  # by subject
+
+    @property
+    def questions(self) -> int:
+        return self.asked.total()
+
+    @property
+    def failed(self) -> int:
+        return sum(map(len, self.failures.values()))
+
+
+class Kit:
+    """`session` has one peer, which is started. `chosen` is a glob of names of questions, or None for all."""
+
+    def __init__(self, session: Session, chosen: str | None = None):
+        self.session, self.chosen = session, chosen
+        self.schema = session.schema
+        (self.peer,) = session.introductions
+        self.introduction = session.introductions[self.peer]
+        self.codecs = list(self.introduction.codecs)
+        self.views = Views(self.schema)
+        self.group = Group("")
+        self.done: set[int] = set()  # jobs that are answered, and wait for an older one to be judged
+
+    @cached_property
+    def none(self) -> dict[int, str]:
+        """Model -> the codec `none` that takes it."""
+        return {codec.model: name_of(codec) for codec in self.codecs if codec.format == "none"}
+
+    def takes(self, name: str) -> bool:
+        return self.chosen is None or fnmatch.fnmatchcase(name, self.chosen)
+
+    def begin(self, name: str) -> Group:
+        """The group that the questions from now on belong to."""
+        self.group = Group(name)
+        return self.group
+
+    def answers(self, tasks: list[dict]) -> list[Result]:
+        """Answers that questions are made of; nobody judges them."""
+        return self.session.pool.run({self.peer: tasks})[self.peer]
+
+    def ask(self, questions: Iterable[Question]) -> None:
+        """Asks those that are chosen; the peer answers some while others are judged."""
+        chosen = (question for question in questions if self.takes(question.name))
+        waiting: deque[Job] = deque()
+        while batch := list(itertools.islice(chosen, MOST_TASKS)):
+            job = Job(self.peer, [question.task for question in batch], tag=batch)
+            waiting.append(job)
+            self.session.pool.submit(job)
+            if len(waiting) > ON_THEIR_WAY:
+                self._judge(waiting)
+        while waiting:
+            self._judge(waiting)
+
+    def _judge(self, waiting: deque[Job]) -> None:
+        """The questions of the oldest job, once it is done."""
+        job = waiting.popleft()
+        while id(job) not in self.done:
+            self.done.add(id(self.session.pool.next()))
+        self.done.discard(id(job))
+        for question, result in zip(job.tag, job.answers, strict=True):
+            self.count(question.name)
+            wrong = basics(result) or question.judge(result)
+            if wrong is not None:
+                self.fail(question.name, asked(question.task), told(result), wrong)
+
+    def count(self, name: str, questions: int = 1) -> None:
+        self.group.asked[subject(name)] += questions
+
+    def fail(self, name: str, question: str, answer: str, wrong: Wrong) -> None:
+        self.group.failures.setdefault(subject(name), []).append(Failure(name, question, answer, wrong))
+
+
+def name_of(codec: peer_pb2.Codec) -> str:
+    """`hessian2/caucho`, as tasks call it."""
+    return f"{codec.format}/{codec.library}"
+
+
+def subject(name: str) -> str:
+    """What a question is about, within its group: `damage none/plain Text/empty cut-1` -> `none/plain`."""
+    return name.split(" ")[1]
+
+
+def question(name: str, judge, codec: str, message: str, **fields) -> Question:
+    """A question with the fields of its task: `encode=`, `decode=`, `relay=`, `class_name=`."""
+    return Question(name, task(codec, message, **fields), judge)
