@@ -62,7 +62,7 @@ buf: ## Ask `buf breaking` of every evolution step again, for fixtures/evolution
 	@$(WIREBED) buf
 
 .PHONY: peer-test
-peer-test: bootstrap ## Hold a peer to the contract, alone; a new language starts here [PEER= QUESTION= BED= INCLUDE=]
+peer-test: ## Hold a peer to the contract, alone; a new language starts here [PEER= QUESTION= BED= INCLUDE=]
 	@$(WIREBED) peer-test
 
 .PHONY: test

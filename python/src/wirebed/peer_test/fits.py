@@ -188,11 +188,9 @@ class _Reader:
         value = self.take(g.U64 if unsigned else g.I64)
         if unsigned and value < 1 << 63:
             self.loose.append(f"{value} in a node `u`")
-        if value not in wanted:
-            # A 64-bit integer of the other signedness may keep its bits.
-            if wanted not in (INT64, UINT64):
-                raise NoView(f"byte {self.at}: {value} is out of range")
-            self.loose.append(f"{value} is of the other signedness")
+        # A 64-bit integer of the other signedness may keep its bits (proto/README.md).
+        if value not in wanted and wanted not in (INT64, UINT64):
+            raise NoView(f"byte {self.at}: {value} is out of range")
 
     def text(self):
         start = self.at

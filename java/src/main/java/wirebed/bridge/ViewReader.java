@@ -124,7 +124,9 @@ public final class ViewReader {
     return text;
   }
 
-  /** The JDK replaces what is not UTF-8, so only a text with a replacement character needs a look. */
+  /**
+   * The JDK replaces what is not UTF-8, so only a text with a replacement character needs a look.
+   */
   private String valid(int at, int length) {
     String text = new String(in.array(), at, length, StandardCharsets.UTF_8);
     if (text.indexOf('\uFFFD') >= 0) {

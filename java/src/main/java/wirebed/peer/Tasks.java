@@ -147,8 +147,7 @@ final class Tasks {
         Object value = parsing(() -> bare.decodeBare(task.getDecode().toByteArray(), options));
         result.setDecoded(bytes(using(() -> BareBridge.view(value))));
       }
-      default ->
-          throw Failed.unsupported("a value without a schema is encoded or decoded only");
+      default -> throw Failed.unsupported("a value without a schema is encoded or decoded only");
     }
   }
 
