@@ -152,6 +152,13 @@ TEST(Limits, AnEmptyDecimalIsNone) {
   EXPECT_EQ(encode("none/plain", "interop.Decimals", element).encode_error().stage(), BUILD);
 }
 
+TEST(Limits, NanosecondsArePartOfASecond) {
+  for (const char* const nanos : {"-1", "1000000000"}) {
+    const std::string view = view_of("interop.Dates", std::string("date { seconds: 1 nanos: ") + nanos + " }");
+    EXPECT_EQ(encode("none/plain", "interop.Dates", view).encode_error().stage(), BUILD) << nanos;
+  }
+}
+
 TEST(Limits, ADateHasMilliseconds) {
   const std::string fine = view_of("interop.Dates", "date { seconds: -1 nanos: 999999999 }");
   const std::string coarse = view_of("interop.Dates", "date { seconds: -1 nanos: 999000000 }");

@@ -98,20 +98,23 @@ Result run(const Task& task) {
   return result;
 }
 
-TEST(Task, WhatThePeerDoesNotHaveIsItsOwnError) {
+TEST(Task, WhatThePeerDoesNotHaveIsUnsupported) {
   Task task;
   task.set_codec("json/gson");
   task.set_message("interop.Testobject");
   task.set_decode("");
-  EXPECT_EQ(run(task).internal_error().reason(), "no codec json/gson in this peer");
+  EXPECT_EQ(run(task).unsupported().reason(), "no codec json/gson in this peer");
   task.set_codec("json/nlohmann");
   task.set_message("interop.Nothing");
-  EXPECT_EQ(run(task).internal_error().reason(), "no plain struct for interop.Nothing in this schema tree");
+  EXPECT_EQ(run(task).unsupported().reason(), "no plain struct for interop.Nothing in this schema tree");
   task.set_codec("protobuf/libprotobuf");
-  EXPECT_EQ(run(task).internal_error().reason(), "no message interop.Nothing in this schema tree");
+  EXPECT_EQ(run(task).unsupported().reason(), "no message interop.Nothing in this schema tree");
   task.set_message("interop.Testobject");
   task.clear_action();
-  EXPECT_EQ(run(task).internal_error().reason(), "the task has no action");
+  EXPECT_EQ(run(task).unsupported().reason(), "the task has no action that this peer knows");
+  task.set_decode("");
+  task.set_class_name("no.Such");
+  EXPECT_EQ(run(task).unsupported().reason(), "this peer has no codec of classes");
 }
 
 TEST(Task, AValueWithoutSchemaIsUnsupportedWhereThereIsNone) {
@@ -149,6 +152,29 @@ TEST(Task, WhatIsClearedAndSetIsSet) {
   }
 }
 
+TEST(Task, WhatIsClearedIsAsInANewObject) {
+  // The enum has no 0: the first of its values is the default.
+  Task task;
+  task.set_codec("none/plain");
+  task.set_message("interop.Required");
+  task.mutable_relay()->set_wire(test::view_of("interop.Required", "name: '' number: 0 color: RED"));
+  task.mutable_relay()->add_clear(4);
+  EXPECT_EQ(run(task).encoded(), task.relay().wire());
+}
+
+TEST(Task, ExtensionsAreClearedToo) {
+  Task task;
+  task.set_codec("none/message");
+  task.set_message("interop.Extended");
+  task.mutable_relay()->set_wire(test::view_of("interop.Extended", "name: 'n' [interop.extra_number]: 7"));
+  task.mutable_relay()->add_clear(100);
+  EXPECT_EQ(run(task).encoded(), test::view_of("interop.Extended", "name: 'n'"));
+  for (const int number : {0, -1, 19500}) {
+    task.mutable_relay()->set_clear(0, number);
+    EXPECT_EQ(run(task).encode_error().stage(), BUILD) << number;
+  }
+}
+
 TEST(Task, AnEditIsAViewAndNothingMore) {
   for (const char* const codec : {"protobuf/libprotobuf", "json/nlohmann"}) {
     Task task;
@@ -182,7 +208,7 @@ TEST(Task, RelaysIntoAnotherCodecOfTheSameObjects) {
   EXPECT_EQ(test::seen("hessian2/wirebed", "interop.Testobject", plain.encoded()), R"(a: "abc" b: 0 c: 2)");
   EXPECT_EQ(relayed("json/nlohmann", "protojson/libprotobuf", "{}").unsupported().reason(),
             "protojson/libprotobuf does not take what json/nlohmann returns");
-  EXPECT_EQ(relayed("json/nlohmann", "json/gson", "{}").internal_error().reason(),
+  EXPECT_EQ(relayed("json/nlohmann", "json/gson", "{}").unsupported().reason(),
             "no codec json/gson in this peer");
 }
 

@@ -74,6 +74,15 @@ TEST(View, RefusesACountBeyondTheBytes) {
   EXPECT_THROW(from.count('l'), Refusal);
 }
 
+TEST(View, RefusesInvalidTextInANodeForValidText) {
+  Reader valid(std::string_view("s\x01\0\0\0a", 6));
+  EXPECT_EQ(valid.text(), "a");
+  Reader invalid(std::string_view("s\x01\0\0\0\xff", 6));
+  EXPECT_THROW(invalid.text(), Refusal);
+  Reader odd(std::string_view("x\x01\0\0\0\xff", 6));
+  EXPECT_EQ(odd.text(), "\xff");
+}
+
 TEST(View, FollowsATextThatIsNamed) {
   Writer to;
   to.text("shared");

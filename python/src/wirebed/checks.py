@@ -1,5 +1,7 @@
 """`make test`, `make check`, `make format`: what each peer.yaml names, the runner's own, and the two suites.
 
+A peer's part of `make test` ends with `make peer-test` of it.
+
 Everything runs, whatever failed before it. The counts are those of the JUnit XML files that the tests have written
 into build/report/test/<part>/; a part that wrote none, or counted nothing, has failed.
 """
@@ -32,12 +34,17 @@ def test() -> int:
     shutil.rmtree(REPORTS, ignore_errors=True)
     # The benchmark programs have tests of their own.
     ensure(Bed.open(), bench=True)
-    peers = [peer for peer in spec.discover() if peer.commands("test")]
-    parts = [_part(peer.name, peer.folder, peer.commands("test")) for peer in peers]
+    peers = spec.discover()
+    parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
     runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]
     parts.append(_part("runner", ROOT / "python", [runner]))
     parts += [_suite(name) for name in ("interop", "evolution")]
     return _summary(parts)
+
+
+def _contract(peer: str) -> list[str]:
+    """The questions that every peer is asked, whatever tests its language has."""
+    return [sys.argv[0], "peer-test", "--peer", peer, "--reports", str(REPORTS / peer)]
 
 
 def _part(name: str, folder: Path, commands: list[list[str]]) -> Part:

@@ -7,6 +7,7 @@ from wirebed.matrix.row import Row
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.kit import Kit
 from wirebed.peer_test.question import Wrong, brief
+from wirebed.view import spell
 
 # Encode and decode.
 QUESTIONS = 2
@@ -34,16 +35,20 @@ def _take(kit: Kit, rows: list[Row]) -> None:
             continue
         kit.count(name, QUESTIONS)
         kit.session.matcher.judge(row)
-        for problem in _problems(row):
+        for problem in _problems(row, kit.schema):
             question = f"encode, then decode, {row.case.message} {brief(row.case.view)}"
             kit.fail(name, question, _answer(row), Wrong(Clause.VALUE, problem))
 
 
-def _problems(row: Row) -> Iterator[str]:
+def _problems(row: Row, schema) -> Iterator[str]:
     """One for a cell, of all that is wrong with it."""
     for cell in row.verdicts:
         if cell is not None and cell.problems:
-            places = [f"{d.path}: expected {d.expected}, read {d.actual}" for d in cell.differences]
+            places = [
+                f"{spell.path(found.place, schema)}: expected {spell.render(found.expected, schema)}, "
+                f"read {spell.render(found.actual, schema)}"
+                for found in cell.differences
+            ]
             yield "; ".join([*cell.problems, *places])
 
 

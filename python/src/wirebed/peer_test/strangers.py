@@ -6,6 +6,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.peer_test.kit import Kit, name_of, question
 from wirebed.peer_test.question import Question, unsupported
+from wirebed.peer_test.values import cases
 
 CODECS = ("", "none", "none/", "/plain", "none/plain/", "NONE/PLAIN", "no/such", "x" * 10_000)
 MESSAGES = ("no.Such", ".", " ", "..", "google.protobuf", "java.lang.String", "x" * 10_000)
@@ -22,7 +23,7 @@ ACTIONS = {
 
 
 def questions(kit: Kit) -> Iterator[Question]:
-    message = kit.schema.messages[0]
+    message = cases(kit)[0].message
     yield from _every_action("task empty", "", "")
     for index, codec in enumerate(CODECS):
         yield from _every_action(f"unknown codec-{index}", codec, message)

@@ -80,6 +80,10 @@ class PeerTest {
                 152898243000L));
     for (Codecs.Entry entry : Codecs.all()) {
       Result written = run(task(entry.id(), "interop.Stock").setEncode(view));
+      if (!entry.encodes()) {
+        assertTrue(written.hasUnsupported(), entry.id());
+        continue;
+      }
       Result read = run(task(entry.id(), "interop.Stock").setDecode(written.getEncoded()));
       assertEquals(view, read.getDecoded(), entry.id());
     }

@@ -1,0 +1,167 @@
+"""`make peer-test` against peers that do not keep the contract: each fails, with the place and the sentence."""
+
+from xml.etree import ElementTree
+
+import pytest
+from beds import FakeBed
+from wirebed_protocol import peer_pb2
+
+from wirebed.bed import ROOT
+from wirebed.errors import UserError
+from wirebed.peer_test.command import Run, selected
+from wirebed.peer_test.contract import Clause
+from wirebed.peer_test.fits import NoView, Views
+from wirebed.peer_test.pipe import introduced
+
+
+@pytest.fixture
+def asked(bench, capsys):
+    """asked("constant") -> (exit code, what was printed, clauses by group, the XML's folder)"""
+
+    def ask(*misbehaviours, chosen=None):
+        spec = bench.fake("one", *misbehaviours)
+        run = Run(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, chosen, bench.cases, bench.folder)
+        run.ask()
+        code = run.tell(bench.folder / "one.xml")
+        wrong = {
+            group.name: {failure.wrong.clause for failures in group.failures.values() for failure in failures}
+            for group in run.groups
+        }
+        return code, capsys.readouterr().out, wrong
+
+    return ask
+
+
+def test_every_sentence_stands_in_the_readme():
+    readme = (ROOT / "proto" / "wirebed" / "README.md").read_text()
+    for clause in Clause:
+        assert f"| {clause.value} |" in readme, clause
+
+
+def test_a_peer_that_takes_every_view_is_told_the_place_and_the_sentence(asked):
+    code, out, wrong = asked(chosen="damage none/plain M/map cut-2")
+    assert code == 1
+    assert wrong == {"damage": {Clause.BUILD}}
+    assert "✗ one: damage none/plain M/map cut-2" in out
+    assert "asked     encode codec none/plain message t.M `7203`" in out
+    assert "answered  encoded `7203`" in out
+    assert "expected  encode_error at build: byte 1: the view ends inside a node" in out
+    assert Clause.BUILD.value in out
+    assert "make peer-test PEER=one QUESTION='damage none/plain M/map cut-2'" in out
+
+
+def test_a_constant_is_no_value_of_a_case(asked):
+    code, out, wrong = asked("constant", chosen="cases *")
+    assert code == 1
+    assert wrong == {"cases": {Clause.VALUE}}
+    assert "✗ one: cases none/message M/big" in out
+
+
+def test_an_echo_of_the_last_view_is_found(asked):
+    code, out, wrong = asked("echo", chosen="cases *")
+    assert code == 1
+    assert wrong == {"cases": {Clause.VALUE}}
+
+
+def test_unsupported_is_no_answer_to_a_case(asked):
+    code, out, wrong = asked("unsupported", chosen="cases *")
+    assert code == 1
+    assert "answered  unsupported not today" in out
+    code, out, wrong = asked("unsupported", chosen="strangers *")
+    assert (code, wrong) == (0, {"strangers": set()})
+
+
+def test_a_peer_that_lies_about_ids_is_asked_nothing_more(asked):
+    code, out, wrong = asked("lie")
+    assert code == 1
+    assert list(wrong) == ["pipe"]
+    assert Clause.RESULTS in wrong["pipe"]
+    assert "✗ one: pipe batches" in out
+    assert "the other groups build on this one and were not asked" in out
+
+
+def test_a_crash_is_charged_to_the_question_that_did_it(asked):
+    code, out, wrong = asked("crash:MAPPED", chosen="cases none/plain *")
+    assert code == 1
+    assert out.count("✗ one:") == 1
+    assert "✗ one: cases none/plain M/map" in out
+
+
+def test_the_xml_counts_what_was_asked(asked, bench):
+    asked("constant", chosen="cases *")
+    root = ElementTree.parse(bench.folder / "one.xml").getroot()
+    names = [test.get("name") for test in root.iter("testcase")]
+    assert names == ["none/message (10 questions)", "none/plain (10 questions)"]
+    assert len(list(root.iter("failure"))) == 2
+
+
+def test_a_question_that_does_not_exist_is_an_error(asked):
+    with pytest.raises(UserError, match="QUESTION=no/such is the name of no question for one"):
+        asked(chosen="no/such")
+
+
+def test_peers_are_named_by_globs():
+    assert [spec.name for spec in selected("ja*, python")] == ["java", "python"]
+    with pytest.raises(UserError, match='PEER=pyhton matches nothing; near: "python"'):
+        selected("pyhton")
+
+
+def _introduction(**fields) -> peer_pb2.Introduction:
+    codecs = [
+        {"format": "none", "library": "plain", "version": "1", "encodes": True, "decodes": True, "model": "PLAIN"},
+        {"format": "json", "library": "x", "version": "1", "encodes": False, "decodes": True, "model": "PLAIN"},
+    ]
+    return peer_pb2.Introduction(**({"peer": "one", "language": "L", "runtime": "1", "codecs": codecs} | fields))
+
+
+def _wrong(introduction: peer_pb2.Introduction) -> list[str]:
+    return [wrong.expected for wrong in introduced(introduction, "one") if wrong is not None]
+
+
+def test_a_whole_introduction_is_taken():
+    assert _wrong(_introduction()) == []
+
+
+def test_what_an_introduction_lacks_is_named():
+    assert _wrong(_introduction(runtime="")) == ["`runtime`, which is empty"]
+    assert _wrong(_introduction(peer="two")) == ["the peer one"]
+    lacking = _introduction()
+    lacking.codecs[1].version = ""
+    lacking.codecs.add().CopyFrom(lacking.codecs[0])
+    assert _wrong(lacking) == ["none/plain once", "`version` of json/x, which is empty", "none/plain once"]
+    lacking = _introduction()
+    del lacking.codecs[0]
+    assert _wrong(lacking) == ["none/plain, in both directions"]
+
+
+HEAD = b"r\3\0t.M"
+NAME = b"\1\0\0\0s\1\0\0\0a"
+
+
+@pytest.mark.parametrize(
+    ("view", "why"),
+    [
+        (HEAD, "the view ends inside a node"),
+        (HEAD + NAME, "the view ends inside a node"),
+        (HEAD + NAME + bytes(5), "1 bytes after the view"),
+        (HEAD + b"\1\0\0\0b\1\0\0\0a" + bytes(4), "the tag 0x62 instead of s or x or ="),
+        (HEAD + b"\1\0\0\0s\1\0\0\0\xff" + bytes(4), "what is not UTF-8"),
+        (HEAD + b"\7\0\0\0t" + bytes(4), "t.M has no field 7"),
+        (HEAD + b"\4\0\0\0m\xff\xff\xff\xff" + bytes(4), "4294967295 elements in 4 bytes"),
+        (b"r\3\0t.N" + bytes(4), "a record of another message than t.M"),
+        (b"=" + bytes(4), "no earlier t.M"),
+    ],
+)
+def test_what_is_no_view_of_a_message(bench, view, why):
+    with pytest.raises(NoView, match=why):
+        Views(bench.schema).check(view, "t.M")
+
+
+def test_what_breaks_only_a_rule_of_the_canonical_form_is_listed(bench):
+    views = Views(bench.schema)
+    number = b"\2\0\0\0d" + bytes(8)
+    assert views.check(HEAD + NAME + number + bytes(4), "t.M") == []
+    (told,) = views.check(HEAD + number + NAME + bytes(4), "t.M")
+    assert told == "field 1 of t.M stands twice, or after a later one"
+    (told,) = views.check(HEAD + NAME + bytes(4), "t.M", complete=True)
+    assert told == "t.M has no field 2, which has no presence"
