@@ -31,6 +31,7 @@ help: ## List the commands
 	@echo "make evolution OLD= NEW= ends with 1 from FAIL=corrupting on; FAIL=lossy or FAIL=breaking move that,"
 	@echo "  STRICT=1 is FAIL=lossy and every hazard"
 	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
+	@echo "make peer-test asks the peers of PEER='java,py*'; QUESTION='damage none/plain *' is a glob of names of questions"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with libraries that nobody should have: one pinned unsupported"
 
 .PHONY: interop

@@ -154,7 +154,8 @@ TEST(Limits, AnEmptyDecimalIsNone) {
 
 TEST(Limits, NanosecondsArePartOfASecond) {
   for (const char* const nanos : {"-1", "1000000000"}) {
-    const std::string view = view_of("interop.Dates", std::string("date { seconds: 1 nanos: ") + nanos + " }");
+    const std::string view =
+        view_of("interop.Dates", std::string("date { seconds: 1 nanos: ") + nanos + " }");
     EXPECT_EQ(encode("none/plain", "interop.Dates", view).encode_error().stage(), BUILD) << nanos;
   }
 }

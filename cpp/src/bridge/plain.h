@@ -46,11 +46,7 @@ struct PlainView {
   static void read_field(T& object, PlainReading& reading);
   template <class... Fs>
   static bool clear_field(meta::List<Fs...>, T& object, [[maybe_unused]] std::uint32_t number) {
-    const auto empty = [](auto& member, const auto& initial) {
-      member = initial;
-      return true;
-    };
-    return ((Fs::names.number == number && empty(Fs::get(object), Fs::get(T{}))) || ...);
+    return ((Fs::names.number == number && (Fs::get(object) = Fs::get(T{}), true)) || ...);
   }
   template <class... Fs>
   static void unlink_fields(meta::List<Fs...>, T& object, std::vector<Object>& kept) {

@@ -104,29 +104,33 @@ class _Edits:
         return question(f"edits {self.codec} {what}", judge, self.codec, self.message, relay=relay)
 
 
-def _into(kit: Kit, found: Values, codec: peer_pb2.Codec) -> Iterator[Question]:
+def _into(kit: Kit, found: Values, codec: peer_pb2.Codec) -> list[Question]:
     """The longest value of each message into a codec: it reads the same of it as of what it encodes by itself.
 
     Whether the bytes are the same is no matter: an order may depend on the process.
     """
     name = name_of(codec)
     chosen = {message: max(held.values(), key=lambda view: (len(view), view)) for message, held in found.held.items()}
-    wanted = {m: view for m, view in sorted(chosen.items()) if kit.takes(f"edits {name} {m} into")}
-    if not wanted:
-        return
-    own = kit.answers([task(name, m, encode=view) for m, view in wanted.items()])
-    expected = dict(zip(wanted, own, strict=True))
-    relays = {message: peer_pb2.Relay(wire=view, into=name) for message, view in wanted.items()}
-    for message, relay in relays.items():
-        same = _same_outcome(outcome(expected[message]))
-        yield question(f"edits {name} {message} into", same, found.codec, message, relay=relay)
-    both = [message for message in wanted if outcome(expected[message]) == "encoded"] if codec.decodes else []
-    relayed = kit.answers([task(found.codec, message, relay=relays[message]) for message in both])
-    read = kit.answers([task(name, message, decode=expected[message].encoded) for message in both])
-    for message, result, back in zip(both, relayed, read, strict=True):
-        if outcome(result) == "encoded":
-            judge = _same_value(back)
-            yield question(f"edits {name} {message} into-read", judge, name, message, decode=result.encoded)
+    relays = {
+        message: peer_pb2.Relay(wire=view, into=name)
+        for message, view in sorted(chosen.items())
+        if kit.takes(f"edits {name} {message} into") or kit.takes(f"edits {name} {message} into-read")
+    }
+    own = kit.answers([task(name, message, encode=relay.wire) for message, relay in relays.items()])
+    asked = [
+        question(f"edits {name} {message} into", _same_outcome(outcome(answer)), found.codec, message, relay=relay)
+        for (message, relay), answer in zip(relays.items(), own, strict=True)
+    ]
+    written = {m: answer for m, answer in zip(relays, own, strict=True) if outcome(answer) == "encoded"}
+    if not codec.decodes:
+        return asked
+    relayed = kit.answers([task(found.codec, message, relay=relays[message]) for message in written])
+    read = kit.answers([task(name, message, decode=answer.encoded) for message, answer in written.items()])
+    return asked + [
+        question(f"edits {name} {message} into-read", _same_value(back), name, message, decode=result.encoded)
+        for message, result, back in zip(written, relayed, read, strict=True)
+        if outcome(result) == "encoded"
+    ]
 
 
 def _same_outcome(expected: str) -> Judge:

@@ -130,40 +130,42 @@ def _read_bare(result) -> Wrong | None:
 
 def _deep_views(kit: Kit) -> Iterator[Question]:
     """A message inside itself, deeper and deeper, into every codec."""
-    for codec in kit.codecs:
-        for message, number in _recursive(kit) if codec.encodes else ():
-            for depth in DEPTHS + (DEEPEST if codec.format == "none" else ()):
-                what = f"garbage {name_of(codec)} {message} deep-view-{depth}"
-                yield question(what, _written, name_of(codec), message, encode=deep(message, number, depth))
+    message, number = _recursive(kit)
+    for codec in kit.codecs if message else ():
+        for depth in DEPTHS + (DEEPEST if codec.format == "none" else ()) if codec.encodes else ():
+            name = f"garbage {name_of(codec)} {message} deep-view-{depth}"
+            yield question(name, _written, name_of(codec), message, encode=deep(message, number, depth))
 
 
 def _deep_bytes(kit: Kit) -> None:
     """What a codec has written of deep values, back into each codec of its format."""
-    encoding = [codec for codec in kit.codecs if codec.encodes]
-    chosen = any(kit.takes(_deep_name(r, m, d, w)) for r in kit.codecs for m, _ in _recursive(kit)
-                 for d in DEPTHS for w in encoding)  # fmt: skip
-    for message, number in _recursive(kit) if chosen else ():
-        views = {depth: deep(message, number, depth) for depth in DEPTHS}
-        asked = [(codec, depth) for codec in encoding for depth in DEPTHS]
-        answers = kit.answers([task(name_of(c), message, encode=views[d]) for c, d in asked])
-        kit.ask(
-            question(_deep_name(r, message, d, w), _deep_read, name_of(r), message, decode=answer.encoded)
-            for (w, d), answer in zip(asked, answers, strict=True) if outcome(answer) == "encoded"
-            for r in kit.codecs if r.format == w.format and r.decodes and (r.format != "none" or r is w)
-        )  # fmt: skip
+    message, number = _recursive(kit)
+    wanted = [
+        (f"garbage {name_of(reader)} {message} deep-bytes-{depth}-{writer.library}", reader, writer, depth)
+        for writer in kit.codecs
+        for reader in kit.codecs
+        if message and writer.format == reader.format and writer.model == reader.model
+        for depth in DEPTHS
+    ]
+    wanted = [one for one in wanted if one[1].decodes and one[2].encodes and kit.takes(one[0])]
+    views = {depth: deep(message, number, depth) for depth in DEPTHS}
+    written = kit.answers([task(name_of(writer), message, encode=views[depth]) for _, _, writer, depth in wanted])
+    kit.ask(
+        question(name, _deep_read, name_of(reader), message, decode=answer.encoded)
+        for (name, reader, _, _), answer in zip(wanted, written, strict=True)
+        if outcome(answer) == "encoded"
+    )
 
 
-def _deep_name(reader: peer_pb2.Codec, message: str, depth: int, writer: peer_pb2.Codec) -> str:
-    return f"garbage {name_of(reader)} {message} deep-bytes-{depth}-{writer.library}"
-
-
-def _recursive(kit: Kit) -> list[tuple[str, int]]:
-    """The first message that has a case and a field, not repeated, of its own type; and the field's number."""
+def _recursive(kit: Kit) -> tuple[str, int]:
+    """The smallest message with a case and a single field of its own type, and that field's number; else ("", 0)."""
+    found = []
     for message in sorted({case.message for case in cases(kit)}):
-        for field in kit.schema.message(message).fields:
-            if field.message_type is not None and field.message_type.full_name == message and not field.is_repeated:
-                return [(message, field.number)]
-    return []
+        fields = kit.schema.message(message).fields
+        single = [field for field in fields if field.message_type is not None and not field.is_repeated]
+        own = [field.number for field in single if field.message_type.full_name == message]
+        found += [(len(fields), message, own[0])] if own else []
+    return min(found, default=(0, "", 0))[1:]
 
 
 def deep(message: str, number: int, depth: int) -> bytes:

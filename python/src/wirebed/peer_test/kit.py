@@ -9,6 +9,7 @@ from functools import cached_property
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.fits import Views
 from wirebed.peer_test.question import Failure, Question, Result, Wrong, asked, basics, told
 from wirebed.peers import Job, task
@@ -86,6 +87,9 @@ class Kit:
         while id(job) not in self.done:
             self.done.add(id(self.session.pool.next()))
         self.done.discard(id(job))
+        if job.stray is not None:
+            index, lost = job.stray
+            self.fail(job.tag[index].name, asked(job.tag[index].task), told(lost), Wrong(Clause.ALIVE, "no end at all"))
         for question, result in zip(job.tag, job.answers, strict=True):
             self.count(question.name)
             wrong = basics(result) or question.judge(result)
