@@ -55,7 +55,7 @@ vectors: ## Outside vectors through every reader: FORMAT= FILE= [BED=]
 	@$(WIREBED) vectors
 
 .PHONY: why
-why: ## One payload as every reader sees it, with an annotated dump: FORMAT= MESSAGE= HEX= or FILE= [BED=]
+why: ## A payload by every reader: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP= LEG=) FORMAT= WRITER= READER= [BED=]
 	@$(WIREBED) why
 
 .PHONY: buf

@@ -39,6 +39,11 @@ WriterOption = Annotated[
 ReaderOption = Annotated[
     str | None, typer.Option("--reader", envvar="WIREBED_READER", help="Glob of readers: 'cpp/*'.")
 ]
+StepOption = Annotated[
+    str | None,
+    typer.Option("--step", envvar="WIREBED_STEP", help="Glob of steps, 's06*', or samples, 's06*/v2.big'."),
+]
+LegOption = Annotated[str | None, typer.Option("--leg", envvar="WIREBED_LEG", help="Glob of legs: 'relay-*'.")]
 
 ResultOption = Annotated[
     str | None, typer.Option("--file", envvar="WIREBED_FILE", help="A result of `make bench`; default: the last one.")
@@ -90,12 +95,9 @@ def interop(
 
 @app.command()
 def evolution(
-    step: Annotated[
-        str | None,
-        typer.Option("--step", envvar="WIREBED_STEP", help="Glob of steps, 's06*', or samples, 's06*/v2.big'."),
-    ] = None,
+    step: StepOption = None,
     format: FormatOption = None,
-    leg: Annotated[str | None, typer.Option("--leg", envvar="WIREBED_LEG", help="Glob of legs: 'relay-*'.")] = None,
+    leg: LegOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
     old: Annotated[str | None, typer.Option("--old", envvar="WIREBED_OLD", help="Folder of .proto files.")] = None,
@@ -184,6 +186,11 @@ def vectors(
 
 @app.command()
 def why(
+    case: CaseOption = None,
+    step: StepOption = None,
+    leg: LegOption = None,
+    writer: WriterOption = None,
+    reader: ReaderOption = None,
     format: FormatOption = None,
     message: Annotated[str | None, typer.Option(envvar="WIREBED_MESSAGE", help="Full name of the message.")] = None,
     hex: Annotated[str | None, typer.Option(envvar="WIREBED_HEX", help="The payload in hexadecimal.")] = None,
@@ -191,9 +198,17 @@ def why(
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
-    """One payload: annotated, and as each reader sees it."""
+    """A payload, or cells of the last run: the value, the bytes annotated, what readers see, and what pins it."""
+    cell = {"CASE": case, "STEP": step, "LEG": leg, "WRITER": writer, "READER": reader}
+    if case or step or leg:
+        from wirebed import why_cell
+
+        _belong({"HEX": hex, "FILE": file, "MESSAGE": message}, ("HEX", "FILE", "MESSAGE"), "is about a payload")
+        _belong(cell, ("CASE",) if step or leg else (), "is a cell of interop; STEP= and LEG= are of evolution")
+        _leave(why_cell.main(_bed(bed, include), case, step, leg, format, writer, reader))
     from wirebed import why
 
+    _belong(cell, ("WRITER", "READER"), "is about a cell: say CASE= or STEP= as well")
     _leave(why.main(bed=_bed(bed, include), format=format, message=message, hex=hex, file=file))
 
 

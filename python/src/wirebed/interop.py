@@ -1,10 +1,12 @@
 """`wirebed interop`: builds what is needed, runs the matrix, judges it, reports it."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.matrix.plan import Selection
+from wirebed.report import Report
 from wirebed.session import Session
 
 SUITE = "interop"
@@ -12,16 +14,22 @@ SUITE = "interop"
 
 def main(bed: Bed, case=None, format=None, writer=None, reader=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
-    from wirebed.build import ensure
+    return run(bed, Selection(case, format, writer, reader), REPORTS / f"{SUITE}.jsonl", show)
+
+
+def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
+    """As `main`; `path` gets the report, `show` its views."""
+    from wirebed.build import ensure, state
+    from wirebed.build.tree import Tree
     from wirebed.report.run import execute
     from wirebed.schema import Schema
 
     tree = ensure(bed)
-    selection = Selection(case, format, writer, reader)
     with Session(bed, tree, ROOT) as session:
         schema = Schema.load(tree)
         session.prepare(schema, selection)
-        return execute(session, REPORTS / f"{SUITE}.jsonl", show)
+        session.build = state([Tree.of_bed(bed)])
+        return execute(session, path, show)
 
 
 def show(report, path: Path) -> None:

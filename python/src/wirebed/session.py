@@ -40,6 +40,9 @@ class Session:
         self.unexpected: list[Cell] = []
         self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
 
+    # The fingerprint of what the peers were built from, where somebody asks for it: see wirebed.build.state.
+    build = ""
+
     def __enter__(self):
         self.pool.__enter__()
         return self
@@ -253,13 +256,15 @@ class Session:
             "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             "machine": machine(),
             "commit": commit(self.root),
+            "build": self.build,
             "runner": platform.python_version(),
             "peers": [
                 {"peer": name, "language": intro.language, "runtime": intro.runtime}
                 for name, intro in sorted(self.introductions.items())
             ],
             "codecs": [
-                {"codec": c.id, "format": c.format, "library": c.library, "version": c.version} for c in self.codecs
+                {"codec": c.id, "format": c.format, "library": c.library, "version": c.version, "model": c.model}
+                for c in self.codecs
             ],
         }
 

@@ -117,6 +117,11 @@ def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
     table.add_column("", overflow="fold")
     for name, version, _ in readers:
         table.add_column(f"{name}\n{version}", overflow="fold")
+    fill(console, table, seen)
+
+
+def fill(console: Console, table: Table, seen: list[dict[str, str]]) -> None:
+    """A row for each place; `seen`: what each column has there."""
     places = _places(seen)
     for place in places[:_MOST_ROWS]:
         table.add_row(*_row(place, [column.get(place, "–") for column in seen]))
@@ -142,10 +147,10 @@ def _seen(answer, schema, has_message: bool) -> dict[str, str]:
     """Place -> what one reader saw there."""
     if not has_message:
         return dict(bare_words.leaves(view.parse(normal(answer.data))))
-    return dict(_leaves(view.parse(answer.data), schema))
+    return dict(leaves(view.parse(answer.data), schema))
 
 
-def _leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
+def leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
     """Each value that holds no others, empty containers, and shared objects, with their paths."""
     stack = [root]
     while stack:

@@ -16,7 +16,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
-from wirebed.build import spec
+from wirebed.build import spec, steps
+from wirebed.build import tree as schemas
 from wirebed.build.fingerprint import Contents
 from wirebed.build.packages import why_not
 from wirebed.build.process import Processes
@@ -69,6 +70,15 @@ def _tell_left_out() -> None:
     for peer in spec.in_folder(ROOT):
         if why := why_not(peer.data):
             print(f"build: {peer.name} takes no part: {why}", file=sys.stderr, flush=True)
+
+
+def state(trees: Iterable[Tree]) -> str:
+    """One fingerprint of all files that decide what the peers of these trees answer, as they are today."""
+    contents, peers = Contents(), spec.discover()
+    parts = [steps.state(peer, tree, contents) for tree in trees for peer in peers]
+    found = contents.of([], *(schemas.state(tree, contents) for tree in trees), *parts)
+    contents.save()
+    return found
 
 
 def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Processes, progress: Progress) -> None:

@@ -70,6 +70,13 @@ def _state(peer: Peer, step: Step, tree: Tree, contents: Contents, command: list
     return contents.of(inputs, *command)
 
 
+def state(peer: Peer, tree: Tree, contents: Contents) -> str:
+    """The fingerprint of what the peer would be built from today; of its folder, where nothing is built."""
+    commands = ([fill(word, tree.dir) for word in step.command] for step in peer.steps)
+    states = [_state(peer, step, tree, contents, command) for step, command in zip(peer.steps, commands, strict=True)]
+    return " ".join(states) or contents.of([peer.folder])
+
+
 def _outputs_exist(peer: Peer, step: Step, tree: Tree) -> bool:
     return all(Path(path).exists() for text in step.outputs for path in _paths(peer, text, tree))
 

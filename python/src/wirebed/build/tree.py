@@ -95,6 +95,11 @@ def make_schema(tree: Tree, contents: Contents) -> bool:
     return True
 
 
+def state(tree: Tree, contents: Contents) -> str:
+    """The fingerprint of what the descriptor set would be made of today."""
+    return _state(tree, Stamp(f"{tree.name}/schema").read().get("closure"), contents) or ""
+
+
 def _state(tree: Tree, closure: list[str] | None, contents: Contents) -> str | None:
     """What the descriptor set depends on: the files that it holds, wherever they resolve to today."""
     if closure is None:

@@ -1,7 +1,7 @@
 """`wirebed evolution`: builds the trees of all versions, runs every step, judges it, reports it."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
@@ -12,18 +12,26 @@ from wirebed.evolution.load_step import cases_of
 from wirebed.evolution.plan import Selection
 from wirebed.evolution.session import EvolutionSession
 from wirebed.evolution.trees import stage, step_names
+from wirebed.report import Report
 
 
 def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
+    selection = Selection(step, format, leg, writer, reader)
+    return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path))
+
+
+def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
+    """As `main`; `path` gets the report, `show` its views."""
+    from wirebed.build import state
     from wirebed.report.run import execute
 
     begun = time.monotonic()
-    selection = Selection(step, format, leg, writer, reader)
     folders, _, steps, entries = prepare(bed, selection)
     with EvolutionSession(bed, folders, ROOT) as session:
         session.prepare_steps(steps, entries, selection)
-        return execute(session, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), begun)
+        session.build = state(stage(bed).values())
+        return execute(session, path, show, begun)
 
 
 def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:

@@ -32,7 +32,8 @@ class Judging:
             leg=way.leg.name,
             relay=way.relay.id if way.relay is not None else "",
         )
-        row.held, row.data = self.values.held(way), one.data
+        row.value, row.held, row.data = self.values.value(way.sample), self.values.held(way), one.data
+        row.relayed = one.relayed.data if one.relayed is not None else None
         row.size = None if row.data is None else len(row.data)
         if row.data is None:
             self._failed_before(row, one.written, self.values.held_slot(way), "")
@@ -58,6 +59,7 @@ class Judging:
         holds = reference is not None and reference.data is not None
         expected = reference.data if holds else self.values.expected(one.way)
         row.references.append(expected)
+        row.seen.append(answer.data)
         if answer.data is None:
             cell = failed(row.id(index), answer)
             cell.derived = _likewise(answer, reference)

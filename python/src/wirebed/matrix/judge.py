@@ -38,6 +38,7 @@ class Judge:
         row.verdicts.append(verdict)
         row.lost.append(lost)
         row.references.append(expected)
+        row.seen.append(data)
 
     def _look(self, row: Row, index: int, expected: bytes, data: bytes):
         """The slow path: some bytes differ."""
@@ -55,6 +56,7 @@ class Judge:
         """The verdict on a reader that should have refused."""
         row.lost.append(())
         row.references.append(b"")
+        row.seen.append(answer.data)
         if answer.stray is not None:
             row.verdicts.append(self.stray(row.id(index), answer.stray))
         elif answer.data is None:

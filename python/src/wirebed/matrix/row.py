@@ -19,10 +19,14 @@ class Row:
     lost: list[tuple] = field(default_factory=list)
     size: int | None = None
     identical: list[str] | None = None  # other writers of the same bytes; None where order is not defined
+    value: bytes = b""  # what the case says, as a view
     held: bytes = b""  # the value as the writer's object holds it
     # One a reader: the value as the reader's object holds what the writer's holds; what the cell is judged against.
     references: list[bytes] = field(default_factory=list)
+    # One a reader that came as far as that: what it read; None where it failed.
+    seen: list[bytes | None] = field(default_factory=list)
     data: bytes | None = None  # what was written, for whoever checks it against goldens
+    relayed: bytes | None = None  # what the codec in between passed on
     reject: bool = False  # every reader should refuse the bytes
     leg: str = ""  # of the evolution suite, with the codec in between, if any
     relay: str = ""

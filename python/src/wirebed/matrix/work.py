@@ -126,7 +126,7 @@ class CaseWork:
         slot, refs = self.encoded[index], self.references
         name = self.case.name
         held = refs.held(writer)
-        row = Row(self.case, name, "", format_, writer.id, [r.id for r in readers], [], held=held)
+        row = Row(self.case, name, "", format_, writer.id, [r.id for r in readers], [], value=refs.value, held=held)
         if slot.data is None:
             none = refs.written.get((writer.peer, writer.model))
             row.verdicts = [judge.not_written(row.id(i), slot, none) for i in range(len(readers))]
@@ -143,7 +143,7 @@ class CaseWork:
     def _none_row(self, codec: CodecRef, judge: Judge) -> Row:
         """A language's limit: the case itself is what its own object is measured by."""
         refs = self.references
-        row = Row(self.case, self.case.name, "", NONE, codec.id, [codec.id], [], held=refs.value)
+        row = Row(self.case, self.case.name, "", NONE, codec.id, [codec.id], [], value=refs.value, held=refs.value)
         slot = refs.written[codec.peer, codec.model]
         if slot.data is None:
             row.verdicts, row.lost, row.references = [judge.not_written(row.id(0), slot, None)], [()], [refs.value]
@@ -194,6 +194,7 @@ class SourceWork:
         shown = "" if source.name == name else source.name
         row = Row(source.case, name, shown, source.format, source.writer or "given", [r.id for r in self.readers], [])
         row.size, row.data, row.reject = len(source.data), source.data, source.reject
+        row.value = value
         held = row.held = refs.held(self.writer) if refs is not None else value
         for i, (answer, expected) in enumerate(self.decoded):
             if source.reject:

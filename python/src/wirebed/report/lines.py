@@ -11,6 +11,7 @@ from wirebed.deviations.spots import types_of
 from wirebed.files import Draft
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Difference, Outcome, word
+from wirebed.report.values import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g
 from wirebed.view import spell
 
@@ -23,7 +24,9 @@ class ReportWriter:
         self.schema = schema
         # Two runs at once each write their own; the last to end has the name.
         self.out = Draft(path)
+        self.values = ValuesWriter(path.with_suffix(SUFFIX))
         self.line({"header": header})
+        self.name = ""  # of the case whose rows come
         self.cells = 0
         self.outcomes: dict[str, int] = {}
         self.unexpected = 0
@@ -43,6 +46,10 @@ class ReportWriter:
             tail["size"] = row.size
         if row.reject:
             tail["reject"] = True
+        if row.name != self.name:
+            self.name = row.name
+            self.values.forget()
+        tail |= self._named(value=row.value or None, bytes=row.data, relayed=row.relayed)
         for index, reader in enumerate(row.readers):
             cell = row.verdicts[index]
             outcome = Outcome.EQUAL if cell is None else cell.outcome
@@ -54,9 +61,21 @@ class ReportWriter:
                 data["lost"] = [word(kind) for kind in lost]
             if cell is not None:
                 self._cell(data, cell)
-            self.line(data | tail)
+            self.line(data | tail | self._read(row, index))
             self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
         self.cells += len(row.readers)
+
+    def _named(self, **values: bytes | None) -> dict[str, str]:
+        """The names of those values that there are."""
+        return {key: self.values.name(data) for key, data in values.items() if data is not None}
+
+    def _read(self, row: Row, index: int) -> dict[str, str]:
+        """What the reader should have seen and what it saw; each is left out where it is the one before."""
+        expected = row.references[index] if index < len(row.references) else row.value
+        seen = row.seen[index] if index < len(row.seen) else None
+        return self._named(
+            expected=expected if expected != row.value else None, read=seen if seen != expected else None
+        )
 
     def _cell(self, data: dict, cell: Cell):
         for key in ("stage", "by", "reason", "entries", "problems"):
@@ -78,10 +97,12 @@ class ReportWriter:
         """Ends the report, which has its name from now on."""
         counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "unexpected": self.unexpected}
         self.line({"footer": counts | more})
+        self.values.keep()
         self.out.keep()
 
     def discard(self):
         """Leaves nothing of a report that is not whole."""
+        self.values.drop()
         self.out.drop()
 
 

@@ -1,0 +1,186 @@
+"""Cells told in full: the value of the case, the bytes, what was read, and the entry that pins it with its reason."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from wirebed import dump, view
+from wirebed.bed import ROOT, Bed
+from wirebed.deviations import Entry
+from wirebed.errors import shown
+from wirebed.matrix.codecs import NONE
+from wirebed.outcome import short
+from wirebed.report.words import happened, title
+from wirebed.vectors import bare_words
+from wirebed.vectors.bare import normal
+from wirebed.view import grammar as g
+from wirebed.why import fill, leaves
+
+# So many lines of bytes are shown.
+_LINES = 60
+_WIDTH = 160
+
+
+@dataclass(frozen=True)
+class Names:
+    """In whose words views are told, and which entries there are."""
+
+    writer: object  # the schemas; those of a step's versions differ
+    reader: object
+    entries: dict[str, Entry]
+
+
+def show(known, names: Callable[[str], Names], console: Console | None = None) -> None:
+    """`known`: wirebed.why_cell.Known; `names`: those of a leg, which is empty in interop."""
+    console = console or Console(emoji=False, highlight=False)
+    if not console.is_terminal:
+        console.width = _WIDTH
+    header = known.report.header
+    console.print(f"[dim]{escape(shown(known.path))}, {header['started']}[/]\n", soft_wrap=True)
+    for row in known.rows:
+        _row(row, known, names(row[0].get("leg", "")), console)
+    if known.more:
+        console.print(f"… and {known.more:,} more cells; CASE=, FORMAT=, WRITER= and READER= narrow that down")
+
+
+def names_of(bed: Bed, suite: str, leg: str) -> Names:
+    """The schemas and the entries of the bed as they are today."""
+    from wirebed.deviations import load
+    from wirebed.schema import Schema
+
+    entries = load(bed.fixtures / "deviations")
+    if not bed.own:
+        entries += load(ROOT / "fixtures" / "deviations", foreign=True)
+    if suite == "interop":
+        schema = Schema.load(bed.tree_dir)
+        return Names(schema, schema, {entry.name: entry for entry in entries})
+    from wirebed.evolution.command import load_steps
+    from wirebed.evolution.legs import LEGS
+
+    schemas, _, expected = load_steps(bed)
+    of = LEGS.get(leg)
+    writer, reader = (schemas[of.writer], schemas[of.reader]) if of is not None else (None, None)
+    return Names(writer, reader, {entry.name: entry for entry in (*entries, *expected)})
+
+
+def _row(cells: list[dict], known, names: Names, console: Console) -> None:
+    """One writer's bytes, and each cell of those who read them."""
+    first, values = cells[0], known.values
+    _values(cells, values, names, console)
+    message = _message(values.get(first.get("value", "")), names.writer)
+    for key, who in (("bytes", first["writer"]), ("relayed", first.get("relay", ""))):
+        if key in first and first["format"] != NONE:
+            did = "written by" if key == "bytes" else "passed on by"
+            console.print(f"[bold]{first['format']}[/], {did} {who}:")
+            schema = names.writer if message else None
+            console.print(Text(_bytes(first["format"], values[first[key]], schema, message)), soft_wrap=True)
+    for cell in cells:
+        _cell(cell, known, names, console)
+
+
+def _bytes(format_: str, data: bytes, schema, message: str) -> str:
+    """The annotated dump; text as it is."""
+    if dump.is_text(format_):
+        text = data.decode("utf-8", "backslashreplace")
+        spelled = "".join(char if char.isprintable() or char == "\n" else f"\\u{ord(char):04x}" for char in text)
+        wide = _WIDTH - 4
+        lines = [one[at : at + wide] for one in spelled.split("\n") for at in range(0, len(one) or 1, wide)]
+    else:
+        lines = dump.of(format_, data, schema, message).splitlines()
+    more = [f"… {len(lines) - _LINES} more lines; {len(data):,} bytes in all"] * (len(lines) > _LINES)
+    return "\n".join(f"  {line}" for line in (*lines[:_LINES], *more)) + "\n"
+
+
+def _values(cells: list[dict], values: dict[str, bytes], names: Names, console: Console) -> None:
+    """A row for each place; columns for the case, and for each reader what its objects can hold and what it read."""
+    table = Table(show_lines=False)
+    table.add_column("", overflow="fold")
+    columns = []
+
+    def add(heading: str, name: str, schema):
+        table.add_column(heading, overflow="fold")
+        columns.append(_seen(values[name], schema))
+
+    first = cells[0]
+    if "value" in first:
+        add("the case", first["value"], names.writer)
+    for cell in cells:
+        reader, expected = short(cell["reader"]), cell.get("expected", cell.get("value"))
+        if "expected" in cell:
+            add(f"{reader}\ncan hold" if not cell.get("leg") else f"{reader}\nshould see", expected, names.reader)
+        if cell["outcome"] in ("equal", "differs") and (read := cell.get("read", expected)):
+            add(f"{reader}\nread", read, names.reader)
+    if columns:
+        fill(console, table, columns)
+
+
+def _seen(data: bytes, schema) -> dict[str, str]:
+    """Place -> what stands there; a value without schema in words of its own."""
+    if _message(data, schema):
+        return dict(leaves(view.parse(data), schema))
+    return dict(bare_words.leaves(view.parse(normal(data))))
+
+
+def _message(data: bytes | None, schema) -> str:
+    """The full name of the message that a view is of; empty for a value without schema."""
+    root = view.parse(data) if data and schema is not None else None
+    return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
+
+
+def _cell(cell: dict, known, names: Names, console: Console) -> None:
+    lost = cell.get("lost", ())
+    exact = f", not exact ({', '.join(lost)})" if lost and cell["outcome"] == "equal" else ""
+    console.print(f"[bold]{escape(title(cell))}[/]: {happened(cell)}{exact}", soft_wrap=True)
+    if cell.get("reason"):
+        console.print(f"    {escape(cell['reason'][:2000])}", soft_wrap=True)
+    for told in cell.get("differences", ()):
+        place = f"{told['path'] or 'the value'} ({told['type']}) {told['kind']}"
+        console.print(f"    {escape(place)}: expected {escape(told['expected'])}, read {escape(told['actual'])}")
+    for problem in cell.get("problems", ()):
+        console.print(f"    [red]{escape(problem)}[/]", soft_wrap=True)
+    for name in cell.get("entries", ()):
+        _entry(name, names, console)
+    if cell.get("reject"):
+        console.print("    every reader should reject these bytes")
+    elif cell.get("derived") or exact:
+        _limits(cell, known, names, console)
+    elif cell["outcome"] == "equal" and not cell.get("problems"):
+        console.print("    nothing is lost, and no entry is about it")
+    console.print()
+
+
+def _limits(cell: dict, known, names: Names, console: Console) -> None:
+    """What the objects of the languages lost is pinned where they stand alone: at the codec `none`."""
+    models = {codec["codec"]: codec.get("model") for codec in known.report.header["codecs"]}
+    sides = dict.fromkeys(side for side in (cell["writer"], cell["reader"]) if models.get(side))
+    nones = dict.fromkeys(f"{side.partition(':')[0]}:{NONE}/{models[side]}" for side in sides)
+    console.print("    no format is to blame: the objects of the two languages do not hold the value")
+    alone = [one for one in known.report.cells if one["case"] == cell["case"] and one["writer"] in nones]
+    for one in alone:
+        told = f"{short(one['writer'])} alone, without bytes: {happened(one)} {one.get('reason', '')}"
+        console.print(f"    {escape(told.rstrip())}", soft_wrap=True)
+        for name in one.get("entries", ()):
+            _entry(name, names, console)
+    if not alone and not cell.get("leg"):
+        bed = " ".join(known.report.header.get("variables", ()))
+        console.print(f"    each alone: make why {bed + ' ' if bed else ''}CASE='{cell['case']}' FORMAT={NONE}")
+
+
+def _entry(name: str, names: Names, console: Console) -> None:
+    entry = names.entries.get(name)
+    if entry is None:
+        console.print(f"    it was pinned by `{escape(name)}`, which is no longer there")
+        return
+    head = f"pinned by `{name}` ({entry.where}): {entry.states()}, {entry.nature}"
+    console.print(f"    {escape(head)}", soft_wrap=True)
+    for what in ("reason", "authority"):
+        text = " ".join(getattr(entry, what).split())
+        lines = textwrap.fill(f"{what}: {text}", _WIDTH - 20, initial_indent=" " * 8, subsequent_indent=" " * 12)
+        console.print(escape(lines), soft_wrap=True)

@@ -1,0 +1,83 @@
+"""The values of a run, each once: the bytes and views that its cells are about, by SHA-256, beside the report.
+
+`<run>.values.zst` is a zstd stream of records in the order in which the run met the values: 32 bytes of SHA-256, the
+length as 4 bytes (big-endian), the data. The report's rows name a value by the first 16 hex digits of its hash. The
+same inputs give the same file.
+"""
+
+import hashlib
+import struct
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import zstandard
+
+from wirebed.errors import UserError
+from wirebed.files import Draft
+
+SUFFIX = ".values.zst"
+# What this level saves over the fastest one is worth its time; what the next ones save is not.
+_LEVEL = 1
+_DIGITS = 16
+_HEAD = struct.Struct(">32sI")
+_CHUNK = 1 << 20
+
+
+class ValuesWriter:
+    """`name` values as they come, then `keep` or `drop` the file."""
+
+    def __init__(self, path: Path):
+        self._out = Draft(path)
+        self._packer = zstandard.ZstdCompressor(level=_LEVEL).compressobj()
+        self._written: set[bytes] = set()
+        self._known: dict[bytes, str] = {}
+
+    def name(self, data: bytes) -> str:
+        """What rows call this value, which is written when it is new."""
+        if data not in self._known:
+            digest = hashlib.sha256(data).digest()
+            self._known[data] = digest.hex()[:_DIGITS]
+            if digest not in self._written:
+                self._written.add(digest)
+                self._out.write(self._packer.compress(_HEAD.pack(digest, len(data))))
+                self._out.write(self._packer.compress(data))
+        return self._known[data]
+
+    def forget(self):
+        """The rows of a case are through: values of others are others, and these need no memory any more."""
+        self._known.clear()
+
+    def keep(self):
+        self._out.write(self._packer.flush())
+        self._out.keep()
+
+    def drop(self):
+        self._out.drop()
+
+
+def find(path: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """Those of the named values that the file has; UserError when it is no such file, or a damaged one."""
+    wanted, found = set(names), {}
+    try:
+        for name, data in _records(path):
+            if name in wanted:
+                found[name] = data
+                if len(found) == len(wanted):
+                    break
+    except FileNotFoundError:
+        raise UserError("there are no values beside the report", path) from None
+    except (zstandard.ZstdError, EOFError) as error:
+        raise UserError(f"the values of the run are damaged: {error}", path) from None
+    return found
+
+
+def _records(path: Path) -> Iterator[tuple[str, bytes]]:
+    with path.open("rb") as packed, zstandard.ZstdDecompressor().stream_reader(packed, read_size=_CHUNK) as stream:
+        while head := stream.read(_HEAD.size):
+            if len(head) < _HEAD.size:
+                raise EOFError("it ends within a record")
+            digest, length = _HEAD.unpack(head)
+            data = stream.read(length)
+            if len(data) < length or hashlib.sha256(data).digest() != digest:
+                raise EOFError("a value is not what its hash says")
+            yield digest.hex()[:_DIGITS], data

@@ -1,0 +1,144 @@
+"""`make why` of a cell: what the last report has of it, else what a run of just these cells finds."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed import REPORTS, Bed
+from wirebed.build import state
+from wirebed.errors import UserError, shown
+from wirebed.report.load import Report, load
+from wirebed.report.values import SUFFIX, find
+
+# The run of the cells that the report lacks has a report of its own.
+RUN = "why.jsonl"
+_VALUES = ("value", "bytes", "relayed", "expected", "read")
+_ROW = ("case", "leg", "format", "writer", "relay", "source", "bytes", "relayed")
+# The cells of so many rows (one writer's bytes and all who read them) are told; the rest are counted.
+_MOST = 3
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What is asked of one suite."""
+
+    name: str
+    selection: object  # of wirebed.matrix or wirebed.evolution
+    trees: Callable[[], Sequence]  # the schema trees that its peers are built against
+    run: Callable[[Bed, object, Path, Callable], int]
+
+    def takes(self, cell: dict) -> bool:
+        asked = self.selection
+        return (
+            asked.takes_case(cell["case"])
+            and asked.takes_format(cell["format"])
+            and asked.takes_writer(cell["writer"])
+            and asked.takes_reader(cell["reader"])
+            and (not cell.get("leg") or asked.takes_leg(cell["leg"]))
+        )
+
+
+@dataclass(frozen=True)
+class Known:
+    """Cells of a report, with the values that their rows name."""
+
+    report: Report
+    path: Path
+    rows: list[list[dict]]  # those that are told: the cells of one writer's bytes
+    more: int  # cells that are not
+    values: dict[str, bytes]
+
+
+def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, reader=None) -> int:
+    """Prints the cells, from the report of the last run where it has them as they are today."""
+    from wirebed.report import cell
+
+    suite = (
+        _evolution(bed, step, leg, format, writer, reader)
+        if step or leg
+        else _interop(bed, case, format, writer, reader)
+    )
+    path = REPORTS / f"{suite.name}.jsonl"
+    try:
+        known = look(bed, suite, path)
+    except UserError as error:
+        print(f"{error}\nwhat is asked for runs now, alone …", flush=True)
+        suite.run(bed, suite.selection, REPORTS / RUN, lambda *_: None)
+        known = _known(suite, REPORTS / RUN)
+    cell.show(known, functools.partial(cell.names_of, bed, suite.name))
+    return 0
+
+
+def look(bed: Bed, suite: Suite, path: Path) -> Known:
+    """The cells as the report has them; UserError says why it cannot tell of them."""
+    known = _known(suite, path)
+    header = known.report.header
+    if header.get("bed") != bed.name:
+        raise UserError("the report is of another bed", path)
+    if header.get("build") != state(suite.trees()):
+        raise UserError("the report is of another build: sources have changed since", path)
+    if changed := _changed(bed, suite, [cell for row in known.rows for cell in row]):
+        raise UserError(f"{changed} has changed since the report was written", path)
+    return known
+
+
+def _known(suite: Suite, path: Path) -> Known:
+    report = load(path)
+    cells = [cell for cell in report.cells if suite.takes(cell)]
+    if not cells:
+        raise UserError("the report has no such cell", path)
+    rows: dict[tuple, list[dict]] = {}
+    for cell in cells:
+        rows.setdefault(tuple(cell.get(key, "") for key in _ROW), []).append(cell)
+    told = list(rows.values())[:_MOST]
+    names = {cell[key] for row in told for cell in row for key in _VALUES if key in cell}
+    values = find(path.with_suffix(SUFFIX), names)
+    if names - values.keys():
+        raise UserError(f"the values beside the report do not have all of it: {shown(path.with_suffix(SUFFIX))}", path)
+    return Known(report, path, told, len(cells) - sum(map(len, told)), values)
+
+
+def _changed(bed: Bed, suite: Suite, cells: list[dict]) -> str:
+    """A case that says something else today than in these cells; empty when none does."""
+    from wirebed.view import canonical
+
+    was = {cell["case"]: cell["value"] for cell in cells if "value" in cell}
+    for case in _cases(bed, suite):
+        name = was.get(case.name) if not case.expect_reject else None
+        if name and not hashlib.sha256(canonical(case.view)).hexdigest().startswith(name):
+            return case.name
+    return ""
+
+
+def _cases(bed: Bed, suite: Suite) -> list:
+    """The cases of the bed, or the samples of its steps under the names that cells have."""
+    from wirebed import cases
+    from wirebed.schema import Schema
+
+    if suite.name == "interop":
+        return cases.of_bed(bed, Schema.load(bed.tree_dir))
+    from wirebed.evolution.command import load_steps
+
+    _, steps, _ = load_steps(bed, suite.selection)
+    return [sample.case for step in steps for sample in step.samples]
+
+
+def _interop(bed: Bed, case, format, writer, reader) -> Suite:
+    from wirebed import interop
+    from wirebed.build.tree import Tree
+    from wirebed.matrix.plan import Selection
+
+    return Suite("interop", Selection(case, format, writer, reader), lambda: [Tree.of_bed(bed)], interop.run)
+
+
+def _evolution(bed: Bed, step, leg, format, writer, reader) -> Suite:
+    from wirebed.evolution import command
+    from wirebed.evolution.plan import Selection
+    from wirebed.evolution.trees import stage
+
+    selection = Selection(step, format, leg, writer, reader)
+    return Suite("evolution", selection, lambda: list(stage(bed).values()), command.run)
