@@ -1,7 +1,7 @@
 """What changed between two schemas, and what their bytes cannot tell."""
 
 import pytest
-from schemas import PROTO2
+from schemas import PROTO2, PROTO3
 from versions import changes, versions, whats
 
 from wirebed.evolution.between.changes import between
@@ -136,12 +136,18 @@ def test_a_field_that_takes_what_was_reserved(tmp_path, reserved, what):
     assert whats(found) == {"b": what}
 
 
+def test_a_value_of_an_enum_that_takes_what_was_reserved(tmp_path):
+    body = "enum E { ZERO = 0; %s } message M { E e = 1; }"
+    found = changes(tmp_path, body % 'reserved 2, 5 to 7; reserved "OLD";', body % "A = 1; B = 7; OLD = 8;")
+    (change,) = found.pairs["p.M"].changes
+    assert change.reserved == {"number": "number 7", "name": 'name "OLD"'} == found.enums["p.E"].reserved
+    assert "takes number 7, which OLD reserves" in change.what
+
+
 @pytest.mark.parametrize("field", ["optional string t = 1;", "repeated string t = 1;", "map<string, string> t = 1;"])
 def test_text_that_has_to_be_utf8_now(tmp_path, field):
-    (tmp_path / "2").mkdir()
-    (tmp_path / "3").mkdir()
-    old, _ = versions(tmp_path / "2", f"message M {{ {field} }}", "", PROTO2)
-    new, _ = versions(tmp_path / "3", f"message M {{ {field} }}", "")
+    body = f"message M {{ {field} }}"
+    old, new = versions(tmp_path, body, body, PROTO2, PROTO3)
     assert whats(between(old, new, Names())) == {"t": ("text has to be UTF-8 now",)}
     assert whats(between(new, old, Names())) == {"t": ("text no longer has to be UTF-8",)}
 

@@ -1,6 +1,7 @@
 """The samples of two schemas: each boundary alone, required fields always, what could meet."""
 
-from schemas import PROTO2
+import pytest
+from schemas import PROTO2, PROTO3, words
 from versions import samples
 
 
@@ -54,3 +55,74 @@ def test_as_if_nothing_had_changed(tmp_path):
     found = samples(tmp_path, "message M { int32 a = 1; }", "message M { int64 a = 1; }")
     (step,) = found.unchanged({"p.M/v1.base", "p.M/v2.base"}, "v2")
     assert [sample.name for sample in step.samples] == ["p.M/v2.base"] and step.names[0].renamed == {}
+
+
+def ought(found, name: str, version: str) -> str:
+    """What a reader of the other version ought to see of a sample, where the sample says that."""
+    (sample,) = (one for step in found.steps for one in step.samples if one.name == name)
+    return words(sample.ought[version].view, found.changes.schema(version))
+
+
+def test_bytes_hold_the_message_that_they_become_and_others(tmp_path):
+    body = "message Inner {{ int32 x = 1; }} message M {{ {} b = 1; }}"
+    found = samples(tmp_path, body.format("bytes"), body.format("Inner"))
+    values = {name: probe.value for name, probe in found.probes.items() if name.startswith("p.M/v1.b.")}
+    inside = [name for name, value in values.items() if not value.outside]
+    assert {value.scalar for value in values.values() if not value.outside} >= {b"\x08\x01", b"\x08\x05"}
+    assert {value.outside for value in values.values()} == {"", "the bytes are an encoded p.Inner"}
+    # b"\x08\x05" is one of the boundary values of bytes, too.
+    assert "b.x=5" in [ought(found, name, "v2") for name in inside]
+    assert ought(found, "p.M/v2.b.1", "v1") == "b=bytes 0801"
+
+
+def test_lists_of_such_bytes(tmp_path):
+    body = "message Inner {{ int32 x = 1; }} message M {{ repeated {} b = 1; }}"
+    found = samples(tmp_path, body.format("bytes"), body.format("Inner"))
+    assert ought(found, "p.M/v1.b.0", "v2") == "b[0].x=0 b[1].x=1 b[2].x=-2147483648"
+    assert not found.probes["p.M/v1.b.0"].value.outside
+
+
+def test_bytes_with_fields_that_the_message_does_not_know_are_no_encoding_of_it(tmp_path):
+    body = "message Inner {{ int64 y = 2; }} message M {{ {} b = 1; }}"
+    found = samples(tmp_path, body.format("bytes"), body.format("Inner"))
+    (value,) = (probe.value for probe in found.probes.values() if probe.value and probe.value.scalar == b"\x08\x05")
+    assert value.outside
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("optional string t = 1;", 't: "\\377\\376"'),
+        ("repeated string t = 1;", 't: "\\377\\376"'),
+        ("map<string, string> t = 1;", 't { key: "a" value: "\\377\\376" }'),
+    ],
+)
+def test_text_that_is_not_utf8_is_tried_where_it_is_refused_now(tmp_path, field, text):
+    body = f"message M {{ {field} }}"
+    found = samples(tmp_path, body, body, PROTO2, PROTO3)
+    assert text in of(found, "p.M/v1.t.").values()
+    (name,) = (name for name, told in of(found, "p.M/v1.t.").items() if told == text)
+    assert b"x\x02\x00\x00\x00\xff\xfe" in found.cases[name].view
+    assert text not in of(found, "p.M/v2.t.").values()
+
+
+def test_a_key_is_repeated_where_the_other_version_has_a_map(tmp_path):
+    entry = "message Entry { string key = 1; int32 value = 2; } message M { %s m = 1; }"
+    found = samples(tmp_path, entry % "map<string, int32>", entry % "repeated Entry")
+    assert any(text.count('key: "a"') == 2 for text in of(found, "p.M/v2.m.").values())
+
+
+def test_a_relay_sets_another_member_than_the_one_that_it_does_not_know(tmp_path):
+    body = "message M {{ oneof o {{ int32 a = 1; {} }} }}"
+    found = samples(tmp_path, body.format(""), body.format("string b = 2;"))
+    (step,) = found.steps
+    (one,) = step.mutations
+    assert one.sample.version == "v2" and one.name == "sets_a"
+    assert found.text(f"{one.sample.name}.sets_a") == 'b: "a" and the relay sets a: 1'
+    assert words(one.set.view, found.changes.new) == "a=1" == words(one.gives.view, found.changes.new)
+
+
+def test_a_member_that_both_versions_know_is_no_surprise_to_a_relay(tmp_path):
+    body = "message M {{ oneof o {{ int32 a = 1; {} b = 2; }} }}"
+    found = samples(tmp_path, body.format("string"), body.format("bytes"))
+    assert not found.steps[0].mutations

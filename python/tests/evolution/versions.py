@@ -6,23 +6,25 @@ from wirebed.evolution.between.changes import Changes, between
 from wirebed.evolution.between.samples import Samples
 from wirebed.evolution.model import Names
 
+NONE = Names()
 
-def versions(folder, old: str, new: str, head: str = PROTO3):
+
+def versions(folder, old: str, new: str, head: str = PROTO3, new_head: str = ""):
     """Both schemas; the package is p."""
     found = []
-    for name, body in (("old", old), ("new", new)):
+    for name, text in (("old", head + old), ("new", (new_head or head) + new)):
         (folder / name).mkdir(parents=True)
-        (folder / name / "t.proto").write_text(head + body)
+        (folder / name / "t.proto").write_text(text)
         found.append(tree(folder / name, ["t.proto"], folder / name))
     return found
 
 
-def changes(folder, old: str, new: str, head: str = PROTO3, names: Names | None = None) -> Changes:
-    return between(*versions(folder, old, new, head), names or Names())
+def changes(folder, old: str, new: str, head: str = PROTO3, new_head: str = "", names: Names = NONE) -> Changes:
+    return between(*versions(folder, old, new, head, new_head), names)
 
 
-def samples(folder, old: str, new: str, head: str = PROTO3) -> Samples:
-    return Samples(changes(folder, old, new, head), Names(), ("v1", "v2"))
+def samples(folder, old: str, new: str, head: str = PROTO3, new_head: str = "", names: Names = NONE) -> Samples:
+    return Samples(changes(folder, old, new, head, new_head, names), names, ("v1", "v2"))
 
 
 def whats(found: Changes, message: str = "p.M") -> dict[str, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 folders      two folders of .proto files -> two trees
 changes      what changed, by name and by number
 names        what has a full name and is gone or of another type: packages, messages, services, rpcs
+reserved     numbers and names that a version reserves
 fields       what two fields have in common
 values       boundary values of a field
 contents     bytes and text that hold what the other version declares

@@ -6,8 +6,6 @@ A change here is a fact about the schemas; whether it harms anybody is found out
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from google.protobuf import descriptor_pb2
-
 from wirebed.evolution.between.fields import (
     alike,
     declared,
@@ -16,8 +14,8 @@ from wirebed.evolution.between.fields import (
     hazard_of,
     is_moved,
     name_of,
-    reserves,
 )
+from wirebed.evolution.between.reserved import reserved
 from wirebed.evolution.model import Names
 from wirebed.plain.hints import real_oneof
 from wirebed.schema import Schema
@@ -98,6 +96,7 @@ class EnumChange:
     name: str
     what: tuple[str, ...]
     questions: tuple[Question, ...] = ()
+    reserved: dict[str, str] = field(default_factory=dict)  # `number`, `name` -> which of OLD's reserved ones it takes
 
     @property
     def hazards(self) -> list[str]:
@@ -185,7 +184,9 @@ def _fields(pair: Pair, names: Names, enums: dict):
         if new is None:
             gone.append(old)
         elif what := tuple(differences(old, new, enums, renamed=names.renamed)):
-            yield FieldChange(old, new, what)
+            of_enums = [enums[name].reserved for name in sorted(enums_of(old)) if name in enums]
+            taken = {key: words for one in of_enums for key, words in one.items()}
+            yield FieldChange(old, new, what, reserved=taken)
     by_number = {new.number: new for new in left.values()}
     for old in gone:
         new = by_number.get(old.number)
@@ -208,15 +209,9 @@ def _fields(pair: Pair, names: Names, enums: dict):
             yield FieldChange(old, new, what, question=question)
         del left[name_of(new)]
     for new in left.values():
-        reserved = _reserved_of(pair.old, new)
-        what = (f"takes {words}, which OLD reserves" for words in reserved.values())
-        yield FieldChange(None, new, ("added as required" if new.is_required else "added", *what), reserved=reserved)
-
-
-def _reserved_of(message, new) -> dict[str, str]:
-    """`number`, `name` -> in words, as far as a message reserves that of a new field."""
-    number, name = reserves(message, new)
-    return ({"number": f"number {new.number}"} if number else {}) | ({"name": f'name "{new.name}"'} if name else {})
+        taken = {} if new.is_extension else reserved(pair.old).takes(new)
+        what = (f"takes {words}, which OLD reserves" for words in taken.values())
+        yield FieldChange(None, new, ("added as required" if new.is_required else "added", *what), reserved=taken)
 
 
 def _enums(old: Schema, new: Schema, names: Names) -> dict[str, EnumChange]:
@@ -225,8 +220,11 @@ def _enums(old: Schema, new: Schema, names: Names) -> dict[str, EnumChange]:
         other = _own_enums(new).get(names.renamed.get(name, name))
         if other is not None:
             what, questions = _values(enum, other, names)
+            fresh = [value for value in other.values if value.name not in enum.values_by_name]
+            taken = {key: words for value in fresh for key, words in reserved(enum).takes(value).items()}
+            what += [f"takes {words}, which OLD reserves" for words in taken.values()]
             if what:
-                found[name] = EnumChange(name, tuple(what), tuple(questions))
+                found[name] = EnumChange(name, tuple(what), tuple(questions), taken)
     return found
 
 
@@ -265,13 +263,7 @@ def _values(old, new, names: Names):
             if full not in names.apart:
                 questions.append(Question(full, f"{new.full_name}.{other.name}"))
         else:
-            free = "" if _reserved(new, value.number) else _FREE
+            free = "" if reserved(new).number(value.number) else _FREE
             what.append(f"without {name} = {value.number}{free}")
     what += [f"with {name} = {value.number}" for name, value in there.items() if name not in met and name not in here]
     return what, questions
-
-
-def _reserved(enum, number: int) -> bool:
-    proto = descriptor_pb2.EnumDescriptorProto()
-    enum.CopyToProto(proto)
-    return any(one.start <= number <= one.end for one in proto.reserved_range)

@@ -6,6 +6,7 @@ from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.cases.place import is_map
+from wirebed.evolution.between.reserved import reserved
 from wirebed.plain.hints import real_oneof
 
 _TYPES = {getattr(F, name): name[5:].lower() for name in dir(F) if name.startswith("TYPE_")}
@@ -41,19 +42,11 @@ def is_moved(old, new) -> bool:
     return old.is_extension != new.is_extension and old.name == new.name and declared(old) == declared(new)
 
 
-def reserves(message, field) -> tuple[bool, bool]:
-    """Whether a message reserves the number, and the name, of a field that another version of it has."""
-    proto = descriptor_pb2.DescriptorProto()
-    message.CopyToProto(proto)
-    number = any(r.start <= field.number < r.end for r in proto.reserved_range)
-    return number, not field.is_extension and field.name in proto.reserved_name
-
-
 def hazard_of(old, message) -> str:
     """What the removal of a field without `reserved` leaves open."""
     if old.is_extension:
         return ""
-    number, name = reserves(message, old)
+    number, name = (key in reserved(message).takes(old) for key in ("number", "name"))
     if number and name:
         return ""
     what = f"number {old.number}" if name else f"name `{old.name}`" if number else f"number {old.number} and its name"

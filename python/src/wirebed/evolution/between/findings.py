@@ -192,7 +192,9 @@ class Fold:
         found = [one for one in sights if not one.failed]
         for one in failed:
             message = one.probe.message
-            if one.probe.name.endswith(".base"):
+            if one.probe.blames:
+                found.append(_placed(one, *one.probe.blames))
+            elif one.probe.name.endswith(".base"):
                 found += self._whole(one, whole)
             elif (message, *_way(one)) in whole or self._inside(one, whole | by_field):
                 continue

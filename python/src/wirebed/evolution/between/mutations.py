@@ -57,8 +57,10 @@ def _mutation(samples, pair: Pair, sample: Sample, field, sets) -> Mutation:
     )
     value = Value(f"{field.name} is set and a relay sets {sets[0].name}")
     samples.probes[full_name] = replace(
-        samples.probes[sample.name], name=full_name, fields=(field.name, sets[0].name), value=value
-    )
+        samples.probes[sample.name], name=full_name, fields=(field.name, sets[0].name), value=value,
+        # What a relay sets is lost to the field that it does not know, wherever that shows.
+        blames=(pair.name, field.name),
+    )  # fmt: skip
     samples.cases[full_name], samples.sets[full_name] = sample.case, replace(setting)
     setting.build = functools.partial(said, setting.build, pair.of(relay))
     return Mutation(name, sample, setting, (), gives)

@@ -47,6 +47,7 @@ class Probe:
     name: str
     fields: tuple[str, ...] = ()
     value: Value | None = None
+    blames: tuple[str, str] = ()  # the message and the field whose change it shows, where that is not where it shows
 
 
 class Samples:

@@ -100,9 +100,7 @@ class Sights:
     def _place(self, where, found) -> Sight:
         probe, leg = where[0], where[2]
         schema = getattr(found, "schema", None) or self.changes.schema(LEGS[leg].reader)
-        # What a relay sets is lost to the field that it does not know, wherever that shows.
-        blamed = (probe.message, probe.fields[0]) if LEGS[leg].mutates else None
-        message, field = blamed or self._owner(found.place, schema)
+        message, field = probe.blames or self._owner(found.place, schema)
         what = word(found.kind)
         verdict = of_kind(found.kind)
         if found.kind is Kind.DEFAULT_FILLED and found.expected is not None and found.expected.tag == g.ABSENT:

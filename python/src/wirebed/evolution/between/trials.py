@@ -54,8 +54,11 @@ def _of_value(value: Value, put, common: Contents | None, other) -> Trial:
 
 
 def _encodings(common: Contents, field, other) -> Iterator[Trial]:
-    count = 1 if field.is_repeated else None
-    for message, encoded in common.pairs():
+    pairs, count = list(common.pairs()), 1 if field.is_repeated else None
+    if field.is_repeated and len(pairs) > 1:
+        here, there = ([putter(one, pair[one is common.holder]) for pair in pairs] for one in (field, other))
+        yield Trial(Value(f"{len(pairs)} elements", None, len(pairs)), _all(here), _all(there))
+    for message, encoded in pairs:
         here, there = (encoded, message) if field is common.holder else (message, encoded)
         default = not encoded
         if default and not field.has_presence and not field.is_repeated:
@@ -63,6 +66,14 @@ def _encodings(common: Contents, field, other) -> Iterator[Trial]:
         scalar = encoded if field is common.holder else None
         words = "a message" if message.ListFields() else "an empty message"
         yield Trial(Value(words, scalar, count, default=default), putter(field, here), putter(other, there))
+
+
+def _all(puts: list[Callable]) -> Callable:
+    def put(message):
+        for one in puts:
+            one(message)
+
+    return put
 
 
 def _is_entry(field) -> bool:

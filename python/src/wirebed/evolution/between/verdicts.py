@@ -46,7 +46,7 @@ MEANS = {
     "unread": "never arrives: the reader has the field and sees its default",
     "unseen": "the reader has the field and sees its default, a relay keeps it",
     "other default": "absent reads as another default",
-    "reserved": "what was written before the reservation reads as this field",
+    "reserved": "what was written before the reservation reads as something else",
     "rejected": "refused by the reader",
     "refused": "refused by the writer",
     "crash": "the reader crashes",

@@ -162,7 +162,7 @@ def counted(footer: dict) -> str:
     times, named = footer["times"], named_words.counted(footer)
     verdicts = _counts(footer["verdicts"]) or "no change"
     if footer["beside"]:
-        verdicts += f"; elsewhere, where nothing changed: {_counts(footer['beside'])}"
+        verdicts += f"; elsewhere: {_counts(footer['beside'])}"
     return (
         f"{named + '; ' if named else ''}"
         f"{footer['changed']} of {footer['fields']} fields in {footer['messages']} messages changed: {verdicts}; "
