@@ -11,9 +11,8 @@ import select
 import signal
 import threading
 import time
-from pathlib import Path
 
-from wirebed import files
+from wirebed import files, sessions
 
 CODE = 130
 WORDS = f"exit code {CODE}: interrupted"
@@ -78,41 +77,8 @@ def _watch(heard: int) -> None:
 
 def leave() -> None:
     """The end of an interrupted run: no process below this one, no draft of a file, and no return."""
-    end_descendants()
+    sessions.end_all()
     files.drop_all()
     if select.select([], [2], [], 0)[1]:  # whoever reads it may have stopped reading
         os.write(2, f"\n{WORDS}\n".encode())
     os._exit(CODE)
-
-
-def end_descendants() -> None:
-    """Kills all processes below this one, with the groups that they lead; those that they start meanwhile, too."""
-    for _ in range(20):
-        found = _descendants()
-        for pid, group in found:
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-            with contextlib.suppress(OSError):
-                if group != os.getpgrp():
-                    os.killpg(group, signal.SIGKILL)
-        if not found:
-            return
-        time.sleep(0.01)
-
-
-def _descendants() -> list[tuple[int, int]]:
-    """(process, its group) of each living process below this one."""
-    children: dict[int, list[tuple[int, int]]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent, group = path.read_text().rpartition(")")[2].split()[:3]
-        except (OSError, ValueError):
-            continue
-        if state not in "ZX":
-            children.setdefault(int(parent), []).append((int(path.parent.name), int(group)))
-    found, waiting = [], [os.getpid()]
-    while waiting:
-        below = children.get(waiting.pop(), [])
-        found += below
-        waiting += [pid for pid, _ in below]
-    return found

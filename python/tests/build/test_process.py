@@ -73,6 +73,22 @@ def test_stop_ends_what_runs_in_another_thread(tmp_path):
     assert not thread.is_alive() and ended(number)
 
 
+# What ninja does with each compiler: a group of its own, in the same session; and the parent ends first.
+NINJA = f"""
+import subprocess, sys, time
+subprocess.Popen([sys.executable, "-c", {PARENT!r}, sys.argv[1]], process_group=0)
+time.sleep(60)
+"""
+
+
+def test_a_child_in_a_group_of_its_own_ends_too(tmp_path):
+    child = tmp_path / "child"
+    interrupt_when_there(child)
+    with pytest.raises(KeyboardInterrupt):
+        Processes().run([sys.executable, "-c", NINJA, str(child)], tmp_path, tmp_path / "log")
+    assert ended(number_in(child))
+
+
 def _quietly(processes: Processes, command: list[str], folder: Path) -> None:
     try:
         processes.run(command, folder, folder / "log")

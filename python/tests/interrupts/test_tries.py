@@ -52,8 +52,8 @@ def command(name: str, bed: Bed) -> list[str]:
 
 
 def fixtures() -> str:
-    done = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return done.stdout
+    command = ["git", "status", "--porcelain", "fixtures"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.parametrize("number", range(TRIES))

@@ -100,3 +100,19 @@ def test_what_the_starter_ignores_stays_ignored(tmp_path):
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
     assert process.returncode == 0 and (tmp_path / "report").read_text() == "half"
+
+
+def test_what_lost_its_parent_and_left_its_group_ends_too(tmp_path):
+    """As a compiler of ninja's does, when the shell above ninja ends first."""
+    code = """
+from wirebed import sessions
+shell = sessions.start(["bash", "-c", "set -m; sleep 60 & echo $!"], stdout=subprocess.PIPE)
+print(int(shell.stdout.readline()), shell.wait(), flush=True)
+time.sleep(60)
+"""
+    process = started(program(code, tmp_path))
+    process.stdout.readline()
+    lost, _ = map(int, process.stdout.readline().split())
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert process.returncode == 130 and gone(lost)

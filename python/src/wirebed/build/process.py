@@ -1,4 +1,4 @@
-"""Commands in process groups of their own, output in a log file: whatever ends the waiting ends the whole group."""
+"""Commands in sessions of their own, output in a log file: whatever ends the waiting ends the whole session."""
 
 import contextlib
 import os
@@ -6,14 +6,14 @@ import re
 import signal
 import subprocess
 import threading
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from wirebed import sessions
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
 
-# Seconds that a group, or a command of ours, has to end by itself.
+# Seconds that a session, or a command of ours, has to end by itself.
 POLITE = 0.5
 CLEANED_UP = 6.0
 TELLING = re.compile(r"\berror\b|\bERROR\b|\bFAILED\b|undefined reference|cannot find symbol|Exception", re.IGNORECASE)
@@ -47,14 +47,13 @@ class Processes:
             with self._lock:
                 self.check()
                 try:
-                    process = subprocess.Popen(
+                    process = sessions.start(
                         command,
                         cwd=folder,
                         stdin=subprocess.DEVNULL,
                         stdout=output,
                         stderr=subprocess.STDOUT,
                         env={**os.environ, **(env or {})},
-                        start_new_session=True,
                     )
                 except OSError as error:
                     raise UserError(f"cannot run {command[0]}: {error.strerror}", folder / "peer.yaml") from error
@@ -65,7 +64,8 @@ class Processes:
                 code = None
             finally:
                 if process.returncode != 0:
-                    _end([process])
+                    sessions.end([process], POLITE)
+                sessions.forget(process.pid)
                 with self._lock:
                     self._running.discard(process)
             self.check()
@@ -79,19 +79,7 @@ class Processes:
         with self._lock:
             self._stopped = True
             running = list(self._running)
-        _end(running)
-
-
-def _end(processes: Sequence[subprocess.Popen]) -> None:
-    """Their whole groups, whether the leaders are still there or not: children may be slower than they."""
-    for sign in (signal.SIGTERM, signal.SIGKILL):
-        end = time.monotonic() + POLITE
-        for process in processes:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, sign)
-        for process in processes:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=max(0.0, end - time.monotonic()))
+        sessions.end(running, POLITE)
 
 
 def run_own(command: Sequence[str], **how) -> int:

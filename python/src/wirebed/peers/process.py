@@ -17,6 +17,7 @@ from google.protobuf import proto
 from google.protobuf.message import DecodeError
 from wirebed_protocol import peer_pb2
 
+from wirebed import sessions
 from wirebed.outcome import Outcome
 from wirebed.peers.pipe import DeadlinePassed, Pipe
 from wirebed.peers.spec import PeerSpec
@@ -78,13 +79,12 @@ class PeerProcess:
             with self.lock:
                 if self.ended:
                     raise Ended
-                self.process = subprocess.Popen(
+                self.process = sessions.start(
                     command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     cwd=self.spec.root,
-                    start_new_session=True,
                     bufsize=0,
                 )
         except OSError as error:
@@ -162,7 +162,7 @@ class PeerProcess:
         with self.lock:
             self.ended = True
             if self.process is not None:
-                _kill_group(self.process)
+                sessions.kill(self.process)
 
     def kill(self):
         """Ends the whole process group; nothing it still writes can be taken for an answer."""
@@ -170,8 +170,9 @@ class PeerProcess:
             process, self.process = self.process, None
         if process is None:
             return
-        _kill_group(process)
+        sessions.kill(process)
         process.wait()
+        sessions.forget(process.pid)
         self.drain.join(timeout=1)
         for stream in (process.stdin, process.stdout, process.stderr):
             with contextlib.suppress(OSError):
@@ -203,8 +204,3 @@ class PeerProcess:
                 self.logged += len(data)
                 with self.log.open("ab") as out:
                     out.write(data)
-
-
-def _kill_group(process: subprocess.Popen):
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
