@@ -8,15 +8,13 @@ import errno
 import os
 from pathlib import Path
 
+from wirebed.bed import BUILD
 from wirebed.errors import UserError
 
 _drafts: set[Path] = set()
-_ADVICE = {
-    errno.ENOSPC: "free some space, or keep reports elsewhere: WIREBED_REPORTS=<folder>",
-    errno.EDQUOT: "free some space, or keep reports elsewhere: WIREBED_REPORTS=<folder>",
-    errno.EROFS: "use a copy of the checkout that can be written; WIREBED_REPORTS=<folder> moves reports alone",
-    errno.EACCES: "use a copy of the checkout that can be written; WIREBED_REPORTS=<folder> moves reports alone",
-}
+_SPACE = "free some space, or keep reports elsewhere: WIREBED_REPORTS=<folder>"
+_COPY = "use a copy of the checkout that can be written; WIREBED_REPORTS=<folder> moves reports alone"
+_ADVICE = {errno.ENOSPC: _SPACE, errno.EDQUOT: _SPACE, errno.EROFS: _COPY, errno.EACCES: _COPY}
 
 
 class Draft:
@@ -66,7 +64,10 @@ def told(path: Path | None = None):
     except OSError as error:
         if (advice := _ADVICE.get(error.errno)) is None:
             raise
-        raise UserError(f"{error.strerror}: {advice}", path or error.filename) from None
+        place = path or error.filename
+        # A file of the user's that cannot be read is no matter of the checkout.
+        ours = error.errno != errno.EACCES or path or str(place).startswith(str(BUILD))
+        raise UserError(f"{error.strerror}: {advice}" if ours else error.strerror, place) from None
 
 
 def drop_all() -> None:

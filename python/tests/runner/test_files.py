@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from wirebed import files
+from wirebed.bed import BUILD
 from wirebed.errors import UserError
 
 WRITE = """
@@ -52,6 +53,13 @@ def test_what_is_not_about_the_disk_comes_through(tmp_path):
         files.write(tmp_path, "x")
     with pytest.raises(UserError, match="File name too long"), files.told():
         raise UserError("File name too long")
+
+
+@pytest.mark.parametrize(("name", "copy"), [("/their/case.txtpb", False), (str(BUILD / "stamps/x.lock"), True)])
+def test_what_may_not_be_opened(name, copy):
+    with pytest.raises(UserError, match="Permission denied") as caught, files.told():
+        raise PermissionError(13, "Permission denied", name)
+    assert ("use a copy" in str(caught.value)) == copy
 
 
 def test_drafts_are_removed_at_once(tmp_path):
