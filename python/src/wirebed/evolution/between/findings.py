@@ -119,7 +119,7 @@ class Fold:
         key = "name" if self.carriers.fields(finding.format) else "number"
         if finding.direction != BACKWARD or key not in change.reserved or finding.verdict >= Verdict.CORRUPTING:
             return []
-        probe, verdict = self.samples.probes[f"{finding.message}/v1.base"], Verdict.CORRUPTING
+        probe, verdict = Probe(finding.message, "v1", f"{finding.message}/v1"), Verdict.CORRUPTING
         witness = Sight(probe, finding.format, "backward", "", "", "", "reserved", verdict)
         return [Effect("reserved", verdict, f"OLD reserves {change.reserved[key]}", witness, "", False, False, (), ())]
 
@@ -152,7 +152,7 @@ class Fold:
             names = {probe.fields for probe in alone}
             fields = next(iter(names))
             some = [probe for probe in alone if probe.fields == fields]
-            tested = self._tested(some[0])
+            tested = self._tested(some)
             safe = [probe.value for probe in tested if probe.name not in harmful]
             values = [probe.value for probe in some]
             declared = self._declared(some[0])
@@ -166,10 +166,11 @@ class Fold:
             return ("absent" if change is not None else "always"), probe
         return "together with other fields", probe
 
-    def _tested(self, probe: Probe) -> list[Probe]:
-        """The samples of the same field in the same version."""
-        same = (probe.message, probe.version, probe.fields)
-        return [p for p in self.samples.probes.values() if (p.message, p.version, p.fields) == same and p.value]
+    def _tested(self, probes: list[Probe]) -> list[Probe]:
+        """The samples of the same field in the same version, which keep the condition of its change as these do."""
+        same = (probes[0].message, probes[0].version, probes[0].fields)
+        alike = [p for p in self.samples.probes.values() if (p.message, p.version, p.fields) == same and p.value]
+        return [p for p in alike if p.value.outside in {probe.value.outside for probe in probes}]
 
     def _declared(self, probe: Probe):
         return self.changes.pairs[probe.message].fields[probe.version][probe.fields[0]]
@@ -179,10 +180,11 @@ class Fold:
         if change is None or change.old is None or change.new is None:
             return False
         seen = {one.probe.name for one in sights}
-        probe = next((one.probe for one in sights if len(one.probe.fields) == 1), None)
-        if probe is None:
+        alone = [one.probe for one in sights if len(one.probe.fields) == 1 and one.probe.value]
+        if not alone:
             return False
-        return all(p.name in seen for p in self._tested(probe) if not (p.value.default or p.value.absent or _empty(p)))
+        tested = self._tested([probe for probe in alone if probe.fields == alone[0].fields])
+        return all(p.name in seen for p in tested if not (p.value.default or p.value.absent or _empty(p)))
 
     def _caused(self, sights: list[Sight]) -> list[Sight]:
         """Failures get a message and a field; those that have their cause elsewhere are left out."""

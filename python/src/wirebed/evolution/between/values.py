@@ -84,6 +84,8 @@ def spelled(scalar, field=None) -> str:
     if isinstance(scalar, bool):
         return "true" if scalar else "false"
     if isinstance(scalar, bytes):
+        if not scalar:
+            return "empty bytes"
         return f"bytes {scalar.hex() if len(scalar) <= 16 else scalar[:8].hex() + '… (' + str(len(scalar)) + ')'}"
     if isinstance(scalar, str):
         text = scalar if len(scalar) <= 24 else f"{scalar[:12]}… ({len(scalar)})"
