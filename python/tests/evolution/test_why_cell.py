@@ -56,6 +56,7 @@ def test_what_a_relay_passed_on(added, monkeypatch):
     added.run(format="protobuf")
     text = told(added, step="added/v2.both", leg="relay-old")
     assert "protobuf, passed on by python:protobuf/upb:" in text
+    assert "protojson, passed on by python:protobuf/upb:" in told(added, step="added/v2.both", leg="json-old")
 
 
 def test_the_state_of_sources_is_that_of_their_content(added):

@@ -35,6 +35,7 @@ class Names:
     writer: object  # the schemas; those of a step's versions differ
     reader: object
     entries: dict[str, Entry]
+    into: str = ""  # the format that a relay passes on, where it is another one
 
 
 def show(known, names: Callable[[str], Names], console: Console | None = None) -> None:
@@ -65,9 +66,10 @@ def names_of(bed: Bed, suite: str, leg: str) -> Names:
     from wirebed.evolution.legs import LEGS
 
     schemas, _, expected = load_steps(bed)
-    of = LEGS.get(leg)
-    writer, reader = (schemas[of.writer], schemas[of.reader]) if of is not None else (None, None)
-    return Names(writer, reader, {entry.name: entry for entry in (*entries, *expected)})
+    known = {entry.name: entry for entry in (*entries, *expected)}
+    if (of := LEGS.get(leg)) is None:
+        return Names(None, None, known)
+    return Names(schemas[of.writer], schemas[of.reader], known, of.into)
 
 
 def _row(cells: list[dict], known, names: Names, console: Console) -> None:
@@ -75,12 +77,16 @@ def _row(cells: list[dict], known, names: Names, console: Console) -> None:
     first, values = cells[0], known.values
     _values(cells, values, names, console)
     message = _message(values.get(first.get("value", "")), names.writer)
-    for key, who in (("bytes", first["writer"]), ("relayed", first.get("relay", ""))):
-        if key in first and first["format"] != NONE:
-            did = "written by" if key == "bytes" else "passed on by"
-            console.print(f"[bold]{first['format']}[/], {did} {who}:")
+    written = f"of {first['source']}" if first.get("source") else f"written by {first['writer']}"
+    on_the_way = (
+        ("bytes", first["format"], written),
+        ("relayed", names.into or first["format"], f"passed on by {first.get('relay')}"),
+    )
+    for key, format_, who in on_the_way:
+        if key in first and format_ != NONE:
+            console.print(f"[bold]{format_}[/], {who}:", soft_wrap=True)
             schema = names.writer if message else None
-            console.print(Text(_bytes(first["format"], values[first[key]], schema, message)), soft_wrap=True)
+            console.print(Text(_bytes(format_, values[first[key]], schema, message)), soft_wrap=True)
     for cell in cells:
         _cell(cell, known, names, console)
 
