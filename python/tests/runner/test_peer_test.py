@@ -90,7 +90,7 @@ def test_a_crash_is_charged_to_the_question_that_did_it(asked):
 def test_a_process_that_is_lost_once_is_told(asked):
     code, out, wrong = asked("unsupported", "once-killed:none/plain", chosen="strangers none/plain no-action")
     assert (code, wrong) == (1, {"strangers": {Clause.ALIVE}})
-    assert "no task of it does that again" in out
+    assert "a fresh process answered all" in out
 
 
 def test_the_xml_counts_what_was_asked(asked, bench):
