@@ -111,6 +111,8 @@ def test_a_field_that_takes_a_reserved_number_or_name(report):
     assert read(report, "TakesNumber", "fresh", "protojson") == (SAFE, BREAKING)
     assert read(report, "TakesName", "gone") == (SAFE, SAFE)
     assert read(report, "TakesName", "gone", "protojson") == (CORRUPTING, BREAKING)
+    number = report.of["s.TakesNumber", "fresh", "protobuf", "backward"]["effects"][0]
+    assert (number["what"], number["when"]) == ("reserved", "OLD reserves number 2")
     assert "OLD reserves number 2" in report.markdown and 'OLD reserves name "gone"' in report.markdown
 
 

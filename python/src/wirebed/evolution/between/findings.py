@@ -76,9 +76,12 @@ class Fold:
         here = {key[1]: some for key, some in grouped.items() if (key[0], *key[2:]) == (pair.name, format_, direction)}
         names += sorted(name for name in here if name not in names)
         found = [self._finding(pair.name, name, format_, direction, here.get(name, [])) for name in names]
-        if any(not one.field and one.verdict == Verdict.BREAKING for one in found):
-            for one in found:
+        whole = any(not one.field and one.verdict == Verdict.BREAKING for one in found)
+        for one in found:
+            if whole:
                 one.hidden = bool(one.field) and one.verdict == Verdict.SAFE
+            else:
+                one.effects += self._reserved(one)
         return found
 
     def _name(self, one: Sight) -> str:
@@ -96,7 +99,6 @@ class Fold:
             # Values that keep the condition fare no better.
             finding.effects = self._effects(sights, change)
         if change is not None:
-            finding.effects += self._reserved(finding, change)
             finding.hazard = "; ".join(filter(None, (change.hazard, _unless(finding))))
             # A rename that corrupts or breaks is no better when it is a reuse: then there is nothing to ask.
             asked = change.question is not None and finding.verdict < Verdict.CORRUPTING
@@ -114,10 +116,13 @@ class Fold:
             found.append(self._effect(some, change, harmful, worst))
         return sorted(found, key=lambda effect: (-effect.verdict, effect.relayed))
 
-    def _reserved(self, finding: Finding, change: FieldChange) -> list[Effect]:
+    def _reserved(self, finding: Finding) -> list[Effect]:
         """That a new field has a reserved number or name, where that is in the bytes: no version here writes such."""
+        change = self.changes.change(finding.message, finding.field)
         key = "name" if self.carriers.fields(finding.format) else "number"
-        if finding.direction != BACKWARD or key not in change.reserved or finding.verdict >= Verdict.CORRUPTING:
+        if change is None or key not in change.reserved:
+            return []
+        if finding.direction != BACKWARD or finding.verdict >= Verdict.CORRUPTING:
             return []
         probe, verdict = Probe(finding.message, "v1", f"{finding.message}/v1"), Verdict.CORRUPTING
         witness = Sight(probe, finding.format, "backward", "", "", "", "reserved", verdict)
