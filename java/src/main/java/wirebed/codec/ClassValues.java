@@ -7,10 +7,13 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Date;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import wirebed.bridge.RefusedException;
 
 /**
@@ -19,16 +22,21 @@ import wirebed.bridge.RefusedException;
  * <p>An `object` lists the fields of the superclass first, each class in order of declaration;
  * transient ones too, static ones not. A short or byte is an `int`, a float a `double`, an enum
  * constant a `string` of its name. What a view leaves out keeps what the constructor gave it.
+ *
+ * <p>Elements, keys and values are held to the types that the field declares for them, as the casts
+ * of whoever uses them would be: a reader that ignores these types leaves heap pollution behind
+ * (Java Language Specification, 4.12.2), which {@link #view} meets as a ClassCastException.
  */
 public final class ClassValues {
   private ClassValues() {}
 
   public static Object build(byte[] view, Class<?> type) throws ReflectiveOperationException {
-    return held(BareBridge.build(view), type);
+    return held(BareBridge.build(view), Declared.of(type));
   }
 
+  /** The view; a ClassCastException when something is not of its declared type. */
   public static byte[] view(Object value) throws ReflectiveOperationException {
-    return BareBridge.view(bare(value, type(value)));
+    return BareBridge.view(bare(value, Declared.OBJECT));
   }
 
   /** The fields that hold an object's state, inherited ones first. */
@@ -44,63 +52,96 @@ public final class ClassValues {
     return fields;
   }
 
-  private static Class<?> type(Object value) {
-    return value == null ? Object.class : value.getClass();
-  }
-
-  private static Object bare(Object value, Class<?> type) throws ReflectiveOperationException {
+  private static Object bare(Object value, Declared declared) throws ReflectiveOperationException {
+    if (!declared.raw().isPrimitive()) {
+      declared.raw().cast(value);
+    }
     if (value instanceof Short || value instanceof Byte) {
       return ((Number) value).intValue();
     } else if (value instanceof Float single) {
       return single.doubleValue();
     } else if (value instanceof Enum<?> constant) {
       return constant.name();
-    } else if (value instanceof List<?> list) {
-      Bare.Items items = new Bare.Items(null);
-      for (Object item : list) {
-        items.items.add(bare(item, type(item)));
-      }
-      return items;
+    } else if (value instanceof Collection<?> collection) {
+      return items(collection, declared.element());
     } else if (value instanceof Map<?, ?> map) {
       Bare.Entries entries = new Bare.Entries(null);
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        entries.keys.add(bare(entry.getKey(), type(entry.getKey())));
-        entries.values.add(bare(entry.getValue(), type(entry.getValue())));
+        entries.keys.add(bare(entry.getKey(), declared.key()));
+        entries.values.add(bare(entry.getValue(), declared.value()));
       }
       return entries;
-    } else if (value == null || type.getName().startsWith("java.") || value instanceof byte[]) {
+    } else if (value == null
+        || value.getClass().getName().startsWith("java.")
+        || value instanceof byte[]) {
       return value;
     }
+    Class<?> type = value.getClass();
     Bare.Fields object = new Bare.Fields(type.getName());
     for (Field field : fields(type)) {
-      Object held = field.get(value);
       object.names.add(field.getName());
-      object.values.add(bare(held, type(held)));
+      object.values.add(bare(field.get(value), declared(field, type, declared)));
     }
     return object;
   }
 
-  /** What a field of this type holds for a bare value. */
-  private static Object held(Object value, Class<?> type) throws ReflectiveOperationException {
+  /**
+   * A list in its order; another collection has none, so its elements stand in that of their views.
+   */
+  private static Bare.Items items(Collection<?> values, Declared element)
+      throws ReflectiveOperationException {
+    Bare.Items items = new Bare.Items(null);
+    for (Object value : values) {
+      items.items.add(bare(value, element));
+    }
+    if (!(values instanceof List<?>)) {
+      items.items.sort((a, b) -> Arrays.compare(BareBridge.view(a), BareBridge.view(b)));
+    }
+    return items;
+  }
+
+  /** The type of a field in an object of a class, which stands where `holder` is declared. */
+  private static Declared declared(Field field, Class<?> type, Declared holder) {
+    Class<?> owner = field.getDeclaringClass();
+    Declared known = owner.isAssignableFrom(holder.raw()) ? holder : Declared.of(type);
+    return Declared.of(field.getGenericType(), known.bound(owner));
+  }
+
+  /** What a place of this type holds for a bare value. */
+  private static Object held(Object value, Declared declared) throws ReflectiveOperationException {
+    Class<?> type = declared.raw();
     if (value == null && type.isPrimitive()) {
       throw new RefusedException("a " + type + " holds no null");
     } else if (value instanceof Bare.Fields object) {
       Class<?> named = Class.forName(object.type, true, type.getClassLoader());
-      return named.isRecord() ? buildRecord(object, named) : buildObject(object, named);
+      return named.isRecord()
+          ? buildRecord(object, named, declared)
+          : buildObject(object, named, declared);
     } else if (value instanceof Bare.Items list) {
-      List<Object> items = new ArrayList<>();
+      Collection<Object> items =
+          Set.class.isAssignableFrom(type) ? new LinkedHashSet<>() : new ArrayList<>();
       for (Object item : list.items) {
-        items.add(held(item, Object.class));
+        items.add(element(item, declared.element()));
       }
       return items;
     } else if (value instanceof Bare.Entries entries) {
       Map<Object, Object> map = new HashMap<>();
       for (int i = 0; i < entries.keys.size(); i++) {
-        map.put(held(entries.keys.get(i), Object.class), held(entries.values.get(i), Object.class));
+        Object key = element(entries.keys.get(i), declared.key());
+        map.put(key, element(entries.values.get(i), declared.value()));
       }
       return map;
     }
     return type.isEnum() ? constant((String) value, type) : scalar(value, type);
+  }
+
+  /**
+   * What a collection of such elements holds: a field refuses what is not of its type, a list does
+   * not.
+   */
+  private static Object element(Object value, Declared declared)
+      throws ReflectiveOperationException {
+    return declared.raw().cast(held(value, declared));
   }
 
   private static Object constant(String name, Class<?> type) {
@@ -134,7 +175,7 @@ public final class ClassValues {
     return value;
   }
 
-  private static Object buildObject(Bare.Fields object, Class<?> type)
+  private static Object buildObject(Bare.Fields object, Class<?> type, Declared declared)
       throws ReflectiveOperationException {
     Object built = empty(type);
     Map<String, Field> fields = new HashMap<>();
@@ -144,7 +185,7 @@ public final class ClassValues {
       if (field == null) {
         throw new RefusedException(type.getName() + " has no field " + object.names.get(i));
       }
-      field.set(built, held(object.values.get(i), field.getType()));
+      field.set(built, held(object.values.get(i), declared(field, type, declared)));
     }
     return built;
   }
@@ -165,7 +206,7 @@ public final class ClassValues {
     return constructor.newInstance(arguments);
   }
 
-  private static Object buildRecord(Bare.Fields object, Class<?> type)
+  private static Object buildRecord(Bare.Fields object, Class<?> type, Declared declared)
       throws ReflectiveOperationException {
     RecordComponent[] components = type.getRecordComponents();
     Class<?>[] types =
@@ -176,7 +217,8 @@ public final class ClassValues {
       if (at < 0) {
         throw new RefusedException("no value for " + components[i].getName() + " of a record");
       }
-      values[i] = held(object.values.get(at), types[i]);
+      Field field = type.getDeclaredField(components[i].getName());
+      values[i] = held(object.values.get(at), declared(field, type, declared));
     }
     Constructor<?> constructor = type.getDeclaredConstructor(types);
     constructor.setAccessible(true);

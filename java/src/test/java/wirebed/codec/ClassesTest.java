@@ -1,11 +1,16 @@
 package wirebed.codec;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,11 +56,18 @@ class ClassesTest {
     } catch (Exception refused) {
       return refused.getClass().getSimpleName();
     }
-    Bare.Fields seen = (Bare.Fields) BareBridge.build(ClassValues.view(expected.cast(value)));
+    byte[] shown;
+    try {
+      shown = ClassValues.view(expected.cast(value));
+    } catch (ClassCastException polluted) {
+      return "at use";
+    }
+    Bare.Fields seen = (Bare.Fields) BareBridge.build(shown);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < seen.names.size(); i++) {
       text.append(text.isEmpty() ? "" : " ").append(seen.names.get(i)).append('=');
-      text.append(seen.values.get(i));
+      Object held = seen.values.get(i);
+      text.append(held instanceof Bare.Items list ? list.items : held);
     }
     return text.toString();
   }
@@ -197,5 +209,88 @@ class ClassesTest {
       assertEquals("inherited=42 kept=7", forward("java-serial", name, fields));
     }
     assertEquals("inherited=5 kept=7", backward("hessian2", "J38ParentSerializable", fields));
+  }
+
+  /**
+   * A reader that ignores the type of elements leaves heap pollution, which whoever uses them
+   * meets.
+   */
+  @Test
+  void elementsAreOfTheirDeclaredType() throws Exception {
+    for (String format : List.of("java-serial", "hessian2")) {
+      assertEquals("at use", backward(format, "J42ListElements", "counts", list(1)));
+      assertEquals("at use", forward(format, "J42ListElements", "counts", list(1L)));
+      assertEquals("at use", backward(format, "J42ListElements", "names", list(7)));
+      assertEquals("at use", forward(format, "J42ListElements", "names", list("x")));
+      assertEquals("counts=[] names=null", backward(format, "J42ListElements", "counts", list()));
+    }
+    assertEquals("counts=[1] names=null", backward("json", "J42ListElements", "counts", list(1)));
+    assertEquals("counts=null names=[7]", backward("json", "J42ListElements", "names", list(7)));
+  }
+
+  private static Bare.Items list(Object... values) {
+    Bare.Items list = new Bare.Items(null);
+    list.items.addAll(List.of(values));
+    return list;
+  }
+
+  @Test
+  void elementsAreOfTheirDeclaredTypeWhereverTheyStand() throws Exception {
+    for (String name : List.of("list", "set", "nested", "wildcard", "keys", "values", "own")) {
+      Holder<Integer> holder = new Holder<>();
+      holder.pollute(name);
+      Leaf polluted = new Leaf();
+      polluted.held = holder;
+      assertThrows(ClassCastException.class, () -> ClassValues.view(polluted), name);
+    }
+    Leaf leaf = new Leaf();
+    leaf.held = new Holder<>();
+    leaf.held.own = List.of(1);
+    leaf.held.list = List.of("a");
+    leaf.held.set = new TreeSet<>(List.of("b", "a"));
+    leaf.held.keys = Map.of("k", 1L);
+    leaf.held.nested = List.of(List.of(1), List.of());
+    leaf.held.anything = List.of(1, "a");
+    byte[] view = ClassValues.view(leaf);
+    assertArrayEquals(view, ClassValues.view(ClassValues.build(view, Leaf.class)));
+  }
+
+  /** What a class that was written by hand can declare of collections. */
+  static class Holder<T> {
+    List<String> list;
+    Set<String> set;
+    List<List<Integer>> nested;
+    List<? extends Number> wildcard;
+    Map<String, Long> keys;
+    Map<String, Long> values;
+    List<T> own;
+    List<?> anything;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    void pollute(String field) {
+      switch (field) {
+        case "list" -> list = (List) List.of(1);
+        case "set" -> set = (Set) Set.of(1);
+        case "nested" -> nested = (List) List.of(List.of(1), List.of("x"));
+        case "wildcard" -> wildcard = (List) List.of("x");
+        case "keys" -> keys = (Map) Map.of(1, 1L);
+        case "values" -> values = (Map) Map.of("k", 1);
+        default -> own = (List) List.of("x");
+      }
+    }
+  }
+
+  static final class Leaf {
+    Holder<Integer> held;
+  }
+
+  @Test
+  void aListIsNotFilledWithWhatItsTypeRefuses() throws Exception {
+    Bare.Fields object = new Bare.Fields("evolution.classes.J42ListElements");
+    object.names.add("names");
+    object.values.add(list(1));
+    byte[] view = BareBridge.view(object);
+    Class<?> type = Class.forName(object.type, true, v2.loader());
+    assertThrows(ClassCastException.class, () -> ClassValues.build(view, type));
   }
 }
