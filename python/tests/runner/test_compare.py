@@ -37,6 +37,47 @@ def items(*values):
     return one(lambda w: (w.list(len(values)), [w.integer(v) for v in values]))
 
 
+def singles(*values):
+    return one(lambda w: (w.list(len(values)), [w.float32(v) for v in values]))
+
+
+def set_of(*values):
+    in_order = sorted(values, key=little)
+    return one(lambda w: (w.set(len(values)), [w.integer(v) for v in in_order]))
+
+
+def little(value):
+    """Elements of sets and keys of maps stand in the order of their bytes."""
+    return value.to_bytes(8, "little")
+
+
+def numbered(**values):
+    """A map of integer keys; the words are `k5=…`."""
+
+    def write(w):
+        w.map(len(values))
+        for key in sorted(values, key=lambda name: little(int(name[1:]))):
+            w.integer(int(key[1:]))
+            w.integer(values[key])
+
+    return one(write)
+
+
+def records(*fields):
+    """A list of records N, each of the fields given by number."""
+
+    def write(w):
+        w.list(len(fields))
+        for held in fields:
+            w.record("N")
+            for number, value in held.items():
+                w.field(number)
+                w.integer(value)
+            w.end()
+
+    return one(write)
+
+
 def mapping(**values):
     def write(w):
         w.map(len(values))
@@ -89,6 +130,35 @@ def kinds(expected, actual, **how):
         (items(1, 2, 3), items(1, 2), Kind.COLLAPSED),
         (items(1, 2, 3), items(), Kind.DROPPED),
         (items(1), items(1, 1), Kind.REINTERPRETED),
+        # Fewer elements: those that are there say what has become of the list.
+        (items(1, 2, 3, 4), items(67305985), Kind.REINTERPRETED),
+        (items(1, 2, 3), items(1, 1), Kind.REINTERPRETED),
+        (items(1, 2, 3), items(0), Kind.REINTERPRETED),
+        (items(1, 0), items(0), Kind.COLLAPSED),
+        (items(1, 2, 1), items(1, 1), Kind.COLLAPSED),
+        (items(3, 2, 1), items(1, 3), Kind.COLLAPSED),
+        (items(2**32 + 5, 7), items(5), Kind.NARROWED),
+        (items(2**32 + 5, 7, 8), items(5, 9), Kind.REINTERPRETED),
+        (items(1, 2, 3), singles(1.0, 2.0), Kind.COLLAPSED),
+        (singles(math.nan, 1.0, 2.0), singles(math.nan, 1.0), Kind.COLLAPSED),
+        (items(*range(300)), items(*range(150, 300)), Kind.COLLAPSED),
+        (items(*range(300)), items(*range(1000, 1200)), Kind.REINTERPRETED),
+        (set_of(1, 2, 3), set_of(1, 3), Kind.COLLAPSED),
+        (set_of(1, 2, 3), set_of(9), Kind.REINTERPRETED),
+        (set_of(5, 2**32 + 5), set_of(5), Kind.COLLAPSED),
+        (set_of(7, 2**32 + 5), set_of(5, 7), Kind.NARROWED),
+        (set_of(1), set_of(1, 2), Kind.REINTERPRETED),
+        (records({1: 1, 2: 2}, {1: 3}), records({1: 3}), Kind.COLLAPSED),
+        (records({1: 1, 2: 2}, {1: 3}), records({1: 1}), Kind.COLLAPSED),
+        (records({1: 1, 2: 2}, {1: 3}), records({}), Kind.REINTERPRETED),
+        (records({1: 1, 2: 2}, {1: 3}), records({1: 4}), Kind.REINTERPRETED),
+        (records({1: 2**40 + 1}, {1: 3}), records({1: 1}), Kind.NARROWED),
+        (numbered(k5=1, k4294967301=1), numbered(k5=1), Kind.COLLAPSED),
+        (numbered(k4294967301=1), numbered(k5=1), Kind.NARROWED),
+        (numbered(k4294967301=1, k8589934597=2), numbered(k5=2), Kind.NARROWED),
+        (numbered(k1=1, k2=2, k3=3), numbered(k1=1, k9=3), Kind.REINTERPRETED),
+        (numbered(k1=1), numbered(k1=1, k2=2), Kind.REINTERPRETED),
+        (mapping(a=1, b=2), mapping(c=2), Kind.REINTERPRETED),
         (mapping(a=1, b=2), mapping(b=2), Kind.COLLAPSED),
         (mapping(a=1), mapping(), Kind.DROPPED),
         (mapping(a=1), mapping(b=1), Kind.REINTERPRETED),

@@ -8,22 +8,23 @@ Bytes come first: equal views are equal bytes. Only when they differ are both pa
 | field missing | its value was the default of its type / was not | `presence-lost` / `dropped` |
 | a field absent in both | a default is shown in both (`a`), another one | `default-filled` |
 | a field appears | its value is a default (of the type, or declared) / is not | `default-filled` / `reinterpreted` |
-| list of another length | none left / fewer / more | `dropped` / `collapsed` / `reinterpreted` |
+| list of another length | none left / fewer / more | `dropped` / by its elements (elements.py) / `reinterpreted` |
 | list of the same elements in another order | | `reordered` |
-| set | as a list, order apart; same length, other elements: the pairs that remain are compared in order | |
-| map | keys gone: all / some / as many new ones as old ones gone | `dropped` / `collapsed` / `reinterpreted` |
+| set | as a list, order apart; same length, other elements: each that is gone is compared with one that is new | |
+| map | all keys gone / some gone / others in their place | `dropped` / `collapsed` / by the keys (elements.py) |
 | an object that was an earlier one is one of its own | and is then compared with that earlier one | `identity-lost` |
 | an object of its own is an earlier one | and is then compared with it | `collapsed` |
 | scalars | kinds.py | |
 
-A container of another length is one difference; its elements are not compared, since which was which is unknown.
-The common keys of a map are.
+A container of another length is one difference, since which element was which is unknown: its kind is the worst that
+any of its elements shows. The common keys of a map are compared one by one.
 """
 
 from dataclasses import dataclass
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
+from wirebed.compare import elements
 from wirebed.compare.kinds import is_default, same_default, same_scalar, scalar_kind
 from wirebed.outcome import Kind
 from wirebed.view import grammar as g
@@ -62,10 +63,15 @@ class _Walk:
         self.seen = set()
         # Without `=` nodes equal bytes are equal parts, too.
         self.shortcut = False
+        # Whether two elements are compared that need not belong together: elements inside them only by their bytes.
+        self.trying = False
 
     def run(self) -> list:
         self.shortcut = b"=" not in self.expected and b"=" not in self.actual
-        todo = [(parse(self.expected), parse(self.actual), False)]
+        return self.walk(parse(self.expected), parse(self.actual))
+
+    def walk(self, e, a) -> list:
+        todo = [(e, a, False)]
         while todo:
             # A stack whose children are pushed last first keeps the order of the view.
             todo.extend(reversed(list(self.pair(*todo.pop()))))
@@ -158,11 +164,8 @@ class _Walk:
 
     def sequences(self, e, a, by_actual):
         if len(e.children) != len(a.children):
-            if not a.children:
-                kind = Kind.DROPPED
-            else:
-                kind = Kind.COLLAPSED if len(a.children) < len(e.children) else Kind.REINTERPRETED
-            self.add(kind, e, a, by_actual)
+            here, there = self.keyed(self.expected, e.children), self.keyed(self.actual, a.children)
+            self.add(elements.fewer(here, there, self.differ), e, a, by_actual)
             return ()
         if e.tag == g.SET:
             return self.sets(e, a, by_actual)
@@ -170,6 +173,20 @@ class _Walk:
             self.add(Kind.REORDERED, e, a, by_actual)
             return ()
         return [(x, y, by_actual) for x, y in zip(e.children, a.children, strict=True)]
+
+    def keyed(self, data: bytes, nodes) -> list:
+        """Nodes, each with a key that equal ones share. A `=` names an offset in its own view, so it equals none."""
+        whole = self.shortcut
+        return [(data[n.offset : n.end] if whole or n.tag in g.SCALARS else id(n), n) for n in nodes]
+
+    def differ(self, e, a) -> int:
+        """The worst kind of two elements that may have been one; 0 when they are equal."""
+        if self.trying:
+            return Kind.REINTERPRETED
+        inner = _Walk(self.expected, self.actual, self.nan_payloads, self.schema)
+        inner.stands_for, inner.seen = dict(self.stands_for), set(self.seen)
+        inner.shortcut, inner.trying = self.shortcut, True
+        return max((found.kind for found in inner.walk(e, a)), default=0)
 
     def reordered(self, e, a) -> bool:
         mine = sorted(self.expected[x.offset : x.end] for x in e.children)
@@ -180,21 +197,18 @@ class _Walk:
         there = {self.actual[x.offset : x.end] for x in a.children}
         gone = [x for x in e.children if self.expected[x.offset : x.end] not in there]
         new = [x for x in a.children if self.actual[x.offset : x.end] not in here]
-        return [(x, y, by_actual) for x, y in zip(gone, new, strict=False)]
+        return [(x, y, by_actual) for x, y in elements.paired(gone, new)]
 
     def maps(self, e, a, by_actual):
-        there = {self.actual[k.offset : k.end]: child for k, child in zip(a.keys, a.children, strict=True)}
-        pairs, gone = [], 0
+        there = {self.actual[k.offset : k.end]: (k, child) for k, child in zip(a.keys, a.children, strict=True)}
+        pairs, gone = [], []
         for key, child in zip(e.keys, e.children, strict=True):
-            other = there.pop(self.expected[key.offset : key.end], None)
-            if other is None:
-                gone += 1
+            found = there.pop(self.expected[key.offset : key.end], None)
+            if found is None:
+                gone.append(key)
             else:
-                pairs.append((child, other, by_actual))
+                pairs.append((child, found[1], by_actual))
         if gone or there:
-            if len(a.children) < len(e.children):
-                kind = Kind.COLLAPSED if a.children else Kind.DROPPED
-            else:
-                kind = Kind.REINTERPRETED
-            self.add(kind, e, a, by_actual)
+            new = [key for key, _ in there.values()]
+            self.add(elements.keys(gone, new, bool(a.children)), e, a, by_actual)
         return pairs

@@ -1,0 +1,87 @@
+"""The kind of a container that holds fewer elements, or other keys: its elements decide, not how many there are.
+
+| what is read | kind |
+|---|---|
+| nothing | `dropped` |
+| only elements that were expected, each at most as often; or such that only lost something inside | `collapsed` |
+| an element that is a cast of an expected one, or holds such a value | `narrowed` |
+| an element that is none of the expected ones, or a default in the place of one | `reinterpreted` |
+| keys of a map: only some of those that were expected | `collapsed` |
+| keys of a map: casts of keys that are gone | `narrowed` |
+| keys of a map: others, or more than were expected | `reinterpreted` |
+
+So the bytes of [1, 2, 3, 4] that are read as [67305985] are `reinterpreted`, although three elements are missing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+from wirebed.compare.kinds import is_default, scalar_kind
+from wirebed.outcome import Kind
+from wirebed.view.parse import Node
+
+Keyed = tuple[Hashable, Node]
+# Elements that are not equal to any are compared with each other up to this many pairs; beyond, they are others.
+_MOST_PAIRS = 1 << 14
+
+
+def fewer(expected: list[Keyed], actual: list[Keyed], differ: Callable[[Node, Node], int]) -> Kind:
+    """Of a list or set of another length. Equal elements have one key; `differ` gives the worst kind of two others."""
+    if not actual:
+        return Kind.DROPPED
+    missing = Counter(key for key, _ in expected)
+    missing.subtract(key for key, _ in actual)
+    others = _count(actual, {key: -count for key, count in missing.items()})
+    gone = _count(expected, missing)
+    if len(actual) > len(expected) or len(gone) * len(others) > _MOST_PAIRS:
+        return Kind.REINTERPRETED
+    worst = Kind.COLLAPSED
+    for one in others:
+        kinds = [_element(wanted, one, differ) for wanted in gone]
+        nearest = kinds.index(min(kinds))
+        worst = max(worst, kinds[nearest])
+        del gone[nearest]
+    return Kind(worst)
+
+
+def _count(elements: list[Keyed], counts: Mapping[Hashable, int]) -> list[Node]:
+    """So many of the elements of each key."""
+    left, found = dict(counts), []
+    for key, one in elements:
+        if left[key] > 0:
+            left[key] -= 1
+            found.append(one)
+    return found
+
+
+def _element(expected: Node, actual: Node, differ: Callable[[Node, Node], int]) -> int:
+    if is_default(actual) and not is_default(expected):
+        return Kind.REINTERPRETED
+    return differ(expected, actual)
+
+
+def keys(gone: Sequence[Node], new: Sequence[Node], left: bool) -> Kind:
+    """Of a map without the keys `gone` and with the keys `new`; `left`: whether it has any."""
+    if not left:
+        return Kind.DROPPED
+    if not new:
+        return Kind.COLLAPSED
+    if len(new) > len(gone) or len(gone) * len(new) > _MOST_PAIRS:
+        return Kind.REINTERPRETED
+    cut = all(any(scalar_kind(old, key) is Kind.NARROWED for old in gone) for key in new)
+    return Kind.NARROWED if cut else Kind.REINTERPRETED
+
+
+def paired(gone: Sequence[Node], new: Sequence[Node]) -> list[tuple[Node, Node]]:
+    """Elements of a set that are gone, each with the new one that it became: a cast of it if there is one."""
+    rest, pairs, alone = list(new), [], []
+    for old in gone:
+        found = None
+        if len(gone) * len(new) <= _MOST_PAIRS:
+            found = next((one for one in rest if scalar_kind(old, one) in (Kind.NARROWED, Kind.WIDENED)), None)
+        if found is None:
+            alone.append(old)
+        else:
+            rest.remove(found)
+            pairs.append((old, found))
+    return pairs + list(zip(alone, rest, strict=False))
