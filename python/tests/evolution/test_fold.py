@@ -18,6 +18,7 @@ def test_verdicts_are_ranges_of_the_kinds():
     names = {kind: verdict(kind) for kind in Kind if kind}
     assert [word(k) for k, v in names.items() if v == "safe"] == ["preserved", "default-filled"]
     assert [word(k) for k, v in names.items() if v == "corrupting"] == [
+        "unread",
         "narrowed",
         "unusable",
         "stale",
@@ -47,6 +48,13 @@ def test_a_failure_hides_no_silent_damage():
     assert (narrowed.verdict, code(narrowed)) == ("breaking", "TR✗*")
     assert told(narrowed.witness).endswith("cpp/libprotobuf: rejected: out of range")
     assert dissenters(narrowed) == "narrowed java/protobuf-java, python/upb; fails cpp/libprotobuf"
+
+
+def test_what_fails_only_when_it_is_used_is_unusable():
+    polluted = cell("s/v1.a", "backward", outcome="rejected", stage="use")
+    assert (of(polluted).verdict, code(of(polluted))) == ("corrupting", "HP")
+    assert told(of(polluted).witness).endswith("rejected")
+    assert code(of(polluted, cell("s/v1.b", "backward", outcome="rejected", stage="parse"))) == "HP✗"
 
 
 def test_a_failure_beside_a_loss_is_a_failure():

@@ -14,6 +14,7 @@ CODES = {
     Kind.PRESENCE_LOST: "PL",
     Kind.DROPPED: "UD",
     Kind.COLLAPSED: "CO",
+    Kind.UNREAD: "UR",
     Kind.NARROWED: "TR",
     Kind.UNUSABLE: "HP",
     Kind.STALE: "SW",
@@ -30,7 +31,7 @@ LEGEND = (
     "backward (new reads old), forward (old reads new), relay (through the other version and back): the worst of each",
     "safe: = equal   UP unseen, preserved   DF default-filled",
     "lossy: RO reordered   WI widened   IL identity lost   PL presence lost   UD dropped   CO collapsed",
-    "corrupting: TR narrowed   HP unusable   SW stale   RI reinterpreted",
+    "corrupting: UR unread   TR narrowed   HP unusable   SW stale   RI reinterpreted",
     f"breaking: {FAILS} rejected or refused (RI{FAILS}: and other values came wrong, in silence)",
     f"{DIFFER} languages differ   {UNSUPPORTED} unsupported   {NOTHING} nothing ran",
 )

@@ -4,8 +4,8 @@
 |---|---|
 | equal, preserved, default-filled | safe |
 | reordered to collapsed | lossy |
-| narrowed to reinterpreted | corrupting |
-| rejected, refused by the relay, crash, timeout | breaking |
+| unread to reinterpreted; rejected when it is used, which is `unusable` | corrupting |
+| rejected otherwise, refused by the relay, crash, timeout | breaking |
 
 What a writer refuses of its own version, what a format cannot carry, and what a language's own objects cannot hold
 either are no effects of the change and are left out; so are goldens, whose bytes were written another day.
@@ -27,7 +27,7 @@ _short = functools.cache(short)
 def verdict(severity: int) -> str:
     if severity >= FAILED:
         return BREAKING
-    if severity >= Kind.NARROWED:
+    if severity > Kind.COLLAPSED:
         return CORRUPTING
     return LOSSY if severity > Kind.DEFAULT_FILLED else SAFE
 
@@ -36,6 +36,8 @@ def severity(cell: dict) -> int:
     """What happened in a cell: 0, the number of its worst kind, or FAILED."""
     if cell["outcome"] == "differs":
         return max(kind_of(found["kind"]) for found in cell["differences"])
+    if cell["outcome"] == "rejected" and cell.get("stage") == "use":
+        return Kind.UNUSABLE
     return EQUAL if cell["outcome"] == "equal" else FAILED
 
 

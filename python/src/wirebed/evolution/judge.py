@@ -1,14 +1,15 @@
 """What happened to a value on its way through two versions: differences with kinds (which is which: judge_kinds.py).
 
-Two things are added to what compare/ finds. A field that the reader's version has no place for is *unseen*: `preserved`
-when a relay through the same codec brings it back to a reader of the original version, else `dropped`. And what a
-relay wrote itself but a reader does not see, since the old value came back, is `stale`.
+Two things are added to what compare/ finds. A value that is not seen is `preserved`, `dropped` or `unread`, by what the
+versions on its way have for it (arrival.py). And what a relay wrote itself but a reader does not see, since the old
+value came back, is `stale`.
 """
 
 from dataclasses import replace
 
 from wirebed.compare import Found, compare
-from wirebed.evolution.judge_kinds import UNKNOWN, Middle, grade, is_lost
+from wirebed.evolution import arrival
+from wirebed.evolution.judge_kinds import UNKNOWN, Middle, grade
 from wirebed.evolution.judge_order import in_order
 from wirebed.evolution.judge_places import Places
 from wirebed.evolution.migrate import Migrated
@@ -32,12 +33,7 @@ def read(
     reader's object holds before it is filled, where that is not the default of each type.
     """
     back = _Returned(original, returned, migrated.schema)
-    sources = Places(original, migrated.schema)
-    found = []
-    for one in chain(migrated, expected, seen, original, schema_to, initial):
-        place = migrated.source(one.place.steps())
-        kept = is_lost(one, sources.at(place)) and back.has(place)
-        found.append(replace(one, kind=Kind.PRESERVED) if kept else one)
+    found = chain(migrated, expected, seen, original, schema_to, initial)
     return found + _unseen(migrated, original, back)
 
 
@@ -62,6 +58,8 @@ def chain(
             kind = Kind.DEFAULT_FILLED
         elif begun and kind is Kind.REINTERPRETED:
             kind = Kind.DROPPED
+        if kind is Kind.DROPPED and one.expected is not None:
+            kind = arrival.with_field(one.expected, places.field(one.expected))
         found.append(replace(one, kind=kind))
     return found
 
@@ -82,7 +80,11 @@ def relay(original: bytes, seen: bytes, schema: Schema, through: Migrated | None
     found = []
     for one in compare(original, seen, schema=schema):
         source = before.at(one.place.steps())
-        found.append(replace(one, kind=grade(one, places, before.field(source), source, middle or UNKNOWN)))
+        kind = grade(one, places, before.field(source), source, middle or UNKNOWN)
+        there = middle.node(one.place.steps()) if middle is not None else None
+        if kind is Kind.DROPPED and there is not None:
+            kind = arrival.with_field(there, middle.places.field(there))
+        found.append(replace(one, kind=kind))
     return found
 
 
@@ -124,6 +126,6 @@ def _unseen(migrated: Migrated, original: bytes, back: _Returned) -> list[Found]
     for steps in migrated.unseen:
         node = sources.at(steps)
         if node is not None:
-            kind = Kind.PRESERVED if back.has(steps) else Kind.DROPPED
+            kind = arrival.without_field(kept=back.has(steps))
             found.append(Found(kind, node, None, node, migrated.schema))
     return found

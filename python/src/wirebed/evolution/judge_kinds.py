@@ -5,9 +5,7 @@ compare/ has the last word except here; the first rule that holds:
 | expected -> seen | kind |
 |---|---|
 | a member of a oneof -> another member of it | `collapsed` |
-| several elements -> one of them, or one record; entries -> a map with fewer keys | `collapsed` |
-| a container or a record -> nothing, an empty container, the default of a scalar | `dropped` |
-| keys of a map -> as many keys that are cut to fewer bits | `narrowed` |
+| a container or a record -> something of another structure | judge_containers.py |
 | an enum's first value, which is not the first any more -> the first | `reinterpreted` |
 | an integer other than 0 and 1 -> true (after a relay: 1) | `narrowed` |
 | an integer -> the same bits, in a type narrower than the source's (0, if there are no others) | `narrowed` |
@@ -18,7 +16,7 @@ compare/ has the last word except here; the first rule that holds:
 | a default -> the default of another type | `default-filled` |
 | anything else -> the default of another type | `dropped` |
 
-What is not seen, or seen as the default of its type, is *lost*: it counts as `preserved` where a relay brings it back.
+What `dropped` here says of the reader, arrival.py says of the change: `dropped`, or `unread`.
 """
 
 import math
@@ -27,6 +25,7 @@ from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.compare import Found
 from wirebed.compare.kinds import is_default, scalar_kind
+from wirebed.evolution.judge_containers import containers
 from wirebed.evolution.judge_places import Places
 from wirebed.evolution.migrate import Migrated
 from wirebed.outcome import Kind
@@ -35,10 +34,8 @@ from wirebed.view import grammar as g
 
 _INTEGERS = (g.INT, g.UINT, g.ENUM)
 _REALS = (g.FLOAT, g.DOUBLE)
-_ELEMENTS = (g.LIST, g.SET)
 _NARROW = (F.CPPTYPE_INT32, F.CPPTYPE_UINT32, F.CPPTYPE_ENUM)
 _WHOLE = (*_NARROW, F.CPPTYPE_INT64, F.CPPTYPE_UINT64)
-_LOSSES = (Kind.DROPPED, Kind.PRESENCE_LOST, Kind.NARROWED, Kind.COLLAPSED, Kind.REINTERPRETED)
 
 
 class Middle:
@@ -48,24 +45,16 @@ class Middle:
         self.places = Places(through.view, through.target)
         self.of = {old: new for new, old in through.origin.items()}
 
+    def node(self, steps: tuple) -> Node | None:
+        """What the relay ought to have seen of a place; None where it has no field for it."""
+        return self.places.at(self.of[steps]) if steps in self.of else None
+
     def field(self, steps: tuple):
-        return self.places.field(self.places.at(self.of[steps])) if steps in self.of else None
+        return self.places.field(self.node(steps))
 
 
 # A relay whose types are not known.
 UNKNOWN = object()
-
-
-def is_lost(found: Found, source: Node | None) -> bool:
-    """Whether the reader saw nothing of a value, or less of it, so that a relay may still keep it."""
-    if found.expected is None or found.kind not in _LOSSES or _nothing_said(found, source):
-        return False
-    seen = found.actual
-    if seen is None:
-        return found.kind is not Kind.COLLAPSED
-    if found.kind is Kind.COLLAPSED and seen.tag == found.expected.tag:
-        return True
-    return seen.tag != g.RECORD and is_default(seen)
 
 
 def _nothing_said(found: Found, source: Node | None) -> bool:
@@ -87,7 +76,7 @@ def grade(found: Found, seen: Places, source_field, source: Node | None, middle=
     if g.SAME in (expected.tag, actual.tag) or g.ABSENT in (expected.tag, actual.tag):
         return found.kind
     if expected.tag not in g.SCALARS or actual.tag not in g.SCALARS:
-        return _containers(found)
+        return containers(found)
     field = seen.field(actual)
     return _scalars(found, field if middle is None else _through(middle, expected, field), source_field, source, middle)
 
@@ -103,40 +92,6 @@ def _other_member(expected: Node, seen: Places) -> bool:
         return False
     there = (record.field(member.number) for member in field.containing_oneof.fields if member is not field)
     return any(node is not None and node.tag != g.ABSENT for node in there)
-
-
-def _containers(found: Found) -> Kind:
-    expected, actual = found.expected, found.actual
-    if expected.tag == actual.tag:
-        return Kind.NARROWED if expected.tag == g.MAP and _keys_cut(expected, actual) else found.kind
-    if expected.tag in _ELEMENTS:
-        if actual.tag in g.SCALARS and any(_same(child, actual) for child in expected.children):
-            return Kind.COLLAPSED
-        if actual.tag == g.RECORD and all(child.tag in (g.RECORD, g.SAME) for child in expected.children):
-            return Kind.COLLAPSED
-        if actual.tag in (g.MAP, *_ELEMENTS) and 0 < len(actual.children) <= len(expected.children):
-            return Kind.COLLAPSED
-    if actual.tag != g.RECORD and is_default(actual):
-        return Kind.DROPPED
-    return Kind.REINTERPRETED
-
-
-def _same(expected: Node, actual: Node) -> bool:
-    if expected.tag not in g.SCALARS:
-        return False
-    if (expected.tag, expected.value) == (actual.tag, actual.value):
-        return True
-    return scalar_kind(expected, actual) is Kind.WIDENED
-
-
-def _keys_cut(expected: Node, actual: Node) -> bool:
-    """Whether as many keys are new as are gone, and all that are gone are among the new ones with fewer bits."""
-    here, there = ({(key.tag, key.value): key for key in node.keys} for node in (expected, actual))
-    gone = [key for name, key in here.items() if name not in there]
-    new = [key for name, key in there.items() if name not in here]
-    if not gone or len(gone) != len(new):
-        return False
-    return all(any(scalar_kind(old, key) is Kind.NARROWED for key in new) for old in gone)
 
 
 def _through(middle, expected: Node, field):

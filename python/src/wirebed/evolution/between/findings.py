@@ -14,6 +14,10 @@ from wirebed.evolution.between.fields import name_of
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.sights import Sight, Sights
 from wirebed.evolution.between.verdicts import BACKWARD, Verdict
+from wirebed.outcome import Kind, word
+
+_UNREAD = word(Kind.UNREAD)
+_WITH_UNREAD = (word(Kind.DROPPED), word(Kind.PRESENCE_LOST))
 
 
 @dataclass
@@ -110,6 +114,11 @@ class Fold:
         by_what: dict[tuple[bool, str], list[Sight]] = {}
         for one in sights:
             by_what.setdefault((bool(one.relay), one.what), []).append(one)
+        for relayed in (False, True):
+            if (relayed, _UNREAD) in by_what:
+                # The other values of a field that is not read are no news of their own.
+                others = [by_what.pop((relayed, what), []) for what in _WITH_UNREAD]
+                by_what[relayed, _UNREAD] += [one for some in others for one in some]
         worst, found = _worst_read(sights), []
         for (relayed, _), some in by_what.items():
             harmful = {s.probe.name for s in sights if bool(s.relay) == relayed and s.verdict > Verdict.SAFE}
@@ -140,9 +149,9 @@ class Fold:
         witness = min((one for one in sights if one.probe is probe), key=lambda one: (one.reader, one.writer))
         relayed, languages = bool(witness.relay), {one.acting for one in sights}
         others = self.acted[witness.format, witness.direction, relayed] - languages
-        verdict, what = max(one.verdict for one in sights), witness.what
-        if what in ("unseen", "dropped") and self._never(sights, change):
-            verdict, what, when = Verdict.CORRUPTING, "unread", "any value"
+        verdict, what = max(one.verdict for one in sights), sights[0].what
+        if what == _UNREAD and self._never(sights, change):
+            when = "any value"
         repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in sights)
         return Effect(
             what, verdict, when, witness, self.samples.text(probe.name), relayed, repeats,

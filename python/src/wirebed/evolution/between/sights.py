@@ -91,8 +91,10 @@ class Sights:
         where = (probe, row.format, row.leg, row.writer, row.relay, reader)
         if outcome is not Outcome.DIFFERS:
             reason = f"{cell.stage}: {cell.reason}" if cell.stage else cell.reason
-            what = outcome.value
-            self.seen.append(Sight(*where, what, Verdict.BREAKING, reason=reason, failed=True))
+            what, verdict = outcome.value, Verdict.BREAKING
+            if outcome is Outcome.REJECTED and cell.stage == "use":
+                what, verdict = word(Kind.UNUSABLE), of_kind(Kind.UNUSABLE)
+            self.seen.append(Sight(*where, what, verdict, reason=reason, failed=True))
             return
         for found in cell.differences:
             self.seen.append(self._place(where, found))
@@ -105,9 +107,6 @@ class Sights:
         verdict = of_kind(found.kind)
         if found.kind is Kind.DEFAULT_FILLED and found.expected is not None and found.expected.tag == g.ABSENT:
             what, verdict = "other default", Verdict.LOSSY
-        elif found.kind in (Kind.PRESERVED, Kind.DROPPED) and self._in_both(message, field):
-            what = "unseen" if found.kind is Kind.PRESERVED else what
-            verdict = Verdict.LOSSY
         return Sight(
             *where, what, verdict, message, field, spell.path(found.place, schema),
             render(found.expected, schema), render(found.actual, schema),
@@ -128,14 +127,6 @@ class Sights:
             node = record
         changed = (place for place in around if self.changes.change(*place) is not None)
         return next(changed, around[0] if around else (self.names.get(node.value, str(node.value)), ""))
-
-    def _in_both(self, message: str, field: str) -> bool:
-        """Whether both versions have the field, so that it is a loss not to see it."""
-        change = self.changes.change(message, field)
-        if change is not None:
-            return change.old is not None and change.new is not None
-        pair = self.changes.pairs.get(message)
-        return pair is not None and field in pair.fields["v1"]
 
     def without(self, own: "Sights") -> list[Sight]:
         """Those that a run of one version against itself does not show, too, at the same place and as bad."""

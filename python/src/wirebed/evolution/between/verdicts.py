@@ -2,6 +2,7 @@
 
 import enum
 
+from wirebed.evolution.fold import verdict
 from wirebed.outcome import Kind, Outcome
 
 BACKWARD, FORWARD = "backward", "forward"
@@ -21,9 +22,7 @@ class Verdict(enum.IntEnum):
 
 
 def of_kind(kind: Kind) -> Verdict:
-    if kind <= Kind.DEFAULT_FILLED:
-        return Verdict.SAFE
-    return Verdict.LOSSY if kind <= Kind.COLLAPSED else Verdict.CORRUPTING
+    return Verdict[verdict(kind).upper()]
 
 
 def of_outcome(outcome: Outcome) -> Verdict:
@@ -44,7 +43,6 @@ MEANS = {
     "stale": "an old value wins over a newer one",
     "reinterpreted": "reads as another value",
     "unread": "never arrives: the reader has the field and sees its default",
-    "unseen": "the reader has the field and sees its default, a relay keeps it",
     "other default": "absent reads as another default",
     "reserved": "what was written before the reservation reads as something else",
     "rejected": "refused by the reader",

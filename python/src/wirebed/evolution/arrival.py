@@ -1,0 +1,40 @@
+"""What becomes of a value that is not seen where it ought to be: one rule, for the steps and for OLD= and NEW=.
+
+| on the way | kind | verdict |
+|---|---|---|
+| a version has no field for it, and passes it on | `preserved` | safe |
+| a version has no field for it, and loses it | `dropped` | lossy |
+| all have the field, but one has an enum there that lacks the value | `dropped` | lossy |
+| all have the field, and the reader sees a default in place of the value | `unread` | corrupting |
+
+The migration says which field is the same thing in another version. A reader without the field is not misled: the
+documents call it safe to add a field and to remove one, and unknown fields are kept. A reader with the field takes its
+default for what was written, and nothing tells it otherwise. fixtures/evolution/README.md names the documents.
+"""
+
+from wirebed.outcome import Kind
+from wirebed.view import Node
+from wirebed.view import grammar as g
+
+
+def without_field(kept: bool) -> Kind:
+    """Of a value that a version has no field for; `kept`: a relay through that version brings the value back."""
+    return Kind.PRESERVED if kept else Kind.DROPPED
+
+
+def with_field(ought: Node, field) -> Kind:
+    """Of a value other than a default, of which nothing or a default is seen. `ought` is the value as it ought to be
+    seen in `field`, which is None where it is not known."""
+    return Kind.DROPPED if field is not None and _unnamed(ought, field) else Kind.UNREAD
+
+
+def _unnamed(node: Node, field) -> bool:
+    """Whether a value, or all there is in a container, is none of those that the enum of a field has."""
+    node = node.value if node.tag == g.SAME else node
+    if node.tag == g.MAP and field.message_type is not None:
+        field = field.message_type.fields_by_name.get("value", field)
+    if node.tag in (g.LIST, g.SET, g.MAP):
+        return all(_unnamed(child, field) for child in node.children)
+    if field.enum_type is None:
+        return False
+    return node.tag != g.ENUM or node.value not in field.enum_type.values_by_number
