@@ -163,6 +163,8 @@ ARRIVAL = [
     ("optional int32 a = 1;", "optional fixed32 a = 1;", "a: 0", "", "a: 0", "presence-lost"),
     ("int32 a = 1;", "repeated fixed32 a = 1;", "a: 5", "", "a: 5", "unread"),
     ("map<int32, int32> a = 1;", "map<int32, string> a = 1;", "a {key: 1 value: 5}", "", None, "unread"),
+    ("repeated int32 a = 1;", "optional int32 a = 1;", "a: 5", "", "a: 5", "unread"),
+    ("google.protobuf.Int32Value a = 1;", "optional int32 a = 1;", "a {value: 5}", "", "a {value: 5}", "unread"),
     # It has an enum without the value.
     ("optional F a = 1;", "optional E a = 1;", "a: C", "", "a: C", "dropped"),
     ("optional F a = 1;", "optional E a = 1;", "a: B", "", "a: B", "unread"),
@@ -189,6 +191,30 @@ def test_a_value_that_a_relay_does_not_bring_back(old, new, text, seen, back, ki
     pair = Pair(*(f"message M {{ {fields} }} {BESIDE}" for fields in (old, new)), names)
     expected = {"preserved": "dropped"}.get(kind, kind)
     assert [one.partition(" ")[0] for one in relayed(pair, text, seen)] == [expected]
+
+
+def test_a_relay_that_has_no_room_for_a_value():
+    oneof = Pair("message M { string a = 1; string b = 2; }", "message M { oneof o { string a = 1; string b = 2; } }")
+    assert relayed(oneof, 'a: "x" b: "y"', 'b: "y"') == ['dropped a: "x" -> ""']
+    assert relayed(oneof, 'a: "x"', "") == ['unread a: "x" -> ""']
+    implicit = Pair("message M { string a = 1; }", "message M { E a = 1; } enum E { RED = 0; BLUE = 1; }")
+    assert relayed(implicit, 'a: "RED"', "") == ['dropped a: "RED" -> ""']
+    assert relayed(implicit, 'a: "BLUE"', "") == ['unread a: "BLUE" -> ""']
+    last = Pair("message M { repeated string a = 1; }", "message M { string a = 1; }")
+    assert relayed(last, 'a: ["x", ""]', "") == ["dropped a: list of 2 -> list of 0"]
+    assert relayed(last, 'a: ["x", "y"]', "") == ["unread a: list of 2 -> list of 0"]
+    assert relayed(last, 'a: ["x", "y"]', 'a: "y"') == ["collapsed a: list of 2 -> list of 1"]
+
+
+def test_messages_that_a_relay_merged():
+    inner = "message I { int32 x = 1; int32 y = 2; repeated int32 r = 3; I i = 4; map<int32, int32> m = 5; }"
+    pair = Pair(f"message M {{ repeated I a = 1; }} {inner}", f"message M {{ I a = 1; }} {inner}")
+    two = "a {x: 1 r: [1, 2] i {x: 5} m {key: 1 value: 2}} a {x: 3 y: 2 r: 3 i {y: 6} m {key: 2 value: 3}}"
+    one = "a {x: 3 y: 2 r: [1, 2, 3] i {x: 5 y: 6} m {key: 1 value: 2} m {key: 2 value: 3}}"
+    assert relayed(pair, two, one) == ["collapsed a: list of 2 -> list of 1"]
+    for other in (one.replace("y: 2", "y: 9"), one.replace("r: [1", "r: [7"), one.replace("y: 6", "y: 7")):
+        assert relayed(pair, two, other) == ["reinterpreted a: list of 2 -> list of 1"]
+    assert relayed(pair, two, one.replace("value: 3", "value: 4")) == ["reinterpreted a: list of 2 -> list of 1"]
 
 
 def test_a_chain_does_not_ask_for_what_its_end_has_no_place_for():

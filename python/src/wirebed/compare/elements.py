@@ -4,6 +4,7 @@
 |---|---|
 | nothing | `dropped` |
 | only elements that were expected, each at most as often; or such that only lost something inside | `collapsed` |
+| messages merged into one | `collapsed` |
 | an element that is a cast of an expected one, or holds such a value | `narrowed` |
 | an element that is none of the expected ones, or a default in the place of one | `reinterpreted` |
 | keys of a map: only some of those that were expected | `collapsed` |
@@ -17,7 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from wirebed.compare.kinds import is_default, scalar_kind
+from wirebed.compare.merge import merged
 from wirebed.outcome import Kind
+from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 
 Keyed = tuple[Hashable, Node]
@@ -36,12 +39,19 @@ def fewer(expected: list[Keyed], actual: list[Keyed], differ: Callable[[Node, No
     if len(actual) > len(expected) or len(gone) * len(others) > _MOST_PAIRS:
         return Kind.REINTERPRETED
     worst = Kind.COLLAPSED
+    if len(others) == 1 and others[0].tag == g.RECORD and _are_one(gone, others[0]):
+        return worst
     for one in others:
         kinds = [_element(wanted, one, differ) for wanted in gone]
         nearest = kinds.index(min(kinds))
         worst = max(worst, kinds[nearest])
         del gone[nearest]
     return Kind(worst)
+
+
+def _are_one(gone: list[Node], other: Node) -> bool:
+    alike = all(one.tag == g.RECORD and one.value == other.value for one in gone)
+    return alike and not is_default(other) and merged(gone, other)
 
 
 def _count(elements: list[Keyed], counts: Mapping[Hashable, int]) -> list[Node]:

@@ -4,14 +4,18 @@
 |---|---|---|
 | a version has no field for it, and passes it on | `preserved` | safe |
 | a version has no field for it, and loses it | `dropped` | lossy |
-| all have the field, but one has an enum there that lacks the value | `dropped` | lossy |
+| all have the field, but one has no room there for the value: see below | `dropped` | lossy |
 | all have the field, and the reader sees a default in place of the value | `unread` | corrupting |
 
 The migration says which field is the same thing in another version. A reader without the field is not misled: the
 documents call it safe to add a field and to remove one, and unknown fields are kept. A reader with the field takes its
 default for what was written, and nothing tells it otherwise. fixtures/evolution/README.md names the documents.
+
+There is no room for a value that the enum of the field lacks, nor for one beside another member of its oneof, nor for a
+default that a field without presence does not write, also when it comes last and only the last element counts.
 """
 
+from wirebed.compare.kinds import is_default
 from wirebed.outcome import Kind
 from wirebed.view import Node
 from wirebed.view import grammar as g
@@ -25,7 +29,32 @@ def without_field(kept: bool) -> Kind:
 def with_field(ought: Node, field) -> Kind:
     """Of a value other than a default, of which nothing or a default is seen. `ought` is the value as it ought to be
     seen in `field`, which is None where it is not known."""
-    return Kind.DROPPED if field is not None and _unnamed(ought, field) else Kind.UNREAD
+    if field is None:
+        return Kind.UNREAD
+    crowded = _unnamed(ought, field) or _beside_another(ought, field) or _default(ought, field)
+    return Kind.DROPPED if crowded else Kind.UNREAD
+
+
+def _beside_another(node: Node, field) -> bool:
+    """Whether another member of the same oneof came, too."""
+    record = node.parent
+    if (
+        field.containing_oneof is None
+        or record is None
+        or record.tag != g.RECORD
+        or record.field(field.number) is not node
+    ):
+        return False
+    return any(
+        record.field(member.number) is not None for member in field.containing_oneof.fields if member is not field
+    )
+
+
+def _default(node: Node, field) -> bool:
+    """Whether a value, or one of several where one is held, is a default that the field does not write."""
+    if field.is_repeated or field.has_presence:
+        return False
+    return is_default(node) or (node.tag in (g.LIST, g.SET) and any(map(is_default, node.children)))
 
 
 def _unnamed(node: Node, field) -> bool:

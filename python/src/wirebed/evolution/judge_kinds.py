@@ -46,11 +46,14 @@ class Middle:
         self.of = {old: new for new, old in through.origin.items()}
 
     def node(self, steps: tuple) -> Node | None:
-        """What the relay ought to have seen of a place; None where it has no field for it."""
-        return self.places.at(self.of[steps]) if steps in self.of else None
+        """What the relay ought to have seen of a place, or of the first thing in it; None where it has no field."""
+        if steps not in self.of:
+            # A list of one may be its element there, and a wrapper what it wraps.
+            steps = next((old for old in self.of if old[: len(steps)] == steps), None)
+        return self.places.at(self.of[steps]) if steps is not None else None
 
     def field(self, steps: tuple):
-        return self.places.field(self.node(steps))
+        return self.places.field(self.places.at(self.of[steps])) if steps in self.of else None
 
 
 # A relay whose types are not known.
