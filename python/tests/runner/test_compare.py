@@ -154,7 +154,7 @@ def kinds(expected, actual, **how):
         (records({1: 1, 2: 2}, {1: 3}), records({1: 4}), Kind.REINTERPRETED),
         (records({1: 2**40 + 1}, {1: 3}), records({1: 1}), Kind.NARROWED),
         (numbered(k5=1, k4294967301=1), numbered(k5=1), Kind.COLLAPSED),
-        (numbered(k4294967301=1), numbered(k5=1), Kind.NARROWED),
+        (numbered(k4294967301=1), numbered(k5=1), Kind.REINTERPRETED),
         (numbered(k4294967301=1, k8589934597=2), numbered(k5=2), Kind.NARROWED),
         (numbered(k1=1, k2=2, k3=3), numbered(k1=1, k9=3), Kind.REINTERPRETED),
         (numbered(k1=1), numbered(k1=1, k2=2), Kind.REINTERPRETED),

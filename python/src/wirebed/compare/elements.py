@@ -8,8 +8,8 @@
 | an element that is a cast of an expected one, or holds such a value | `narrowed` |
 | an element that is none of the expected ones, or a default in the place of one | `reinterpreted` |
 | keys of a map: only some of those that were expected | `collapsed` |
-| keys of a map: casts of keys that are gone | `narrowed` |
-| keys of a map: others, or more than were expected | `reinterpreted` |
+| fewer keys of a map, and among them casts of keys that are gone | `narrowed` |
+| other keys of a map | `reinterpreted` |
 
 So the bytes of [1, 2, 3, 4] that are read as [67305985] are `reinterpreted`, although three elements are missing.
 """
@@ -76,10 +76,14 @@ def keys(gone: Sequence[Node], new: Sequence[Node], left: bool) -> Kind:
         return Kind.DROPPED
     if not new:
         return Kind.COLLAPSED
-    if len(new) > len(gone) or len(gone) * len(new) > _MOST_PAIRS:
-        return Kind.REINTERPRETED
-    cut = all(any(scalar_kind(old, key) is Kind.NARROWED for old in gone) for key in new)
-    return Kind.NARROWED if cut else Kind.REINTERPRETED
+    return Kind.NARROWED if len(new) < len(gone) and are_cut(gone, new) else Kind.REINTERPRETED
+
+
+def are_cut(gone: Sequence[Node], new: Sequence[Node]) -> bool:
+    """Whether all new keys are casts of keys that are gone."""
+    if not new or len(new) > len(gone) or len(gone) * len(new) > _MOST_PAIRS:
+        return False
+    return all(any(scalar_kind(old, key) is Kind.NARROWED for old in gone) for key in new)
 
 
 def paired(gone: Sequence[Node], new: Sequence[Node]) -> list[tuple[Node, Node]]:
