@@ -74,9 +74,9 @@ final class PlainScalars {
   }
 
   private static BigDecimal decimal(String text) {
-    DecimalText.checked(text);
+    Limits.decimal(text);
     try {
-      return new BigDecimal(text);
+      return DecimalText.parse(text);
     } catch (NumberFormatException e) {
       throw new RefusedException("\"" + text + "\" is no decimal");
     }

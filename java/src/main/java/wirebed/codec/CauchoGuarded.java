@@ -101,7 +101,7 @@ final class CauchoGuarded extends SerializerFactory {
   private static final class Decimals extends BigDecimalDeserializer {
     @Override
     protected Object create(String text) {
-      return super.create(DecimalText.checked(text));
+      return DecimalText.parse(text);
     }
   }
 }

@@ -12,4 +12,9 @@ final class Envelope {
   static boolean wanted(Map<String, String> options) {
     return "message".equals(options.get("envelope"));
   }
+
+  /** How many bytes stand before the value: 70 02 00. */
+  static int length(Map<String, String> options) {
+    return wanted(options) ? 3 : 0;
+  }
 }

@@ -75,6 +75,7 @@ final class HessianCaucho implements BareCodec {
 
   private static Object read(byte[] wire, SerializerFactory factory, Map<String, String> options)
       throws IOException {
+    HessianClaims.check(wire, Envelope.length(options));
     Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
     in.setSerializerFactory(factory);
     return read(in, options);
@@ -132,6 +133,7 @@ final class HessianCaucho implements BareCodec {
 
     @Override
     public Object decode(byte[] wire) throws IOException {
+      HessianClaims.check(wire, Envelope.length(options));
       in.init(new ByteArrayInputStream(wire));
       return read(in, options);
     }

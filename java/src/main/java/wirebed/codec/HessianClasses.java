@@ -31,6 +31,7 @@ final class HessianClasses implements ClassCodec {
 
   @Override
   public Object decode(byte[] wire, Class<?> type) throws IOException {
+    HessianClaims.check(wire, 0);
     Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
     in.setSerializerFactory(factory);
     Object value = in.readObject(type);

@@ -96,6 +96,7 @@ final class HessianLite implements BareCodec {
 
   private static Object read(byte[] wire, SerializerFactory factory, Map<String, String> options)
       throws IOException {
+    HessianClaims.check(wire, Envelope.length(options));
     Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
     in.setSerializerFactory(factory);
     return read(in, options);
@@ -153,6 +154,7 @@ final class HessianLite implements BareCodec {
 
     @Override
     public Object decode(byte[] wire) throws IOException {
+      HessianClaims.check(wire, Envelope.length(options));
       in.init(new ByteArrayInputStream(wire));
       return read(in, options);
     }

@@ -22,7 +22,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.xml.sax.SAXException;
-import wirebed.bridge.DecimalText;
+import wirebed.bridge.Limits;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -87,7 +87,7 @@ final class Jaxb implements Codec {
   /** As JAXB's own handler, but for what is only here too long to be read. */
   private static boolean goesOn(ValidationEvent event) {
     Throwable cause = event.getLinkedException();
-    while (cause != null && !(cause instanceof DecimalText.TooLong)) {
+    while (cause != null && !(cause instanceof Limits.TooLong)) {
       cause = cause.getCause();
     }
     return cause == null && event.getSeverity() != ValidationEvent.FATAL_ERROR;

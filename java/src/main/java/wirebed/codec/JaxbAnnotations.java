@@ -35,8 +35,12 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
     implements RuntimeAnnotationReader {
   private static final Annotation BY_FIELD =
       annotation(XmlAccessorType.class, Map.of("value", XmlAccessType.FIELD));
-  private static final Annotation DECIMAL =
-      annotation(XmlJavaTypeAdapter.class, Map.of("value", JaxbDecimal.class));
+  private static final Map<PlainType.Kind, Annotation> ADAPTERS =
+      Map.of(
+          PlainType.Kind.DATE,
+          annotation(XmlJavaTypeAdapter.class, Map.of("value", JaxbDate.class)),
+          PlainType.Kind.DECIMAL,
+          annotation(XmlJavaTypeAdapter.class, Map.of("value", JaxbDecimal.class)));
 
   private final Map<String, Map<Class<?>, Annotation>> classes;
   private final Map<String, Map<Class<?>, Annotation>> fields;
@@ -73,8 +77,9 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
       Map<Class<?>, Annotation> given = new HashMap<>();
       String name = names.get(field.getJavaName());
       given.put(XmlElement.class, annotation(XmlElement.class, Map.of("name", name)));
-      if (field.getType().getKind() == PlainType.Kind.DECIMAL) {
-        given.put(XmlJavaTypeAdapter.class, DECIMAL);
+      Annotation adapter = ADAPTERS.get(field.getType().getKind());
+      if (adapter != null) {
+        given.put(XmlJavaTypeAdapter.class, adapter);
       }
       fields.put(key(plain.getJavaClass(), field.getJavaName()), given);
     }

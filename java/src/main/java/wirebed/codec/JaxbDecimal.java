@@ -11,7 +11,7 @@ final class JaxbDecimal extends XmlAdapter<String, BigDecimal> {
   @Override
   public BigDecimal unmarshal(String text) {
     String trimmed = text == null ? "" : text.trim();
-    return trimmed.isEmpty() ? null : new BigDecimal(DecimalText.checked(trimmed));
+    return trimmed.isEmpty() ? null : DecimalText.parse(trimmed);
   }
 
   @Override

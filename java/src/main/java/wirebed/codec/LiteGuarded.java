@@ -157,7 +157,7 @@ final class LiteGuarded extends SerializerFactory {
         throw new IOException("java.math.BigDecimal expects name.");
       }
       try {
-        BigDecimal decimal = new BigDecimal(DecimalText.checked(text));
+        BigDecimal decimal = DecimalText.parse(text);
         in.addRef(decimal);
         return decimal;
       } catch (NumberFormatException e) {

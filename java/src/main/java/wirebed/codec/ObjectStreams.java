@@ -30,16 +30,20 @@ class ObjectStreams {
     Object from(ObjectInputStream in) throws IOException, ClassNotFoundException;
   }
 
-  /** What is read in the place of classes whose own code hashes whatever a stream holds. */
+  /**
+   * What is read in the place of classes whose own code takes whatever a stream holds: it is hashed,
+   * or a number of any length.
+   */
   private static final Map<Class<?>, Class<?>> LOOKED_AT =
       Map.of(
+          java.math.BigInteger.class, wirebed.hashed.BigInteger.class,
           java.util.HashMap.class, wirebed.hashed.HashMap.class,
           java.util.HashSet.class, wirebed.hashed.HashSet.class);
 
   /** Besides {@link AllowList}: those, and what a BigDecimal writes. */
   private static final List<String> HELD_BY_THOSE =
       List.of(
-          "java.math.BigInteger",
+          wirebed.hashed.BigInteger.class.getName(),
           wirebed.hashed.HashMap.class.getName(),
           wirebed.hashed.HashSet.class.getName());
 

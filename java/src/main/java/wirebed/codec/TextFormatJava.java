@@ -4,6 +4,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
 import com.google.protobuf.TypeRegistry;
 import java.util.Map;
+import wirebed.bridge.Digits;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -28,7 +29,7 @@ final class TextFormatJava implements Codec {
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
-    parser.merge(Utf8.decode(wire), tree.extensionRegistry(), builder);
+    parser.merge(Digits.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
     return ProtobufJava.checked(builder.buildPartial());
   }
 

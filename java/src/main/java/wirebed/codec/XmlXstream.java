@@ -2,6 +2,7 @@ package wirebed.codec;
 
 import com.thoughtworks.xstream.XStream;
 import com.thoughtworks.xstream.converters.basic.BigDecimalConverter;
+import com.thoughtworks.xstream.converters.basic.DateConverter;
 import com.thoughtworks.xstream.io.HierarchicalStreamReader;
 import com.thoughtworks.xstream.io.xml.CompactWriter;
 import com.thoughtworks.xstream.io.xml.StaxDriver;
@@ -23,6 +24,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import wirebed.bridge.DecimalText;
+import wirebed.bridge.Limits;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -49,7 +51,14 @@ final class XmlXstream implements Codec {
   private static final class Decimals extends BigDecimalConverter {
     @Override
     public Object fromString(String text) {
-      return super.fromString(DecimalText.checked(text));
+      return DecimalText.parse(text);
+    }
+  }
+
+  private static final class Dates extends DateConverter {
+    @Override
+    public Object fromString(String text) {
+      return super.fromString(Limits.date(text));
     }
   }
 
@@ -62,6 +71,7 @@ final class XmlXstream implements Codec {
     xstream.ignoreUnknownElements();
     xstream.setCollectionUpdateLimit(MOST_SECONDS);
     xstream.registerConverter(new Decimals());
+    xstream.registerConverter(new Dates());
     allow(classes);
     alias(classes, tree.loader());
   }

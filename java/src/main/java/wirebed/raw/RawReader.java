@@ -3,6 +3,7 @@ package wirebed.raw;
 import java.math.BigDecimal;
 import java.util.Date;
 import wirebed.bridge.DecimalText;
+import wirebed.bridge.Limits;
 
 /**
  * What generated forms read from: the layout of proto/README.md, over the few operations in which
@@ -127,9 +128,9 @@ public abstract class RawReader {
   }
 
   private static BigDecimal decimal(String text) {
-    DecimalText.checked(text);
+    Limits.decimal(text);
     try {
-      return new BigDecimal(text);
+      return DecimalText.parse(text);
     } catch (NumberFormatException e) {
       throw new RawException("not a decimal: " + text);
     }

@@ -1,0 +1,78 @@
+package wirebed.bridge;
+
+
+/**
+ * Looks for long numbers in a text before a parser does, which makes an integer of any digits,
+ * whatever the type of their field.
+ */
+public final class Digits {
+  private Digits() {}
+
+  /**
+   * The given text, of protobuf's text format; what stands in quotes and comments is no number.
+   *
+   * @throws Limits.TooLong if a number has more digits than {@link Limits} allows
+   */
+  public static String ofTextFormat(String text) {
+    int start = 0; // of a word or a number, where the place is in one
+    for (int at = 0; at < text.length(); at++) {
+      char one = text.charAt(at);
+      if (isLetter(one) || isDigit(one)) {
+        continue;
+      }
+      checkRun(text, start, at);
+      if (one == '"' || one == '\'') {
+        at = endOfQuote(text, at);
+      } else if (one == '#') {
+        int line = text.indexOf('\n', at);
+        at = line < 0 ? text.length() : line;
+      }
+      start = at + 1;
+    }
+    checkRun(text, start, text.length());
+    return text;
+  }
+
+  /**
+   * The given text, of a parser that looks for numbers in quotes too.
+   *
+   * @throws Limits.TooLong if more digits stand in a row than {@link Limits} allows
+   */
+  public static String anywhere(String text) {
+    int start = 0;
+    for (int at = 0; at < text.length(); at++) {
+      if (!isDigit(text.charAt(at))) {
+        checkRun(text, start, at);
+        start = at + 1;
+      }
+    }
+    checkRun(text, start, text.length());
+    return text;
+  }
+
+  private static void checkRun(String text, int start, int end) {
+    if (start < end && isDigit(text.charAt(start))) {
+      Limits.number(end - start);
+    }
+  }
+
+  /** The place of the closing quote, or the end of a text without one. */
+  private static int endOfQuote(String text, int open) {
+    for (int at = open + 1; at < text.length(); at++) {
+      if (text.charAt(at) == '\\') {
+        at++;
+      } else if (text.charAt(at) == text.charAt(open) || text.charAt(at) == '\n') {
+        return at;
+      }
+    }
+    return text.length();
+  }
+
+  private static boolean isDigit(char one) {
+    return one >= '0' && one <= '9';
+  }
+
+  private static boolean isLetter(char one) {
+    return one >= 'a' && one <= 'z' || one >= 'A' && one <= 'Z' || one == '_';
+  }
+}

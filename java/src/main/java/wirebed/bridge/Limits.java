@@ -1,0 +1,62 @@
+package wirebed.bridge;
+
+/**
+ * The lengths beyond which readers refuse a value, since the JDK or a library would need time that
+ * grows with the square of the length. README.md, "Limits and security", states them.
+ */
+public final class Limits {
+  /** Characters of a decimal. */
+  private static final int DECIMAL = 100_000;
+
+  /** Bytes of a BigInteger's magnitude. No number of so many bytes has more digits than that. */
+  private static final int MAGNITUDE = 41_524;
+
+  /** Characters of a date. Its fraction of a second becomes a BigDecimal, its year a BigInteger. */
+  private static final int DATE = 1_000;
+
+  /** Digits of a number that a parser reads before it knows the type of its field. */
+  private static final int NUMBER = 10_000;
+
+  /** The refusal of a value that only its length makes unreadable here. */
+  public static final class TooLong extends NumberFormatException {
+    private static final long serialVersionUID = 1L;
+
+    private TooLong(String what, int length, String unit, int most) {
+      super(String.format("%s of %,d %s is too long: the limit is %,d", what, length, unit, most));
+    }
+  }
+
+  private Limits() {}
+
+  /** The text itself, or {@link TooLong}. */
+  public static String decimal(String text) {
+    return checked("a decimal", text, DECIMAL);
+  }
+
+  /** The text itself, or {@link TooLong}. */
+  public static String date(String text) {
+    return checked("a date", text, DATE);
+  }
+
+  /** The bytes themselves, or {@link TooLong}. */
+  public static byte[] magnitude(byte[] bytes) {
+    if (bytes.length > MAGNITUDE) {
+      throw new TooLong("a BigInteger", bytes.length, "bytes", MAGNITUDE);
+    }
+    return bytes;
+  }
+
+  /** {@link TooLong}, if a number has too many digits. */
+  public static void number(int digits) {
+    if (digits > NUMBER) {
+      throw new TooLong("a number", digits, "digits", NUMBER);
+    }
+  }
+
+  private static String checked(String what, String text, int most) {
+    if (text != null && text.length() > most) {
+      throw new TooLong(what, text.length(), "characters", most);
+    }
+    return text;
+  }
+}
