@@ -4,19 +4,17 @@
 
 #include <cxxabi.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <typeinfo>
 
 #include "bridge/view.h"
 #include "registry.h"
+#include "stopwatch.h"
 
 namespace wirebed {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 std::string type_name(const std::exception& error) {
   int status = 0;
@@ -116,53 +114,31 @@ void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& opti
   result.set_encoded(std::move(wire));
 }
 
-struct Timed {
-  std::uint64_t times = 0;
-  std::uint64_t nanos = 0;
-};
-
-// Runs blocks of growing size around one reading of the clock, for about as long as asked: a reading costs as
-// much as a small encode.
-template <class Work>
-Timed time_blocks(std::chrono::nanoseconds budget, Work&& work) {
-  Timed timed;
-  std::uint64_t block = 1;
-  while (timed.nanos < static_cast<std::uint64_t>(budget.count())) {
-    const auto start = Clock::now();
-    for (std::uint64_t i = 0; i < block; ++i) work();
-    timed.nanos += static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
-    timed.times += block;
-    if (block < 1024) block *= 2;
-  }
-  return timed;
-}
-
 void measure(const Endpoint& endpoint, const Options& options, const Measure& measure, Result& result) {
-  const std::chrono::milliseconds budget(measure.milliseconds());
+  const std::uint32_t milliseconds = measure.milliseconds();
+  Measured measured;
   Held held(endpoint);
-  std::string wire;
-  Timed encodes;
-  Timed decodes;
-  if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(measure.view()); }) ||
-      !attempt(result, kEncodeError, At::kWrite, [&] {
-        encodes = time_blocks(budget, [&] { wire = endpoint.write(held.object, options); });
-      })) {
-    return;
+  std::string wire = measure.wire();
+  if (!measure.has_wire()) {
+    if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(measure.view()); })) return;
+    const auto encode_once = [&] { wire = endpoint.write(held.object, options); };
+    if (!attempt(result, kEncodeError, At::kWrite,
+                 [&] { *measured.mutable_encode() = time_of(encode_once, milliseconds); })) {
+      return;
+    }
   }
   // A view without '=' has no cycle: the object's own destructor will do, as it does for everybody else.
-  const bool may_cycle = measure.view().find('=') != std::string::npos;
+  const bool may_cycle = measure.has_wire() || measure.view().find('=') != std::string::npos;
   const auto decode_once = [&] {
     const Object object = endpoint.read(wire, options);
     if (may_cycle) endpoint.release(object);
   };
-  if (!attempt(result, kDecodeError, At::kParse, [&] { decodes = time_blocks(budget, decode_once); })) return;
-  Measured& measured = *result.mutable_measured();
-  measured.set_encodes(encodes.times);
-  measured.set_encode_nanos(encodes.nanos);
-  measured.set_decodes(decodes.times);
-  measured.set_decode_nanos(decodes.nanos);
+  if (!attempt(result, kDecodeError, At::kParse,
+               [&] { *measured.mutable_decode() = time_of(decode_once, milliseconds); })) {
+    return;
+  }
   measured.set_size(wire.size());
+  *result.mutable_measured() = measured;
 }
 
 void run_bare(const Task& task, const Options& options, Result& result) {

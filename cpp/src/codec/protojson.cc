@@ -4,9 +4,37 @@
 #include <google/protobuf/message.h>
 #include <google/protobuf/util/json_util.h>
 
+#include <string>
+
 #include "codec/libprotobuf.h"
 
 namespace wirebed {
+
+namespace {
+
+// The library's own limit for objects. It has none for arrays, and takes time that grows with the square of their
+// depth.
+constexpr int kMostDepth = 100;
+
+void check_arrays(std::string_view json) {
+  int depth = 0;
+  char quote = 0;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (quote != 0) {
+      if (c == '\\') ++i;
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == ']') {
+      --depth;
+    } else if (c == '[' && ++depth > kMostDepth) {
+      throw Refusal(At::kParse, "more than " + std::to_string(kMostDepth) + " arrays inside each other");
+    }
+  }
+}
+
+}  // namespace
 
 About Protojson::about() {
   return {.format = "protojson", .library = "libprotobuf", .version = libprotobuf_version()};
@@ -20,6 +48,7 @@ void Protojson::encode(const google::protobuf::Message& message, const Options&,
 }
 
 void Protojson::decode(std::string_view wire, const Options& options, google::protobuf::Message& message) {
+  check_arrays(wire);
   const LogCapture log;
   google::protobuf::util::JsonParseOptions lenience;
   if (!options.empty()) {

@@ -59,10 +59,10 @@ def _round(pool, row: _Row, value, counts: bool) -> None:
         return
     measured = answer.measured
     row.size = measured.size
-    if counts and measured.encodes:
-        row.encode.append(measured.encode_nanos / measured.encodes)
-    if counts and measured.decodes:
-        row.decode.append(measured.decode_nanos / measured.decodes)
+    if counts and measured.HasField("encode"):
+        row.encode.append(measured.encode.least)
+    if counts and measured.HasField("decode"):
+        row.decode.append(measured.decode.least)
 
 
 def _show(rows: list[_Row], format: str, case: str) -> None:

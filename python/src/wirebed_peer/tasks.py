@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from wirebed_protocol import peer_pb2
@@ -13,6 +13,7 @@ from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
 from wirebed_peer.codecs import CODECS, codec_class
 from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.stopwatch import timed
 from wirebed_peer.tree import Tree
 
 
@@ -109,45 +110,35 @@ class Tasks:
         return into
 
     def _measure(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
-        budget = task.measure.milliseconds * 1_000_000
-        measured = peer_pb2.Measured()
+        asked, measured = task.measure, peer_pb2.Measured()
         try:
-            value = model.build(task.message, task.measure.view)
-            data = self._writer_for(codec).encode(task.message, value, task.options)
-            if codec.encodes:
-                repeated = _repeat(lambda: codec.encode(task.message, value, task.options), budget)
-                measured.encodes, measured.encode_nanos = repeated
+            data = asked.wire if asked.HasField("wire") else self._measure_encode(codec, model, task, measured)
         except Refusal as refusal:
             return peer_pb2.Result(encode_error=_failure(refusal))
         measured.size = len(data)
         if codec.decodes:
             try:
-                codec.decode(task.message, data, task.options)
+                decode = partial(codec.decode, task.message, data, task.options)
+                measured.decode.CopyFrom(timed(decode, asked.milliseconds))
             except Refusal as refusal:
                 return peer_pb2.Result(decode_error=_failure(refusal))
-            repeated = _repeat(lambda: codec.decode(task.message, data, task.options), budget)
-            measured.decodes, measured.decode_nanos = repeated
         return peer_pb2.Result(measured=measured)
+
+    def _measure_encode(
+        self, codec: Codec, model: Model, task: peer_pb2.Task, measured: peer_pb2.Measured
+    ) -> bytes:
+        """One encoding, for the decoder."""
+        value = model.build(task.message, task.measure.view)
+        data = self._writer_for(codec).encode(task.message, value, task.options)
+        if codec.encodes:
+            encode = partial(codec.encode, task.message, value, task.options)
+            measured.encode.CopyFrom(timed(encode, task.measure.milliseconds))
+        return data
 
     def _writer_for(self, codec: Codec) -> Codec:
         """The codec itself, or for one that only reads another of its format."""
         alike = [other for other in self.codecs.values() if other.format == codec.format and other.encodes]
         return codec if codec.encodes or not alike else alike[0]
-
-
-def _repeat(call: Callable[[], Any], budget: int) -> tuple[int, int]:
-    """Calls until about `budget` nanoseconds are over; the clock is read between growing bunches of calls."""
-    done = 0
-    bunch = 1
-    start = time.perf_counter_ns()
-    while True:
-        for _ in range(bunch):
-            call()
-        done += bunch
-        elapsed = time.perf_counter_ns() - start
-        if elapsed >= budget:
-            return done, elapsed
-        bunch = max(1, min(bunch * 2, done * (budget - elapsed) // max(elapsed, 1)))
 
 
 def _failure(refusal: Refusal) -> peer_pb2.Failure:

@@ -94,9 +94,12 @@ def test_the_counts_of_the_checkers(tmp_path, bed):
 
 def test_timing_is_of_reading_the_other_version(tmp_path, bed):
     times = {("v2", "v1"): 1000, ("v2", "v2"): 2000, ("v1", "v2"): 3500}
-    rows = [{"codec": CPP, "reader": r, "bytes": b, "decode_ns": ns} for (r, b), ns in times.items()]
+    rows = [
+        {"codec": CPP, "reader": r, "bytes": b, "decode_ns": ns, "decode_median_ns": ns + 100}
+        for (r, b), ns in times.items()
+    ]
     report = sample.report(tmp_path, sample.STEPS, sample.ADD, times={"seconds": 1.0, "timing": rows})
-    assert line(shown(report, bed), "cpp:protobuf") == "cpp:protobuf/libprotobuf 1.00 2.00 3.50"
+    assert line(shown(report, bed), "cpp:protobuf") == "cpp:protobuf/libprotobuf 1.00 (1.10) 2.00 (2.10) 3.50 (3.60)"
 
 
 def test_uncovered_expectations_are_told(tmp_path, bed):

@@ -16,6 +16,7 @@ from wirebed.evolution.predict import Prediction, predict
 from wirebed.outcome import short
 from wirebed.report import terminal
 from wirebed.report.load import Report
+from wirebed.report.timing import left_out
 from wirebed.report.words import where
 
 # Of a change; where there is no room for that much of it, it is left out.
@@ -203,17 +204,22 @@ def _prediction(prediction: Prediction, console: Console):
 
 
 def _timing(report: Report, console: Console):
-    """Rows of codec, reader and bytes (v1 or v2) and decode_ns."""
+    """Rows of codec, reader and bytes (v1 or v2): the fastest batch and the median."""
     rows = report.footer["times"].get("timing")
     if not rows:
         return
-    console.print("\n[bold]Indicative timing, reading[/] (taken inside the peers, some ms each: no benchmark)")
+    console.print("\n[bold]Indicative timing, reading[/] (processor time inside the peers, some ms each: no benchmark)")
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    pairs = {"v2 reads v1 µs": ("v2", "v1"), "v2 reads v2 µs": ("v2", "v2"), "v1 reads v2 µs": ("v1", "v2")}
+    pairs = {"v2 reads v1 µs (median)": ("v2", "v1"), "v2 reads v2 µs (median)": ("v2", "v2"), "v1 reads v2 µs (median)": ("v1", "v2")}
     for name in ("codec", *pairs):
         shown.add_column(name, justify="left" if name == "codec" else "right")
-    taken = {(row["codec"], row["reader"], row["bytes"]): row["decode_ns"] for row in rows}
+    taken = {(row["codec"], row["reader"], row["bytes"]): row for row in rows if "left_out" not in row}
     for codec in dict.fromkeys(row["codec"] for row in rows):
-        times = (taken.get((codec, *pair)) for pair in pairs.values())
-        shown.add_row(codec, *("" if time is None else f"{time / 1000:.2f}" for time in times))
+        shown.add_row(codec, *(_fastest_and_median(taken.get((codec, *pair))) for pair in pairs.values()))
     console.print(shown)
+    for line in left_out([row | {"read": f"{row['codec']} {row['reader']} reads {row['bytes']}"} for row in rows], "read"):
+        console.print(line, soft_wrap=True)
+
+
+def _fastest_and_median(row: dict | None) -> str:
+    return "" if row is None else f"{row['decode_ns'] / 1000:.2f} ({row['decode_median_ns'] / 1000:.2f})"

@@ -1,21 +1,23 @@
 """The indicative timing: how long each language takes to read old and new bytes, with the old and the new schema.
 
-Taken by batches of one and the same reading, so it holds the making of a view, too. Not a benchmark: its use is to
-notice a factor between reading one's own bytes and those of another version.
+By the same mechanism as `make interop`. Its use is to notice a factor between reading one's own bytes and those of
+another version.
 """
+
+from wirebed_protocol import peer_pb2
 
 from wirebed.evolution.codecs import Codec, Codecs
 from wirebed.evolution.model import Sample, Step
 from wirebed.evolution.plan import Plan
 from wirebed.peers import Job, Lost, Pool
+from wirebed.report.timing import MILLISECONDS, taken_by
 
 STEP = "s01_add_field"
-READINGS, ROUNDS = 200, 5
 PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
 
 
 def measure(pool: Pool, plan: Plan) -> list[dict]:
-    """Rows of codec, reader, bytes and nanoseconds of a reading."""
+    """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out."""
     codecs, formats = plan.codecs, {one.base for one in plan.formats}
     of_messages = [step for step in plan.steps if not step.class_name]
     step = next((step for step in of_messages if step.name == STEP), next(iter(of_messages), None))
@@ -24,7 +26,7 @@ def measure(pool: Pool, plan: Plan) -> list[dict]:
     samples = {version: _largest(step, version) for version in ("v1", "v2")}
     if not all(samples.values()):
         return []
-    rows = []
+    rows, jobs = [], []
     for ref in codecs.all:
         ways = {version: codecs.by_id.get((version, ref.id)) for version in samples}
         if ref.format not in formats or not ref.decodes or not all(ways.values()):
@@ -32,10 +34,9 @@ def measure(pool: Pool, plan: Plan) -> list[dict]:
         data = {version: _written(pool, codecs, ways[version], samples[version]) for version in samples}
         for reader, written in PAIRS:
             if data[written] is not None:
-                nanos = _read(pool, ways[reader], step.roots[reader], data[written])
-                if nanos is not None:
-                    rows.append({"codec": ref.id, "reader": reader, "bytes": written, "decode_ns": nanos})
-    return rows
+                rows.append({"codec": ref.id, "reader": reader, "bytes": written})
+                jobs.append(_job(ways[reader], step.roots[reader], data[written]))
+    return [row | times for row, times in zip(rows, taken_by(pool, jobs), strict=True) if times is not None]
 
 
 def _largest(step: Step, version: str) -> Sample | None:
@@ -51,23 +52,12 @@ def _written(pool: Pool, codecs: Codecs, codec: Codec, sample: Sample) -> bytes 
         return None
     job = Job(writer.process)
     job.add(writer.ref.key, sample.case.message, encode=sample.case.view)
-    answer = _done(pool, job).answers[0]
+    pool.submit(job)
+    answer = pool.next().answers[0]
     return None if isinstance(answer, Lost) or answer.WhichOneof("outcome") != "encoded" else answer.encoded
 
 
-def _read(pool: Pool, codec: Codec, message: str, data: bytes) -> int | None:
-    fastest = None
-    for _ in range(ROUNDS):
-        job = Job(codec.process)
-        for _ in range(READINGS):
-            job.add(codec.ref.key, message, decode=data)
-        done = _done(pool, job)
-        if any(isinstance(a, Lost) or a.WhichOneof("outcome") != "decoded" for a in done.answers):
-            return None
-        fastest = min(fastest or done.seconds, done.seconds)
-    return round(fastest / READINGS * 1e9)
-
-
-def _done(pool: Pool, job: Job) -> Job:
-    pool.submit(job)
-    return pool.next()
+def _job(codec: Codec, message: str, data: bytes) -> Job:
+    job = Job(codec.process)
+    job.add(codec.ref.key, message, measure=peer_pb2.Measure(wire=data, milliseconds=MILLISECONDS))
+    return job

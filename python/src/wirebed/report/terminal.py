@@ -9,6 +9,7 @@ from wirebed.deviations.entry import TREE
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
+from wirebed.report.timing import left_out
 from wirebed.report.words import (
     EXACT,
     IN_PART,
@@ -175,15 +176,18 @@ def _timing(report: Report, console: Console):
     if not rows:
         return
     for case in dict.fromkeys(row["case"] for row in rows):
-        console.print(f"\n[bold]Indicative timing, {case}[/] (taken inside the peers, some ms each: no benchmark)")
+        console.print(f"\n[bold]Indicative timing, {case}[/] (processor time inside the peers, some ms each: no benchmark)")
         shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-        for name in ("codec", "encode µs", "decode µs", "bytes"):
+        for name in ("codec", "encode µs", "median", "decode µs", "median", "bytes"):
             shown.add_column(name, justify="left" if name == "codec" else "right")
-        for row in rows:
-            if row["case"] == case:
-                size = "" if row["size"] is None else str(row["size"])
-                shown.add_row(row["codec"], f"{row['encode_ns'] / 1000:.2f}", f"{row['decode_ns'] / 1000:.2f}", size)
+        of_case = [row for row in rows if row["case"] == case]
+        for row in of_case:
+            if "left_out" not in row:
+                times = (row[f"{way}{kind}_ns"] for way in ("encode", "decode") for kind in ("", "_median"))
+                shown.add_row(row["codec"], *(f"{nanos / 1000:.2f}" for nanos in times), str(row["size"]))
         console.print(shown)
+        for line in left_out(of_case):
+            console.print(line, soft_wrap=True)
 
 
 def verdict(report: Report) -> str:

@@ -1,20 +1,23 @@
 package wirebed.peer;
 
-import wirebed.protocol.Measured;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import wirebed.protocol.Times;
 
 /**
- * Indicative times of one codec inside the peer.
- *
- * <p>A clock read costs as much as a small encode, so blocks of operations are timed, never single
- * ones. Each operation is warmed first for as long as it is then measured, and longer while it is
- * not yet compiled.
+ * Indicative times of one operation inside the peer: many short batches by the processor time of
+ * this thread, of which the fastest and the median are told (peer.proto, Measure).
  */
 final class Stopwatch {
-  private static final long BLOCK_NANOS = 1_000_000;
-  // What has run about this often is compiled by the first compiler at least; a slow codec is not
-  // waited for that long.
+  private static final long BATCH_NANOS = 100_000;
+  private static final int LEAST_BATCHES = 10;
+  // What has run about this often is compiled by the first compiler at least.
   private static final long COMPILED_AFTER = 2_000;
+  // A slow operation gets no more than this many times what was asked.
   private static final long PATIENCE = 4;
+
+  private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
 
   interface Operation {
     Object run();
@@ -28,55 +31,51 @@ final class Stopwatch {
     nanos = Math.max(1, milliseconds) * 1_000_000L;
   }
 
-  Measured measure(int size, Operation encode, Operation decode) {
-    long encodeBlock = warm(encode);
-    long decodeBlock = warm(decode);
-    long[] encodes = time(encode, encodeBlock);
-    long[] decodes = time(decode, decodeBlock);
-    return Measured.newBuilder()
-        .setSize(size)
-        .setEncodes(encodes[0])
-        .setEncodeNanos(encodes[1])
-        .setDecodes(decodes[0])
-        .setDecodeNanos(decodes[1])
+  Times time(Operation operation) {
+    long size = warm(operation);
+    double[] means = new double[64];
+    int batches = 0;
+    for (long spent = 0;
+        spent < nanos || batches < LEAST_BATCHES && spent < nanos * PATIENCE;
+        batches++) {
+      long taken = batch(operation, size);
+      spent += taken;
+      if (batches == means.length) {
+        means = Arrays.copyOf(means, 2 * batches);
+      }
+      means[batches] = (double) taken / size;
+    }
+    Arrays.sort(means, 0, batches);
+    return Times.newBuilder()
+        .setBatches(batches)
+        .setLeast(means[0])
+        .setMedian((means[(batches - 1) / 2] + means[batches / 2]) / 2)
         .build();
   }
 
-  /** How many operations make a block. */
+  /** How many operations make a batch. */
   private long warm(Operation operation) {
-    long block = 1;
+    long size = 1;
     long done = 0;
-    long start = System.nanoTime();
     for (long spent = 0; spent < nanos || done < COMPILED_AFTER && spent < nanos * PATIENCE; ) {
-      long before = System.nanoTime();
-      repeat(operation, block);
-      done += block;
-      spent = System.nanoTime() - start;
-      if (System.nanoTime() - before < BLOCK_NANOS) {
-        block *= 2;
+      long taken = batch(operation, size);
+      spent += taken;
+      done += size;
+      if (taken < BATCH_NANOS) {
+        size *= 2;
       }
     }
-    return block;
+    return size;
   }
 
-  /** Operations done, and nanoseconds for all of them. */
-  private long[] time(Operation operation, long block) {
-    long done = 0;
-    long taken = 0;
-    while (taken < nanos) {
-      long before = System.nanoTime();
-      repeat(operation, block);
-      taken += System.nanoTime() - before;
-      done += block;
-    }
-    return new long[] {done, taken};
-  }
-
-  private void repeat(Operation operation, long times) {
+  private long batch(Operation operation, long times) {
     Object last = null;
+    long start = THREAD.getCurrentThreadCpuTime();
     for (long i = 0; i < times; i++) {
       last = operation.run();
     }
+    long taken = THREAD.getCurrentThreadCpuTime() - start;
     sink = last;
+    return taken;
   }
 }

@@ -9,6 +9,8 @@ import wirebed.codec.BareBridge;
 import wirebed.codec.BareCodec;
 import wirebed.codec.Codec;
 import wirebed.codec.Codecs;
+import wirebed.protocol.Measure;
+import wirebed.protocol.Measured;
 import wirebed.protocol.Relay;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
@@ -106,19 +108,24 @@ final class Tasks {
         Object value = building(() -> bridge.edit(edited, set, clear));
         result.setEncoded(bytes(writing(() -> into.encode(value, type, options))));
       }
-      case MEASURE -> {
-        byte[] view = task.getMeasure().getView().toByteArray();
-        Object value = building(() -> bridge.build(view));
-        byte[] wire = writing(() -> codec.encode(value, type, options));
-        result.setMeasured(
-            new Stopwatch(task.getMeasure().getMilliseconds())
-                .measure(
-                    wire.length,
-                    () -> writing(() -> codec.encode(value, type, options)),
-                    () -> parsing(() -> codec.decode(wire, type, options))));
-      }
+      case MEASURE -> result.setMeasured(measure(task.getMeasure(), codec, type, bridge, options));
       case ACTION_NOT_SET -> {}
     }
+  }
+
+  private static Measured measure(
+      Measure asked, Codec codec, MessageType type, Bridge bridge, Map<String, String> options) {
+    Stopwatch watch = new Stopwatch(asked.getMilliseconds());
+    Measured.Builder measured = Measured.newBuilder();
+    byte[] wire = asked.getWire().toByteArray();
+    if (!asked.hasWire()) {
+      Object value = building(() -> bridge.build(asked.getView().toByteArray()));
+      wire = writing(() -> codec.encode(value, type, options));
+      measured.setEncode(watch.time(() -> writing(() -> codec.encode(value, type, options))));
+    }
+    byte[] bytes = wire;
+    measured.setDecode(watch.time(() -> parsing(() -> codec.decode(bytes, type, options))));
+    return measured.setSize(bytes.length).build();
   }
 
   /** The codec that encodes what another decoded, or that one itself: it must take its objects. */

@@ -25,6 +25,7 @@ import wirebed.protocol.Request;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Task;
+import wirebed.protocol.Times;
 
 class PeerTest {
   private final Peer peer =
@@ -206,8 +207,14 @@ class PeerTest {
     Task.Builder task = task("hessian2/caucho", "interop.Stock");
     Result result = run(task.setMeasure(measure.setMilliseconds(20)));
     assertEquals(563, result.getMeasured().getSize());
-    assertTrue(result.getMeasured().getEncodes() > 0);
-    assertTrue(result.getMeasured().getDecodeNanos() >= 20_000_000);
+    for (Times times : List.of(result.getMeasured().getEncode(), result.getMeasured().getDecode())) {
+      assertTrue(times.getBatches() >= 10, times.toString());
+      assertTrue(0 < times.getLeast() && times.getLeast() <= times.getMedian(), times.toString());
+    }
+    ByteString wire = run(task.setEncode(measure.getView())).getEncoded();
+    Result read = run(task.setMeasure(Measure.newBuilder().setWire(wire).setMilliseconds(1)));
+    assertEquals(563, read.getMeasured().getSize());
+    assertTrue(read.getMeasured().getDecode().getBatches() >= 4 && !read.getMeasured().hasEncode());
   }
 
   @Test
