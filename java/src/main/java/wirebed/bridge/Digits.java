@@ -1,6 +1,5 @@
 package wirebed.bridge;
 
-
 /**
  * Looks for long numbers in a text before a parser does, which makes an integer of any digits,
  * whatever the type of their field.

@@ -17,6 +17,12 @@ public final class Limits {
   /** Digits of a number that a parser reads before it knows the type of its field. */
   private static final int NUMBER = 10_000;
 
+  /** Different names of elements and attributes in a document. */
+  private static final int NAMES = 2_000;
+
+  /** Declarations of namespaces that are in scope at one place of a document. */
+  private static final int DECLARATIONS = 1_000;
+
   /** The refusal of a value that only its length makes unreadable here. */
   public static final class TooLong extends NumberFormatException {
     private static final long serialVersionUID = 1L;
@@ -50,6 +56,30 @@ public final class Limits {
   public static void number(int digits) {
     if (digits > NUMBER) {
       throw new TooLong("a number", digits, "digits", NUMBER);
+    }
+  }
+
+  /** Whether a document of so many bytes is long enough for that: an element takes four. */
+  public static boolean mayHaveTooManyNames(int bytes) {
+    return bytes > 4 * NAMES;
+  }
+
+  /** {@link TooLong}, if a document has too many different names. */
+  public static void names(int count) {
+    if (count > NAMES) {
+      throw new TooLong("a document", count, "different names", NAMES);
+    }
+  }
+
+  /** Whether a document of so many bytes is long enough for that: a declaration takes ten. */
+  public static boolean mayHaveTooManyDeclarations(int bytes) {
+    return bytes > 10 * DECLARATIONS;
+  }
+
+  /** {@link TooLong}, if too many declarations are in scope. */
+  public static void declarations(int count) {
+    if (count > DECLARATIONS) {
+      throw new TooLong("a scope", count, "declarations of namespaces", DECLARATIONS);
     }
   }
 

@@ -15,6 +15,9 @@ final class AllowList {
   /** Where the classes lie that were written by hand. */
   static final String HAND_WRITTEN = "evolution.classes.";
 
+  /** Of an array, by the Java Virtual Machine Specification (4.4.1): what its name begins with. */
+  static final String MOST_DIMENSIONS = "[".repeat(255);
+
   static final List<String> HELD_BY_BEANS =
       List.of(
           "java.lang.Boolean",

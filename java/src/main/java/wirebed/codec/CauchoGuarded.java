@@ -41,6 +41,15 @@ final class CauchoGuarded extends SerializerFactory {
     return type == BigDecimal.class ? DECIMALS : super.getDeserializer(type);
   }
 
+  /** By themselves the libraries copy the rest of the name for each dimension of an array. */
+  @Override
+  public Deserializer getDeserializer(String type) throws HessianProtocolException {
+    if (type != null && type.startsWith(AllowList.MOST_DIMENSIONS + "[")) {
+      throw new HessianProtocolException("an array of more dimensions than Java has");
+    }
+    return super.getDeserializer(type);
+  }
+
   /** A name that is not known is one of a map. */
   @Override
   public Deserializer getObjectDeserializer(String type) throws HessianProtocolException {

@@ -75,8 +75,8 @@ final class HessianClaims {
   }
 
   /**
-   * Goes behind a number, a text, bytes, true, false or null: whatever the libraries read where they
-   * expect an int. The int that it is to them.
+   * Goes behind a number, a text, bytes, true, false or null: whatever the libraries read where
+   * they expect an int. The int that it is to them.
    */
   private int scalar() {
     int tag = wire[at++] & 0xff;

@@ -95,7 +95,9 @@ final class Jaxb implements Codec {
 
   private Object read(Unmarshaller unmarshaller, byte[] wire)
       throws JAXBException, XMLStreamException {
-    XMLStreamReader reader = inputs.createXMLStreamReader(new ByteArrayInputStream(wire));
+    XmlScopes.check(wire);
+    XMLStreamReader parser = inputs.createXMLStreamReader(new ByteArrayInputStream(wire));
+    XMLStreamReader reader = FewNames.of(parser, wire);
     enter(reader);
     Object value = unmarshaller.unmarshal(reader);
     leave(reader);

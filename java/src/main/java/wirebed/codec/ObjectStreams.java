@@ -31,8 +31,8 @@ class ObjectStreams {
   }
 
   /**
-   * What is read in the place of classes whose own code takes whatever a stream holds: it is hashed,
-   * or a number of any length.
+   * What is read in the place of classes whose own code takes whatever a stream holds: it is
+   * hashed, or a number of any length.
    */
   private static final Map<Class<?>, Class<?>> LOOKED_AT =
       Map.of(

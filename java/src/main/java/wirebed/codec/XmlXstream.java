@@ -145,6 +145,7 @@ final class XmlXstream implements Codec {
   @Override
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws ReflectiveOperationException, XMLStreamException {
+    XmlScopes.check(wire);
     XMLStreamReader events = parsers.createXMLStreamReader(new ByteArrayInputStream(wire));
     HierarchicalStreamReader reader = driver.createStaxReader(events);
     Object root = type.plainClass().getConstructor().newInstance();

@@ -207,7 +207,8 @@ class PeerTest {
     Task.Builder task = task("hessian2/caucho", "interop.Stock");
     Result result = run(task.setMeasure(measure.setMilliseconds(20)));
     assertEquals(563, result.getMeasured().getSize());
-    for (Times times : List.of(result.getMeasured().getEncode(), result.getMeasured().getDecode())) {
+    for (Times times :
+        List.of(result.getMeasured().getEncode(), result.getMeasured().getDecode())) {
       assertTrue(times.getBatches() >= 10, times.toString());
       assertTrue(0 < times.getLeast() && times.getLeast() <= times.getMedian(), times.toString());
     }

@@ -1,0 +1,123 @@
+"""Every reader of every peer, on bytes of a sender that means harm: it answers, in time that grows with the bytes and
+not with their square, and from memory of its own.
+
+The clock is the processor time of the peer. What the limit lets through takes it at most a second or two; what it is to
+find takes ten, minutes, or all memory.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import hostile_bytes
+import hostile_text
+import pytest
+from wirebed_protocol import peer_pb2
+
+from wirebed.bed import ROOT
+from wirebed.peers import PeerFailed, PeerProcess, discover
+
+TREE = ROOT / "build" / "trees" / "interop"
+N = 400_000
+PROCESSOR_SECONDS = 3.0
+# Nobody waits for so long but on a machine that does a lot else.
+SECONDS = 120.0
+
+EXHAUSTED = ("OutOfMemoryError", "MemoryError", "bad_alloc")
+INPUTS = {
+    "json": lambda: hostile_text.json(proto=False),
+    "protojson": lambda: hostile_text.json(proto=True),
+    "xml": lambda: hostile_text.xml("interop.plain."),
+    "xml-lean": lambda: hostile_text.xml(""),
+    "xml-jaxb": lambda: hostile_text.xml(""),
+    "prototext": hostile_text.prototext,
+    "hessian2": hostile_bytes.hessian2,
+    "java-serial": hostile_bytes.java_stream,
+    "java-serial-custom": hostile_bytes.java_data,
+    "java-external": hostile_bytes.java_stream,
+    "java-external-tuned": hostile_bytes.java_data,
+    "java-external-direct": hostile_bytes.java_data,
+    "raw": hostile_bytes.raw,
+    "cereal": hostile_bytes.cereal,
+    "pickle": hostile_bytes.pickle,
+    "protobuf": hostile_bytes.protobuf,
+}
+_ids = itertools.count(2)
+
+
+class Peers:
+    """The peers of the built interop tree, each started when it is first asked."""
+
+    def __init__(self) -> None:
+        self.processes = {spec.name: PeerProcess(spec, TREE) for spec in discover() if not spec.left_out}
+        self.introductions = {}
+        for name, process in self.processes.items():
+            process.start()
+            self.introductions[name] = process.hello(SECONDS)
+
+    def readers(self, format: str) -> list[tuple[str, str, bool]]:
+        """Peer, codec, and whether it reads values without a schema."""
+        return [
+            (peer, f"{codec.format}/{codec.library}", codec.bare)
+            for peer, introduction in self.introductions.items()
+            for codec in introduction.codecs
+            if codec.format == format and codec.decodes
+        ]
+
+    def problem(self, peer: str, codec: str, message: str, data: bytes) -> str | None:
+        """What is wrong with the answer, if anything is."""
+        process = self.processes[peer]
+        if not process.alive:
+            process.start()
+            process.hello(SECONDS)
+        request = peer_pb2.Request(id=next(_ids))
+        request.batch.tasks.add(id=1, codec=codec, message=message, decode=data)
+        before = _processor_seconds(process.process.pid)
+        try:
+            (result,) = process.exchange(request, SECONDS).results.results
+        except PeerFailed as error:
+            return error.reason
+        taken = _processor_seconds(process.process.pid) - before
+        outcome = result.WhichOneof("outcome")
+        if outcome not in ("decoded", "decode_error"):
+            return str(result)[:300]
+        if result.decode_error.type.endswith(EXHAUSTED):
+            return f"memory: {result.decode_error.type}"
+        return f"{taken:.1f} s of processor time" if taken > PROCESSOR_SECONDS else None
+
+
+def _processor_seconds(pid: int) -> float:
+    """Of all threads of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.fixture(scope="module")
+def peers() -> Iterator[Peers]:
+    started = Peers()
+    yield started
+    for process in started.processes.values():
+        process.kill()
+
+
+def test_every_format_has_inputs(peers: Peers) -> None:
+    formats = {codec.format for one in peers.introductions.values() for codec in one.codecs if codec.decodes}
+    assert formats - {"none"} == set(INPUTS)
+
+
+@pytest.mark.parametrize("format", INPUTS)
+def test_every_reader_answers_in_time(peers: Peers, format: str) -> None:
+    readers = peers.readers(format)
+    problems = []
+    for name, message, make in INPUTS[format]():
+        made = make(N)
+        data = made.encode() if isinstance(made, str) else made
+        for peer, codec, bare in readers:
+            for asked in (f"interop.{message}", *([""] if bare else [])):
+                problem = peers.problem(peer, codec, asked, data)
+                if problem is not None:
+                    problems.append(f"{peer}:{codec} {asked or 'without a schema'}, {name}: {problem}")
+    assert problems == []

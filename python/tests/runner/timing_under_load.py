@@ -1,0 +1,87 @@
+"""How steady the indicative timing is: `build/venv/bin/python python/tests/runner/timing_under_load.py`.
+
+Takes the timing that ends `make interop` under none, 2 and 6 busy processes, on the built interop tree, and prints each
+row's fastest batch under each load, its ratio to that without load, and how many rows were left out. It ends with 1
+when a ratio is beyond 1.5 or more rows are left out than 2 % without load and 20 % under six processes. Its figures say
+something only on a machine that does nothing else.
+"""
+
+import subprocess
+import sys
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from wirebed import cases
+from wirebed.bed import Bed
+from wirebed.build import ensure
+from wirebed.matrix import codecs_of
+from wirebed.peers import Pool, discover
+from wirebed.report import timing
+from wirebed.schema import Schema
+
+LOADS = {0: 0.02, 2: 1.0, 6: 0.2}  # busy processes: the largest share of rows that may be left out
+MOST_RATIO = 1.5
+
+
+def main() -> int:
+    tree = ensure(Bed.open())
+    values = [case for case in cases.load(Bed.open(), Schema.load(tree)) if case.name in timing.VALUES]
+    taken = {load: _rows(tree, values, load) for load in LOADS}
+    return 1 if _show(taken) else 0
+
+
+def _rows(tree, values, load: int) -> list[dict]:
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(load)]
+    try:
+        with Pool(discover(), tree) as pool:
+            codecs = codecs_of(pool.introductions())
+            # The first time warms the peers, as the cells of a full run do.
+            timing.measure(pool, codecs, values)
+            return timing.measure(pool, codecs, values)
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def _show(taken: dict[int, list[dict]]) -> bool:
+    """Prints all; whether anything is beyond its limit."""
+    times = {load: _times(rows) for load, rows in taken.items()}
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("codec", "case", "way", *(f"{load} busy, µs" for load in LOADS), *(f"{load} : 0" for load in LOADS if load)):
+        table.add_column(name, justify="right" if "µs" in name or ":" in name else "left", no_wrap=True)
+    ratios: dict[int, list[float]] = {load: [] for load in LOADS if load}
+    for key, quiet in times[0].items():
+        of_row = {load: times[load][key] / quiet for load in ratios if key in times[load]}
+        for load, ratio in of_row.items():
+            ratios[load].append(ratio)
+        shown = [f"{times[load][key] / 1000:.2f}" if key in times[load] else "left out" for load in LOADS]
+        table.add_row(*key, *shown, *(f"{of_row[load]:.2f}" if load in of_row else "" for load in ratios))
+    console = Console(width=140)
+    console.print(table)
+    bad = False
+    for load, rows in taken.items():
+        share = sum("left_out" in row for row in rows) / len(rows)
+        bad |= share > LOADS[load]
+        console.print(f"{load} busy: {share:.1%} of {len(rows)} rows left out, to be at most {LOADS[load]:.0%}")
+    for load, some in ratios.items():
+        bad |= max(some) > MOST_RATIO or min(some) < 1 / MOST_RATIO
+        beyond = sum(not 1 / MOST_RATIO <= ratio <= MOST_RATIO for ratio in some)
+        console.print(f"{load} busy : none: {min(some):.2f} to {max(some):.2f}, {beyond} of {len(some)} beyond {MOST_RATIO}")
+    return bad
+
+
+def _times(rows: list[dict]) -> dict[tuple[str, str, str], int]:
+    """Nanoseconds of the fastest batch, by codec, case and way."""
+    return {
+        (row["codec"], row["case"], way): row[f"{way}_ns"]
+        for row in rows
+        if "left_out" not in row
+        for way in ("encode", "decode")
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
