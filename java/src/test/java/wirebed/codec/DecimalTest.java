@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.Interop;
+import wirebed.bridge.DecimalText;
 import wirebed.bridge.ViewWriter;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
@@ -30,6 +31,8 @@ class DecimalTest {
         XmlXstream.shape(Interop.TREE),
         Jaxb.ofJdk(Interop.TREE, false),
         Jaxb.ofWoodstox(Interop.TREE, true),
+        new JavaSerial(Interop.TREE),
+        JavaExternal.naive(Interop.TREE),
         new Jackson(Interop.TREE),
         new GsonJson(Interop.TREE));
   }
@@ -69,7 +72,7 @@ class DecimalTest {
     view.end();
     byte[] bytes = view.toByteArray();
     String refusal = refusal(() -> DECIMALS.bridge(Model.PLAIN).build(bytes));
-    assertTrue(refusal.endsWith("a decimal of 1000000 characters is too long"), refusal);
+    assertTrue(refusal.endsWith("a decimal of 1,000,000 characters is too long: the limit is 100,000"), refusal);
   }
 
   @Test
@@ -84,6 +87,43 @@ class DecimalTest {
     }
     Object held = holding(new BigDecimal("1E+1048576"));
     assertTrue(codec.encode(held, DECIMALS, Map.of()).length > 1 << 20);
+  }
+
+  @Test
+  void oneOnAnObjectStreamIsBoundByTheBytesOfItsMagnitude() throws Exception {
+    Codec codec = new JavaSerial(Interop.TREE);
+    for (int bits : new int[] {8 * 41_524, 8 * 41_524 + 1}) {
+      BigInteger ones = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+      byte[] wire = codec.encode(holding(new BigDecimal(ones.negate())), DECIMALS, Map.of());
+      if (bits == 8 * 41_524) {
+        assertEquals(
+            holding(new BigDecimal(ones.negate())), codec.decode(wire, DECIMALS, Map.of()));
+      } else {
+        String refusal = refusal(() -> codec.decode(wire, DECIMALS, Map.of()));
+        assertTrue(refusal.contains("the limit is 41,524"), refusal);
+      }
+    }
+  }
+
+  @Test
+  void textIsReadAsBigDecimalReadsIt() {
+    String digits = "1234567890".repeat(250);
+    for (String text :
+        new String[] {
+          digits, "-" + digits, "+" + digits, "0".repeat(2000) + digits, digits + ".", digits + "e5",
+          "0." + digits, "-." + digits, digits + "." + digits + "E-2147480000", "0".repeat(5000),
+          digits + "e2147483648", digits + "e99999999999", digits + "x", digits + ".1.", digits + "e"
+        }) {
+      assertEquals(outcome(() -> new BigDecimal(text)), outcome(() -> DecimalText.parse(text)));
+    }
+  }
+
+  private static Object outcome(java.util.function.Supplier<BigDecimal> made) {
+    try {
+      return made.get();
+    } catch (NumberFormatException e) {
+      return e.getClass();
+    }
   }
 
   private static BigDecimal nines(int digits) {

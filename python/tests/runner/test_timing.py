@@ -1,0 +1,25 @@
+"""The indicative timing: which rows are told, and which are left out."""
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.peers import Job
+from wirebed.report.timing import left_out, taken_by
+
+
+def asked(peer: str) -> Job:
+    job = Job(peer)
+    job.add("json/fake", "a.B", measure=peer_pb2.Measure(view=b"", milliseconds=1))
+    return job
+
+
+def test_a_row_is_told_or_left_out_with_the_reason(fake, pool):
+    started = pool(fake("even"), fake("uneven", "uneven"), fake("dead", "crash"), fake("none", "unsupported"))
+    rows = taken_by(started, [asked("even"), asked("uneven"), asked("even"), asked("dead"), asked("none")])
+    even = {"size": 0, "encode_ns": 1000, "encode_median_ns": 1100, "decode_ns": 1000, "decode_median_ns": 1100}
+    assert rows[0] == rows[2] == even
+    assert rows[1] == {"left_out": "encode: median 5.00 µs, more than 1.5 times the fastest batch, 1.00 µs"}
+    assert "exit code 3" in rows[3]["left_out"]
+    assert rows[4] is None
+    assert left_out([{"codec": "uneven:json/fake", **rows[1]}, {"codec": "even:json/fake", **even}]) == [
+        f"left out: uneven:json/fake ({rows[1]['left_out']})"
+    ]
