@@ -72,7 +72,9 @@ class DecimalTest {
     view.end();
     byte[] bytes = view.toByteArray();
     String refusal = refusal(() -> DECIMALS.bridge(Model.PLAIN).build(bytes));
-    assertTrue(refusal.endsWith("a decimal of 1,000,000 characters is too long: the limit is 100,000"), refusal);
+    assertTrue(
+        refusal.endsWith("a decimal of 1,000,000 characters is too long: the limit is 100,000"),
+        refusal);
   }
 
   @Test
@@ -110,9 +112,21 @@ class DecimalTest {
     String digits = "1234567890".repeat(250);
     for (String text :
         new String[] {
-          digits, "-" + digits, "+" + digits, "0".repeat(2000) + digits, digits + ".", digits + "e5",
-          "0." + digits, "-." + digits, digits + "." + digits + "E-2147480000", "0".repeat(5000),
-          digits + "e2147483648", digits + "e99999999999", digits + "x", digits + ".1.", digits + "e"
+          digits,
+          "-" + digits,
+          "+" + digits,
+          "0".repeat(2000) + digits,
+          digits + ".",
+          digits + "e5",
+          "0." + digits,
+          "-." + digits,
+          digits + "." + digits + "E-2147480000",
+          "0".repeat(5000),
+          digits + "e2147483648",
+          digits + "e99999999999",
+          digits + "x",
+          digits + ".1.",
+          digits + "e"
         }) {
       assertEquals(outcome(() -> new BigDecimal(text)), outcome(() -> DecimalText.parse(text)));
     }
