@@ -42,7 +42,8 @@ Times time_of(const std::function<void()>& operation, std::uint32_t milliseconds
   const std::int64_t nanos = std::max<std::int64_t>(1, milliseconds) * 1'000'000;
   const std::int64_t size = warm(operation, nanos);
   std::vector<double> means;
-  for (std::int64_t spent = 0; spent < nanos || (means.size() < kLeastBatches && spent < nanos * kPatience);) {
+  for (std::int64_t spent = 0;
+       spent < nanos || (means.size() < kLeastBatches && spent < nanos * kPatience);) {
     const std::int64_t taken = batch(operation, size);
     spent += taken;
     means.push_back(static_cast<double>(taken) / static_cast<double>(size));

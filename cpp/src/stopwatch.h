@@ -1,5 +1,5 @@
-// Indicative times of one operation inside the peer: many short batches by the processor time of this thread, of
-// which the fastest and the median are told (peer.proto, Measure).
+// Indicative times of one operation inside the peer: many short batches by the processor time of this thread,
+// of which the fastest and the median are told (peer.proto, Measure).
 #pragma once
 
 #include <cstdint>

@@ -120,7 +120,8 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
   Held held(endpoint);
   std::string wire = measure.wire();
   if (!measure.has_wire()) {
-    if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(measure.view()); })) return;
+    if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(measure.view()); }))
+      return;
     const auto encode_once = [&] { wire = endpoint.write(held.object, options); };
     if (!attempt(result, kEncodeError, At::kWrite,
                  [&] { *measured.mutable_encode() = time_of(encode_once, milliseconds); })) {

@@ -124,9 +124,7 @@ class Tasks:
                 return peer_pb2.Result(decode_error=_failure(refusal))
         return peer_pb2.Result(measured=measured)
 
-    def _measure_encode(
-        self, codec: Codec, model: Model, task: peer_pb2.Task, measured: peer_pb2.Measured
-    ) -> bytes:
+    def _measure_encode(self, codec: Codec, model: Model, task: peer_pb2.Task, measured: peer_pb2.Measured) -> bytes:
         """One encoding, for the decoder."""
         value = model.build(task.message, task.measure.view)
         data = self._writer_for(codec).encode(task.message, value, task.options)

@@ -44,8 +44,15 @@ def hessian2() -> Iterator[Input]:
     yield "a list of a type in pieces", "Scalars", lambda n: b"VR\0\x02[iS\0\x02nt" + _int(1 << 28)
     yield "a class of 2^28 fields", "Scalars", lambda n: b"C" + _text(scalars) + _int(1 << 28)
     yield "a class of 2^31-1 fields", "Scalars", lambda n: b"C" + _text(scalars) + _int(2**31 - 1)
-    yield "a decimal", "Decimals", lambda n: (
-        _class("interop.plain.Decimals", "value") + _class("java.math.BigDecimal", "value") + b"\x60\x61" + _text("7" * n)
+    yield (
+        "a decimal",
+        "Decimals",
+        lambda n: (
+            _class("interop.plain.Decimals", "value")
+            + _class("java.math.BigDecimal", "value")
+            + b"\x60\x61"
+            + _text("7" * n)
+        ),
     )
     yield "dimensions of an array", "Scalars", lambda n: b"\x70" + _text("[" * n)
     yield "a long type", "Scalars", lambda n: b"M" + _text("a." * (n // 2)) + b"Z"
@@ -56,11 +63,15 @@ def hessian2() -> Iterator[Input]:
     yield "deep, unknown", "Scalars", lambda n: _class(scalars, "zz") + b"\x60" + b"\x79" * n
     yield "empty chunks", "Scalars", lambda n: _class(scalars, "fString") + b"\x60" + b"R\0\0" * (n // 3) + b"\0"
     yield "an int in text", "Scalars", lambda n: _class(scalars, "fInt32") + b"\x60" + _text("7" * n)
-    yield "keys of one hash", "MapKeys", lambda n: (
-        _class("interop.plain.MapKeys", "fString")
-        + b"\x60H"
-        + b"".join(_text(s) + b"\0" for s in same_hash(n // 36))
-        + b"Z"
+    yield (
+        "keys of one hash",
+        "MapKeys",
+        lambda n: (
+            _class("interop.plain.MapKeys", "fString")
+            + b"\x60H"
+            + b"".join(_text(s) + b"\0" for s in same_hash(n // 36))
+            + b"Z"
+        ),
     )
 
 
@@ -131,17 +142,35 @@ def java_stream() -> Iterator[Input]:
     yield "a decimal of 4 MB", "Decimals", lambda n: _decimal(b"\x7f" * 4_000_000)
     yield "a decimal of zeros", "Decimals", lambda n: _decimal(b"\0" * n + b"\x7f")
     yield "a decimal of 2^30 bytes", "Decimals", lambda n: _decimal(b"\x7f", claimed=1 << 30)
-    yield "100 arrays of 2^24", "Scalars", lambda n: (
-        _STREAM + b"u" + _OF_OBJECTS + struct.pack(">i", 1 << 24) + (b"uq\0\x7e\0\0" + struct.pack(">i", 1 << 24)) * 99
+    yield (
+        "100 arrays of 2^24",
+        "Scalars",
+        lambda n: (
+            _STREAM
+            + b"u"
+            + _OF_OBJECTS
+            + struct.pack(">i", 1 << 24)
+            + (b"uq\0\x7e\0\0" + struct.pack(">i", 1 << 24)) * 99
+        ),
     )
-    yield "a set of 2^30", "Scalars", lambda n: _STREAM + b"s" + _SET + b"w\x0c" + struct.pack(">ifi", 1 << 30, 0.75, 1 << 30)
+    yield (
+        "a set of 2^30",
+        "Scalars",
+        lambda n: _STREAM + b"s" + _SET + b"w\x0c" + struct.pack(">ifi", 1 << 30, 0.75, 1 << 30),
+    )
     yield "texts of one hash in a set", "Scalars", lambda n: _of_set(same_hash(n // 36))
     yield "a text of 2^40", "Scalars", lambda n: _STREAM + b"|" + struct.pack(">Q", 1 << 40) + b"a" * 1000
-    yield "deep arrays", "Scalars", lambda n: (
-        _STREAM + b"u" + _OF_OBJECTS + struct.pack(">i", 1) + (b"uq\0\x7e\0\0" + struct.pack(">i", 1)) * (n // 10)
+    yield (
+        "deep arrays",
+        "Scalars",
+        lambda n: (
+            _STREAM + b"u" + _OF_OBJECTS + struct.pack(">i", 1) + (b"uq\0\x7e\0\0" + struct.pack(">i", 1)) * (n // 10)
+        ),
     )
-    yield "classes", "Scalars", lambda n: (
-        _STREAM + b"".join(b"v" + _description(f"x.Y{i}", 1, 2, (), b"p") for i in range(n // 25))
+    yield (
+        "classes",
+        "Scalars",
+        lambda n: _STREAM + b"".join(b"v" + _description(f"x.Y{i}", 1, 2, (), b"p") for i in range(n // 25)),
     )
 
 
@@ -184,18 +213,24 @@ def _claims() -> Iterator[Input]:
 def pickle() -> Iterator[Input]:
     call = b"\x80\x04\x8c\x07decimal\x94\x8c\x07Decimal\x94\x93\x94"
     yield "a decimal", "Decimals", lambda n: call + b"X" + struct.pack("<I", n) + b"7" * n + b"\x85\x94R\x94."
-    yield "a decimal of an int", "Decimals", lambda n: (
-        call + b"\x8b" + struct.pack("<i", n) + b"\x7f" * n + b"\x85\x94R\x94."
+    yield (
+        "a decimal of an int",
+        "Decimals",
+        lambda n: call + b"\x8b" + struct.pack("<i", n) + b"\x7f" * n + b"\x85\x94R\x94.",
     )
     yield "an int", "Decimals", lambda n: b"\x80\x04\x8b" + struct.pack("<i", n) + b"\x7f" * n + b"."
     yield "an int in text", "Decimals", lambda n: b"\x80\x04I" + b"9" * n + b"\n."
     yield "a text of 2^40", "Decimals", lambda n: b"\x80\x04\x8d" + struct.pack("<Q", 1 << 40)
     yield "a place of the memo", "Decimals", lambda n: b"\x80\x04]r\xff\xff\xff\x7f."
     yield "deep lists", "Decimals", lambda n: b"\x80\x04" + b"](" * (n // 2)
-    yield "ints of one hash", "Decimals", lambda n: (
-        b"\x80\x04\x8f("
-        + b"".join(b"\x8a\x14" + ((i + 1) * ((1 << 61) - 1)).to_bytes(20, "little") for i in range(n // 22))
-        + b"\x90."
+    yield (
+        "ints of one hash",
+        "Decimals",
+        lambda n: (
+            b"\x80\x04\x8f("
+            + b"".join(b"\x8a\x14" + ((i + 1) * ((1 << 61) - 1)).to_bytes(20, "little") for i in range(n // 22))
+            + b"\x90."
+        ),
     )
 
 
@@ -205,7 +240,11 @@ def protobuf() -> Iterator[Input]:
     yield "unknown", "Scalars", lambda n: b"\xa0\x06\0" * (n // 3)
     yield "a text of 2^31-1", "Scalars", lambda n: b"\x72\xff\xff\xff\xff\x07"
     yield "one message again and again", "Tower", lambda n: b"\x12\0" * (n // 2)
-    yield "keys of one hash", "MapKeys", lambda n: b"".join(
-        b"\x62" + bytes([len(s) + 2]) + b"\x0a" + bytes([len(s)]) + s.encode() for s in same_hash(n // 36)
+    yield (
+        "keys of one hash",
+        "MapKeys",
+        lambda n: b"".join(
+            b"\x62" + bytes([len(s) + 2]) + b"\x0a" + bytes([len(s)]) + s.encode() for s in same_hash(n // 36)
+        ),
     )
     yield "Any", "WellKnown", lambda n: b"\x3a\0" * (n // 2)

@@ -90,13 +90,21 @@ def xml(root: str) -> Iterator[tuple[str, str, Make]]:
     yield "deep, unknown", "Scalars", lambda n: document("Scalars", "<a>" * (n // 7) + "</a>" * (n // 7))
     yield "deep", "Tower", lambda n: document("Tower", "<next>" * (n // 13) + "</next>" * (n // 13))
     yield "attributes", "Scalars", lambda n: document("Scalars", "", "".join(f' a{i}=""' for i in range(n // 9)))
-    yield "attributes of one hash", "Scalars", lambda n: document(
-        "Scalars", "", "".join(f' {s}=""' for s in same_hash(n // 36))
+    yield (
+        "attributes of one hash",
+        "Scalars",
+        lambda n: document("Scalars", "", "".join(f' {s}=""' for s in same_hash(n // 36))),
     )
-    yield "elements of one hash", "Scalars", lambda n: document(
-        "Scalars", "".join(f"<{s}/>" for s in same_hash(n // 36))
+    yield (
+        "elements of one hash",
+        "Scalars",
+        lambda n: document("Scalars", "".join(f"<{s}/>" for s in same_hash(n // 36))),
     )
-    yield "namespaces", "Scalars", lambda n: document("Scalars", "", "".join(f' xmlns:a{i}="u"' for i in range(n // 16)))
+    yield (
+        "namespaces",
+        "Scalars",
+        lambda n: document("Scalars", "", "".join(f' xmlns:a{i}="u"' for i in range(n // 16))),
+    )
     yield "namespaces inside each other", "Scalars", lambda n: document("Scalars", _nested(n // 30))
     yield "a long path", "Node", lambda n: document("Node", f'<next reference="{"../" * (n // 3)}"/>')
     yield "a long index", "Node", lambda n: document("Node", f'<next reference="../next[{"9" * n}]"/>')

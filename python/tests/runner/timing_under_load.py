@@ -50,7 +50,13 @@ def _show(taken: dict[int, list[dict]]) -> bool:
     """Prints all; whether anything is beyond its limit."""
     times = {load: _times(rows) for load, rows in taken.items()}
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in ("codec", "case", "way", *(f"{load} busy, µs" for load in LOADS), *(f"{load} : 0" for load in LOADS if load)):
+    for name in (
+        "codec",
+        "case",
+        "way",
+        *(f"{load} busy, µs" for load in LOADS),
+        *(f"{load} : 0" for load in LOADS if load),
+    ):
         table.add_column(name, justify="right" if "µs" in name or ":" in name else "left", no_wrap=True)
     ratios: dict[int, list[float]] = {load: [] for load in LOADS if load}
     for key, quiet in times[0].items():
@@ -69,7 +75,9 @@ def _show(taken: dict[int, list[dict]]) -> bool:
     for load, some in ratios.items():
         bad |= max(some) > MOST_RATIO or min(some) < 1 / MOST_RATIO
         beyond = sum(not 1 / MOST_RATIO <= ratio <= MOST_RATIO for ratio in some)
-        console.print(f"{load} busy : none: {min(some):.2f} to {max(some):.2f}, {beyond} of {len(some)} beyond {MOST_RATIO}")
+        console.print(
+            f"{load} busy : none: {min(some):.2f} to {max(some):.2f}, {beyond} of {len(some)} beyond {MOST_RATIO}"
+        )
     return bad
 
 

@@ -210,14 +210,20 @@ def _timing(report: Report, console: Console):
         return
     console.print("\n[bold]Indicative timing, reading[/] (processor time inside the peers, some ms each: no benchmark)")
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    pairs = {"v2 reads v1 µs (median)": ("v2", "v1"), "v2 reads v2 µs (median)": ("v2", "v2"), "v1 reads v2 µs (median)": ("v1", "v2")}
+    pairs = {
+        "v2 reads v1 µs (median)": ("v2", "v1"),
+        "v2 reads v2 µs (median)": ("v2", "v2"),
+        "v1 reads v2 µs (median)": ("v1", "v2"),
+    }
     for name in ("codec", *pairs):
         shown.add_column(name, justify="left" if name == "codec" else "right")
     taken = {(row["codec"], row["reader"], row["bytes"]): row for row in rows if "left_out" not in row}
     for codec in dict.fromkeys(row["codec"] for row in rows):
         shown.add_row(codec, *(_fastest_and_median(taken.get((codec, *pair))) for pair in pairs.values()))
     console.print(shown)
-    for line in left_out([row | {"read": f"{row['codec']} {row['reader']} reads {row['bytes']}"} for row in rows], "read"):
+    for line in left_out(
+        [row | {"read": f"{row['codec']} {row['reader']} reads {row['bytes']}"} for row in rows], "read"
+    ):
         console.print(line, soft_wrap=True)
 
 

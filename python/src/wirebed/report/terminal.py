@@ -176,7 +176,9 @@ def _timing(report: Report, console: Console):
     if not rows:
         return
     for case in dict.fromkeys(row["case"] for row in rows):
-        console.print(f"\n[bold]Indicative timing, {case}[/] (processor time inside the peers, some ms each: no benchmark)")
+        console.print(
+            f"\n[bold]Indicative timing, {case}[/] (processor time inside the peers, some ms each: no benchmark)"
+        )
         shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
         for name in ("codec", "encode µs", "median", "decode µs", "median", "bytes"):
             shown.add_column(name, justify="left" if name == "codec" else "right")

@@ -69,7 +69,9 @@ def _told(answer: peer_pb2.Result | Lost) -> dict | None:
         times = getattr(answer.measured, way)
         if times.median > FAR * times.least:
             least, median = times.least / 1000, times.median / 1000
-            return {"left_out": f"{way}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"}
+            return {
+                "left_out": f"{way}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"
+            }
         told |= {f"{way}_ns": round(times.least), f"{way}_median_ns": round(times.median)}
     return told
 
