@@ -11,6 +11,7 @@ from wirebed.errors import UserError
 from wirebed.peer_test.command import Run, selected
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.fits import NoView, Views
+from wirebed.peer_test.kit import Kit
 from wirebed.peer_test.pipe import introduced
 
 
@@ -171,3 +172,20 @@ def test_what_breaks_only_a_rule_of_the_canonical_form_is_listed(bench):
     assert told == "field 1 of t.M stands twice, or after a later one"
     (told,) = views.check(HEAD + NAME + bytes(4), "t.M", complete=True)
     assert told == "t.M has no field 2, which has no presence"
+
+
+def test_what_a_reader_saw_may_be_wider_than_the_type(bench):
+    views = Views(bench.schema)
+    beyond = HEAD + b"\4\0\0\0m\1\0\0\0s\1\0\0\0ai" + (1 << 40).to_bytes(8, "little") + bytes(4)
+    assert views.check(beyond, "t.M", seen=True) == []
+    with pytest.raises(NoView, match="1099511627776 is out of range"):
+        views.check(beyond, "t.M")
+
+
+def test_every_question_has_a_name_of_its_own(bench, monkeypatch):
+    names = []
+    monkeypatch.setattr(Kit, "ask", lambda kit, questions: names.extend(question.name for question in questions))
+    spec = bench.fake("one")
+    Run(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, "[!p]*", bench.cases, bench.folder).ask()
+    assert len(names) > 1000
+    assert len(set(names)) == len(names)

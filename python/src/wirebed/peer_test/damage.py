@@ -82,7 +82,7 @@ def judging(views: Views, damaged: bytes, message: str, action: str, complete: b
 def broken(views: Views, view: bytes, message: str, complete: bool) -> Wrong | None:
     """What is wrong with a view that a peer has written."""
     try:
-        loose = views.check(view, message, complete)
+        loose = views.check(view, message, seen=True, complete=complete)
     except NoView as why:
         return Wrong(Clause.VIEW, str(why))
     return Wrong(Clause.VIEW, f"not: {loose[0]}") if loose else None

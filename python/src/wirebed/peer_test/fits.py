@@ -33,12 +33,13 @@ class Views:
         self.schema = schema
         self._fields: dict[str, _Fields] = {}
 
-    def check(self, view: bytes, message: str, complete: bool = False) -> list[str]:
+    def check(self, view: bytes, message: str, seen: bool = False, complete: bool = False) -> list[str]:
         """The canonical rules that `view` breaks, [] when it keeps them all; NoView when it is no view of it at all.
 
-        `complete`: a field that a protobuf message always has must be there.
+        `seen`: it is what a reader saw, whose integers may be wider than the declared type. `complete`: a field that a
+        protobuf message always has must be there.
         """
-        reader = _Reader(self, view, complete)
+        reader = _Reader(self, view, seen, complete)
         reader.record(message)
         if reader.at != len(view):
             raise NoView(f"{len(view) - reader.at} bytes after the view")
@@ -71,8 +72,8 @@ class _Fields:
 
 
 class _Reader:
-    def __init__(self, views: Views, view: bytes, complete: bool):
-        self.views, self.view, self.complete = views, view, complete
+    def __init__(self, views: Views, view: bytes, seen: bool, complete: bool):
+        self.views, self.view, self.seen, self.complete = views, view, seen, complete
         self.at = 0
         self.loose: list[str] = []
         self.targets: dict[int, str] = {}  # where a record starts -> its message
@@ -189,7 +190,7 @@ class _Reader:
         if unsigned and value < 1 << 63:
             self.loose.append(f"{value} in a node `u`")
         # A 64-bit integer of the other signedness may keep its bits (proto/README.md).
-        if value not in wanted and wanted not in (INT64, UINT64):
+        if value not in wanted and wanted not in (INT64, UINT64) and not self.seen:
             raise NoView(f"byte {self.at}: {value} is out of range")
 
     def text(self):

@@ -39,7 +39,7 @@ def ask(kit: Kit) -> None:
 
 
 def _own(kit: Kit) -> dict[str, list[tuple[str, str, bytes]]]:
-    """Codec -> (case, message, bytes): what it writes of a few cases with different messages."""
+    """Format -> (case and writer, message, bytes): what is written of a few cases with different messages."""
     by_message = {}
     for case in sorted(cases(kit), key=lambda case: (len(case.view), case.name)):
         if len(case.view) <= 200:
@@ -48,13 +48,14 @@ def _own(kit: Kit) -> dict[str, list[tuple[str, str, bytes]]]:
     encoding = [codec for codec in kit.codecs if codec.encodes]
     tasks = [task(name_of(c), case.message, encode=case.view) for c in encoding for case in chosen]
     answers = iter(kit.answers(tasks))
-    own: dict[str, list] = {}
+    own: dict[str, dict[bytes, tuple]] = {}
     for codec in encoding:
         for case in chosen:
             answer = next(answers)
             if outcome(answer) == "encoded":
-                own.setdefault(codec.format, []).append((case.name, case.message, answer.encoded))
-    return own
+                named = f"{case.name} {codec.library}", case.message, answer.encoded
+                own.setdefault(codec.format, {}).setdefault(answer.encoded, named)
+    return {format_: list(found.values()) for format_, found in own.items()}
 
 
 def _garbage(kit: Kit, codec: peer_pb2.Codec, own: dict) -> Iterator[Question]:
