@@ -13,11 +13,13 @@ from wirebed.evolution.between.conditions import condition, simplest
 from wirebed.evolution.between.fields import name_of
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.sights import Sight, Sights
-from wirebed.evolution.between.verdicts import BACKWARD, Verdict
+from wirebed.evolution.between.verdicts import BACKWARD, MEANS, Verdict
 from wirebed.outcome import Kind, word
 
 _UNREAD = word(Kind.UNREAD)
 _WITH_UNREAD = (word(Kind.DROPPED), word(Kind.PRESENCE_LOST))
+# Words for what happens, mildest first.
+_RANKS = {what: rank for rank, what in enumerate(MEANS)}
 
 
 @dataclass
@@ -123,7 +125,7 @@ class Fold:
         for (relayed, _), some in by_what.items():
             harmful = {s.probe.name for s in sights if bool(s.relay) == relayed and s.verdict > Verdict.SAFE}
             found.append(self._effect(some, change, harmful, worst))
-        return sorted(found, key=lambda effect: (-effect.verdict, effect.relayed))
+        return sorted(found, key=lambda effect: (-effect.verdict, effect.relayed, -_RANKS.get(effect.what, 0)))
 
     def _reserved(self, finding: Finding) -> list[Effect]:
         """That a new field has a reserved number or name, where that is in the bytes: no version here writes such."""

@@ -35,6 +35,7 @@ MEANS = {
     "default-filled": "reads as a default",
     "reordered": "comes in another order",
     "widened": "comes in a wider type",
+    "identity-lost": "one object becomes two",
     "presence-lost": "set to its default and absent are no longer told apart",
     "dropped": "lost",
     "collapsed": "several become one",
