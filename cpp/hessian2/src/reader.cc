@@ -138,7 +138,16 @@ std::int64_t Reader::RareLong() {
 }
 
 double Reader::RareDouble() {
-  if (Peek() != Kind::kDouble) Wrong("double");
+  const Kind kind = Peek();
+  if (kind == Kind::kInt || kind == Kind::kLong) {
+    const std::size_t where = offset();
+    const std::int64_t whole = ReadLong();
+    const auto value = static_cast<double>(whole);
+    // 2^63 is a double and no long.
+    if (value < 0x1p63 && static_cast<std::int64_t>(value) == whole) return value;
+    Mismatch(where, std::to_string(whole) + " is no double");
+  }
+  if (kind != Kind::kDouble) Wrong("double");
   switch (*at_) {
     case 'D':
       return std::bit_cast<double>(LoadBigEndian<std::uint64_t>(Take(9, "a double") + 1));
@@ -208,7 +217,6 @@ std::string_view Reader::ReadType() {
     return types_[static_cast<std::size_t>(index)];
   }
   const std::string_view type = ReadName("a type");
-  if (type.empty()) Fail(where, "empty type");
   if (next_type_++ == types_.size()) types_.push_back(type);
   return type;
 }

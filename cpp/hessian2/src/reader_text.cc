@@ -1,5 +1,5 @@
 // Texts and binary, whole and in chunks, and skipping.
-#include <algorithm>
+#include <utility>
 
 #include "hessian2/reader.h"
 #include "hessian2/text.h"
@@ -175,6 +175,12 @@ void Reader::Skip() {
     if (level.left == kEntries) levels.push_back({1, false});  // after the key, its value
     value();
   }
+}
+
+void Reader::SkipAgain() {
+  const std::uint32_t depth = std::exchange(depth_, 0);
+  Skip();
+  depth_ = depth;
 }
 
 }  // namespace hessian2

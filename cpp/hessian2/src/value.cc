@@ -5,10 +5,10 @@
 
 namespace hessian2 {
 
-std::string_view Document::Type(std::string_view type) {
-  if (type.empty()) return {};
-  const auto known = types_.find(type);
-  return known != types_.end() ? *known : *types_.emplace(type).first;
+Type Document::Type(std::string_view name) {
+  if (name.empty()) return {};
+  const auto known = types_.find(name);
+  return hessian2::Type(known != types_.end() ? *known : *types_.emplace(name).first);
 }
 
 const Class* Document::NewClass(std::string name, std::vector<std::string> fields) {
@@ -21,7 +21,8 @@ namespace {
 
 class Builder {
  public:
-  Builder(Reader& reader, Document& document) : reader_(reader), document_(document) {}
+  Builder(Reader& reader, Document& document)
+      : reader_(reader), document_(document), before_(document.size()) {}
 
   Value Read() {
     switch (reader_.Peek()) {
@@ -48,7 +49,7 @@ class Builder {
       case Reader::Kind::kObject:
         return ReadObject();
       default:
-        return std::visit([](auto* shared) { return Value(shared); }, refs_[reader_.ReadRef()]);
+        return document_.at(before_ + reader_.ReadRef());
     }
   }
 
@@ -69,11 +70,10 @@ class Builder {
     const Reader::ListHead head = reader_.ReadList();
     List* list = document_.NewList();
     list->type = TypeOf(head.type);
-    refs_.push_back(list);
     if (head.count < 0) {
-      while (!reader_.AtEnd()) list->values.push_back(Read());
+      while (!reader_.AtEnd()) list->values.emplace_back(Read());
     }
-    for (std::int32_t i = 0; i < head.count; ++i) list->values.push_back(Read());
+    for (std::int32_t i = 0; i < head.count; ++i) list->values.emplace_back(Read());
     reader_.Leave();
     return list;
   }
@@ -81,7 +81,6 @@ class Builder {
   Value ReadMap() {
     Map* map = document_.NewMap();
     map->type = TypeOf(reader_.ReadMap());
-    refs_.push_back(map);
     while (!reader_.AtEnd()) {
       Value key = Read();
       map->entries.emplace_back(std::move(key), Read());
@@ -93,14 +92,13 @@ class Builder {
   Value ReadObject() {
     const std::uint32_t index = reader_.ReadObject();
     Object* object = document_.NewObject(ClassOf(index));
-    refs_.push_back(object);
-    for (std::size_t i = 0; i < object->type->fields.size(); ++i) object->values.push_back(Read());
+    for (std::size_t i = 0; i < object->type->fields.size(); ++i) object->values.emplace_back(Read());
     reader_.Leave();
     return object;
   }
 
   // The reader gives one text for all that name a type by its number: not even compared again.
-  std::string_view TypeOf(std::string_view type) {
+  Type TypeOf(std::string_view type) {
     if (type.empty()) return {};
     const auto [at, fresh] = types_.try_emplace(type.data());
     if (fresh) at->second = document_.Type(type);
@@ -119,9 +117,10 @@ class Builder {
 
   Reader& reader_;
   Document& document_;
-  std::vector<std::variant<List*, Map*, Object*>> refs_;
+  // A ref numbers what was made after these.
+  const std::size_t before_;
   std::vector<const Class*> classes_;
-  std::unordered_map<const char*, std::string_view> types_;
+  std::unordered_map<const char*, Type> types_;
 };
 
 class Printer {
@@ -186,6 +185,7 @@ class Printer {
 void ReadValue(Reader& reader, Document& document) { document.root = Builder(reader, document).Read(); }
 
 Document ReadDocument(std::span<const std::uint8_t> input, Limits limits) {
+  limits.rewind = false;
   Reader reader(input, limits);
   Document document;
   ReadValue(reader, document);

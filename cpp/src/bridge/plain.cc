@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "calendar.h"
+#include "decimal.h"
 
 namespace wirebed {
 
@@ -18,33 +19,13 @@ constexpr std::int64_t kNanosPerSecond = 1'000'000'000;
 
 }  // namespace
 
-bool is_decimal(std::string_view text) {
-  const auto skip = [&](std::string_view any) {
-    if (text.empty() || any.find(text.front()) == std::string_view::npos) return false;
-    text.remove_prefix(1);
-    return true;
-  };
-  const auto digits = [&] {
-    int count = 0;
-    while (skip("0123456789")) ++count;
-    return count;
-  };
-  skip("+-");
-  int significant = digits();
-  if (skip(".")) significant += digits();
-  if (significant == 0) return false;
-  if (!skip("eE")) return text.empty();
-  skip("+-");
-  return digits() > 0 && text.empty();
-}
-
 void refuse_unnamed(std::string_view name, std::int32_t number) {
   throw Refusal(At::kWrite, std::string(name) + " has no name for " + std::to_string(number));
 }
 
 void read_maybe_decimal(Decimal& value, view::Reader& from) {
   value.text = from.text();
-  if (!value.text.empty() && !is_decimal(value.text)) from.fail("no decimal number: " + value.text);
+  if (!value.text.empty() && !decimal::is_valid(value.text)) from.fail("no decimal number: " + value.text);
 }
 
 void write_date(const Date& date, view::Writer& to) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bridge/view.h"
+#include "decimal.h"
 #include "meta.h"
 
 namespace wirebed::plain_value {
@@ -65,8 +66,6 @@ constexpr std::string_view wrapper_message(Kind wrapped) {
 // For codecs that write names: an enum's number that has none.
 [[noreturn]] void refuse_unnamed(std::string_view name, std::int32_t number);
 
-// Whether the text is a number by BigDecimal's grammar.
-bool is_decimal(std::string_view text);
 // A single field without presence is "" when nobody set it: no decimal at all.
 void read_maybe_decimal(Decimal& value, view::Reader& from);
 
@@ -89,7 +88,7 @@ void write_scalar(const Held& value, view::Writer& to) {
   } else if constexpr (kind == Kind::kString) {
     to.text(value);
   } else if constexpr (kind == Kind::kDecimal) {
-    value.text.empty() ? to.null() : to.text(value.text);
+    value.text.empty() ? to.null() : to.text(decimal::to_java(value.text));
   } else if constexpr (kind == Kind::kBytes) {
     to.binary({reinterpret_cast<const char*>(value.data()), value.size()});
   } else if constexpr (kind == Kind::kEnum) {

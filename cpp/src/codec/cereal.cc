@@ -48,7 +48,7 @@ void CerealReading::text(std::string& value) {
 
 void CerealReading::decimal(Decimal& value) {
   text(value.text);
-  if (!value.text.empty() && !plain_value::is_decimal(value.text))
+  if (!value.text.empty() && !decimal::is_valid(value.text))
     throw Refusal(At::kParse, "not a decimal number: " + value.text);
 }
 

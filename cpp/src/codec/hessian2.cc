@@ -56,22 +56,22 @@ void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t
 
 void Reading::grow(std::uint32_t ref) { known_.resize(2 * std::size_t{ref} + 64); }
 
-float Reading::narrow(double wide, std::size_t offset) const {
+float Reading::narrow(double wide, bool is_double, std::size_t offset) const {
   if (std::isnan(wide)) return static_cast<float>(wide);
   const auto rounded = static_cast<float>(wide);
-  if (std::isfinite(rounded)) {
+  if (is_double && std::isfinite(rounded) && rounded != 0) {
     // hessian-lite writes a Float through its decimal text: a double of few digits that is no float.
     char text[32];
     std::snprintf(text, sizeof text, "%.9g", wide);
     if (std::strtod(text, nullptr) == wide) return rounded;
   }
-  from.Mismatch(offset, "a double that is no float");
+  from.Mismatch(offset, "a number that is no float");
 }
 
 void Reading::read_decimal(std::string& text) {
   const std::size_t offset = from.offset();
   from.ReadString(text);
-  if (!plain_value::is_decimal(text)) from.Mismatch(offset, "no decimal number: " + text);
+  if (!decimal::is_valid(text)) from.Mismatch(offset, "no decimal number: " + text);
 }
 
 }  // namespace hessian2_codec

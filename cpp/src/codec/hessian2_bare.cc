@@ -158,7 +158,7 @@ class FromView {
   Value read_list(std::uint32_t offset) {
     ::hessian2::List* list = document_.NewList(read_type());
     seen_.emplace(offset, list);
-    for (std::uint32_t left = from_.count('l'); left > 0; --left) list->values.push_back(read());
+    for (std::uint32_t left = from_.count('l'); left > 0; --left) list->values.emplace_back(read());
     end();
     return list;
   }
@@ -187,7 +187,7 @@ class FromView {
       begin("field");
       fields.emplace_back(from_.text());
       expect(2);
-      object->values.push_back(read());
+      object->values.emplace_back(read());
       end();
     }
     object->type = document_.NewClass(std::move(name), std::move(fields));
@@ -243,7 +243,7 @@ std::string Hessian2::encode_bare(view::Reader& from, const Options& options) {
 
 void Hessian2::decode_bare(std::string_view wire, const Options& options, view::Writer& to) {
   const bool envelope = hessian2_codec::has_envelope(options);
-  ::hessian2::Reader from(hessian2_codec::bytes_of(wire));
+  ::hessian2::Reader from(hessian2_codec::bytes_of(wire), {.rewind = false});
   Document document;
   try {
     if (envelope) from.ReadMessageStart();

@@ -197,7 +197,7 @@ void Hessian2::Of<T>::read(Reading& reading, hessian2_codec::Place<T> place) {
   if (const Reading::Known* known = reading.find(ref)) {
     // A ref from elsewhere came here first, when something around this was read again.
     share(*known, offset);
-    return from.Skip();
+    return from.SkipAgain();
   }
   const std::uint32_t index = from.ReadObject();
   auto made = std::make_shared<T>();

@@ -115,16 +115,17 @@ struct Reading {
 
   // Throws if the class at `index` is not `shape`'s.
   void require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const;
-  // A double where a float is declared.
+  // A double, an int or a long where a float is declared.
   float read_narrow() {
+    const bool is_double = from.Peek() == Reader::Kind::kDouble;
     const std::size_t offset = from.offset();
     const double wide = from.ReadDouble();
     const auto exact = static_cast<float>(wide);
-    return static_cast<double>(exact) == wide ? exact : narrow(wide, offset);
+    return static_cast<double>(exact) == wide ? exact : narrow(wide, is_double, offset);
   }
   // The text of a decimal number.
   void read_decimal(std::string& text);
-  // An object of one field that stands for a value, "" or 0 when it lacks the field.
+  // An object of one field that stands for a value.
   template <class ReadField>
   void read_handle(const Shape& shape, ReadField&& read_field);
   // A ref to what has no place: goes back to it, reads it with `read`, and returns.
@@ -137,7 +138,7 @@ struct Reading {
 
  private:
   void grow(std::uint32_t ref);
-  float narrow(double wide, std::size_t offset) const;
+  float narrow(double wide, bool is_double, std::size_t offset) const;
 
   std::vector<Known> known_;
   std::size_t used_ = 0;
@@ -159,8 +160,14 @@ void Reading::read_handle(const Shape& shape, ReadField&& read_field) {
   } else {
     require_class(index, shape, offset);
     const std::size_t count = from.class_at(index).fields().size();
+    bool found = false;
     for (std::size_t i = 0; i < count; ++i) {
-      from.class_at(index).fields()[i] == shape.fields()[0] ? read_field() : from.Skip();
+      const bool is_it = from.class_at(index).fields()[i] == shape.fields()[0];
+      found |= is_it;
+      is_it ? read_field() : from.Skip();
+    }
+    if (!found) {
+      from.Mismatch(offset, std::string(shape.name()) + " without its field " + std::string(shape.fields()[0]));
     }
   }
   from.Leave();

@@ -38,7 +38,7 @@ void write_value(const Held& value, Writing& writing) {
     value ? to.Date(value->time_since_epoch().count()) : to.Null();
   } else if constexpr (kind == Kind::kDecimal) {
     if (value.text.empty()) return to.Null();  // what a Java bean holds that was never given one
-    if (!plain_value::is_decimal(value.text)) throw Refusal(At::kWrite, "no decimal number: " + value.text);
+    if (!decimal::is_valid(value.text)) throw Refusal(At::kWrite, "no decimal number: " + value.text);
     to.Object(decimal_shape);
     to.String(value.text);
   } else {

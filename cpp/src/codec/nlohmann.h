@@ -222,7 +222,7 @@ void Nlohmann::Of<T>::value_from_json(const Parsed& json, Held& value, int depth
   } else if constexpr (V::kind == Kind::kDecimal) {
     if (json.is_null()) return;
     value.text = text(json);
-    if (!value.text.empty() && !plain_value::is_decimal(value.text))
+    if (!value.text.empty() && !decimal::is_valid(value.text))
       throw Refusal(At::kParse, "not a decimal number: " + value.text);
   } else if constexpr (V::kind == Kind::kDate) {
     if (json.is_null()) return;

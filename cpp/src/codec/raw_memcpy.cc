@@ -120,7 +120,7 @@ std::string RawReading::text() {
 
 void RawReading::decimal(Decimal& value) {
   value.text = text();
-  if (!plain_value::is_decimal(value.text)) throw Refusal(At::kParse, "not a decimal: " + value.text);
+  if (!decimal::is_valid(value.text)) throw Refusal(At::kParse, "not a decimal: " + value.text);
 }
 
 void RawReading::at_end() const {

@@ -27,7 +27,7 @@ void XmlPugi::of_text(const std::string& text, Held& value) {
     if (!found) pugi_codec::refuse_value("base64", text);
     value = std::move(*found);
   } else if constexpr (V::kind == Kind::kDecimal) {
-    if (!plain_value::is_decimal(text)) pugi_codec::refuse_value("a decimal number", text);
+    if (!decimal::is_valid(text)) pugi_codec::refuse_value("a decimal number", text);
     value.text = text;
   } else if constexpr (V::kind == Kind::kDate) {
     value = xstream_text::to_date(text);

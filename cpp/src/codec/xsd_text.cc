@@ -138,7 +138,7 @@ std::string from_decimal(std::string_view text) {
 }
 
 bool is_decimal(std::string_view text) {
-  return plain_value::is_decimal(text) && text.find_first_of("eE") == std::string_view::npos;
+  return decimal::is_valid(text) && text.find_first_of("eE") == std::string_view::npos;
 }
 
 }  // namespace wirebed::xsd_text

@@ -30,7 +30,10 @@ FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "vectors" / "hessian
         ("5190", 0, "object 0 of 0"),
         ("795191", 1, "object 1 of 1"),
         ("518f", 0, "object -1 of 0"),
-        ("51e0", 0, "object 0 of 0"),
+        ("51e0", 1, "where the number of an earlier object is expected"),
+        ("7951e0", 2, "where the number of an earlier object is expected"),
+        ("430141904fe0", 5, "where the number of a class is expected"),
+        ("70e0", 1, "where a string is expected"),
         ("60", 0, "class 0 of 0"),
         ("4f91", 0, "class 1 of 0"),
         ("7090", 1, "type 0 of 0"),
@@ -43,6 +46,7 @@ FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "vectors" / "hessian
         ("02c3", 2, "too early"),
         ("0161" + "00", 2, "1 bytes follow"),
         ("520001eda0bd01edb880", 6, "inside a surrogate pair"),
+        ("520001eda0bd52000001edb880", 9, "inside a surrogate pair"),
         ("52000161" + "2161", 4, "where a string is expected"),
         ("41000161" + "0161", 4, "where binary is expected"),
         ("41000161", 4, "too early"),
@@ -130,6 +134,20 @@ def test_nested_claims_reserve_nothing() -> None:
         assert tracemalloc.get_traced_memory()[1] < 4 * 1024 * 1024
     finally:
         tracemalloc.stop()
+
+
+def test_empty_lists_take_little_memory() -> None:
+    """Less than 64 bytes each, with their places in the list around them and in the table of references."""
+    count = 200_000
+    data = b"XI" + count.to_bytes(4, "big") + b"x" * (count - 1) + b"N"
+    tracemalloc.start()
+    try:
+        value = reader.decode(data)
+        assert tracemalloc.get_traced_memory()[1] < 64 * count
+    finally:
+        tracemalloc.stop()
+    assert value.items[0] is not value.items[1]
+    assert writer.encode(value).endswith(data[6:])
 
 
 def test_mutations_are_read_or_rejected() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+import random
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,11 @@ from google.protobuf import text_format
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.bridge.models import Model
-from wirebed_peer.hessian2 import HessianError, java_order
-from wirebed_peer.hessian2.typed_reader import REMEMBERED, TypedReader
+from wirebed_peer.hessian2 import HessianError, java_order, reader
+from wirebed_peer.hessian2.typed_reader import REMEMBERED, WORTH_COMPILING, TypedReader
+from wirebed_peer.hessian2.typed_state import TypedState, skip
 from wirebed_peer.hessian2.typed_writer import TypedWriter
-from wirebed_peer.hessian2.write_scalars import double_bytes
+from wirebed_peer.hessian2.write_scalars import double_bytes, int_bytes
 from wirebed_peer.hessian2.writer import class_def
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
@@ -156,6 +159,157 @@ def test_a_class_def_of_a_million_fields_is_no_million_lines(typed: TypedReader)
     data = bytes.fromhex(definition(STRING))[:-1] + b"I" + count.to_bytes(4, "big")
     data += b"\x05value" * count + b"\x60" + b"\x01a" * (count - 1) + b"\x01b"
     assert typed.decode("interop.names.String", data).value == "b"
+
+
+def test_thousands_of_class_defs_of_one_class_compile_nothing(tree: Tree) -> None:
+    """Each costs as much as its bytes: an object or two of a layout are read field by field."""
+    typed = TypedReader(tree)
+    entry = tree.plain_class("interop.Scalars")
+    names = [field.java_name for field in entry.fields]
+    data = bytearray(bytes.fromhex(definition(STRING, "value", "others") + "60" + "0161") + b"X\xd4\x0b\xb8")
+    for index, order in enumerate(itertools.islice(itertools.permutations(names), 3000), 1):
+        data += class_def(entry.java_class, order) + b"O" + int_bytes(index) + b"N" * len(names)
+    # In a field that the class does not have they are not even looked up.
+    assert typed.decode("interop.names.String", bytes(data)).value == "a"
+    assert typed._made < 10
+    # As values of a field they are looked up field by field.
+    count = len(names)
+    for order in itertools.islice(itertools.permutations(names), 3000):
+        one = class_def(entry.java_class, order) + b"\x60" + b"N" * count
+        assert typed.decode("interop.Scalars", one).__class__ is tree.python_class(entry)
+    assert typed._made < count + 10
+
+
+def test_many_objects_of_one_layout_are_compiled_once(tree: Tree) -> None:
+    typed = TypedReader(tree)
+    data = bytes.fromhex(definition(STRING, "other", "value") + "60" + "90" + "0161")
+    for _ in range(10 * WORTH_COMPILING):
+        assert typed.decode("interop.names.String", data).value == "a"
+    # The field by itself, and the whole.
+    assert typed._made == 2
+
+
+TEXT_BYTES = "4312696e7465726f702e706c61696e2e54657874910676616c756573604301419079430142900161"
+
+
+def test_a_class_def_before_a_list_and_before_its_element(typed: TypedReader) -> None:
+    assert typed.decode("interop.Text", bytes.fromhex(TEXT_BYTES)).values == ["a"]
+
+
+def test_class_defs_may_stand_before_any_value(
+    tree: Tree, plain: Model, typed: TypedReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every golden, with its class-defs moved forward to values chosen by chance, and with others added."""
+    dice = random.Random(12)
+    read = 0
+    for message, data in goldens(tree):
+        expected = plain.show(message, typed.decode(message, data))
+        for _ in range(10):
+            moved = with_class_defs_moved(data, dice, monkeypatch)
+            assert plain.show(message, typed.decode(message, moved)) == expected, moved.hex()
+            read += 1
+    assert read > 1000
+
+
+def goldens(tree: Tree) -> Iterator[tuple[str, bytes]]:
+    """Message and bytes of each golden, without its envelope."""
+    for path in sorted((STOCK.parents[3] / "fixtures" / "golden").glob("*/*/hessian2/*.bin")):
+        data = path.read_bytes()
+        message = f"interop.{path.parts[-4]}"
+        if message in tree.plain_classes:
+            yield message, data[3:-1] if data.startswith(b"p\x02\x00") else data
+
+
+def with_class_defs_moved(data: bytes, dice: random.Random, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    starts: list[int] = []
+    spans: list[tuple[int, int]] = []
+    read_definition = reader.read_definition
+
+    def traced(read: Any) -> Any:
+        def at(data: bytes, position: int, state: Any, depth: int) -> Any:
+            starts.append(position)
+            return read(data, position, state, depth)
+
+        return at
+
+    def defined(data: bytes, position: int) -> Any:
+        found = read_definition(data, position)
+        spans.append((position, found[2]))
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reader, "_TABLE", [traced(read) for read in reader._TABLE])
+        patch.setattr(reader, "read_definition", defined)
+        reader.decode(data)
+    # In their order, each before a value that is no later than where it was; one that nobody uses at the end.
+    inserted: dict[int, bytes] = {}
+    earliest = 0
+    for start, end in spans:
+        earliest = dice.choice([at for at in starts if earliest <= at <= start])
+        inserted[earliest] = inserted.get(earliest, b"") + data[start:end]
+    last = dice.choice([at for at in starts if at >= earliest])
+    inserted[last] = inserted.get(last, b"") + b"C\x01A\x91\x01f"
+    skipped = {position for span in spans for position in range(*span)}
+    out = b""
+    for position, byte in enumerate(data):
+        out += inserted.get(position, b"")
+        if position not in skipped:
+            out += bytes((byte,))
+    return out
+
+
+NODE = "interop.plain.Node"
+
+
+@pytest.mark.parametrize(
+    ("fields", "values"),
+    [
+        # The object stands in a field that the class does not have, then in one that it has.
+        (("x", "next"), "60" + "4e" + "0161" + "5191"),
+        # In a list of such a field.
+        (("x", "next"), "79" + "60" + "4e" + "0161" + "5192"),
+    ],
+)
+def test_what_was_skipped_can_be_meant_later(
+    tree: Tree, typed: TypedReader, fields: tuple[str, ...], values: str
+) -> None:
+    inner = definition(NODE, "x", "name")
+    data = bytes.fromhex(inner + definition(NODE, *fields) + "61" + values)
+    root = typed.decode("interop.Node", data)
+    assert root.next.name == "a"
+
+
+def test_an_object_is_one_whichever_reference_comes_first(typed: TypedReader) -> None:
+    """A skipped list of a skipped object: the object is asked for first, then the list."""
+    inner = definition(NODE, "name")
+    outer = definition(NODE, "x", "next", "others")
+    data = bytes.fromhex(inner + outer + "61" + "79" + "60" + "0161" + "5192" + "5191")
+    root = typed.decode("interop.Node", data)
+    assert root.next.name == "a"
+    assert root.others[0] is root.next
+
+
+def test_a_list_is_read_as_it_is_declared_where_it_is_meant(typed: TypedReader) -> None:
+    """One list of the wire for three fields: skipped at first, then of int32, then of int64."""
+    head = definition("interop.plain.Lists", "x", "fInt32", "fInt64")
+    built = typed.decode("interop.Lists", bytes.fromhex(head + "60" + "7a91e2" + "5191" + "5191"))
+    assert (built.f_int32, built.f_int64) == ([1, 2], [1, 2])
+    with pytest.raises(HessianError, match="where a string is expected"):
+        head = definition("interop.plain.Lists", "fInt32", "fString")
+        typed.decode("interop.Lists", bytes.fromhex(head + "60" + "7991" + "5191"))
+
+
+def test_references_repeat_a_bounded_part_of_the_input() -> None:
+    data = b"XI" + (9994).to_bytes(4, "big") + b"\x90" * 9994
+    state = TypedState(lambda java_class, names: pytest.fail(java_class))
+    assert skip(data, 0, state, 0) == 10_000
+    again = itertools.count(1)
+    with pytest.raises(HessianError, match="references repeat too much"):
+        while True:
+            state.again(data, 0, 0, 0, lambda *at: (None, skip(*at)))
+            next(again)
+    # A mebibyte, and 16 times the input.
+    assert next(again) == 1 + 104 + 16
 
 
 @pytest.mark.parametrize(

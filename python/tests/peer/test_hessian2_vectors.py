@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from wirebed_peer.hessian2 import HessianError, reader, writer
-from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
+from wirebed_peer.hessian2.values import Date, EmptyList, List, Long, Map, Object
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "vectors" / "hessian2"
 LINES = [
@@ -34,7 +34,7 @@ def tree_of(value: Any, seen: dict[int, int]) -> list[Any]:
     if id(value) in seen:
         return ["ref", seen[id(value)]]
     seen[id(value)] = len(seen)
-    if kind is List:
+    if kind is List or kind is EmptyList:
         return ["list", value.type, "fixed" if value.fixed else "variable", [tree_of(v, seen) for v in value.items]]
     if kind is Map:
         return ["map", value.type, [[tree_of(k, seen), tree_of(v, seen)] for k, v in value.entries]]

@@ -27,7 +27,9 @@ namespace hessian2 {
 
 struct Limits {
   // Of lists, maps and objects in each other.
-  std::uint32_t depth = 1000;
+  std::uint32_t depth = 512;
+  // Whether Rewind may be called: the place of each list, map and object is then kept, in 16 bytes.
+  bool rewind = true;
 };
 
 class Reader {
@@ -90,6 +92,7 @@ class Reader {
   inline std::int32_t ReadInt();
   // An int too: every int is a long.
   inline std::int64_t ReadLong();
+  // An int or a long too, if a double holds it exactly.
   [[gnu::always_inline]] inline double ReadDouble();
   // Milliseconds since 1970.
   inline std::int64_t ReadDate();
@@ -110,6 +113,8 @@ class Reader {
   std::uint32_t ReadRef();
   // Reads any value and drops it; its refs count.
   void Skip();
+  // Skips what was read before, wherever it stands now: its depth was counted then.
+  void SkipAgain();
 
   // If a class definition is next and has exactly these bytes, takes it as a whole.
   void Expect(const Shape& shape) {
@@ -243,7 +248,7 @@ inline void Reader::Enter(const std::uint8_t* where) {
   if (++depth_ > limits_.depth) [[unlikely]] {
     TooDeep(where);
   }
-  if (next_ref_++ == refs_.size()) refs_.push_back({where, next_class_, next_type_});
+  if (next_ref_++ == refs_.size() && limits_.rewind) refs_.push_back({where, next_class_, next_type_});
 }
 
 inline std::uint32_t Reader::ReadObject() {

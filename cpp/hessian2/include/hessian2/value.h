@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "hessian2/compact.h"
 #include "hessian2/reader.h"
 #include "hessian2/writer.h"
 
@@ -35,17 +36,30 @@ struct Date {
 using Binary = std::vector<std::uint8_t>;
 
 // std::int32_t is an int, std::int64_t a long: Java tells them apart.
-using Value = std::variant<Null, bool, std::int32_t, std::int64_t, double, Date, std::string, Binary, List*,
-                           Map*, Object*>;
+using Value = std::variant<Null, bool, std::int32_t, std::int64_t, double, Date, Boxed<std::string>,
+                           Boxed<Binary>, List*, Map*, Object*>;
+static_assert(sizeof(Value) == 16);
+
+// The name of a type, which a Document owns.
+class Type {
+ public:
+  Type() = default;
+  explicit Type(const std::string& name) : name_(&name) {}
+  operator std::string_view() const { return name_ == nullptr ? std::string_view() : *name_; }
+  bool empty() const { return name_ == nullptr; }
+
+ private:
+  const std::string* name_ = nullptr;
+};
 
 struct List {
-  std::string_view type;  // empty when untyped
-  std::vector<Value> values;
+  Type type;  // empty when untyped
+  Sequence<Value> values;
 };
 
 struct Map {
-  std::string_view type;
-  std::vector<std::pair<Value, Value>> entries;  // in the order of the wire
+  Type type;
+  Sequence<std::pair<Value, Value>> entries;  // in the order of the wire
 };
 
 // One for all objects with the same name and fields.
@@ -56,7 +70,7 @@ struct Class {
 
 struct Object {
   const Class* type;
-  std::vector<Value> values;  // one for each field of the class
+  Sequence<Value> values;  // one for each field of the class
 };
 
 class Document {
@@ -68,16 +82,25 @@ class Document {
   Document& operator=(Document&&) = default;
 
   // The document's own text of a type: a thousand lists of one type have one.
-  std::string_view Type(std::string_view type);
-  List* NewList(std::string_view type = {}) { return &lists_.emplace_back(List{Type(type), {}}); }
-  Map* NewMap(std::string_view type = {}) { return &maps_.emplace_back(Map{Type(type), {}}); }
-  Object* NewObject(const Class* type) { return &objects_.emplace_back(Object{type, {}}); }
+  hessian2::Type Type(std::string_view name);
+  List* NewList(std::string_view type = {}) { return New<List>({Type(type), {}}); }
+  Map* NewMap(std::string_view type = {}) { return New<Map>({Type(type), {}}); }
+  Object* NewObject(const Class* type) { return New<Object>({type, {}}); }
   const Class* NewClass(std::string name, std::vector<std::string> fields);
 
+  // The lists, maps and objects, in the order in which they were made.
+  std::size_t size() const { return nodes_.size(); }
+  Value at(std::size_t index) {
+    return std::visit([](auto& node) { return Value(&node); }, nodes_[index]);
+  }
+
  private:
-  std::deque<List> lists_;
-  std::deque<Map> maps_;
-  std::deque<Object> objects_;
+  template <class Node>
+  Node* New(Node node) {
+    return &std::get<Node>(nodes_.emplace_back(std::move(node)));
+  }
+
+  std::deque<std::variant<List, Map, Object>> nodes_;
   std::set<std::string, std::less<>> types_;
   // Ordered, so that nodes stay where they are and equal classes meet.
   std::map<std::pair<std::string, std::vector<std::string>>, Class> classes_;

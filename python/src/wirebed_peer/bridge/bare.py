@@ -9,7 +9,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import nodes, scalars
 from wirebed_peer.bridge.nodes import END, SAME, U16, int_node, malformed, pack_u32, record_head, text_node, u32_from
-from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
+from wirebed_peer.hessian2.values import Date, EmptyList, List, Long, Map, Object
 from wirebed_peer.refusal import Refusal, Unsupported
 
 
@@ -56,6 +56,14 @@ _SHOW: dict[type, Callable[[Any], bytes]] = {
 }
 
 
+_HEAD = {
+    List: record_head("list"),
+    EmptyList: record_head("list"),
+    Map: record_head("map"),
+    Object: record_head("object"),
+}
+
+
 def _show(value: Any, out: bytearray, seen: dict[int, int]) -> None:
     kind = type(value)
     if kind in _SHOW:
@@ -66,10 +74,10 @@ def _show(value: Any, out: bytearray, seen: dict[int, int]) -> None:
         out += b"=" + pack_u32(earlier)
         return
     seen[id(value)] = len(out)
-    out += record_head({List: "list", Map: "map", Object: "object"}[kind])
+    out += _HEAD[kind]
     if value.type is not None:
         out += _field(1, text_node(value.type))
-    if kind is List:
+    if kind is List or kind is EmptyList:
         out += _field(2, b"l" + pack_u32(len(value.items)))
         for item in value.items:
             _show(item, out, seen)

@@ -16,6 +16,9 @@ i32 = Struct(">i").unpack_from
 i64 = Struct(">q").unpack_from
 f64 = Struct(">d").unpack_from
 
+_F32 = Struct(">f")
+_DOUBLE_CODES = bytes([0x44, *range(0x5B, 0x60)])
+
 # In CESU-8 every byte that is not one of these begins a UTF-16 unit.
 _CONTINUATION = bytes(range(0x80, 0xC0))
 _BEYOND_CESU8 = bytes(range(0xF0, 0x100))
@@ -53,18 +56,31 @@ def is_int(code: int) -> bool:
 
 
 def read_int(data: bytes, position: int, expected: str = "an int") -> tuple[int, int]:
-    """A 32-bit int; a long is one as well when it fits."""
+    """The value of an int32 field: an int, or a long that fits."""
     value, end = read_integer(data, position, expected)
     if -0x80000000 <= value <= 0x7FFFFFFF:
         return value, end
     raise HessianError(position, f"the long {value} does not fit an int")
 
 
+def read_uint32(data: bytes, position: int) -> tuple[int, int]:
+    """The value of a uint32 field: an int or a long that fits."""
+    value, end = read_integer(data, position)
+    if 0 <= value <= 0xFFFFFFFF:
+        return value, end
+    raise HessianError(position, f"{value} does not fit a uint32")
+
+
+def read_number(data: bytes, position: int, expected: str) -> tuple[int, int]:
+    """A number that belongs to the format itself, as that of a reference. The grammar has an int here, never a long."""
+    if not is_int(data[position]):
+        raise unexpected(data, position, expected)
+    return read_integer(data, position)
+
+
 def read_length(data: bytes, position: int, what: str) -> tuple[int, int]:
     """How many things follow, of at least a byte each."""
-    if not is_int(data[position]):
-        raise unexpected(data, position, f"the number of {what}")
-    count, end = read_int(data, position)
+    count, end = read_number(data, position, f"the number of {what}")
     if not 0 <= count <= len(data) - end:
         raise HessianError(position, f"{count} {what} are claimed, {len(data) - end} bytes are left")
     return count, end
@@ -89,6 +105,24 @@ def read_double(data: bytes, position: int) -> tuple[float, int]:
     if float(value) != value:
         raise HessianError(position, f"the long {value} does not fit a double")
     return float(value), end
+
+
+def read_float(data: bytes, position: int) -> tuple[float, int]:
+    """The value of a float field, rounded to a float.
+
+    Taken are a double that is a float, an int or a long that is one, and a double of at most nine digits: hessian-lite
+    writes a float through its decimal text.
+    """
+    value, end = read_double(data, position)
+    try:
+        (rounded,) = _F32.unpack(_F32.pack(value))
+    except OverflowError:
+        rounded = 0.0
+    if rounded == value or value != value:
+        return rounded, end
+    if rounded and data[position] in _DOUBLE_CODES and float(f"{value:.9g}") == value:
+        return rounded, end
+    raise HessianError(position, f"{value!r} is no float")
 
 
 def read_bool(data: bytes, position: int) -> tuple[bool, int]:
@@ -116,14 +150,17 @@ def read_string(data: bytes, position: int) -> tuple[str, int]:
         units, start = _string_head(data, position)
         return _units(data, start, units)
     chunks: list[str] = []
+    last = ""
     while code == 0x52:
         chunk, end = _units(data, position + 3, u16(data, position + 1)[0])
-        _check_seam(chunks, chunk, position)
+        _check_seam(last, chunk, position)
         chunks.append(chunk)
+        # An empty chunk changes nothing: the seam is between the characters around it.
+        last = chunk[-1:] or last
         position, code = end, data[end]
     units, start = _string_head(data, position)
     chunk, end = _units(data, start, units)
-    _check_seam(chunks, chunk, position)
+    _check_seam(last, chunk, position)
     chunks.append(chunk)
     return "".join(chunks), end
 
@@ -140,9 +177,8 @@ def _string_head(data: bytes, position: int) -> tuple[int, int]:
     raise unexpected(data, position, "a string")
 
 
-def _check_seam(chunks: list[str], chunk: str, position: int) -> None:
-    high = bool(chunks) and "\ud800" <= chunks[-1][-1:] <= "\udbff"
-    if high and "\udc00" <= chunk[:1] <= "\udfff":
+def _check_seam(last: str, chunk: str, position: int) -> None:
+    if "\ud800" <= last <= "\udbff" and "\udc00" <= chunk[:1] <= "\udfff":
         raise HessianError(position, "a chunk of a string begins inside a surrogate pair")
 
 

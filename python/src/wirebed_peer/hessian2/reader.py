@@ -1,47 +1,36 @@
-"""Hessian 2 -> values: one function per lead byte, and what a stream remembers.
-
-Without a registry every value is generic (values.py). With one, objects of the Java classes that it knows are read
-by its compiled functions (typed_reader.py), wherever they stand.
-"""
+"""Hessian 2 -> generic values (values.py): one function per lead byte, and what a stream remembers."""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from wirebed_peer.hessian2 import DEPTH_LIMIT, ENVELOPE_END, ENVELOPE_START, HessianError, read_scalars
-from wirebed_peer.hessian2.read_scalars import read_int, read_integer, read_length, read_string, unexpected
-from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
+from wirebed_peer.hessian2.read_scalars import read_integer, read_length, read_number, read_string, unexpected
+from wirebed_peer.hessian2.values import Date, EmptyList, List, Long, Map, Object
 
-# Reads the fields of an object whose class-def is known: (data, position, state, depth) -> (object, end).
-ReadFields = Callable[[bytes, int, "State", int], tuple[Any, int]]
-
-
-class Registry(Protocol):
-    """Which classes are read as something better than a generic object."""
-
-    def reader_of(self, java_class: str, names: tuple[str, ...]) -> ReadFields | None: ...
+# Reads a value, or the fields of an object whose class-def is known: (data, position, state, depth) -> (value, end).
+Read = Callable[[bytes, int, Any, int], tuple[Any, int]]
 
 
 class State:
     """What a stream refers to by number: objects (also lists and maps), type names, class definitions."""
 
-    __slots__ = ("definitions", "objects", "registry", "types")
+    __slots__ = ("definitions", "objects", "types")
 
-    def __init__(self, registry: Registry | None) -> None:
+    def __init__(self) -> None:
         self.objects: list[Any] = []
         self.types: list[str] = []
-        self.definitions: list[ReadFields] = []
-        self.registry = registry
+        self.definitions: list[Read] = []
 
 
 def decode(data: bytes, envelope: bool = False) -> Any:
     """The one generic value that `data` holds, all of it."""
-    return decode_with(lambda at, state: read_value(data, at, state, 0), data, State(None), envelope)
+    return decode_with(lambda at: read_value(data, at, State(), 0), data, envelope)
 
 
-def decode_with(read: Callable[[int, State], tuple[Any, int]], data: bytes, state: State, envelope: bool) -> Any:
+def decode_with(read: Callable[[int], tuple[Any, int]], data: bytes, envelope: bool) -> Any:
     """What `read` reads, when it ends where the input does."""
     try:
         start = 0
@@ -49,7 +38,7 @@ def decode_with(read: Callable[[int, State], tuple[Any, int]], data: bytes, stat
             if not data.startswith(ENVELOPE_START):
                 raise HessianError(0, "the message envelope 70 02 00 is missing")
             start = len(ENVELOPE_START)
-        value, end = read(start, state)
+        value, end = read(start)
         if envelope:
             if data[end] != ENVELOPE_END[0]:
                 raise unexpected(data, end, "the end of the message envelope, z,")
@@ -73,35 +62,33 @@ def deeper(position: int, depth: int) -> int:
     return depth + 1
 
 
-def read_type(data: bytes, position: int, state: State) -> tuple[str, int]:
-    """The type of a list or map: its name at first, then the number of the name."""
+def read_type(data: bytes, position: int, types: list[str]) -> tuple[str | None, int]:
+    """The type of a list or map: its name at first, then the number of the name. An empty name is no type."""
     if read_scalars.is_int(data[position]):
-        index, end = read_int(data, position)
-        if not 0 <= index < len(state.types):
-            raise HessianError(position, f"type {index} of {len(state.types)}")
-        return state.types[index], end
+        index, end = read_integer(data, position)
+        if not 0 <= index < len(types):
+            raise HessianError(position, f"type {index} of {len(types)}")
+        return types[index] or None, end
     name, end = read_string(data, position)
-    state.types.append(name)
-    return name, end
+    types.append(name)
+    return name or None, end
 
 
-def read_definition(data: bytes, position: int, state: State) -> int:
-    """A class-def, with its lead byte: kept as the function that reads the fields of such an object."""
-    name, end = read_string(data, position + 1)
+def read_definition(data: bytes, position: int) -> tuple[str, tuple[str, ...], int]:
+    """The class and the fields that a class-def names, and where it ends; `position` is that of its lead byte."""
+    java_class, end = read_string(data, position + 1)
     count, end = read_length(data, end, "fields")
     names = []
     for _ in range(count):
         field, end = read_string(data, end)
         names.append(field)
-    known = state.registry.reader_of(name, tuple(names)) if state.registry else None
-    state.definitions.append(known or generic_fields(name, tuple(names)))
-    return end
+    return java_class, tuple(names), end
 
 
-def generic_fields(name: str, names: tuple[str, ...]) -> ReadFields:
+def _fields(name: str, names: tuple[str, ...]) -> Read:
     def read(data: bytes, position: int, state: State, depth: int) -> tuple[Object, int]:
         depth = deeper(position - 1, depth)
-        value = Object(name, names)
+        value = Object(name, names, [] if names else ())
         state.objects.append(value)
         for _ in names:
             item, position = read_value(data, position, state, depth)
@@ -111,32 +98,33 @@ def generic_fields(name: str, names: tuple[str, ...]) -> ReadFields:
     return read
 
 
-def read_object(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
-    """An object after its class-def."""
+def read_class(data: bytes, position: int, classes: int) -> tuple[int, int]:
+    """The number of the class of the object at `position`, one of `classes`, and where its fields begin."""
     code = data[position]
     if code == 0x4F:
-        index, end = read_int(data, position + 1)
+        index, end = read_number(data, position + 1, "the number of a class")
     else:
         index, end = code - 0x60, position + 1
-    if not 0 <= index < len(state.definitions):
-        raise HessianError(position, f"class {index} of {len(state.definitions)}")
-    return state.definitions[index](data, end, state, depth)
+    if not 0 <= index < classes:
+        raise HessianError(position, f"class {index} of {classes}")
+    return index, end
 
 
-def read_reference(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
-    index, end = read_int(data, position + 1, "the number of an earlier object")
-    if not 0 <= index < len(state.objects):
-        raise HessianError(position, f"object {index} of {len(state.objects)}")
-    return state.objects[index], end
+def read_reference(data: bytes, position: int, objects: int) -> tuple[int, int]:
+    """The number of the list, map or object that is meant, one of `objects`, and where the reference ends."""
+    index, end = read_number(data, position + 1, "the number of an earlier object")
+    if not 0 <= index < objects:
+        raise HessianError(position, f"object {index} of {objects}")
+    return index, end
 
 
-def list_head(data: bytes, position: int, state: State) -> tuple[str | None, int | None, int]:
+def list_head(data: bytes, position: int, types: list[str]) -> tuple[str | None, int | None, int]:
     """Type (if any), number of items (None: until the end mark), and where the items begin."""
     code = data[position]
     type_name = None
     end = position + 1
     if code in (0x55, 0x56) or 0x70 <= code <= 0x77:
-        type_name, end = read_type(data, end, state)
+        type_name, end = read_type(data, end, types)
     if code in (0x55, 0x57):
         return type_name, None, end
     if code in (0x56, 0x58):
@@ -148,12 +136,16 @@ def list_head(data: bytes, position: int, state: State) -> tuple[str | None, int
     return type_name, count, end
 
 
-def _list(data: bytes, position: int, state: State, depth: int) -> tuple[List, int]:
+def _list(data: bytes, position: int, state: State, depth: int) -> tuple[List | EmptyList, int]:
     depth = deeper(position, depth)
-    type_name, count, position = list_head(data, position, state)
-    value = List(type_name, fixed=count is not None)
+    type_name, count, position = list_head(data, position, state.types)
+    if count == 0:
+        empty = EmptyList() if type_name is None else List(type_name, ())
+        state.objects.append(empty)
+        return empty, position
+    items: list[Any] = []
+    value = List(type_name, items, count is not None)
     state.objects.append(value)
-    items = value.items
     if count is None:
         while data[position] != 0x5A:
             item, position = _TABLE[data[position]](data, position, state, depth)
@@ -167,24 +159,37 @@ def _list(data: bytes, position: int, state: State, depth: int) -> tuple[List, i
 
 def _map(data: bytes, position: int, state: State, depth: int) -> tuple[Map, int]:
     depth = deeper(position, depth)
-    value = Map()
-    typed = data[position] == 0x4D
-    position += 1
-    if typed:
-        value.type, position = read_type(data, position, state)
+    type_name = None
+    if data[position] == 0x4D:
+        type_name, position = read_type(data, position + 1, state.types)
+    else:
+        position += 1
+    entries: list[tuple[Any, Any]] | tuple = () if data[position] == 0x5A else []
+    value = Map(type_name, entries)
     state.objects.append(value)
     while data[position] != 0x5A:
         key, position = _TABLE[data[position]](data, position, state, depth)
         item, position = _TABLE[data[position]](data, position, state, depth)
-        value.entries.append((key, item))
+        entries.append((key, item))
     return value, position + 1
 
 
 def _definition(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
     """Class-defs may stand wherever a value may, several in a row; the value follows."""
     while data[position] == 0x43:
-        position = read_definition(data, position, state)
+        name, names, position = read_definition(data, position)
+        state.definitions.append(_fields(name, names))
     return read_value(data, position, state, depth)
+
+
+def _object(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    index, end = read_class(data, position, len(state.definitions))
+    return state.definitions[index](data, end, state, depth)
+
+
+def _reference(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    index, end = read_reference(data, position, len(state.objects))
+    return state.objects[index], end
 
 
 def _long(data: bytes, position: int, state: State, depth: int) -> tuple[Long, int]:
@@ -197,19 +202,23 @@ def _date(data: bytes, position: int, state: State, depth: int) -> tuple[Date, i
     return Date(value), end
 
 
+def reserved(data: bytes, position: int) -> HessianError:
+    return HessianError(position, f"no value begins with {data[position]:#04x}")
+
+
 def _reserved(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
-    raise HessianError(position, f"no value begins with {data[position]:#04x}")
+    raise reserved(data, position)
 
 
-def _scalar(read: Callable[[bytes, int], tuple[Any, int]]) -> ReadFields:
+def _scalar(read: Callable[[bytes, int], tuple[Any, int]]) -> Read:
     return lambda data, position, state, depth: read(data, position)
 
 
-def _table() -> list[ReadFields]:
+def _table() -> list[Read]:
     """Lead byte -> what reads the value. What is not here is reserved, or stands only inside something else."""
-    table: list[ReadFields] = [_reserved] * 256
+    table: list[Read] = [_reserved] * 256
 
-    def put(read: ReadFields, *codes: int | range) -> None:
+    def put(read: Read, *codes: int | range) -> None:
         for code in codes:
             for one in [code] if isinstance(code, int) else code:
                 table[one] = read
@@ -225,8 +234,8 @@ def _table() -> list[ReadFields]:
     put(_list, range(0x55, 0x59), range(0x70, 0x80))
     put(_map, 0x48, 0x4D)
     put(_definition, 0x43)
-    put(read_object, 0x4F, range(0x60, 0x70))
-    put(read_reference, 0x51)
+    put(_object, 0x4F, range(0x60, 0x70))
+    put(_reference, 0x51)
     return table
 
 

@@ -23,6 +23,13 @@ if 0xD8 <= c <= 0xEF:
 else:
     x, p = read_integer(b, p)"""
 UNSIGNED_LONG = f"{LONG}\nif x < 0:\n    x += 1 << 64"
+UNSIGNED_INT = """\
+c = b[p]
+if 0xE0 <= c <= 0xEF:
+    x = c - 0xE0
+    p += 1
+else:
+    x, p = read_uint32(b, p)"""
 DOUBLE = """\
 c = b[p]
 if c == 0x5F:
@@ -52,42 +59,49 @@ p = q"""
 BOXED_FLOAT = """\
 if b[p] in OBJECT_CODES:
     q = p
-    x, p = read_value(b, p, s, d)
+    x, p = read_object(b, p, s, d)
     if x.__class__ is not float:
         raise other_class(b, q, x, "a Float")
 else:
-    x, p = read_double(b, p)"""
+    x, p = read_float(b, p)"""
 OBJECT = """\
 q = p
 k = b[p] - 0x60
-if 0 <= k <= 15 and k < len(s.definitions):
-    x, p = s.definitions[k](b, p + 1, s, d)
+if 0 <= k <= 15 and k < len(s.readers):
+    x, p = s.readers[k](b, p + 1, s, d)
 else:
-    x, p = read_value(b, p, s, d)
+    x, p = read_object(b, p, s, d, {name!r})
 if x.__class__ is not {expected}:
     raise other_class(b, q, x, {name!r})"""
 PLAIN = {
     _T.INT32: INT,
-    **dict.fromkeys((_T.UINT32, _T.INT64), LONG),
+    _T.INT64: LONG,
+    _T.UINT32: UNSIGNED_INT,
     _T.UINT64: UNSIGNED_LONG,
     _T.BOOL: "x, p = read_bool(b, p)",
-    _T.FLOAT: DOUBLE,
+    _T.FLOAT: "x, p = read_float(b, p)",
     _T.DOUBLE: DOUBLE,
     _T.STRING: STRING,
     _T.BYTES: "x, p = read_bytes(b, p)",
     _T.DATE: DATE,
 }
+# A class-def may come before any value.
+BEFORE = """\
+if b[p] == 0x43:
+    p = s.define(b, p)
+"""
 # A list of unknown length is read by the same loop, as one that is longer than any.
 LIST = """\
 def {{name}}(b, p, s, d):
     if b[p] == 0x51:
-        return earlier(b, p, s, d, {container})
+        return earlier(b, p, s, d, {{name}})
     if b[p] not in LIST_CODES:
         raise unexpected(b, p, "a list")
     d = deeper(p, d)
-    _, n, p = list_head(b, p, s)
+    start = p
+    _, n, p = list_head(b, p, s.types)
     v = {container}()
-    s.objects.append(v)
+    s.objects.append((v, {{name}}, start))
     add = v.{add}
     for _ in range(n) if n is not None else forever(None):
         if n is None and b[p] == 0x5A:
@@ -99,22 +113,29 @@ def {{name}}(b, p, s, d):
 MAP = """\
 def {{name}}(b, p, s, d):
     if b[p] == 0x51:
-        return earlier(b, p, s, d, dict)
+        return earlier(b, p, s, d, {{name}})
     if b[p] != 0x48 and b[p] != 0x4D:
         raise unexpected(b, p, "a map")
     d = deeper(p, d)
+    start = p
     if b[p] == 0x4D:
-        _, p = read_type(b, p + 1, s)
+        _, p = read_type(b, p + 1, s.types)
     else:
         p += 1
     v = dict()
-    s.objects.append(v)
+    s.objects.append((v, {{name}}, start))
     while b[p] != 0x5A:
 {key}
         y = x
 {item}
         v[y] = x
     return v, p + 1
+"""
+STEP = """\
+def {{name}}(b, p, s, d, v):
+{read}
+    v.{attribute} = x
+    return p
 """
 
 

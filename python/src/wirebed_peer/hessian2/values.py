@@ -5,6 +5,7 @@ None, bool, float, str and bytes stand for themselves, and int for the 32-bit `i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,9 +28,21 @@ class List:
     """A list with its type, which Java uses for arrays and collections."""
 
     type: str | None = None
-    items: list[Any] = field(default_factory=list)
+    items: Sequence[Any] = field(default_factory=list)
     # Of fixed length on the wire, or ended by a mark.
     fixed: bool = True
+
+
+class EmptyList:
+    """An untyped `List` of fixed length that holds nothing, as the reader gives it.
+
+    An input of n bytes can hold n of these, and their identity counts: 16 bytes each, where a `List` takes 128.
+    """
+
+    __slots__ = ()
+    type = None
+    items = ()
+    fixed = True
 
 
 @dataclass(eq=False, slots=True)
@@ -37,7 +50,7 @@ class Map:
     """A map with its type, and its entries as they stand on the wire: a key can be anything."""
 
     type: str | None = None
-    entries: list[tuple[Any, Any]] = field(default_factory=list)
+    entries: Sequence[tuple[Any, Any]] = field(default_factory=list)
 
 
 @dataclass(eq=False, slots=True)
@@ -46,4 +59,4 @@ class Object:
 
     type: str
     names: tuple[str, ...] = ()
-    values: list[Any] = field(default_factory=list)
+    values: Sequence[Any] = field(default_factory=list)

@@ -7,7 +7,7 @@ from typing import Any
 
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, HessianError
 from wirebed_peer.hessian2.buffer import BinaryWriter
-from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
+from wirebed_peer.hessian2.values import Date, EmptyList, List, Long, Map, Object
 from wirebed_peer.hessian2.write_scalars import (
     date_bytes,
     double_bytes,
@@ -83,7 +83,7 @@ def _write(value: Any, stream: Stream) -> None:
         raise HessianError(None, f"{kind.__name__} is no value of Hessian 2")
 
 
-def _write_list(value: List, stream: Stream) -> None:
+def _write_list(value: List | EmptyList, stream: Stream) -> None:
     type_bytes = None if value.type is None else stream.type_bytes(value.type)
     if value.fixed:
         stream.out += list_head(len(value.items), type_bytes)
@@ -120,6 +120,7 @@ _SCALARS: dict[type, Callable[[Any], bytes]] = {
 }
 _PARTS: dict[type, Callable[[Any, Stream], None]] = {
     List: _write_list,
+    EmptyList: _write_list,
     Map: _write_map,
     Object: _write_object,
 }

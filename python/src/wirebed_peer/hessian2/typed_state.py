@@ -1,0 +1,259 @@
+"""What a typed stream refers to by number, what it skips, and how it reads a part of its input again.
+
+A field that the class does not know is skipped: its lists, maps and objects get their numbers and nothing else. A later
+reference may name one of them, and a list that was read as one declared type may be named where another is declared.
+Both are read again, from where they begin and as they are declared there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from wirebed_peer.hessian2 import HessianError, read_scalars
+from wirebed_peer.hessian2.read_scalars import unexpected
+from wirebed_peer.hessian2.reader import (
+    Read,
+    deeper,
+    list_head,
+    read_class,
+    read_definition,
+    read_reference,
+    read_type,
+    reserved,
+)
+
+# What may be read again: this many bytes, and this many times the input.
+AGAIN_ALWAYS = 1 << 20
+AGAIN_TIMES = 16
+
+
+class TypedState:
+    """What a stream refers to by number.
+
+    `objects` holds an object itself; a list, set or map with the function that read it and the offset where it begins;
+    and the offset alone of whatever was skipped.
+    """
+
+    __slots__ = ("counts", "objects", "read_again", "reader_of", "readers", "types")
+
+    def __init__(self, reader_of: Callable[[str, tuple[str, ...]], Read]) -> None:
+        self.objects: Any = []
+        self.types: Any = []
+        # Of each class-def: what reads the fields of its objects, and how many there are.
+        self.readers: Any = []
+        self.counts: list[int] = []
+        self.reader_of = reader_of
+        self.read_again = 0
+
+    def define(self, data: bytes, position: int) -> int:
+        """Reads the class-defs at `position`, of which there may be several; returns where they end."""
+        while data[position] == 0x43:
+            java_class, names, position = read_definition(data, position)
+            self.readers.append(self.reader_of(java_class, names))
+            self.counts.append(len(names))
+        return position
+
+    def again(self, data: bytes, index: int, start: int, depth: int, read: Read) -> Any:
+        """What `read` makes of the list, map or object number `index`, which begins at `start`."""
+        value, end = read(data, start, _Again(self, index), depth)
+        self.count_again(data, end - start)
+        return value
+
+    def count_again(self, data: bytes, size: int) -> None:
+        self.read_again += size
+        if self.read_again > AGAIN_ALWAYS + AGAIN_TIMES * len(data):
+            raise HessianError(None, "references repeat too much of the input")
+
+
+def read_object(data: bytes, position: int, state: TypedState, depth: int, expected: str = "an object") -> Any:
+    """An object after its class-def, or the one that a reference names, and where it ends."""
+    code = data[position]
+    if code == 0x51:
+        return earlier(data, position, state, depth, read_object)
+    if code != 0x4F and not 0x60 <= code <= 0x6F:
+        raise unexpected(data, position, expected)
+    index, end = read_class(data, position, len(state.readers))
+    return state.readers[index](data, end, state, depth)
+
+
+def earlier(data: bytes, position: int, state: TypedState, depth: int, read: Read) -> tuple[Any, int]:
+    """What a reference names, as `read` would read it, and where the reference ends."""
+    index, end = read_reference(data, position, len(state.objects))
+    known = state.objects[index]
+    kind = known.__class__
+    if kind is tuple:
+        value, made_by, start = known
+        if made_by is read:
+            deeper(position, depth)
+            return value, end
+    elif kind is int:
+        start = known
+    elif read is read_object:
+        return known, end
+    else:
+        raise HessianError(position, "a reference to an object where a list or a map is expected")
+    return state.again(data, index, start, depth, read), end
+
+
+def skip(data: bytes, position: int, state: TypedState, depth: int) -> int:
+    """Where the value at `position` ends. It is held against the grammar, and its parts get their numbers."""
+    # For each list, map or object that is open: how many values it still has, or what comes next until its end mark.
+    left: list[int] = []
+    while True:
+        code = data[position]
+        read = _SCALARS[code]
+        if read is not None:
+            position = read(data, position)[1]
+        elif code == 0x43:
+            position = state.define(data, position)
+            continue
+        elif code == 0x51:
+            position = read_reference(data, position, len(state.objects))[1]
+        else:
+            deeper(position, depth + len(left))
+            state.objects.append(position)
+            inside, position = _begin(data, position, state)
+            left.append(inside)
+        while left:
+            more = left[-1]
+            if more == _VALUE:
+                left[-1] = _KEY
+                break
+            if more == 0 or (more < 0 and data[position] == 0x5A):
+                position += more < 0
+                left.pop()
+                continue
+            left[-1] = more - 1 if more > 0 else _VALUE if more == _KEY else _ITEM
+            break
+        else:
+            return position
+
+
+# What comes next in a list or a map that an end mark ends.
+_ITEM, _KEY, _VALUE = -1, -2, -3
+
+
+def _begin(data: bytes, position: int, state: TypedState) -> tuple[int, int]:
+    """How many values a list, map or object has, or what comes next in it, and where that begins."""
+    code = data[position]
+    if code == 0x48:
+        return _KEY, position + 1
+    if code == 0x4D:
+        return _KEY, read_type(data, position + 1, state.types)[1]
+    if code == 0x4F or 0x60 <= code <= 0x6F:
+        index, end = read_class(data, position, len(state.counts))
+        return state.counts[index], end
+    if 0x55 <= code <= 0x58 or 0x70 <= code <= 0x7F:
+        _, count, end = list_head(data, position, state.types)
+        return (_ITEM if count is None else count), end
+    raise reserved(data, position)
+
+
+def _scalars() -> list[Callable[[bytes, int], tuple[Any, int]] | None]:
+    """Lead byte -> what reads a value without parts."""
+    table: list[Callable[[bytes, int], tuple[Any, int]] | None] = [None] * 256
+    for read, codes in (
+        (read_scalars.read_string, [*range(0x20), *range(0x30, 0x34), 0x52, 0x53]),
+        (read_scalars.read_bytes, [*range(0x20, 0x30), *range(0x34, 0x38), 0x41, 0x42]),
+        (read_scalars.read_integer, [*range(0x38, 0x40), 0x49, 0x4C, 0x59, *range(0x80, 0x100)]),
+        (read_scalars.read_double, [0x44, *range(0x5B, 0x60)]),
+        (read_scalars.read_bool, [0x46, 0x54]),
+        (read_scalars.read_date, [0x4A, 0x4B]),
+        (lambda data, position: (None, position + 1), [0x4E]),
+    ):
+        for code in codes:
+            table[code] = read
+    return table
+
+
+_SCALARS = _scalars()
+
+
+class _Again:
+    """The state of a part of the input that is read again. All that begins in it has its number already."""
+
+    __slots__ = ("_state", "counts", "objects", "readers", "types")
+
+    def __init__(self, state: TypedState, index: int) -> None:
+        self._state = state
+        self.objects = _Numbered(state.objects, index)
+        self.readers = _Sharing(state.readers, state.counts)
+        self.counts = state.counts
+        self.types = _Settled(state.types)
+
+    def define(self, data: bytes, position: int) -> int:
+        while data[position] == 0x43:
+            position = read_definition(data, position)[2]
+        return position
+
+    def again(self, data: bytes, index: int, start: int, depth: int, read: Read) -> Any:
+        return self._state.again(data, index, start, depth, read)
+
+
+class _Settled:
+    """The types of a stream, to which nothing is added."""
+
+    __slots__ = ("_all",)
+
+    def __init__(self, known: list[str]) -> None:
+        self._all = known
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __getitem__(self, index: int) -> str:
+        return self._all[index]
+
+    def append(self, name: str) -> None:
+        pass
+
+
+class _Numbered:
+    """The objects of a stream, of which those from `next` on are met again."""
+
+    __slots__ = ("_all", "next")
+
+    def __init__(self, known: list[Any], index: int) -> None:
+        self._all = known
+        self.next = index
+
+    def __len__(self) -> int:
+        return self.next
+
+    def __getitem__(self, index: int) -> Any:
+        return self._all[index]
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        self._all[index] = value
+
+    def append(self, value: Any) -> None:
+        # What is skipped now may have been read before.
+        if value.__class__ is not int:
+            self._all[self.next] = value
+        self.next += 1
+
+
+class _Sharing:
+    """What reads the fields of objects; an object that was read before is itself, and its fields are skipped."""
+
+    __slots__ = ("_counts", "_readers")
+
+    def __init__(self, readers: list[Read], counts: list[int]) -> None:
+        self._readers = readers
+        self._counts = counts
+
+    def __len__(self) -> int:
+        return len(self._readers)
+
+    def __getitem__(self, index: int) -> Read:
+        def read(data: bytes, position: int, state: _Again, depth: int) -> tuple[Any, int]:
+            known = state.objects[state.objects.next]
+            if known.__class__ in (int, tuple):
+                return self._readers[index](data, position, state, depth)
+            state.objects.next += 1
+            for _ in range(self._counts[index]):
+                position = skip(data, position, state, 0)
+            return known, position
+
+        return read

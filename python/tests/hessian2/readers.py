@@ -1,0 +1,131 @@
+"""The two strict readers of Hessian 2 side by side: the same inputs to both peers, and where they part.
+
+What cpp/hessian2/README.md states as a difference between the two languages is in STATED, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from inputs import Input
+from wirebed_protocol import peer_pb2
+
+from wirebed.peers.process import PeerProcess
+from wirebed.peers.spec import discover
+
+CODEC = "hessian2/wirebed"
+BATCH = 500
+SECONDS = 120
+
+# Who refuses, and in which words, what the other one reads.
+STATED = [
+    # A datetime has the years 1 to 9999.
+    ("python", re.compile(r"are out of the range of datetime")),
+]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An input that the two readers do not read alike, and what each of them says."""
+
+    message: str
+    data: bytes
+    said: dict[str, str]
+
+    def __str__(self) -> str:
+        command = f"make why FORMAT=hessian2 {f'MESSAGE={self.message} ' if self.message else ''}HEX={self.data.hex()}"
+        return "\n".join([command, *(f"    {name}: {text}" for name, text in self.said.items())])
+
+
+class Readers:
+    """Both peers, running. An input is read by each of them, in batches, at the same time."""
+
+    def __init__(self, tree: Path) -> None:
+        specs = {spec.name: spec for spec in discover()}
+        self._peers = {name: PeerProcess(specs[name], tree) for name in ("cpp", "python")}
+        self._threads = ThreadPoolExecutor(len(self._peers))
+        for peer in self._peers.values():
+            peer.start()
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        for peer in self._peers.values():
+            peer.kill()
+
+    def run(self, inputs: Iterable[Input], size: int) -> Iterator[tuple[Input, dict[str, peer_pb2.Result]]]:
+        """Each input with what each peer answers. The next batch is made while the peers work on one."""
+        inputs = itertools.islice(inputs, size)
+        asked: tuple[list[Input], dict] | None = None
+        while batch := list(itertools.islice(inputs, BATCH)):
+            following = batch, self._ask(batch)
+            if asked:
+                yield from self._answers(*asked)
+            asked = following
+        if asked:
+            yield from self._answers(*asked)
+
+    def _ask(self, batch: list[Input]) -> dict:
+        request = peer_pb2.Request(id=1)
+        for number, (message, data) in enumerate(batch):
+            request.batch.tasks.add(id=number, codec=CODEC, message=message, decode=data)
+        return {name: self._threads.submit(peer.exchange, request, SECONDS) for name, peer in self._peers.items()}
+
+    def _answers(self, batch: list[Input], asked: dict) -> Iterator[tuple[Input, dict[str, peer_pb2.Result]]]:
+        replies = {name: answer.result().results.results for name, answer in asked.items()}
+        for number, one in enumerate(batch):
+            yield one, {name: results[number] for name, results in replies.items()}
+
+    def differences(self, inputs: Iterable[Input], size: int, most: int) -> tuple[list[Difference], int]:
+        """Up to `most` differences, each as short as it gets, and how many inputs were read by both."""
+        found: dict[tuple[str, bytes], Difference] = {}
+        read = 0
+        for (message, data), results in self.run(inputs, size):
+            if (parted := apart(results)) is None:
+                read += results["cpp"].HasField("decoded")
+            elif len(found) < most:
+                short = self._shortened(message, data, parted)
+                said = next(said for _, said in self.run([(message, short)], 1))
+                found[message, short] = Difference(message, short, {name: _said(one) for name, one in said.items()})
+        return list(found.values()), read
+
+    def _shortened(self, message: str, data: bytes, parted: str) -> bytes:
+        """The input without whatever can go while the readers still part in the same way."""
+        size = max(1, len(data) // 2)
+        while size:
+            pieces = [data[:at] + data[at + size :] for at in range(0, len(data) - size + 1)]
+            answers = self.run([(message, piece) for piece in pieces], len(pieces))
+            shorter = next((one[1] for one, results in list(answers) if apart(results) == parted), None)
+            if shorter is None:
+                size //= 2
+            else:
+                data = shorter
+        return data
+
+
+def apart(results: dict[str, peer_pb2.Result]) -> str | None:
+    """In what way the answers differ; None where they agree, or differ as it is stated."""
+    kinds = {name: result.WhichOneof("outcome") for name, result in results.items()}
+    for name, kind in kinds.items():
+        if kind not in ("decoded", "decode_error"):
+            return f"{name}: {kind}"
+    refusing = [name for name, kind in kinds.items() if kind == "decode_error"]
+    if len(refusing) == 1:
+        reason = results[refusing[0]].decode_error.reason
+        if any(name == refusing[0] and words.search(reason) for name, words in STATED):
+            return None
+        return f"{refusing[0]} refuses"
+    if not refusing and results["cpp"].decoded != results["python"].decoded:
+        return "values"
+    return None
+
+
+def _said(result: peer_pb2.Result) -> str:
+    if result.HasField("decoded"):
+        return f"reads {result.decoded[:300]!r}"
+    failure = getattr(result, result.WhichOneof("outcome"))
+    return f"{result.WhichOneof('outcome')}: {getattr(failure, 'type', '')} {failure.reason[:200]}"
