@@ -9,6 +9,7 @@ into build/report/test/<part>/; a part that wrote none, or counted nothing, has 
 import shutil
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,14 +31,15 @@ class Part:
     code: int = 0
 
 
-def test() -> int:
+def test(long: bool = False) -> int:
+    """`long`: the differential test of the strict Hessian readers takes a million inputs."""
     shutil.rmtree(REPORTS, ignore_errors=True)
     # The benchmark programs have tests of their own.
     ensure(Bed.open(), bench=True)
     peers = spec.discover()
     parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
     runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]
-    parts.append(_part("runner", ROOT / "python", [runner]))
+    parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
     parts += [_suite(name) for name in ("interop", "evolution")]
     return _summary(parts)
 
@@ -47,7 +49,7 @@ def _contract(peer: str) -> list[str]:
     return [sys.argv[0], "peer-test", "--peer", peer, "--reports", str(REPORTS / peer)]
 
 
-def _part(name: str, folder: Path, commands: list[list[str]]) -> Part:
+def _part(name: str, folder: Path, commands: list[list[str]], env: Mapping[str, str] | None = None) -> Part:
     part = Part(name)
     start = time.monotonic()
     print(f"test: {name} …", flush=True)
@@ -55,16 +57,16 @@ def _part(name: str, folder: Path, commands: list[list[str]]) -> Part:
     _reports(name)
     for number, command in enumerate(commands):
         path = log if number == 0 else log.with_suffix(f".{number}.log")
-        code = _run(command, folder, path)
+        code = _run(command, folder, path, env)
         if code:
             part.code = code
             print(f"{excerpt(path, tail=60)}\ntest: {name} failed with exit code {code}; all of it: {shown(path)}")
     return _counted(part, start)
 
 
-def _run(command: list[str], folder: Path, log: Path) -> int:
+def _run(command: list[str], folder: Path, log: Path, env: Mapping[str, str] | None = None) -> int:
     try:
-        return Processes().run(command, folder, log, {"WIREBED_TEST_REPORTS": str(REPORTS)})
+        return Processes().run(command, folder, log, {"WIREBED_TEST_REPORTS": str(REPORTS), **(env or {})})
     except UserError as error:
         log.write_text(f"\n{error}\n")
         return 2

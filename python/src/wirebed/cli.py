@@ -344,11 +344,15 @@ def peer_test(
 
 
 @app.command()
-def test() -> None:
+def test(
+    long: Annotated[
+        str | None, typer.Option(envvar="WIREBED_LONG", help="1: a million inputs for the strict Hessian readers.")
+    ] = None,
+) -> None:
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
     from wirebed import checks
 
-    _leave(checks.test())
+    _leave(checks.test(_flag("LONG", long)))
 
 
 @app.command()

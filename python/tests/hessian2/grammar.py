@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 
 from scalars import Scalars
-from wirebed_peer.hessian2 import layout
 from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainSchema, PlainType
+
+from wirebed_peer.hessian2 import layout
 
 _T = PlainType
 TYPES = ["", "[int", "java.util.HashSet", "t", "[string"]

@@ -48,13 +48,14 @@ class Readers:
     def __init__(self, tree: Path) -> None:
         specs = {spec.name: spec for spec in discover()}
         self._peers = {name: PeerProcess(specs[name], tree) for name in ("cpp", "python")}
-        self._threads = ThreadPoolExecutor(len(self._peers))
+        # A thread each: a peer has one batch at a time.
+        self._threads = {name: ThreadPoolExecutor(1) for name in self._peers}
         for peer in self._peers.values():
             peer.start()
 
     def close(self) -> None:
-        self._threads.shutdown()
-        for peer in self._peers.values():
+        for name, peer in self._peers.items():
+            self._threads[name].shutdown()
             peer.kill()
 
     def run(self, inputs: Iterable[Input], size: int) -> Iterator[tuple[Input, dict[str, peer_pb2.Result]]]:
@@ -73,7 +74,7 @@ class Readers:
         request = peer_pb2.Request(id=1)
         for number, (message, data) in enumerate(batch):
             request.batch.tasks.add(id=number, codec=CODEC, message=message, decode=data)
-        return {name: self._threads.submit(peer.exchange, request, SECONDS) for name, peer in self._peers.items()}
+        return {name: self._threads[name].submit(peer.exchange, request, SECONDS) for name, peer in self._peers.items()}
 
     def _answers(self, batch: list[Input], asked: dict) -> Iterator[tuple[Input, dict[str, peer_pb2.Result]]]:
         replies = {name: answer.result().results.results for name, answer in asked.items()}
@@ -94,16 +95,20 @@ class Readers:
         return list(found.values()), read
 
     def _shortened(self, message: str, data: bytes, parted: str) -> bytes:
-        """The input without whatever can go while the readers still part in the same way."""
+        """The input without pieces that can go while the readers still part in the same way."""
         size = max(1, len(data) // 2)
         while size:
-            pieces = [data[:at] + data[at + size :] for at in range(0, len(data) - size + 1)]
-            answers = self.run([(message, piece) for piece in pieces], len(pieces))
-            shorter = next((one[1] for one, results in list(answers) if apart(results) == parted), None)
-            if shorter is None:
-                size //= 2
-            else:
-                data = shorter
+            at = 0
+            while at < len(data):
+                places = range(at, len(data), size)
+                pieces = [(message, data[:place] + data[place + size :]) for place in places]
+                answers = list(self.run(pieces, len(pieces)))
+                at = next(
+                    (place for place, (_, said) in zip(places, answers, strict=True) if apart(said) == parted),
+                    len(data),
+                )
+                data = data[:at] + data[at + size :]
+            size //= 2
         return data
 
 

@@ -47,6 +47,7 @@ class Type {
   explicit Type(const std::string& name) : name_(&name) {}
   operator std::string_view() const { return name_ == nullptr ? std::string_view() : *name_; }
   bool empty() const { return name_ == nullptr; }
+  friend bool operator==(const Type& type, std::string_view name) { return std::string_view(type) == name; }
 
  private:
   const std::string* name_ = nullptr;

@@ -44,10 +44,11 @@ class WrongType(Exception):
 
 
 def _decimal_node(value: decimal.Decimal) -> bytes:
-    """The text of a number. Decimal has NaN and infinities too, which no BigDecimal has."""
+    """The text of a number as BigDecimal.toString() gives it. Decimal has NaN and infinities too, and a zero with a
+    sign, all of which no BigDecimal has."""
     if not value.is_finite():
         raise WrongType
-    return nodes.text_node(str(value))
+    return nodes.text_node(str(value if value else value.copy_abs()))
 
 
 class PlainViews:
