@@ -3,8 +3,9 @@
 `reader.decode` and `writer.encode` know generic values (values.py) alone. `typed_reader` and `typed_writer` compile
 code per plain class, for the Java classes that the plain schema names.
 
-Reading is strict: what is truncated, reserved, trailing, too deep or refers to nothing is a HessianError with the
-offset of the byte that is at fault, and no claimed length reserves memory that the input does not fill.
+What the readers take and refuse is the table in cpp/hessian2/README.md, for this package and for the library of C++. A
+refusal is a HessianError with the offset of the byte that is at fault, and no claimed length reserves memory that the
+input does not fill.
 """
 
 # Lists, maps and objects inside one another, more than which the reader refuses.
