@@ -43,8 +43,8 @@ std::optional<Parts> parse(std::string_view text) {
     if (is_below) exponent = -exponent;
   }
   using Scale = std::numeric_limits<std::int32_t>;
-  if (!text.empty() || __builtin_sub_overflow(static_cast<std::int64_t>(parts.fraction.size()), exponent,
-                                              &parts.scale)) {
+  if (!text.empty() ||
+      __builtin_sub_overflow(static_cast<std::int64_t>(parts.fraction.size()), exponent, &parts.scale)) {
     return std::nullopt;
   }
   if (parts.scale < Scale::min() || parts.scale > Scale::max()) return std::nullopt;

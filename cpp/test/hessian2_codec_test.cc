@@ -5,6 +5,7 @@
 #include "codec/hessian2.h"
 #include "hessian2/value.h"
 #include "interop/seeds/stock.plain.h"
+#include "interop/types/decimal.plain.h"
 #include "interop/types/nested.plain.h"
 
 namespace wirebed {
@@ -214,6 +215,46 @@ TEST(Hessian2Codec, FloatsThatOthersWriteAsText) {
     EXPECT_NE(refusal<plain::interop::Range>(rewritten(low)).find("a number that is no float"),
               std::string::npos);
   }
+}
+
+TEST(Hessian2Codec, WholeNumbersThatAFloatHolds) {
+  plain::interop::Range range;
+  std::string wire = Hessian2::Of<plain::interop::Range>::encode(range, {});
+  hessian2::Document document = hessian2::ReadDocument(hessian2_codec::bytes_of(wire));
+  const auto rewritten = [&](std::int64_t low) {
+    std::get<hessian2::Object*>(document.root)->values[0] = low;
+    hessian2::Writer writer;
+    hessian2::WriteValue(writer, document.root);
+    return std::string(hessian2_codec::text_of(writer.bytes()));
+  };
+  EXPECT_EQ(Hessian2::Of<plain::interop::Range>::decode(rewritten(1 << 24), {})->low, 0x1p24f);
+  EXPECT_NE(refusal<plain::interop::Range>(rewritten((1 << 24) + 1)), "");
+}
+
+// A BigDecimal, as Java's serializer writes it, and what it must not lack.
+TEST(Hessian2Codec, Decimals) {
+  using plain::interop::Decimals;
+  hessian2::Document document;
+  hessian2::Object* root = document.NewObject(document.NewClass("interop.plain.Decimals", {"value"}));
+  const auto written = [&](std::vector<std::string> fields, std::vector<hessian2::Value> values) {
+    hessian2::Object* decimal =
+        document.NewObject(document.NewClass("java.math.BigDecimal", std::move(fields)));
+    decimal->values = std::move(values);
+    root->values = {hessian2::Value(decimal)};
+    hessian2::Writer writer;
+    hessian2::WriteValue(writer, hessian2::Value(root));
+    return std::string(hessian2_codec::text_of(writer.bytes()));
+  };
+  const auto viewed = [&](std::string text) {
+    return PlainView<Decimals>::to_bytes(*Hessian2::Of<Decimals>::decode(written({"value"}, {text}), {}));
+  };
+  EXPECT_NE(viewed("+1e3").find("1E+3"), std::string::npos);
+  EXPECT_EQ(viewed("+1e3"), viewed("1E3"));
+  EXPECT_NE(refusal<Decimals>(written({}, {})).find("without its field value"), std::string::npos);
+  EXPECT_NE(refusal<Decimals>(written({"scale"}, {std::int32_t{1}})).find("without its field value"),
+            std::string::npos);
+  EXPECT_NE(refusal<Decimals>(written({"value"}, {"1E2147483649"})), "");
+  EXPECT_NE(refusal<Decimals>(written({"value"}, {"one"})), "");
 }
 
 TEST(Hessian2Codec, BareValuesThereAndBack) {

@@ -167,7 +167,8 @@ void Reading::read_handle(const Shape& shape, ReadField&& read_field) {
       is_it ? read_field() : from.Skip();
     }
     if (!found) {
-      from.Mismatch(offset, std::string(shape.name()) + " without its field " + std::string(shape.fields()[0]));
+      from.Mismatch(offset,
+                    std::string(shape.name()) + " without its field " + std::string(shape.fields()[0]));
     }
   }
   from.Leave();
