@@ -33,21 +33,17 @@ std::optional<Parts> parse(std::string_view text) {
   Parts parts{skip("+-") == '-', digits(), {}, 0};
   if (skip(".") != '\0') parts.fraction = digits();
   if (parts.whole.empty() && parts.fraction.empty()) return std::nullopt;
-  std::int64_t exponent = 0;
+  std::int32_t exponent = 0;
   if (skip("eE") != '\0') {
-    const bool is_below = skip("+-") == '-';
-    const std::string_view power = digits();
-    if (power.empty()) return std::nullopt;
-    const auto parsed = std::from_chars(power.data(), power.data() + power.size(), exponent);
-    if (parsed.ec != std::errc()) return std::nullopt;  // beyond 64 bits
-    if (is_below) exponent = -exponent;
+    // from_chars takes a minus and no plus.
+    if (skip("+") != '\0' && text.starts_with('-')) return std::nullopt;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
+    if (error != std::errc()) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   }
+  parts.scale = static_cast<std::int64_t>(parts.fraction.size()) - exponent;
   using Scale = std::numeric_limits<std::int32_t>;
-  if (!text.empty() ||
-      __builtin_sub_overflow(static_cast<std::int64_t>(parts.fraction.size()), exponent, &parts.scale)) {
-    return std::nullopt;
-  }
-  if (parts.scale < Scale::min() || parts.scale > Scale::max()) return std::nullopt;
+  if (!text.empty() || parts.scale < Scale::min() || parts.scale > Scale::max()) return std::nullopt;
   return parts;
 }
 

@@ -300,8 +300,9 @@ def _to_decimal(text: str, position: int) -> decimal.Decimal:
     digits = (exponent or "").lstrip("+-0")
     # Twenty digits are beyond 32 bits, and int() takes no more than some thousands.
     shift = int(digits[:20] or "0") * (-1 if exponent and exponent.startswith("-") else 1)
-    if not -0x80000000 <= len(after_point or only_after_point or "") - shift <= 0x7FFFFFFF:
-        raise HessianError(position, f"{text[:40]!r} has a scale that a BigDecimal does not hold")
+    scale = len(after_point or only_after_point or "") - shift
+    if not (-0x80000000 <= shift <= 0x7FFFFFFF and -0x80000000 <= scale <= 0x7FFFFFFF):
+        raise HessianError(position, f"{text[:40]!r} has an exponent or a scale that a BigDecimal does not hold")
     return decimal.Decimal(text)
 
 
