@@ -128,9 +128,13 @@ TEST(Limits, AClosedEnumHoldsItsNumbersOnly) {
 }
 
 TEST(Limits, ADecimalIsANumber) {
-  for (const char* const good : {"0", "-1.50", "+.5", "1.", "1E+3", "2e-10"}) {
-    const std::string view = view_of("interop.Decimals", "value: \"" + std::string(good) + "\"");
-    EXPECT_EQ(encode("none/plain", "interop.Decimals", view).encoded(), view) << good;
+  const auto decimal = [](std::string_view text) {
+    return view_of("interop.Decimals", "value: \"" + std::string(text) + "\"");
+  };
+  const std::pair<const char*, const char*> spelled[] = {{"0", "0"},  {"-1.50", "-1.50"}, {"+.5", "0.5"},
+                                                         {"1.", "1"}, {"1E+3", "1E+3"},   {"2e-10", "2E-10"}};
+  for (const auto& [good, java] : spelled) {
+    EXPECT_EQ(encode("none/plain", "interop.Decimals", decimal(good)).encoded(), decimal(java)) << good;
   }
   for (const char* const bad : {"abc", "-", ".", "1e", "1.2.3", " 1", "0x1", "NaN"}) {
     const std::string view = view_of("interop.Decimals", "value: \"" + std::string(bad) + "\"");

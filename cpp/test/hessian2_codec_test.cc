@@ -6,6 +6,7 @@
 #include "hessian2/value.h"
 #include "interop/seeds/stock.plain.h"
 #include "interop/types/decimal.plain.h"
+#include "interop/types/graph.plain.h"
 #include "interop/types/nested.plain.h"
 
 namespace wirebed {
@@ -124,6 +125,21 @@ TEST(Hessian2Codec, ReadsARefToAList) {
   back->branches[1]->branches.clear();
 }
 
+// Its element would have the number of the object that holds the ref.
+TEST(Hessian2Codec, RefusesARefToAListOfOtherValues) {
+  hessian2::Document document;
+  hessian2::Object* graph = document.NewObject(document.NewClass("interop.plain.Graph", {"later", "right"}));
+  hessian2::Object* right = document.NewObject(document.NewClass("interop.plain.Node", {"others"}));
+  hessian2::List* numbers = document.NewList();
+  numbers->values = {std::int32_t{5}};
+  right->values = {numbers};
+  graph->values = {numbers, right};
+  hessian2::Writer writer;
+  hessian2::WriteValue(writer, graph);
+  const std::string reason = refusal<plain::interop::Graph>(hessian2_codec::text_of(writer.bytes()));
+  EXPECT_NE(reason.find("int where object is expected"), std::string::npos) << reason;
+}
+
 TEST(Hessian2Codec, TheLastOfTwoEntriesOfOneKeyCounts) {
   Written written;
   hessian2::Map* map = written.document.NewMap();
@@ -179,7 +195,7 @@ TEST(Hessian2Codec, RefsDoNotMultiply) {
 TEST(Hessian2Codec, ManyMayShareAList) {
   Written written;
   hessian2::List* shared = written.document.NewList();
-  shared->values.assign(200, kNull);
+  shared->values = std::vector<hessian2::Value>(200, kNull);
   hessian2::List* all = written.document.NewList();
   for (int i = 0; i < 1000; ++i) all->values.emplace_back(written.tree({"x", shared, kNull}));
   const auto back = Codec::decode(written.bytes(written.tree({"root", all, kNull})), {});
@@ -255,6 +271,7 @@ TEST(Hessian2Codec, Decimals) {
             std::string::npos);
   EXPECT_NE(refusal<Decimals>(written({"value"}, {"1E2147483649"})), "");
   EXPECT_NE(refusal<Decimals>(written({"value"}, {"one"})), "");
+  EXPECT_EQ(refusal<Decimals>(written({"value", "value"}, {std::int32_t{1}, "1"})), "");
 }
 
 TEST(Hessian2Codec, BareValuesThereAndBack) {

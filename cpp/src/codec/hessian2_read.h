@@ -194,10 +194,12 @@ void Hessian2::Of<T>::read(Reading& reading, hessian2_codec::Place<T> place) {
     return reading.again(ref, [&] { read(reading, place); });
   }
   const std::uint32_t ref = from.next_ref();
-  if (const Reading::Known* known = reading.find(ref)) {
-    // A ref from elsewhere came here first, when something around this was read again.
-    share(*known, offset);
-    return from.SkipAgain();
+  if (there == Reader::Kind::kObject) {
+    if (const Reading::Known* known = reading.find(ref)) {
+      // A ref from elsewhere came here first, when something around this was read again.
+      share(*known, offset);
+      return from.SkipAgain();
+    }
   }
   const std::uint32_t index = from.ReadObject();
   auto made = std::make_shared<T>();

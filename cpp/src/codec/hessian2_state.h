@@ -1,6 +1,7 @@
 // What goes on while an object is written or read, kept from one task to the next for its memory.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -159,16 +160,15 @@ void Reading::read_handle(const Shape& shape, ReadField&& read_field) {
     read_field();
   } else {
     require_class(index, shape, offset);
-    const std::size_t count = from.class_at(index).fields().size();
-    bool found = false;
-    for (std::size_t i = 0; i < count; ++i) {
-      const bool is_it = from.class_at(index).fields()[i] == shape.fields()[0];
-      found |= is_it;
-      is_it ? read_field() : from.Skip();
-    }
-    if (!found) {
+    const std::vector<std::string_view> fields = from.class_at(index).fields();
+    // Of two of one name the last one counts.
+    const auto last = std::find(fields.rbegin(), fields.rend(), shape.fields()[0]);
+    if (last == fields.rend()) {
       from.Mismatch(offset,
                     std::string(shape.name()) + " without its field " + std::string(shape.fields()[0]));
+    }
+    for (auto field = fields.begin(); field != fields.end(); ++field) {
+      field + 1 == last.base() ? read_field() : from.Skip();
     }
   }
   from.Leave();

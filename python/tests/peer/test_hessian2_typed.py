@@ -299,6 +299,26 @@ def test_a_list_is_read_as_it_is_declared_where_it_is_meant(typed: TypedReader) 
         typed.decode("interop.Lists", bytes.fromhex(head + "60" + "7991" + "5191"))
 
 
+@pytest.mark.parametrize(
+    ("names", "values", "one"),
+    [
+        (("name",), "05434c554253", "CLUBS"),
+        (("name", "x"), "05434c554253" + "78", "CLUBS"),
+        (("name", "name"), "91" + "05434c554253", "CLUBS"),
+        (("x", "y"), "05434c554253" + "90", None),
+        ((), "", None),
+    ],
+)
+def test_an_enum_is_its_last_name(typed: TypedReader, names: tuple[str, ...], values: str, one: str | None) -> None:
+    head = definition("interop.plain.Enums", "one", "x") + definition("interop.plain.Suit", *names)
+    data = bytes.fromhex(head + "60" + "61" + values + "4e")
+    if one is None:
+        with pytest.raises(HessianError, match="without its field 'name'"):
+            typed.decode("interop.Enums", data)
+    else:
+        assert typed.decode("interop.Enums", data).one.name == one
+
+
 def test_references_repeat_a_bounded_part_of_the_input() -> None:
     data = b"XI" + (9994).to_bytes(4, "big") + b"\x90" * 9994
     state = TypedState(lambda java_class, names: pytest.fail(java_class))

@@ -271,22 +271,23 @@ class _Foreign:
 def _made_of(field: str, names: tuple[str, ...], read: Any, make: Any) -> Read:
     """Objects that stand for a value of the standard library, made of one of their fields."""
 
+    # Of two of one name the last one counts.
+    last = max((index for index, name in enumerate(names) if name == field), default=None)
+
     def read_fields(data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
+        if last is None:
+            raise HessianError(position, f"an object without its field {field!r}")
         depth = deeper(position - 1, depth)
-        start = position
-        index = len(state.objects)
+        number = len(state.objects)
         state.objects.append(None)
-        value = None
-        for name in names:
-            if name == field:
+        for index in range(len(names)):
+            if index == last:
                 position = at = state.define(data, position)
                 content, position = read(data, position)
                 value = make(content, at)
             else:
                 position = skip(data, position, state, depth)
-        if value is None:
-            raise HessianError(start, f"an object without its field {field!r}")
-        state.objects[index] = value
+        state.objects[number] = value
         return value, position
 
     return read_fields
