@@ -13,7 +13,7 @@ from pathlib import Path
 from wirebed import roster as rosters
 from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
-from wirebed.deviations import Entry, Matcher, load
+from wirebed.deviations import Entry, Matcher, of_bed
 from wirebed.deviations.entry import TREE
 from wirebed.deviations.suggest import Suggestions
 from wirebed.matrix import Plan, Row, Selection, codecs_of, run
@@ -83,12 +83,7 @@ class Session:
         return [*self.goldens.sources(self.selection.takes_case), *vectors.sources(self.bed, self.schema)]
 
     def _entries(self) -> list:
-        entries = load(self.bed.fixtures / "deviations")
-        if not self.bed.own:
-            # What is true of a library is true for everybody's schema.
-            foreign = load(self.root / "fixtures" / "deviations", foreign=True)
-            entries += [entry for entry in foreign if entry.general]
-        return entries
+        return of_bed(self.bed, self.root)
 
     def run(self, path: Path, started: float, progress: bool = True) -> int:
         """Executes the plan and writes the report; the exit code."""

@@ -32,6 +32,15 @@ def load(folder: Path, foreign: bool = False) -> list[Entry]:
     return entries
 
 
+def of_bed(bed, root: Path) -> list[Entry]:
+    """The entries of a bed, and those of the repository at `root` that hold for everybody's schema."""
+    entries = load(bed.fixtures / "deviations")
+    if not bed.own:
+        foreign = load(root / "fixtures" / "deviations", foreign=True)
+        entries += [entry for entry in foreign if entry.general]
+    return entries
+
+
 def _file(path: Path, foreign: bool) -> list[Entry]:
     yaml = YAML(typ="safe")
     try:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from wirebed import roster as rosters
 from wirebed.bed import BUILD, Bed
-from wirebed.deviations import load as load_entries
 from wirebed.deviations.entry import TREE, Entry
 from wirebed.evolution import timing
 from wirebed.evolution.expect import SUITE, Expectations
@@ -71,13 +70,6 @@ class EvolutionSession(Session):
         """Entries that are about no step: fixtures/deviations, with `suite: evolution`."""
         left_out = self.pool.left_out
         return [entry for entry in self._entries() if entry.suite == SUITE and entry.applies(left_out)]
-
-    def _entries(self) -> list[Entry]:
-        entries = load_entries(self.bed.fixtures / "deviations")
-        if not self.bed.own:
-            foreign = load_entries(self.root / "fixtures" / "deviations", foreign=True)
-            entries += [entry for entry in foreign if entry.general]
-        return entries
 
     def run(self, path: Path, started: float, progress: bool = True) -> int:
         """Executes the plan and writes the report; the exit code."""

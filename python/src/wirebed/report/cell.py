@@ -13,7 +13,7 @@ from rich.text import Text
 
 from wirebed import dump, view
 from wirebed.bed import ROOT, Bed
-from wirebed.deviations import Entry
+from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
 from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
@@ -53,12 +53,9 @@ def show(known, names: Callable[[str], Names], console: Console | None = None) -
 
 def names_of(bed: Bed, suite: str, leg: str) -> Names:
     """The schemas and the entries of the bed as they are today."""
-    from wirebed.deviations import load
     from wirebed.schema import Schema
 
-    entries = load(bed.fixtures / "deviations")
-    if not bed.own:
-        entries += load(ROOT / "fixtures" / "deviations", foreign=True)
+    entries = of_bed(bed, ROOT)
     if suite == "interop":
         schema = Schema.load(bed.tree_dir)
         return Names(schema, schema, {entry.name: entry for entry in entries})
