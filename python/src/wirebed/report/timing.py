@@ -12,11 +12,12 @@ from wirebed_protocol import peer_pb2
 from wirebed.matrix.codecs import NONE, CodecRef
 from wirebed.peers import Job, Lost, Pool
 
-MILLISECONDS = 8
+MILLISECONDS = 12
 VALUES = ("Stock/article_hessian", "Testobject/article")
 # The median of a row is at most this many times its fastest batch.
 FAR = 1.5
-ROUNDS = 2
+# So often a row is taken at most.
+TRIES = 3
 
 
 def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
@@ -44,17 +45,14 @@ def taken_by(pool: Pool, jobs: list[Job]) -> list[dict | None]:
     """What each job of one measure told: `encode_ns`, `encode_median_ns`, `decode_ns`, `decode_median_ns` and `size`,
     or `left_out` with the reason. None where the codec refused.
 
-    All rows are taken in rounds, so that a slow second of the machine does not meet all batches of a row. What would
-    be left out is taken once more, for a virtual machine may have compiled meanwhile.
+    What would be left out is taken again, for a virtual machine may have compiled meanwhile.
     """
-    answers: list[list] = [[] for _ in jobs]
-    wanted = list(range(len(jobs)))
-    for number in range(ROUNDS + 1):
-        for i, job in zip(wanted, _done(pool, [_anew(jobs[i]) for i in wanted]), strict=True):
-            answers[i].append(job.answers[0])
-        if number + 1 >= ROUNDS:
-            wanted = [i for i in wanted if "left_out" in (_told(answers[i]) or {})]
-    return [_told(some) for some in answers]
+    told: list[dict | None] = [{"left_out": ""} for _ in jobs]
+    for _ in range(TRIES):
+        again = [i for i, one in enumerate(told) if one is not None and "left_out" in one]
+        for i, job in zip(again, _done(pool, [_anew(jobs[i]) for i in again]), strict=True):
+            told[i] = _told(job.answers[0])
+    return told
 
 
 def _anew(job: Job) -> Job:
@@ -79,21 +77,22 @@ def _done(pool: Pool, jobs: list[Job]) -> list[Job]:
     return jobs
 
 
-def _told(answers: list[peer_pb2.Result | Lost]) -> dict | None:
-    """Of all rounds of a row: the fastest batch, and the median of the round that was disturbed least."""
-    rounds = [a.measured for a in answers if not isinstance(a, Lost) and a.WhichOneof("outcome") == "measured"]
-    if not rounds:
-        return {"left_out": answers[-1].reason} if isinstance(answers[-1], Lost) else None
-    told: dict = {"size": rounds[0].size}
+def _told(answer: peer_pb2.Result | Lost) -> dict | None:
+    if isinstance(answer, Lost):
+        return {"left_out": answer.reason}
+    if answer.WhichOneof("outcome") != "measured":
+        return None
+    told: dict = {"size": answer.measured.size}
     for way in ("encode", "decode"):
-        times = [getattr(one, way) for one in rounds if one.HasField(way)]
-        if not times:
+        if not answer.measured.HasField(way):
             continue
-        least, median = min(one.least for one in times), min(one.median for one in times)
-        if median > FAR * least:
-            reason = f"median {median / 1000:.2f} µs, more than {FAR} times the fastest batch, {least / 1000:.2f} µs"
-            return {"left_out": f"{way}: {reason}"}
-        told |= {f"{way}_ns": round(least), f"{way}_median_ns": round(median)}
+        times = getattr(answer.measured, way)
+        if times.median > FAR * times.least:
+            least, median = times.least / 1000, times.median / 1000
+            return {
+                "left_out": f"{way}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"
+            }
+        told |= {f"{way}_ns": round(times.least), f"{way}_median_ns": round(times.median)}
     return told
 
 
