@@ -14,22 +14,28 @@ _VIEWS = (DRAFT, ".md", ".xml")
 
 
 def execute(session, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:
-    """The exit code; `begun`: when the whole command did. A run that fails or is interrupted leaves no report: that of
-    the run before stays, with its views."""
+    """The exit code; `begun`: when the whole command did. A run that is interrupted leaves the report of the run before
+    as it was; after one that fails, no view of an earlier run can be taken for its own."""
     started = time.monotonic() if begun is None else begun
     _collect_seldom()
     try:
         code = session.run(path, started)
-    except BaseException:
+    except BaseException as error:
         session.discard()
+        if not isinstance(error, KeyboardInterrupt):
+            _remove_views(path)
         raise
-    for view in _VIEWS:
-        path.with_suffix(view).unlink(missing_ok=True)
+    _remove_views(path)
     report = load(path)
     if draft := report.footer.get("suggested"):
         files.write(path.with_suffix(DRAFT), draft)
     show(report, path)
     return code
+
+
+def _remove_views(path: Path):
+    for view in _VIEWS:
+        path.with_suffix(view).unlink(missing_ok=True)
 
 
 def _collect_seldom():
