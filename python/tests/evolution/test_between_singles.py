@@ -42,19 +42,19 @@ message TakesName { int32 gone = 2; int32 z = 9; }
 TEXT = """package u;
 message Text { optional string t = 1; repeated string r = 2; oneof o { string s = 3; bool f = 4; } }
 """
-FIELD = """syntax = "proto2"; package e;
-message M { optional string e = 100; optional int32 z = 9; }
+FIELD = """syntax = "proto2"; package ext;
+message M { optional string label = 100; optional int32 z = 9; }
 """
-EXTENSION = """syntax = "proto2"; package e;
-message M { extensions 100 to 200; optional int32 z = 9; } extend M { optional string e = 100; }
+EXTENSION = """syntax = "proto2"; package ext;
+message M { extensions 100 to 200; optional int32 z = 9; } extend M { optional string label = 100; }
 """
 
 
 @pytest.fixture(scope="module")
 def report():
     text = [f'syntax = "proto{syntax}"; {TEXT}' for syntax in (2, 3)]
-    old = folder("singles-old", s=HEAD + OLD, u=text[0], e=FIELD)
-    new = folder("singles-new", s=HEAD + NEW, u=text[1], e=EXTENSION)
+    old = folder("single-changes-old", s=HEAD + OLD, u=text[0], extended=FIELD)
+    new = folder("single-changes-new", s=HEAD + NEW, u=text[1], extended=EXTENSION)
     return run(old, new, format="proto[bj]*[fn]")
 
 
@@ -64,6 +64,10 @@ def read(report, message: str, field: str, format_: str = "protobuf") -> tuple[s
 
 def relayed(report, message: str, field: str, format_: str = "protobuf") -> tuple[str, str]:
     return report.at(field, f"s.{message}", "relaying", format_)
+
+
+def test_all_languages_take_part(report):
+    assert report.footer["missing"] == report.footer["left_out"] == []
 
 
 def test_a_list_that_repeats_a_key_is_no_map(report):
@@ -126,5 +130,5 @@ def test_text_that_is_not_utf8_is_refused_by_proto3(report, field):
 
 
 def test_a_field_and_an_extension_are_the_same_in_bytes_and_not_in_json(report):
-    assert report.at("e -> [e.e]", "e.M", format_="protobuf") == (SAFE, SAFE)
-    assert report.at("e -> [e.e]", "e.M", format_="protojson") == (BREAKING, BREAKING)
+    assert report.at("label -> [ext.label]", "ext.M", format_="protobuf") == (SAFE, SAFE)
+    assert report.at("label -> [ext.label]", "ext.M", format_="protojson") == (BREAKING, BREAKING)
