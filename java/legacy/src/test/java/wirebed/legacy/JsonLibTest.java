@@ -16,6 +16,7 @@ import net.sf.json.JsonConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import wirebed.bridge.Limits;
 import wirebed.codec.TrailingBytesException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -129,8 +130,15 @@ class JsonLibTest {
   }
 
   @Test
-  void hugeNumbersAndDeepNestingEndInTime() {
-    String digits = "9".repeat(20_000);
+  void aNumberOfTooManyDigitsIsRefused() {
+    assertThrows(
+        Limits.TooLong.class,
+        () -> again("interop.Testobject", "{\"c\":" + "9".repeat(10_001) + "}"));
+  }
+
+  @Test
+  void longNumbersAndDeepNestingEndInTime() {
+    String digits = "9".repeat(10_000);
     assertTimeoutPreemptively(
         Duration.ofSeconds(20),
         () -> {
