@@ -126,7 +126,3 @@ clean: ## Remove what was built and reported; the environment of setup stays
 .PHONY: lock
 lock: ## Bring python/requirements.lock to what requirements.in says; other pins stay [UPGRADE=package or '*']
 	@$(WIREBED) lock
-
-.PHONY: bootstrap
-bootstrap:
-	@python/bootstrap
