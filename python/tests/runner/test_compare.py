@@ -289,7 +289,7 @@ def absent(value):
 
 def test_an_absent_field_is_compared_by_what_it_reads_as():
     assert kinds(absent(5), absent(5)) == []
-    assert kinds(absent(5), absent(7)) == [Kind.DEFAULT_FILLED]
+    assert kinds(absent(5), absent(7)) == [Kind.OTHER_DEFAULT]
     assert kinds(absent(0), one(lambda w: (w.data.extend(b"a"), w.text("")))) == []
     assert kinds(absent(5), EMPTY) == kinds(EMPTY, absent(5)) == []
 

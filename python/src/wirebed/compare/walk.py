@@ -6,7 +6,7 @@ Bytes come first: equal views are equal bytes. Only when they differ are both pa
 |---|---|---|
 | record | another message | `reinterpreted` |
 | field missing | its value was the default of its type / was not | `presence-lost` / `dropped` |
-| a field absent in both | a default is shown in both (`a`), another one | `default-filled` |
+| a field absent in both | a default is shown in both (`a`), another one | `other-default` |
 | a field appears | its value is a default (of the type, or declared) / is not | `default-filled` / `reinterpreted` |
 | list of another length | none left / fewer / more | `dropped` / by its elements (elements.py) / `reinterpreted` |
 | list of the same elements in another order | | `reordered` |
@@ -130,7 +130,7 @@ class _Walk:
             if child.tag == g.ABSENT:
                 other = absent.get(number)
                 if other is not None and not same_default(child.value, other.value, self.nan_payloads):
-                    self.add(Kind.DEFAULT_FILLED, child, other, by_actual)
+                    self.add(Kind.OTHER_DEFAULT, child, other, by_actual)
                 continue
             other = there.pop(number, None)
             if other is None:

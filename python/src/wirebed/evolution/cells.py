@@ -8,6 +8,7 @@ CODES = {
     EQUAL: "=",
     Kind.PRESERVED: "UP",
     Kind.DEFAULT_FILLED: "DF",
+    Kind.OTHER_DEFAULT: "OD",
     Kind.REORDERED: "RO",
     Kind.WIDENED: "WI",
     Kind.IDENTITY_LOST: "IL",
@@ -30,7 +31,8 @@ COLUMNS = {
 LEGEND = (
     "backward (new reads old), forward (old reads new), relay (through the other version and back): the worst of each",
     "safe: = equal   UP unseen, preserved   DF default-filled",
-    "lossy: RO reordered   WI widened   IL identity lost   PL presence lost   UD dropped   CO collapsed",
+    "lossy: OD other default   RO reordered   WI widened   IL identity lost   PL presence lost   UD dropped "
+    "  CO collapsed",
     "corrupting: UR unread   TR narrowed   HP unusable   SW stale   RI reinterpreted",
     f"breaking: {FAILS} rejected or refused (RI{FAILS}: and other values came wrong, in silence)",
     f"{DIFFER} languages differ   {UNSUPPORTED} unsupported   {NOTHING} nothing ran",

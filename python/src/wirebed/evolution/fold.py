@@ -3,7 +3,7 @@
 | what | verdict |
 |---|---|
 | equal, preserved, default-filled | safe |
-| reordered to collapsed | lossy |
+| other-default to collapsed | lossy |
 | unread to reinterpreted; rejected when it is used, which is `unusable` | corrupting |
 | rejected otherwise, refused by the relay, crash, timeout | breaking |
 

@@ -147,7 +147,7 @@ class Fold:
 
     def _effect(self, sights: list[Sight], change: FieldChange | None, harmful: set[str], worst: dict) -> Effect:
         when, probe = self._when(sights, change, harmful)
-        when = "absent" if sights[0].what == "other default" else when
+        when = "absent" if sights[0].what == "other-default" else when
         witness = min((one for one in sights if one.probe is probe), key=lambda one: (one.reader, one.writer))
         relayed, languages = bool(witness.relay), {one.acting for one in sights}
         others = self.acted[witness.format, witness.direction, relayed] - languages

@@ -103,12 +103,8 @@ class Sights:
         probe, leg = where[0], where[2]
         schema = getattr(found, "schema", None) or self.changes.schema(LEGS[leg].reader)
         message, field = probe.blames or self._owner(found.place, schema)
-        what = word(found.kind)
-        verdict = of_kind(found.kind)
-        if found.kind is Kind.DEFAULT_FILLED and found.expected is not None and found.expected.tag == g.ABSENT:
-            what, verdict = "other default", Verdict.LOSSY
         return Sight(
-            *where, what, verdict, message, field, spell.path(found.place, schema),
+            *where, word(found.kind), of_kind(found.kind), message, field, spell.path(found.place, schema),
             render(found.expected, schema), render(found.actual, schema),
         )  # fmt: skip
 
