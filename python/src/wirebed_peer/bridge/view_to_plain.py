@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import decimal
-import re
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +14,7 @@ from wirebed_peer.bridge import nodes, reading, scalars
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.plain_to_view import EPOCH, KIND
 from wirebed_peer.bridge.source import compiled
+from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.refusal import unbuildable
 from wirebed_peer.tree import Tree
 
@@ -22,8 +22,6 @@ from wirebed_peer.tree import Tree
 Memo = dict[int, Any]
 Reader = Callable[[bytes, int, Memo], tuple[Any, int]]
 _T = PlainType
-# What BigDecimal and Decimal both read, and no more: Decimal alone would take "NaN", "1_000" and spaces.
-_DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 # Kinds whose nodes need no check of their range.
 _IN_PLACE = (_T.INT64, _T.FLOAT, _T.DOUBLE, _T.BOOL, _T.BYTES)
 _RANGES = {
@@ -155,7 +153,7 @@ def _read_text(view: bytes, position: int, memo: Memo) -> tuple[str, int]:
 
 def _read_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decimal, int]:
     text, end = scalars.read_text(view, position)
-    if not _DECIMAL.fullmatch(text):
+    if not DECIMAL.fullmatch(text):
         raise unbuildable(f"{text!r} is not a decimal")
     try:
         return decimal.Decimal(text), end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable
 from importlib import metadata
 from typing import Any, ClassVar, NamedTuple
@@ -33,8 +34,8 @@ class Codec:
 
     format: ClassVar[str]
     library: ClassVar[str]
-    # The package whose version is the codec's.
-    package: ClassVar[str]
+    # The package whose version is the codec's; of a codec of the standard library that of Python.
+    package: ClassVar[str] = ""
     model: ClassVar[int]
     encodes: ClassVar[bool] = True
     decodes: ClassVar[bool] = True
@@ -52,7 +53,7 @@ class Codec:
         return peer_pb2.Codec(
             format=self.format,
             library=self.library,
-            version=metadata.version(self.package),
+            version=metadata.version(self.package) if self.package else platform.python_version(),
             encodes=self.encodes,
             decodes=self.decodes,
             model=self.model,

@@ -20,9 +20,10 @@ from javaobj.v2.core import JavaStreamParser
 from javaobj.v2.stream import DataStreamReader
 from javaobj.v2.transformers import DefaultObjectTransformer, JavaList, JavaMap, JavaPrimitiveClass, JavaSet
 from wirebed_protocol import peer_pb2
-from wirebed_protocol.plain_pb2 import PlainField, PlainType
+from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec import Bound, Codec, Options, parsing
+from wirebed_peer.codec.dataclasses_of import Dataclasses
 from wirebed_peer.codec.javaobj_classes import Classes
 from wirebed_peer.codec.javaobj_writer import Graph, Marshaller
 from wirebed_peer.refusal import Refusal
@@ -102,26 +103,10 @@ class _Arrays(ObjectTransformer):
         return reader.read(f">{size}{form}") if form else None
 
 
-class _Dataclasses:
-    """Makes dataclasses of the objects of one stream; an object that stands in two places is made once."""
-
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-        self._made: dict[int, Any] = {}
-
-    def field(self, field: PlainField, value: Any) -> Any:
-        if field.container == PlainField.SINGLE:
-            return self.single(field.type, value)
-        if field.container == PlainField.MAP:
-            if not isinstance(value, JavaMap):
-                return value
-            return {self.single(field.key, key): self._element(field, item) for key, item in value.items()}
-        if field.container == PlainField.SET:
-            return _as_set([self._element(field, item) for item in value]) if isinstance(value, JavaSet) else value
-        return [self._element(field, item) for item in value] if isinstance(value, (JavaArray, JavaList)) else value
-
-    def _element(self, field: PlainField, value: Any) -> Any:
-        return None if value is None else self.single(field.type, value)
+class _Dataclasses(Dataclasses):
+    LISTS = (JavaArray, JavaList)
+    SETS = (JavaSet,)
+    MAPS = (JavaMap,)
 
     def single(self, type_: PlainType, value: Any) -> Any:
         kind = type_.wrapped if type_.kind == _T.WRAPPER else type_.kind
@@ -139,17 +124,17 @@ class _Dataclasses:
         return self._object(kind, type_, value) if type(value) is JavaInstance else value
 
     def _enum(self, type_: PlainType, value: JavaEnum) -> Any:
-        enum = self._tree.plain_enums[type_.name]
+        enum = self.tree.plain_enums[type_.name]
         if value.classdesc.name == enum.java_class:
             for entry in enum.values:
                 if value.value.value == entry.java_name and not entry.alias:
-                    return self._tree.python_class(enum)(entry.number)
+                    return self.tree.python_class(enum)(entry.number)
         return value
 
     def _object(self, kind: int, type_: PlainType, value: JavaInstance) -> Any:
         java_class = value.classdesc.name
-        if kind == _T.MESSAGE and java_class == self._tree.plain_class(type_.name).java_class:
-            return self._message(type_.name, value)
+        if kind == _T.MESSAGE and java_class == self.tree.plain_class(type_.name).java_class:
+            return self.message(type_.name, value, _fields(value))
         if kind in _BOXES and java_class == _BOXES[kind]:
             return _fields(value).get("value", value)
         if kind == _T.DATE and java_class == "java.util.Date":
@@ -157,18 +142,6 @@ class _Dataclasses:
         if kind == _T.DECIMAL and java_class == "java.math.BigDecimal":
             return _decimal(value)
         return value
-
-    def _message(self, message: str, value: JavaInstance) -> Any:
-        if id(value) in self._made:
-            return self._made[id(value)]
-        entry = self._tree.plain_class(message)
-        result = self._made[id(value)] = self._tree.python_class(entry)()
-        given = _fields(value)
-        for field in entry.fields:
-            # What is missing or null keeps the empty value.
-            if given.get(field.java_name) is not None:
-                setattr(result, field.python_name, self.field(field, given[field.java_name]))
-        return result
 
 
 def _fields(value: JavaInstance) -> dict[str, Any]:
@@ -200,10 +173,3 @@ def _decimal(value: JavaInstance) -> Any:
         raise Refusal(peer_pb2.PARSE, "", f"a number of {len(magnitude):,} bytes")
     digits = decimal.Decimal(int.from_bytes(bytes(magnitude), "big")).as_tuple().digits
     return decimal.Decimal((int(sign < 0), digits, -scale))
-
-
-def _as_set(items: list[Any]) -> Any:
-    try:
-        return set(items)
-    except TypeError:
-        return items

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import platform
 from typing import Any
 
 from wirebed_protocol import peer_pb2
@@ -21,16 +20,6 @@ class StdlibJson(Codec):
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._dicts = PlainDicts(tree)
-
-    def introduce(self) -> peer_pb2.Codec:
-        return peer_pb2.Codec(
-            format=self.format,
-            library=self.library,
-            version=platform.python_version(),
-            encodes=True,
-            decodes=True,
-            model=self.model,
-        )
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         return writing(json.dumps, self._dicts.of_plain(message, value)).encode()

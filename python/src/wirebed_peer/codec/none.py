@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 from typing import Any
 
 from wirebed_protocol import peer_pb2
@@ -18,16 +17,6 @@ class _None(Codec):
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._objects: Model = model_of(self.model, tree)
-
-    def introduce(self) -> peer_pb2.Codec:
-        return peer_pb2.Codec(
-            format=self.format,
-            library=self.library,
-            version=platform.python_version(),
-            encodes=True,
-            decodes=True,
-            model=self.model,
-        )
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         return self._objects.show(message, value)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import datetime
 import decimal
 import pickle
-import platform
 from io import BytesIO
 from typing import Any
 
@@ -35,16 +34,6 @@ class PickleStdlib(Codec):
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._allowed: dict[tuple[str, str], type] = {}
-
-    def introduce(self) -> peer_pb2.Codec:
-        return peer_pb2.Codec(
-            format=self.format,
-            library=self.library,
-            version=platform.python_version(),
-            encodes=True,
-            decodes=True,
-            model=self.model,
-        )
 
     def encoder(self, message: str, options: Options) -> Bound:
         dumps = pickle.dumps

@@ -15,9 +15,10 @@ from pyhessian.data_types import long
 from pyhessian.parser import Parser
 from pyhessian.protocol import Binary, Object
 from wirebed_protocol import peer_pb2
-from wirebed_protocol.plain_pb2 import PlainField, PlainType
+from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec import Bound, Codec, Options, parsing
+from wirebed_peer.codec.dataclasses_of import Dataclasses
 from wirebed_peer.codec.hessian2 import has_envelope
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
 from wirebed_peer.refusal import Refusal, Unsupported
@@ -69,27 +70,9 @@ def parsed(data: bytes, envelope: bool) -> Any:
     return value
 
 
-class _Dataclasses:
-    """Makes dataclasses of the objects of one stream; an object that stands in two places is made once."""
-
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-        self._made: dict[int, Any] = {}
-
-    def field(self, field: PlainField, value: Any) -> Any:
-        if field.container == PlainField.SINGLE:
-            return self.single(field.type, value)
-        if field.container == PlainField.MAP:
-            if type(value) is not dict:
-                return value
-            return {self.single(field.key, key): self.element(field, item) for key, item in value.items()}
-        if type(value) not in (list, tuple):
-            return value
-        items = [self.element(field, item) for item in value]
-        return _as_set(items) if field.container == PlainField.SET else items
-
-    def element(self, field: PlainField, value: Any) -> Any:
-        return None if value is None else self.single(field.type, value)
+class _Dataclasses(Dataclasses):
+    LISTS = SETS = (list, tuple)
+    MAPS = (dict,)
 
     def single(self, type_: PlainType, value: Any) -> Any:
         kind = type_.wrapped if type_.kind == _T.WRAPPER else type_.kind
@@ -107,37 +90,18 @@ class _Dataclasses:
     def _object(self, kind: int, type_: PlainType, value: Any) -> Any:
         java_class = value._hessian_factory_args[0]
         held = value.__dict__
-        if kind == _T.MESSAGE and java_class == self._tree.plain_class(type_.name).java_class:
-            return self._message(type_.name, value)
-        if kind == _T.ENUM and java_class == self._tree.plain_enums[type_.name].java_class:
-            enum = self._tree.plain_enums[type_.name]
+        if kind == _T.MESSAGE and java_class == self.tree.plain_class(type_.name).java_class:
+            return self.message(type_.name, value, held)
+        if kind == _T.ENUM and java_class == self.tree.plain_enums[type_.name].java_class:
+            enum = self.tree.plain_enums[type_.name]
             for entry in enum.values:
                 if held.get("name") in (entry.java_name, entry.name):
-                    return self._tree.python_class(enum)(entry.number)
+                    return self.tree.python_class(enum)(entry.number)
         elif kind == _T.DECIMAL and java_class == "java.math.BigDecimal":
             return parsing(decimal.Decimal, held.get("value"))
         elif kind == _T.FLOAT and java_class == "com.caucho.hessian.io.FloatHandle":
             return held.get("_value")
         return value
-
-    def _message(self, message: str, value: Any) -> Any:
-        if id(value) in self._made:
-            return self._made[id(value)]
-        entry = self._tree.plain_class(message)
-        result = self._made[id(value)] = self._tree.python_class(entry)()
-        for field in entry.fields:
-            # What is missing or null keeps the empty value.
-            given = value.__dict__.get(field.java_name)
-            if given is not None:
-                setattr(result, field.python_name, self.field(field, given))
-        return result
-
-
-def _as_set(items: list[Any]) -> Any:
-    try:
-        return set(items)
-    except TypeError:
-        return items
 
 
 def _generic(value: Any, made: dict[int, Any]) -> Any:

@@ -6,7 +6,6 @@ size that follow each other are one Struct, as one would write it by hand.
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Callable
 from struct import Struct, error, pack, pack_into, unpack_from
 from typing import Any
@@ -36,16 +35,6 @@ class RawStruct(Codec):
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._forms = _Forms(tree, Appending)
-
-    def introduce(self) -> peer_pb2.Codec:
-        return peer_pb2.Codec(
-            format=self.format,
-            library=self.library,
-            version=platform.python_version(),
-            encodes=True,
-            decodes=True,
-            model=self.model,
-        )
 
     def encoder(self, message: str, options: Options) -> Bound:
         write = self._forms.writer(message)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, timedelta
 from decimal import Decimal
 from struct import Struct
 from typing import Any
 
 from wirebed_peer.bridge.plain_to_view import EPOCH
+from wirebed_peer.decimal_text import DECIMAL
 
 MOST_DEPTH = 256
 _I32 = Struct("<i")
 _MILLISECOND = timedelta(milliseconds=1)
-# What BigDecimal reads, too: Decimal alone would take "NaN", "1_000" and spaces.
-_DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 
 
 class RawError(ValueError):
@@ -113,7 +111,7 @@ def get_decimal(data: bytes, p: int, maybe: bool) -> tuple[Decimal | None, int]:
     text, end = get_text(data, p, maybe)
     if text is None:
         return None, end
-    if not _DECIMAL.fullmatch(text):
+    if not DECIMAL.fullmatch(text):
         raise RawError(f"not a decimal: {text}")
     return Decimal(text), end
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 import decimal
 import itertools
-import re
 from collections.abc import Callable
 from typing import Any
 
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainField, PlainType
 
+from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.hessian2 import DEPTH_LIMIT, HessianError, layout, reader
 from wirebed_peer.hessian2 import read_scalars as scalars
 from wirebed_peer.hessian2 import typed_forms as forms
@@ -19,7 +19,6 @@ from wirebed_peer.hessian2.typed_state import TypedState, earlier, read_object, 
 from wirebed_peer.tree import Tree, may_be_none
 
 _T = PlainType
-_DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.([0-9]*))?|\.([0-9]+))(?:[eE]([+-]?[0-9]+))?", re.ASCII)
 
 _CONTAINER = {
     PlainField.LIST: "list",
@@ -294,7 +293,7 @@ def _made_of(field: str, names: tuple[str, ...], read: Any, make: Any) -> Read:
 
 
 def _to_decimal(text: str, position: int) -> decimal.Decimal:
-    parts = _DECIMAL.fullmatch(text)
+    parts = DECIMAL.fullmatch(text)
     if not parts:
         raise HessianError(position, f"{text!r} is not a decimal")
     after_point, only_after_point, exponent = parts.groups()
