@@ -22,7 +22,6 @@ from wirebed_peer.codec.dataclasses_of import Dataclasses
 from wirebed_peer.codec.hessian2 import has_envelope
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
 from wirebed_peer.refusal import Refusal, Unsupported
-from wirebed_peer.tree import Tree
 
 _T = PlainType
 _UTC = datetime.UTC
