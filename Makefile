@@ -72,11 +72,11 @@ test: ## Everything: each language's tests, the runner's tests, interop and evol
 	@$(WIREBED) test
 
 .PHONY: check
-check: ## Format and lint, in each language by its own tools
+check: ## Format, lint, and the tables of fixtures/results
 	@$(WIREBED) check
 
 .PHONY: format
-format: ## Mend what `make check` says of the format
+format: ## Mend what `make check` reports: format, and the tables of fixtures/results
 	@$(WIREBED) check --fix
 
 .PHONY: build
@@ -112,7 +112,7 @@ bench-ruler: ## Hold what `make bench` measures against programs that are writte
 	@$(WIREBED) bench-ruler
 
 .PHONY: bench-publish
-bench-publish: ## Check in the last result, and the ruler's, for README.md [FILE=]
+bench-publish: ## Check in the last result, and the ruler's, for fixtures/results [FILE=]
 	@$(WIREBED) bench-publish
 
 .PHONY: bench-accept

@@ -3,7 +3,7 @@
 A peer's part of `make test` ends with `make peer-test` of it.
 
 Everything runs, whatever failed before it. The counts are those of the JUnit XML files that the tests have written
-into build/report/test/<part>/; a part that wrote none, or counted nothing, has failed.
+into test/<part>/ of the folder of reports; a part that wrote none, or counted nothing, has failed.
 """
 
 import shutil
@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.build import ensure, spec
 from wirebed.build.process import Processes, excerpt, log_path, run_own
 from wirebed.errors import UserError, shown
 
-REPORTS = BUILD / "report" / "test"
+TEST_REPORTS = REPORTS / "test"
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Part:
 
 def test(long: bool = False) -> int:
     """`long`: the differential test of the strict Hessian readers takes a million inputs."""
-    shutil.rmtree(REPORTS, ignore_errors=True)
+    shutil.rmtree(TEST_REPORTS, ignore_errors=True)
     # The benchmark programs have tests of their own.
     ensure(Bed.open(), bench=True)
     peers = spec.discover()
@@ -46,7 +46,7 @@ def test(long: bool = False) -> int:
 
 def _contract(peer: str) -> list[str]:
     """The questions that every peer is asked, whatever tests its language has."""
-    return [sys.argv[0], "peer-test", "--peer", peer, "--reports", str(REPORTS / peer)]
+    return [sys.argv[0], "peer-test", "--peer", peer, "--reports", str(TEST_REPORTS / peer)]
 
 
 def _part(name: str, folder: Path, commands: list[list[str]], env: Mapping[str, str] | None = None) -> Part:
@@ -66,7 +66,7 @@ def _part(name: str, folder: Path, commands: list[list[str]], env: Mapping[str, 
 
 def _run(command: list[str], folder: Path, log: Path, env: Mapping[str, str] | None = None) -> int:
     try:
-        return Processes().run(command, folder, log, {"WIREBED_TEST_REPORTS": str(REPORTS), **(env or {})})
+        return Processes().run(command, folder, log, {"WIREBED_REPORTS": str(REPORTS), **(env or {})})
     except UserError as error:
         log.write_text(f"\n{error}\n")
         return 2
@@ -77,15 +77,15 @@ def _suite(name: str) -> Part:
     part = Part(name)
     start = time.monotonic()
     _reports(name)
-    part.code = run_own([sys.argv[0], name], cwd=ROOT)
-    written = BUILD / "report" / f"{name}.xml"
+    part.code = run_own([sys.argv[0], name])
+    written = REPORTS / f"{name}.xml"
     if written.exists() and written.stat().st_mtime >= time.time() - (time.monotonic() - start) - 1:
         shutil.copy(written, _reports(name) / "junit.xml")
     return _counted(part, start)
 
 
 def _reports(name: str) -> Path:
-    folder = REPORTS / name
+    folder = TEST_REPORTS / name
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -94,7 +94,7 @@ def _counted(part: Part, start: float) -> Part:
     import junitparser
 
     part.seconds = time.monotonic() - start
-    for path in sorted((REPORTS / part.name).rglob("*.xml")):
+    for path in sorted((TEST_REPORTS / part.name).rglob("*.xml")):
         xml = junitparser.JUnitXml.fromfile(str(path))
         for suite in [xml] if isinstance(xml, junitparser.TestSuite) else xml:
             # An attribute that a writer leaves out (ctest: errors) reads as None.
@@ -120,12 +120,12 @@ def _summary(parts: list[Part]) -> int:
 
 
 def check(fix: bool = False) -> int:
-    """Format, lint, and what README.md shows of full runs; `fix` mends what can be mended."""
-    from wirebed import readme
+    """Format, lint, and the tables of fixtures/results; `fix` mends what can be mended."""
+    from wirebed import results
 
     failures = _tools("format" if fix else "check")
-    for block in readme.check(fix):
-        print(f"check: README.md: its {block} is not that of the last full run; `make format` renews it")
+    for path in results.check(fix):
+        print(f"check: {shown(path)}: its table is not that of the last full run; `make format` renews it")
         failures += 1
     return 1 if failures else 0
 

@@ -302,7 +302,7 @@ def bench_ruler(
 
 @app.command("bench-publish")
 def bench_publish(file: ResultOption = None) -> None:
-    """Checks in a result, whose figures README.md shows."""
+    """Checks in a result, from which fixtures/results/costs.md and ruler.md are made."""
     from wirebed.bench import published
 
     _leave(published.main(file))

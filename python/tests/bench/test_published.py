@@ -1,4 +1,4 @@
-"""What README shows of costs comes from a result that is checked in, and from nothing else."""
+"""What fixtures/results shows of costs comes from a result that is checked in, and from nothing else."""
 
 import gzip
 import json
@@ -7,7 +7,7 @@ import re
 import made
 import pytest
 
-from wirebed import readme
+from wirebed import results
 from wirebed.bench import published, ruler
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import LANGUAGES
@@ -94,17 +94,19 @@ def test_the_rulers_result_comes_along(result, folder):
     publish(result, folder)
     text = published.ruler()
     assert "| java | something | 100 | 101 | 1.010 |" in text
-    assert "kept.\na processor, 2 cores, Linux; commit 000000000000 with changes; 2026-01-01.\n" in text
+    assert (
+        "- All limits are kept.\n\na processor, 2 cores, Linux; commit 000000000000 with changes; 2026-01-01.\n" in text
+    )
 
 
 def test_without_a_result_it_says_how_to_make_one(folder):
     assert "make bench`" in published.costs() and "make bench-ruler`" in published.ruler()
 
 
-def test_readme_shows_what_is_checked_in():
-    text = readme.README.read_text(encoding="utf-8")
-    for name, tell in (("costs", published.costs), ("ruler", published.ruler)):
-        assert readme.replaced(text, name, tell()) == text, f"README.md: its {name} is not current: make format"
+@pytest.mark.parametrize("name", ["costs", "ruler"])
+def test_the_documents_show_what_is_checked_in(name):
+    text = results.document(name).read_text(encoding="utf-8")
+    assert results.replaced(text, name, results.TABLES[name]()) == text, f"{name}.md is not current: make format"
 
 
 def test_nothing_is_drawn_but_what_is_shown(result, tmp_path, monkeypatch):

@@ -1,5 +1,9 @@
 """What `make test` counts: the JUnit XML of every framework, and what no test stands for."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from wirebed import checks
@@ -7,7 +11,7 @@ from wirebed import checks
 
 @pytest.fixture
 def part(tmp_path, monkeypatch):
-    monkeypatch.setattr(checks, "REPORTS", tmp_path)
+    monkeypatch.setattr(checks, "TEST_REPORTS", tmp_path)
     (tmp_path / "p").mkdir()
 
     def count(*xml: str, code: int = 0) -> tuple[int, int, int]:
@@ -39,3 +43,13 @@ def test_the_last_line_is_the_sum(capsys):
     assert capsys.readouterr().out.endswith("\n4 passed, 2 failed, 1 skipped\n")
     assert checks._summary([checks.Part("a", passed=3)]) == 0
     assert capsys.readouterr().out.endswith("\n3 passed, 0 failed\n")
+
+
+def test_one_variable_moves_every_report(tmp_path):
+    program = (
+        "from wirebed import checks, results; from wirebed.build import spec; from wirebed.bench import load; "
+        "print(checks.TEST_REPORTS.parent, results.REPORTS, spec.fill('{reports}'), load.NEWEST.parent, sep='\\n')"
+    )
+    env = {**os.environ, "WIREBED_REPORTS": str(tmp_path / "elsewhere")}
+    told = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True).stdout
+    assert set(told.splitlines()) == {str(tmp_path / "elsewhere")}

@@ -2,10 +2,10 @@
 
 import json
 
-from wirebed.bed import BUILD
+from wirebed.bed import BUILD, REPORTS
 from wirebed.evolution.between import main
 
-REPORT = BUILD / "report" / "evolution-between"
+REPORT = REPORTS / "evolution-between"
 
 
 def folder(name: str, **files: str) -> str:

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from rich.console import Console
 
-from wirebed import readme
+from wirebed import results
 from wirebed.errors import UserError
 from wirebed.report import junit, load, markdown, terminal, words
 
@@ -81,10 +81,10 @@ def test_markdown(red):
 
 def test_a_block_of_a_document():
     text = "before\n<!-- matrix -->\nold\n<!-- /matrix -->\nafter\n"
-    mended = readme.replaced(text, "matrix", "new\n")
-    assert mended == text.replace("old", "new") and readme.replaced(mended, "matrix", "new\n") == mended
+    mended = results.replaced(text, "matrix", "new\n")
+    assert mended == text.replace("old", "new") and results.replaced(mended, "matrix", "new\n") == mended
     with pytest.raises(ValueError, match="there is no block from <!-- prediction -->"):
-        readme.replaced(text, "prediction", "new\n")
+        results.replaced(text, "prediction", "new\n")
 
 
 def test_junit(red, tmp_path):

@@ -4,9 +4,9 @@ Takes the timing that ends `make interop` under none, 2 and 6 busy processes, on
 row's fastest batch under each load, its ratio to that without load, and how many rows were left out. It ends with 1
 when a ratio is beyond 1.5 or more rows are left out than 2 % without load and 20 % under six processes.
 
-A virtual machine shares its cores, and then its own speed changes from one second to the next. A loop that never changes
-is timed beside the rows, by the processor time of its thread as they are. A measurement during which the loop was ever
-1.2 times slower or faster than at the start is taken again; after 30 of these the script ends with 3: it can say nothing.
+A virtual machine shares its cores, so its own speed can change from one second to the next. A loop that never changes
+is timed beside the rows, by the processor time of its thread as they are. When the loop was 1.2 times slower or faster
+than at the start, the measurement is taken again. After 30 of these the script ends with 3, since it can say nothing.
 """
 
 import statistics
@@ -40,7 +40,9 @@ def main() -> int:
     taken = {load: _rows(tree, values, load, machine) for load in LOADS}
     unsteady = [load for load, rows in taken.items() if rows is None]
     if unsteady:
-        print(f"nothing is decided: {TRIES} times the machine itself changed its speed, under {unsteady} busy processes")
+        print(
+            f"nothing is decided: {TRIES} times the machine itself changed its speed, under {unsteady} busy processes"
+        )
         return 3
     return 1 if _show(taken) else 0
 

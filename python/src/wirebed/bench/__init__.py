@@ -1,4 +1,4 @@
-"""`make bench`: what each format costs in each language (DESIGN 8).
+"""`make bench`: what each format costs in each language (fixtures/bench/README.md).
 
 command      what the user types
 workloads    which values
@@ -15,6 +15,6 @@ statistics   what samples say: means, intervals, ratios; load: reads a result fi
 sizes, code  bytes as they are and compressed; lines of code
 fixed        figures without a clock, held against fixtures/bench/fixed.yaml
 compare      two results; pooled: what rows of few processes know of each other
-figures/     a result drawn; published: what README.md shows of one
+figures/     a result drawn; published: what fixtures/results shows of one
 ruler        the bed's figures against those of programs written by hand
 """

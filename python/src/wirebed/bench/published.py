@@ -1,7 +1,7 @@
-"""What README.md shows of costs: tables of a result that is checked in, and `make bench-publish`, which checks it in.
+"""The tables of fixtures/results/costs.md and ruler.md, and `make bench-publish`, which checks in what they show.
 
-fixtures/bench/result.json.gz is a whole result of `make bench`, fixtures/bench/ruler.json one of `make bench-ruler`;
-README's figures lie beside them. README itself is renewed by `make format`; `make check` says when it is not theirs.
+fixtures/bench/result.json.gz is a whole result of `make bench`, fixtures/bench/ruler.json one of `make bench-ruler`.
+The figures lie beside them. `make format` renews the tables, and `make check` fails when they differ from the results.
 """
 
 import gzip
@@ -15,7 +15,7 @@ from wirebed.bench import fixture, ruler_table, spell
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.load import load
 from wirebed.bench.ruler_pairs import Pair
-from wirebed.bench.statistics import Summary, by_time, of, ratio
+from wirebed.bench.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, of, ratio
 from wirebed.errors import UserError, shown
 
 RESULT = fixture.FOLDER / "result.json.gz"
@@ -34,19 +34,21 @@ def main(file: str | None) -> int:
     result = load(file)
     for word in ("quick", "interrupted"):
         if result[word]:
-            raise UserError(f"the result is of a run that was {word}; README shows none of these", file)
+            raise UserError(f"the result is of a run that was {word}; only whole runs are published", file)
     data = json.dumps(result, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     files.write(RESULT, gzip.compress(data, 9, mtime=0))
     print(f"{shown(RESULT)}: {len(result['rows'])} rows")
     if ruler.exists():
         shutil.copyfile(ruler, RULER)
         print(f"{shown(RULER)}: the ruler's")
-    print(f"{len(draw(result, FIGURES))} figures in {shown(FIGURES)}; make format renews README.md")
+    print(
+        f"{len(draw(result, FIGURES))} figures in {shown(FIGURES)}; make format renews the tables in fixtures/results"
+    )
     return 0
 
 
 def draw(result: dict, folder: Path) -> list[str]:
-    """README's figures, as SVG: the size and time of one value in each language."""
+    """The figures of costs.md, as SVG: the size and time of one value in each language."""
     from wirebed.bench.figures import size_time, style
 
     rows, names = Rows(result), []
@@ -59,32 +61,48 @@ def draw(result: dict, folder: Path) -> list[str]:
 
 
 def costs() -> str:
-    """README's tables: one value, a table for each language."""
+    """The tables of costs.md: one value, a table for each language."""
     if not RESULT.exists():
         return NOTHING
     rows = Rows(load(RESULT))
     tables = [table for language in LANGUAGES if (table := _table(rows, language))]
-    about = "Means of processes, with half the 95 % interval (~: more than 10 %). Languages do not rank by nanoseconds."
+    timed = [of(row) for language in LANGUAGES for row in _timed(rows, language)]
     origin = "; ".join([*spell.where(rows.result), *spell.tools(rows.result)])
-    return "\n".join([*tables, f"{about}\n{origin}.\n"])
+    return "\n".join([*tables, f"{_intervals(timed)}\n{origin}.\n"])
 
 
 def ruler() -> str:
-    """README's table of the ruler, and whether its measures were kept."""
+    """The table of ruler.md, and whether the limits were kept."""
     if not RULER.exists():
         return NOTHING.replace("make bench`", "make bench-ruler`")
     found = json.loads(RULER.read_text())
     pairs = [Pair(**pair) for pair in found["pairs"]]
-    measures = "; ".join(ruler_table.measures(pairs))
+    measures = "".join(f"- {line}\n" for line in ruler_table.measures(pairs))
     where = "; ".join(spell.where(found))
-    return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}.\n{where}.\n"
+    return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"
+
+
+def _timed(rows: Rows, language: str) -> list[dict]:
+    of_codecs = (rows.row(CASE, codec, name) for codec in rows.codecs(CASE, language) for name in _OPERATIONS)
+    return [row for row in of_codecs if row]
+
+
+def _intervals(timed: list[Summary]) -> str:
+    """What the intervals are of: processes, or iterations where there were too few processes."""
+    few = sum(summary.n_processes < ENOUGH_PROCESSES for summary in timed)
+    of_processes = "The interval is that of the means of processes."
+    of_iterations = (
+        f"{few} of the {len(timed)} times come from fewer than {ENOUGH_PROCESSES} processes. Their interval is that of "
+        "the iterations, which does not include how much processes differ, so it is rather too narrow."
+    )
+    about = f"Each time is a mean with half its 95 % interval (~: more than {100 * WIDE:.0f} %)."
+    return f"{about} {of_iterations if few else of_processes} Nanoseconds of two languages do not rank."
 
 
 def _table(rows: Rows, language: str) -> str:
     code = {one["codec"]: one for one in rows.result["code"]}
     packed = {one["codec"]: one["gzip"] for one in rows.result["sizes"] if one["case"] == CASE}
-    of_codecs = (rows.row(CASE, codec, way) for codec in rows.codecs(CASE, language) for way in _OPERATIONS)
-    measured = [row for row in of_codecs if row]
+    measured = _timed(rows, language)
     if not measured:
         return ""
     lines = []

@@ -1,4 +1,5 @@
-"""The ruler on the terminal and in README.md: both figures of each operation, their ratio, the tools' own spread."""
+"""The ruler on the terminal and in fixtures/results: both figures of each operation, their ratio, and each tool's own
+spread."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -45,20 +46,21 @@ def lines(pairs: Sequence[Pair]) -> list[list[str]]:
 
 
 def measures(pairs: Sequence[Pair]) -> list[str]:
-    """What was to be kept, and whether it was."""
+    """Each limit with what was found, and whether all of them are kept."""
     verdict = judge(pairs)
     rounds = len(pairs[0].ruler)
     found = [
-        f"median ratio {verdict.median:.3f} of operations of {LONG:.0f} ns or more, "
-        f"to be within {100 * MEDIAN:.0f} % of 1; {verdict.of_all:.3f} of all",
-        f"{_percent(verdict.share)} of {verdict.pairs} such pairs, {rounds} rounds each, are within "
-        f"{100 * EACH:.0f} % or the hand-written program's own spread (±: 95 % of the differences between one round "
-        f"and the next), to be {100 * SHARE:.0f} %; {_percent(verdict.plain)} are within {100 * EACH:.0f} %",
+        f"The median ratio of operations of {LONG:.0f} ns or more is {verdict.median:.3f}; the limit is "
+        f"{100 * MEDIAN:.0f} % above or below 1. Over all operations it is {verdict.of_all:.3f}.",
+        f"These operations give {verdict.pairs} pairs of figures, one a round in {rounds} rounds. In "
+        f"{_percent(verdict.share)} of the pairs the figures differ by at most {100 * EACH:.0f} %, or by no more than "
+        f"the hand-written program differs from itself (by hand ±); the limit is {100 * SHARE:.0f} %. In "
+        f"{_percent(verdict.plain)} they differ by at most {100 * EACH:.0f} %.",
     ]
     for pair in pairs:
         if pair.at_most:
-            found.append(f"{pair.peer}: {pair.name}: {pair.ratio.value:.3f}, to be at most {pair.at_most}")
-    found.append("kept" if verdict.kept else "not kept")
+            found.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the limit is {pair.at_most}.")
+    found.append("All limits are kept." if verdict.kept else "Not all limits are kept.")
     return found
 
 

@@ -1,4 +1,4 @@
-"""How a result is put into words, on the terminal, in README.md and under figures: numbers, codecs, origin."""
+"""How a result is put into words, on the terminal, in fixtures/results and under figures: numbers, codecs, origin."""
 
 from collections.abc import Container
 

@@ -19,15 +19,16 @@ build:                    # in order, in the peer's folder, each only when what 
     command: [...]
 run: [...]
 measured: [...]           # how it runs while its time is taken; left out: as `run`
-test: [...]               # the language's own tests; JUnit XML into {build}/report/test/<name>/
+test: [...]               # the language's own tests; JUnit XML into {reports}/test/<name>/
 check: [...]              # format and lint
 format: [...]             # mends the format
 bench:                    # the benchmark program, built when a bench command asks: as a peer `<name>-bench` that needs
   harness: jmh            # this one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
 ```
 
-`{root}`, `{build}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the tree's
-folder, the Python of the virtual environment. `test`, `check` and `format` are one command or a list of commands.
+`{root}`, `{build}`, `{reports}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the
+folder of reports, the tree's folder, the Python of the virtual environment. `test`, `check` and `format` are one
+command or a list of commands.
 """
 
 import hashlib
@@ -41,7 +42,7 @@ from pathlib import Path
 from typing import Any
 
 from wirebed import files
-from wirebed.bed import BUILD, ROOT
+from wirebed.bed import BUILD, REPORTS, ROOT
 from wirebed.build.packages import why_not
 from wirebed.errors import UserError, bad_yaml, unknown
 
@@ -122,7 +123,7 @@ class Peer:
 
 
 def fill(text: str, tree: Path | None = None) -> str:
-    places = {"{root}": ROOT, "{build}": BUILD, "{tree}": tree, "{python}": sys.executable}
+    places = {"{root}": ROOT, "{build}": BUILD, "{reports}": REPORTS, "{tree}": tree, "{python}": sys.executable}
     for key, value in places.items():
         if value is not None:
             text = text.replace(key, str(value))

@@ -75,7 +75,7 @@ def _others(report: Report, folds: dict) -> list[str]:
 
 
 def headline(report: Report, verdicts: buf.Verdicts) -> str:
-    """The counts that README.md shows, with every loss taken for harm. They change with outcomes and verdicts alone."""
+    """The counts of fixtures/results/evolution.md. Every loss is harm. They change with outcomes and verdicts alone."""
     prediction = predict(report.steps, fold(report.cells), verdicts)
     scores = [s for s in prediction.scores if s.level == "strict" and s.format in _OBSERVED]
     about = f"Counted in steps, of {len(report.steps)}. Harm: {', '.join(LEVELS['strict'])}. buf {verdicts.version}."

@@ -1,4 +1,4 @@
-"""Golden fixtures: bytes that a named codec version once wrote, checked in and read for ever (DESIGN 6)."""
+"""Golden fixtures (fixtures/golden/README.md): bytes that a codec of a named version wrote, read for ever."""
 
 from .checker import Checker, Finding
 

@@ -1,7 +1,7 @@
 """The schema closure of a message: all that its bytes depend on, as text and as a hash.
 
-When it changes, goldens of the message are no longer expected to be written, only to be read (DESIGN 6).
-Comments, other messages of the file and options of no consequence do not count.
+When it changes, goldens of the message are no longer expected to be written, only to be read
+(fixtures/golden/README.md). Comments, other messages of the file and options of no consequence do not count.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What every codec writes of the golden cases today, and whether it writes the same each time (DESIGN 6)."""
+"""What every codec writes of the golden cases today, and whether it writes the same each time.
+
+The rules are in fixtures/golden/README.md.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report of interop as markdown: the summary beside it, and the matrix that README.md shows."""
+"""A report of interop as markdown: the summary beside it, and the matrix of fixtures/results/interop.md."""
 
 from wirebed.deviations.entry import TREE
 from wirebed.matrix.codecs import NONE
@@ -11,7 +11,7 @@ _MOST = 200
 
 
 def matrix(report: Report) -> str:
-    """A table for each format: what README.md shows. Nothing in it changes while outcomes and versions do not."""
+    """A table for each format, as in fixtures/results/interop.md. It changes with outcomes and versions alone."""
     parts = []
     parts += absent(report)
     for format_ in report.formats:

@@ -1,5 +1,6 @@
-"""README.md shows what full runs on today's files found, and the benchmarks that are checked in: `make check` says
-whether it does, `make format` mends it."""
+"""fixtures/results/*.md: what full runs on today's files found, and the benchmarks that are checked in.
+
+`make check` compares these tables with the runs, and `make format` renews them."""
 
 import json
 import subprocess
@@ -8,21 +9,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wirebed import files
-from wirebed.bed import BUILD, ROOT
+from wirebed.bed import BUILD, REPORTS, ROOT
 from wirebed.build.process import run_own
-from wirebed.errors import UserError
+from wirebed.errors import UserError, shown
 from wirebed.report.load import load
 
-README = ROOT / "README.md"
+FOLDER = ROOT / "fixtures" / "results"
 
 
-def _matrix() -> str:
+def _interop() -> str:
     from wirebed.report.markdown import matrix
 
     return matrix(load(_report("interop")))
 
 
-def _prediction() -> str:
+def _evolution() -> str:
     from wirebed.bed import Bed
     from wirebed.evolution import buf
     from wirebed.evolution.markdown import headline
@@ -42,27 +43,31 @@ def _ruler() -> str:
     return published.ruler()
 
 
-# Each stands between `<!-- name -->` and `<!-- /name -->`. Costs are not measured anew: their results are checked in.
-BLOCKS: dict[str, Callable[[], str]] = {
-    "matrix": _matrix,
-    "prediction": _prediction,
+# <name>.md has each between `<!-- name -->` and `<!-- /name -->`. Times are not measured anew: results are checked in.
+TABLES: dict[str, Callable[[], str]] = {
+    "interop": _interop,
+    "evolution": _evolution,
     "costs": _costs,
     "ruler": _ruler,
 }
 
 
-def check(fix: bool) -> list[str]:
-    """The blocks that are not current; none when they have been made so."""
-    text = README.read_text(encoding="utf-8")
-    stale, mended = [], text
-    for name, tell in BLOCKS.items():
-        content = tell()
-        if replaced(text, name, content) != text:
-            stale.append(name)
-        mended = replaced(mended, name, content)
-    if fix and stale:
-        files.write(README, mended)
-    return [] if fix else stale
+def check(fix: bool) -> list[Path]:
+    """The documents that are not current; none when they have been made so."""
+    stale = []
+    for name, table in TABLES.items():
+        path = document(name)
+        text = path.read_text(encoding="utf-8")
+        renewed = replaced(text, name, table())
+        if renewed != text and fix:
+            files.write(path, renewed)
+        elif renewed != text:
+            stale.append(path)
+    return stale
+
+
+def document(name: str) -> Path:
+    return FOLDER / f"{name}.md"
 
 
 def replaced(text: str, name: str, content: str) -> str:
@@ -77,14 +82,14 @@ def replaced(text: str, name: str, content: str) -> str:
 
 def _report(suite: str) -> Path:
     """The report of a full run on today's files, which is made when there is none."""
-    path = BUILD / "report" / f"{suite}.jsonl"
+    path = REPORTS / f"{suite}.jsonl"
     if not _of_today(path, suite):
-        print(f"check: README.md: a full run of {suite} …", flush=True)
-        log = BUILD / "log" / f"check-readme-{suite}.log"
+        print(f"check: {shown(document(suite))}: a full run of {suite} …", flush=True)
+        log = BUILD / "log" / f"check-results-{suite}.log"
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as output:
-            # Its exit code is not asked for: unexpected cells too belong into what is shown.
-            run_own([sys.argv[0], suite], cwd=ROOT, stdout=output, stderr=output)
+            # Its exit code does not matter here: the tables show unexpected cells too.
+            run_own([sys.argv[0], suite], stdout=output, stderr=output)
         if not _full(path, suite):
             raise UserError(f"the full run of {suite} wrote no report", log)
     return path
@@ -95,8 +100,8 @@ def _of_today(report: Path, suite: str) -> bool:
     if not _full(report, suite):
         return False
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    files = (ROOT / name for name in listed.split("\0") if name and not name.endswith(".md"))
-    return report.stat().st_mtime > max(path.stat().st_mtime for path in files if path.exists())
+    tracked = (ROOT / name for name in listed.split("\0") if name and not name.endswith(".md"))
+    return report.stat().st_mtime > max(path.stat().st_mtime for path in tracked if path.exists())
 
 
 def _full(report: Path, suite: str) -> bool:
