@@ -33,7 +33,7 @@ class Tree:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         files = descriptor_pb2.FileDescriptorSet.FromString((folder / "schema.binpb").read_bytes())
-        self._python_classes: dict[tuple[str, str], Any] = {}
+        self._generated: dict[tuple[str, str, str, str], Any] = {}
         self.pool = descriptor_pool.DescriptorPool()
         for file in files.file:
             self.pool.Add(file)
@@ -73,8 +73,16 @@ class Tree:
 
     def python_class(self, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
         """The dataclass or IntEnum that was generated for a message or enum."""
-        name = entry.python_module, entry.python_class
-        known = self._python_classes.get(name)
+        return self.generated("plain", "", entry)
+
+    def generated(self, family: str, what: str, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
+        """What a template of this folder made for a message or enum: of the family `plain_dicts` the `to_dict` of the
+        message `a.Person` is `to_dict_Person` in the module `plain_dicts.a`. Modules are loaded as they are used."""
+        key = family, what, entry.python_module, entry.python_class
+        known = self._generated.get(key)
         if known is None:
-            known = self._python_classes[name] = getattr(importlib.import_module(name[0]), name[1])
+            module = importlib.import_module(family + entry.python_module.removeprefix("plain"))
+            known = self._generated[key] = getattr(
+                module, f"{what}_{entry.python_class}" if what else entry.python_class
+            )
         return known
