@@ -1,4 +1,4 @@
-"""What the functions of raw/struct call for a value that is no single pack of a Struct, and what they refuse."""
+"""What the functions of raw.py.j2 call for a value that is no single pack of a Struct, and what they refuse."""
 
 from __future__ import annotations
 
