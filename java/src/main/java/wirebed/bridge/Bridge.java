@@ -1,6 +1,7 @@
 package wirebed.bridge;
 
 import java.util.List;
+import wirebed.refusal.RefusedException;
 
 /**
  * Between the views of one message and the objects of one model (protobuf message or plain class).

@@ -6,6 +6,7 @@ import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
 import com.google.protobuf.Message;
+import wirebed.refusal.RefusedException;
 
 /**
  * One field of a message type: how its values (or elements, keys, map values) are written and read.
@@ -67,7 +68,7 @@ final class MessageField {
       case BOOL -> in.bool();
       case FLOAT -> in.single();
       case DOUBLE -> in.real();
-      case STRING -> in.peek() == 'x' ? new RawText(in.rawText()) : in.text();
+      case STRING -> in.peek() == 'x' ? new InvalidUtf8(in.rawText()) : in.text();
       case BYTES -> ByteString.copyFrom(in.bytes());
       case ENUM -> constant(in.enumeration());
       case MESSAGE, GROUP -> child().read(in);

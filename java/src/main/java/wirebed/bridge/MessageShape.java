@@ -141,7 +141,7 @@ final class MessageShape {
   }
 
   private static void set(Message.Builder builder, FieldDescriptor field, Object value) {
-    if (value instanceof RawText raw) {
+    if (value instanceof InvalidUtf8 raw) {
       raw.set(builder, field);
     } else {
       builder.setField(field, value);
@@ -149,13 +149,13 @@ final class MessageShape {
   }
 
   private static void setList(Message.Builder builder, FieldDescriptor field, List<?> values) {
-    if (values.stream().noneMatch(RawText.class::isInstance)) {
+    if (values.stream().noneMatch(InvalidUtf8.class::isInstance)) {
       builder.setField(field, values);
       return;
     }
     builder.clearField(field);
     for (Object value : values) {
-      if (value instanceof RawText raw) {
+      if (value instanceof InvalidUtf8 raw) {
         raw.add(builder, field);
       } else {
         builder.addRepeatedField(field, value);

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import wirebed.refusal.RefusedException;
 
 /** Lists, arrays, sets and maps of a plain class. */
 final class PlainContainers {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import wirebed.protocol.PlainEnum;
 import wirebed.protocol.PlainEnumValue;
+import wirebed.refusal.RefusedException;
 
 /** The constants of one plain enum and their numbers; it cannot hold any other number. */
 final class PlainEnumValues implements PlainValue {

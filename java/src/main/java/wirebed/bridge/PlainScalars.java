@@ -5,6 +5,7 @@ import java.util.Date;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import wirebed.protocol.PlainType;
+import wirebed.refusal.RefusedException;
 
 /**
  * Everything that is neither a container nor of the tree: primitives, String, byte[], Date,

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainField;
+import wirebed.refusal.RefusedException;
 
 /** One plain class, compiled: its constructor, and its properties in order of declaration. */
 final class PlainShape implements PlainValue {

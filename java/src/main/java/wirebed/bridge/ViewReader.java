@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import wirebed.refusal.RefusedException;
+import wirebed.refusal.ViewException;
 
 /**
  * Reads the nodes of a view, and remembers what was built of its records and texts, for `=`.

@@ -2,7 +2,12 @@ package wirebed.codec;
 
 import java.io.IOException;
 import java.util.Map;
+import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.streams.ExternalStreams;
+import wirebed.codec.streams.ObjectStreams;
+import wirebed.codec.streams.StandIns;
 import wirebed.external.External;
+import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -10,11 +15,11 @@ import wirebed.tree.Tree;
  * java-external, java-external-tuned, java-serial-custom: plain classes on the JDK's object streams
  * by code of their own (external.java.j2).
  */
-final class JavaExternal implements Codec {
-  private final StandIns standIns;
-  private final ExternalStreams streams;
+class JavaExternal implements Codec {
+  final StandIns standIns;
+  final ExternalStreams streams;
 
-  private JavaExternal(Tree tree, String form) {
+  JavaExternal(Tree tree, String form) {
     standIns = new StandIns(tree, form);
     streams = new ExternalStreams(tree, standIns);
   }
@@ -31,29 +36,33 @@ final class JavaExternal implements Codec {
     return new JavaExternal(tree, "custom");
   }
 
+  /** How a value is written to a stream. */
+  ObjectStreams.Writing writing(Object value) {
+    return out -> out.writeObject(value);
+  }
+
   @Override
-  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+  public final byte[] encode(Object value, MessageType type, Map<String, String> options)
       throws IOException, UnsupportedException {
     standIns.require(type.plainClass());
-    return streams.write(value);
+    return streams.write(writing(value));
   }
 
   @Override
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
-      throws IOException, ClassNotFoundException {
+      throws IOException, ReflectiveOperationException {
     return External.plain(streams.read(wire));
   }
 
   @Override
-  public String kept() {
+  public final String kept() {
     return "nothing is kept: the stream, whose handles are of one message, and the array are new";
   }
 
   @Override
-  public Reusing reusing(MessageType type, Map<String, String> options)
+  public final ReusingCodec reusing(MessageType type, Map<String, String> options)
       throws UnsupportedException {
     standIns.require(type.plainClass());
-    return KeptBytes.of(
-        "the stream", (value, bytes) -> streams.write(out -> out.writeObject(value), bytes));
+    return ReusedBytes.of("the stream", (value, bytes) -> streams.write(writing(value), bytes));
   }
 }

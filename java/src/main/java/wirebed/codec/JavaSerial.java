@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.streams.ObjectStreams;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -36,8 +38,8 @@ final class JavaSerial implements Codec {
   }
 
   @Override
-  public Reusing reusing(MessageType type, Map<String, String> options) {
-    return KeptBytes.of(
+  public ReusingCodec reusing(MessageType type, Map<String, String> options) {
+    return ReusedBytes.of(
         "the stream", (value, bytes) -> streams.write(out -> out.writeObject(value), bytes));
   }
 }

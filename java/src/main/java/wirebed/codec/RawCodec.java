@@ -6,6 +6,8 @@ import java.util.Map;
 import wirebed.raw.RawForm;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
+import wirebed.refusal.TrailingBytesException;
+import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -13,8 +15,8 @@ import wirebed.tree.Tree;
 abstract class RawCodec implements Codec {
   private final ClassLoader loader;
   private final Map<Class<?>, RawForm<Object>> forms = new HashMap<>();
-  // Of the message before, which is most often this one: a look into the map takes as long as a
-  // small object.
+  // The type and form of the previous message, most often those of the next one too: a look into
+  // the map takes as long as writing a small object.
   private MessageType lastType;
   private RawForm<Object> lastForm;
 
@@ -51,10 +53,10 @@ abstract class RawCodec implements Codec {
   }
 
   @Override
-  public Reusing reusing(MessageType type, Map<String, String> options) throws Exception {
+  public ReusingCodec reusing(MessageType type, Map<String, String> options) throws Exception {
     RawForm<Object> form = form(type);
     RawWriter out = writer();
-    return new Reusing() {
+    return new ReusingCodec() {
       @Override
       public String kept() {
         return "the array is kept";

@@ -1,27 +1,27 @@
 package wirebed.codec;
 
 import java.lang.reflect.Field;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Map;
+import wirebed.raw.ArrayWriter;
 import wirebed.raw.RawException;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
+import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
- * raw by sun.misc.Unsafe, which checks nothing: each access is checked here before it is made.
+ * raw by sun.misc.Unsafe, which checks nothing: this class checks each access itself.
  *
- * <p>The compiler warns of Unsafe, and JEP 471 will take its access to memory away; until then it
- * is one of the ways that are compared, and the warning is off (pom.xml).
+ * <p>The compiler warns of Unsafe, and JEP 471 deprecates its access to memory for removal. Until
+ * then it is one of the compared ways, and the warning is off (pom.xml).
  */
 final class RawUnsafe extends RawCodec {
   private static final sun.misc.Unsafe UNSAFE = unsafe();
   private static final long BYTES = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
   private static final long CHARS = sun.misc.Unsafe.ARRAY_CHAR_BASE_OFFSET;
-  // Of the kernel: mapped in no process.
+  // An address of the kernel, which no process can write to.
   private static final long WRONG_ADDRESS = 0xffff_ffff_ffff_f000L;
 
   RawUnsafe(Tree tree) {
@@ -33,7 +33,7 @@ final class RawUnsafe extends RawCodec {
       throws Exception {
     checkOrder();
     if ("wrong".equals(options.get("address"))) {
-      // What a wrong offset does in life, with no chance that something is there: the JVM dies.
+      // A wrong offset in a real program ends the JVM if no memory is there. Here none is.
       UNSAFE.putInt(WRONG_ADDRESS, 0);
     }
     return super.encode(value, type, options);
@@ -72,68 +72,40 @@ final class RawUnsafe extends RawCodec {
     }
   }
 
-  private static final class Writer extends RawWriter {
-    private byte[] bytes = new byte[256];
-    private ByteBuffer written;
-    private int at;
-
+  private static final class Writer extends ArrayWriter {
     @Override
     protected void int8(int value) {
-      long place = next(1); // before `bytes` is looked at: it may become another array
+      long place = place(1);
       UNSAFE.putByte(bytes, place, (byte) value);
     }
 
     @Override
     public void int32(int value) {
-      long place = next(4);
+      long place = place(4);
       UNSAFE.putInt(bytes, place, value);
     }
 
     @Override
     public void int64(long value) {
-      long place = next(8);
+      long place = place(8);
       UNSAFE.putLong(bytes, place, value);
     }
 
     @Override
     protected void units(String text) {
       int size = Math.multiplyExact(text.length(), 2);
-      long place = next(size);
+      long place = place(size);
       UNSAFE.copyMemory(text.toCharArray(), CHARS, bytes, place, size);
     }
 
     @Override
     protected void octets(byte[] from) {
-      long place = next(from.length);
+      long place = place(from.length);
       UNSAFE.copyMemory(from, BYTES, bytes, place, from.length);
     }
 
-    @Override
-    public byte[] toByteArray() {
-      return Arrays.copyOf(bytes, at);
-    }
-
-    @Override
-    public ByteBuffer written() {
-      if (written == null || written.array() != bytes) {
-        written = ByteBuffer.wrap(bytes);
-      }
-      return written.clear().limit(at);
-    }
-
-    @Override
-    protected void rewind() {
-      at = 0;
-    }
-
-    /** Where the next so many bytes go, in an array that has room for them. */
-    private long next(int size) {
-      if (bytes.length - at < size) {
-        bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, Math.addExact(at, size)));
-      }
-      long place = BYTES + at;
-      at += size;
-      return place;
+    private long place(int size) {
+      return BYTES + next(size);
     }
   }
 
@@ -179,7 +151,7 @@ final class RawUnsafe extends RawCodec {
       return bytes.length - at;
     }
 
-    /** Where the next so many bytes are, all of them in the input. */
+    /** Returns the place of the next bytes, once it is sure that the input has so many. */
     private long next(int size) {
       if (size > bytes.length - at) {
         throw new RawException("the input ends " + (bytes.length - at) + " bytes from here");

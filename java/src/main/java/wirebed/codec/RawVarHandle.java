@@ -4,13 +4,13 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
+import wirebed.raw.ArrayWriter;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
 import wirebed.tree.Tree;
 
-/** raw by VarHandles on a byte[]: no buffer between, and the bounds are checked all the same. */
+/** raw by VarHandles on a byte[], which check the bounds without a buffer between. */
 final class RawVarHandle extends RawCodec {
   private static final VarHandle CHAR =
       MethodHandles.byteArrayViewVarHandle(char[].class, LITTLE_ENDIAN);
@@ -33,69 +33,37 @@ final class RawVarHandle extends RawCodec {
     return new Reader(wire);
   }
 
-  private static final class Writer extends RawWriter {
-    private byte[] bytes = new byte[256];
-    private ByteBuffer written;
-    private int at;
-
+  private static final class Writer extends ArrayWriter {
     @Override
     protected void int8(int value) {
-      room(1);
-      bytes[at++] = (byte) value;
+      int index = next(1);
+      bytes[index] = (byte) value;
     }
 
     @Override
     public void int32(int value) {
-      room(4);
-      INT.set(bytes, at, value);
-      at += 4;
+      int index = next(4);
+      INT.set(bytes, index, value);
     }
 
     @Override
     public void int64(long value) {
-      room(8);
-      LONG.set(bytes, at, value);
-      at += 8;
+      int index = next(8);
+      LONG.set(bytes, index, value);
     }
 
     @Override
     protected void units(String text) {
-      room(Math.multiplyExact(text.length(), 2));
+      int index = next(Math.multiplyExact(text.length(), 2));
       for (int i = 0; i < text.length(); i++) {
-        CHAR.set(bytes, at, text.charAt(i));
-        at += 2;
+        CHAR.set(bytes, index + 2 * i, text.charAt(i));
       }
     }
 
     @Override
     protected void octets(byte[] from) {
-      room(from.length);
-      System.arraycopy(from, 0, bytes, at, from.length);
-      at += from.length;
-    }
-
-    @Override
-    public byte[] toByteArray() {
-      return Arrays.copyOf(bytes, at);
-    }
-
-    @Override
-    public ByteBuffer written() {
-      if (written == null || written.array() != bytes) {
-        written = ByteBuffer.wrap(bytes);
-      }
-      return written.clear().limit(at);
-    }
-
-    @Override
-    protected void rewind() {
-      at = 0;
-    }
-
-    private void room(int size) {
-      if (bytes.length - at < size) {
-        bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, Math.addExact(at, size)));
-      }
+      int index = next(from.length);
+      System.arraycopy(from, 0, bytes, index, from.length);
     }
   }
 

@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The version of a library, read from the name of the jar that really is on the class path.
+ * The version of a library, read from the name of the jar on the class path.
  *
  * <p>Manifests are no authority: that of hessian-4.0.66.jar says 3.1.0.
  */
 public record Version(Supplier<String> source) {
-  String read() {
+  public String read() {
     return source.get();
   }
 
@@ -19,12 +19,12 @@ public record Version(Supplier<String> source) {
     return new Version(() -> System.getProperty("java.version"));
   }
 
-  /** Looks the class up as a resource, so that nothing is loaded. */
+  /** Finds the class as a resource, so that no class is loaded. */
   public static Version ofJar(String artifact, String resource) {
     return new Version(() -> read(artifact, resource));
   }
 
-  /** Without what the jar's name adds to the version, such as the JDK that it is for. */
+  /** The version without a suffix of the jar's name, such as the JDK that the jar is for. */
   public Version without(String suffix) {
     return new Version(
         () -> {

@@ -25,6 +25,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import wirebed.bridge.DecimalText;
 import wirebed.bridge.Limits;
+import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -163,7 +165,7 @@ final class XmlXstream implements Codec {
   }
 
   @Override
-  public Reusing reusing(MessageType type, Map<String, String> options) {
-    return KeptBytes.of("the writer", this::write);
+  public ReusingCodec reusing(MessageType type, Map<String, String> options) {
+    return ReusedBytes.of("the writer", this::write);
   }
 }

@@ -4,9 +4,9 @@ import com.google.protobuf.ByteString;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import wirebed.codec.ClassCodec;
-import wirebed.codec.ClassCodecs;
-import wirebed.codec.ClassValues;
+import wirebed.bridge.ClassBridge;
+import wirebed.codec.classes.ClassCodec;
+import wirebed.codec.classes.ClassCodecEntry;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Task;
@@ -15,10 +15,10 @@ import wirebed.tree.Tree;
 /** Tasks on classes that were written by hand (Task.class_name). */
 final class ClassTasks {
   private final Tree tree;
-  private final List<ClassCodecs.Entry> entries;
+  private final List<ClassCodecEntry> entries;
   private final Map<String, ClassCodec> open = new HashMap<>();
 
-  ClassTasks(Tree tree, List<ClassCodecs.Entry> entries) {
+  ClassTasks(Tree tree, List<ClassCodecEntry> entries) {
     this.tree = tree;
     this.entries = entries;
   }
@@ -34,7 +34,7 @@ final class ClassTasks {
       case DECODE -> {
         Object value = decode(codec, task.getDecode().toByteArray(), type);
         byte[] view =
-            Failed.attempt(Failed.Side.DECODE, Stage.USE, () -> ClassValues.view(type.cast(value)));
+            Failed.attempt(Failed.Side.DECODE, Stage.USE, () -> ClassBridge.view(type.cast(value)));
         result.setDecoded(ByteString.copyFrom(view));
       }
       case RELAY -> {
@@ -63,7 +63,7 @@ final class ClassTasks {
   }
 
   private ClassCodec codec(String id) {
-    for (ClassCodecs.Entry entry : entries) {
+    for (ClassCodecEntry entry : entries) {
       if (entry.id().equals(id)) {
         return entry.open().apply(tree);
       }
@@ -73,7 +73,7 @@ final class ClassTasks {
 
   private static Object build(byte[] view, Class<?> type) {
     return Failed.attempt(
-        Failed.Side.ENCODE, Stage.BUILD, () -> type.cast(ClassValues.build(view, type)));
+        Failed.Side.ENCODE, Stage.BUILD, () -> type.cast(ClassBridge.build(view, type)));
   }
 
   private static Object decode(ClassCodec codec, byte[] wire, Class<?> type) {

@@ -2,13 +2,13 @@ package wirebed.peer;
 
 import com.google.protobuf.UninitializedMessageException;
 import java.util.regex.Pattern;
-import wirebed.bridge.RefusedException;
-import wirebed.bridge.ViewException;
-import wirebed.codec.UnsupportedException;
 import wirebed.protocol.Failure;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Unsupported;
+import wirebed.refusal.RefusedException;
+import wirebed.refusal.UnsupportedException;
+import wirebed.refusal.ViewException;
 
 /** A task's failure, with where it happened. */
 final class Failed extends RuntimeException {

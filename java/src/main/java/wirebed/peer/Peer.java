@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import wirebed.codec.ClassCodecs;
 import wirebed.codec.Codecs;
+import wirebed.codec.classes.ClassCodecs;
 import wirebed.protocol.Introduction;
 import wirebed.protocol.Reply;
 import wirebed.protocol.Request;
@@ -25,25 +25,25 @@ import wirebed.tree.Tree;
 public final class Peer {
   private static final int BUFFER = 1 << 16;
 
-  private final Offer offer;
+  private final PeerDescription description;
   private final Tasks tasks;
 
-  public Peer(Offer offer, Tree tree) {
-    this.offer = offer;
-    tasks = new Tasks(tree, offer);
+  public Peer(PeerDescription description, Tree tree) {
+    this.description = description;
+    tasks = new Tasks(tree, description);
   }
 
   public static void main(String[] arguments) throws IOException {
-    run(offer(), arguments);
+    run(description(), arguments);
   }
 
-  /** What this peer introduces itself with. */
-  public static Offer offer() {
-    return new Offer("java", Codecs.all(), ClassCodecs.all());
+  /** Describes this peer, without the libraries of its codecs. */
+  public static PeerDescription description() {
+    return new PeerDescription("java", Codecs.all(), ClassCodecs.all());
   }
 
-  /** The main program of a peer, which has codecs of its own. */
-  public static void run(Offer offer, String[] arguments) throws IOException {
+  /** The main program of a peer with these codecs. */
+  public static void run(PeerDescription description, String[] arguments) throws IOException {
     if (arguments.length != 1) {
       System.err.println("usage: wirebed-peer <schema tree> | --warm-up");
       System.exit(2);
@@ -51,12 +51,12 @@ public final class Peer {
     // stdout belongs to the replies: whatever a library prints goes to stderr.
     System.setOut(System.err);
     if (arguments[0].equals("--warm-up")) {
-      WarmUp.run(offer);
+      WarmUp.run(description);
       return;
     }
     InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
     OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
-    new Peer(offer, new Tree(Path.of(arguments[0]))).serve(in, out);
+    new Peer(description, new Tree(Path.of(arguments[0]))).serve(in, out);
   }
 
   void serve(InputStream in, OutputStream out) throws IOException {
@@ -79,7 +79,7 @@ public final class Peer {
         }
         reply.setResults(results);
       }
-      case KIND_NOT_SET -> {} // of a newer runner, perhaps: the reply is of no kind either
+      case KIND_NOT_SET -> {} // a newer runner may ask it: the reply has no kind either
     }
     return reply.build();
   }
@@ -87,9 +87,12 @@ public final class Peer {
   private Introduction introduce() {
     String runtime = "OpenJDK " + System.getProperty("java.version");
     Introduction.Builder introduction =
-        Introduction.newBuilder().setPeer(offer.peer()).setLanguage("Java").setRuntime(runtime);
-    offer.codecs().forEach(entry -> introduction.addCodecs(entry.introduce()));
-    offer.classCodecs().forEach(entry -> introduction.addClassCodecs(entry.introduce()));
+        Introduction.newBuilder()
+            .setPeer(description.peer())
+            .setLanguage("Java")
+            .setRuntime(runtime);
+    description.codecs().forEach(entry -> introduction.addCodecs(entry.introduce()));
+    description.classCodecs().forEach(entry -> introduction.addClassCodecs(entry.introduce()));
     return introduction.build();
   }
 }

@@ -4,11 +4,11 @@ import com.google.protobuf.ByteString;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import wirebed.bridge.BareBridge;
 import wirebed.bridge.Bridge;
-import wirebed.codec.BareBridge;
 import wirebed.codec.BareCodec;
 import wirebed.codec.Codec;
-import wirebed.codec.Codecs;
+import wirebed.codec.CodecEntry;
 import wirebed.protocol.Measure;
 import wirebed.protocol.Measured;
 import wirebed.protocol.Relay;
@@ -24,13 +24,13 @@ import wirebed.tree.Tree;
 final class Tasks {
   private final Tree tree;
   private final ClassTasks classes;
-  private final Map<String, Codecs.Entry> entries = new HashMap<>();
+  private final Map<String, CodecEntry> entries = new HashMap<>();
   private final Map<String, Codec> open = new HashMap<>();
 
-  Tasks(Tree tree, Offer offer) {
+  Tasks(Tree tree, PeerDescription description) {
     this.tree = tree;
-    classes = new ClassTasks(tree, offer.classCodecs());
-    offer.codecs().forEach(entry -> entries.put(entry.id(), entry));
+    classes = new ClassTasks(tree, description.classCodecs());
+    description.codecs().forEach(entry -> entries.put(entry.id(), entry));
   }
 
   Result run(Task task) {
@@ -54,7 +54,7 @@ final class Tasks {
       classes.run(task, result);
       return;
     }
-    Codecs.Entry entry = entry(task.getCodec());
+    CodecEntry entry = entry(task.getCodec());
     if (task.getActionCase() == Task.ActionCase.ENCODE && !entry.encodes()) {
       throw Failed.unsupported(entry.id() + " does not encode");
     }
@@ -67,15 +67,15 @@ final class Tasks {
     }
   }
 
-  private Codecs.Entry entry(String id) {
-    Codecs.Entry entry = entries.get(id);
+  private CodecEntry entry(String id) {
+    CodecEntry entry = entries.get(id);
     if (entry == null) {
       throw Failed.unsupported("this peer has no codec " + id);
     }
     return entry;
   }
 
-  private Codec codec(Codecs.Entry entry) {
+  private Codec codec(CodecEntry entry) {
     Codec codec = open.get(entry.id());
     if (codec == null) {
       codec = entry.open().apply(tree);
@@ -84,7 +84,7 @@ final class Tasks {
     return codec;
   }
 
-  private void run(Task task, Codecs.Entry entry, Codec codec, Result.Builder result) {
+  private void run(Task task, CodecEntry entry, Codec codec, Result.Builder result) {
     MessageType type = tree.type(task.getMessage());
     Bridge bridge = type.bridge(entry.model());
     Map<String, String> options = task.getOptionsMap();
@@ -129,8 +129,8 @@ final class Tasks {
   }
 
   /** The codec that encodes what another decoded, or that one itself: it must take its objects. */
-  private Codec into(String id, Codecs.Entry from) {
-    Codecs.Entry entry = id.isEmpty() ? from : entry(id);
+  private Codec into(String id, CodecEntry from) {
+    CodecEntry entry = id.isEmpty() ? from : entry(id);
     if (entry.model() != from.model()) {
       throw Failed.unsupported(id + " does not take what " + from.id() + " returns");
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import wirebed.bridge.ViewWriter;
-import wirebed.codec.Codecs;
+import wirebed.codec.CodecEntry;
 import wirebed.protocol.Batch;
 import wirebed.protocol.Hello;
 import wirebed.protocol.PlainClass;
@@ -55,7 +55,7 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  static void run(Offer offer) throws IOException {
+  static void run(PeerDescription description) throws IOException {
     Path folder = Files.createTempDirectory("wirebed");
     Path plain = folder.resolve("plain.binpb");
     Path schema = folder.resolve("schema.binpb");
@@ -65,7 +65,7 @@ final class WarmUp {
       Files.write(schema, FileDescriptorSet.getDefaultInstance().toByteArray());
       Files.createDirectory(xsd.getParent());
       Files.writeString(xsd, XSD);
-      run(new Peer(offer, new Tree(folder)), offer);
+      run(new Peer(description, new Tree(folder)), description);
     } finally {
       Files.deleteIfExists(plain);
       Files.deleteIfExists(schema);
@@ -75,10 +75,10 @@ final class WarmUp {
     }
   }
 
-  private static void run(Peer peer, Offer offer) throws IOException {
+  private static void run(Peer peer, PeerDescription description) throws IOException {
     ask(peer, Request.newBuilder().setHello(Hello.getDefaultInstance()));
     Map<String, ByteString> wires = new HashMap<>();
-    for (Codecs.Entry entry : offer.codecs()) {
+    for (CodecEntry entry : description.codecs()) {
       Task.Builder task = Task.newBuilder().setCodec(entry.id()).setMessage(MESSAGE);
       if (entry.encodes()) {
         Reply written = ask(peer, batch(task.setEncode(ByteString.copyFrom(view()))));

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import wirebed.Interop;
 import wirebed.protocol.Model;
+import wirebed.refusal.RefusedException;
 
 class MessageBridgeTest {
   private static Bridge bridge(String message) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import wirebed.Interop;
+import wirebed.refusal.ViewException;
 
 class ViewTest {
   @ParameterizedTest

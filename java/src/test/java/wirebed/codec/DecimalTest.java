@@ -26,15 +26,15 @@ class DecimalTest {
   static Stream<Codec> readers() {
     return Stream.of(
         new RawByteBuffer(Interop.TREE),
-        new HessianCaucho(Interop.TREE),
-        new HessianLite(Interop.TREE),
+        new Hessian2Caucho(Interop.TREE),
+        new Hessian2Lite(Interop.TREE),
         XmlXstream.shape(Interop.TREE),
-        Jaxb.ofJdk(Interop.TREE, false),
-        Jaxb.ofWoodstox(Interop.TREE, true),
+        XmlJaxb.ofJdk(Interop.TREE, false),
+        XmlJaxb.ofWoodstox(Interop.TREE, true),
         new JavaSerial(Interop.TREE),
         JavaExternal.naive(Interop.TREE),
-        new Jackson(Interop.TREE),
-        new GsonJson(Interop.TREE));
+        new JsonJackson(Interop.TREE),
+        new JsonGson(Interop.TREE));
   }
 
   private static Object holding(BigDecimal decimal) throws ReflectiveOperationException {
@@ -79,7 +79,7 @@ class DecimalTest {
 
   @Test
   void jaxbWritesNoExponentInMillionsOfDigits() throws Exception {
-    Codec codec = Jaxb.ofJdk(Interop.TREE, false);
+    Codec codec = XmlJaxb.ofJdk(Interop.TREE, false);
     for (String text : new String[] {"1E+300000000", "-1.5E-300000000", "1E+1048577"}) {
       Object held = holding(new BigDecimal(text));
       String refusal = refusal(() -> codec.encode(held, DECIMALS, Map.of()));

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.Interop;
 import wirebed.bridge.Bridge;
 import wirebed.bridge.ViewWriter;
+import wirebed.codec.streams.ObjectStreams;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 

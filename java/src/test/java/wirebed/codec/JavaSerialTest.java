@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.Interop;
 import wirebed.bridge.Bridge;
+import wirebed.codec.classes.JavaSerialClasses;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import wirebed.Interop;
 import wirebed.bridge.Digits;
 import wirebed.bridge.Limits;
+import wirebed.codec.hessian.ClaimedLengths;
+import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.MessageType;
 
 /** What readers refuse for its length, and what is just short enough. */
@@ -42,7 +44,9 @@ class LimitsTest {
     String date = "<Dates><date>2020-01-01T00:00:00.%sZ</date></Dates>";
     for (boolean validates : new boolean[] {false, true}) {
       for (Codec codec :
-          List.of(Jaxb.ofJdk(Interop.TREE, validates), Jaxb.ofWoodstox(Interop.TREE, validates))) {
+          List.of(
+              XmlJaxb.ofJdk(Interop.TREE, validates),
+              XmlJaxb.ofWoodstox(Interop.TREE, validates))) {
         assertEquals(
             read(codec, DATES, date.formatted("123")),
             read(codec, DATES, date.formatted("123" + "0".repeat(900))));
@@ -63,7 +67,7 @@ class LimitsTest {
 
   @Test
   void numbersOfTheTextFormat() throws Exception {
-    Codec codec = new TextFormatJava(Interop.TREE);
+    Codec codec = new Prototext(Interop.TREE);
     for (String number :
         List.of("9".repeat(400_000), "0x" + "f".repeat(400_000), "0" + "7".repeat(400_000))) {
       for (String field : List.of("f_int32: ", "unknown: ", "")) {
@@ -90,10 +94,10 @@ class LimitsTest {
     byte[] wire = HexFormat.of().parseHex(hex);
     if (refused) {
       IOException refusal =
-          assertThrows(IOException.class, () -> HessianClaims.check(wire, 0), hex);
+          assertThrows(IOException.class, () -> ClaimedLengths.check(wire, 0), hex);
       assertTrue(refusal.getMessage().contains("are claimed in " + wire.length + " bytes"), hex);
     } else {
-      assertTimeoutPreemptively(Duration.ofSeconds(1), () -> HessianClaims.check(wire, 0), hex);
+      assertTimeoutPreemptively(Duration.ofSeconds(1), () -> ClaimedLengths.check(wire, 0), hex);
     }
   }
 
@@ -127,7 +131,7 @@ class LimitsTest {
     claims("5604", false);
     claims("40", false); // no tag
     MessageType stock = Interop.type("interop.Stock");
-    for (Codec codec : List.of(new HessianCaucho(Interop.TREE), new HessianLite(Interop.TREE))) {
+    for (Codec codec : List.of(new Hessian2Caucho(Interop.TREE), new Hessian2Lite(Interop.TREE))) {
       Map<String, String> envelope = Map.of("envelope", "message");
       Object value = stock.bridge(wirebed.protocol.Model.PLAIN).build(Interop.stock());
       codec.decode(codec.encode(value, stock, envelope), stock, envelope);
@@ -144,7 +148,8 @@ class LimitsTest {
             .map(name -> "<" + name + "/>")
             .collect(Collectors.joining());
     String refusal =
-        refusal(Jaxb.ofWoodstox(Interop.TREE, false), SCALARS, "<Scalars>" + names + "</Scalars>");
+        refusal(
+            XmlJaxb.ofWoodstox(Interop.TREE, false), SCALARS, "<Scalars>" + names + "</Scalars>");
     assertTrue(refusal.contains("the limit is 2,000"), refusal);
   }
 

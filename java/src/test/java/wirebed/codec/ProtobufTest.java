@@ -21,14 +21,11 @@ import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
 class ProtobufTest {
-  private static final Codec PROTOBUF = new ProtobufJava(Interop.TREE);
+  private static final Codec PROTOBUF = new Protobuf(Interop.TREE);
 
   static Stream<Codec> codecs() {
     return Stream.of(
-        new NoneMessage(),
-        PROTOBUF,
-        new TextFormatJava(Interop.TREE),
-        new JsonFormatJava(Interop.TREE));
+        new NoneMessage(), PROTOBUF, new Prototext(Interop.TREE), new Protojson(Interop.TREE));
   }
 
   @Test
@@ -51,7 +48,7 @@ class ProtobufTest {
   @Test
   void protojsonIgnoresUnknownFieldsWhenAsked() throws Exception {
     MessageType type = Interop.type("interop.Testobject");
-    Codec codec = new JsonFormatJava(Interop.TREE);
+    Codec codec = new Protojson(Interop.TREE);
     byte[] wire = "{\"a\": \"x\", \"nothing\": [1]}".getBytes(StandardCharsets.UTF_8);
     assertThrows(IOException.class, () -> codec.decode(wire, type, Map.of()));
     Message read = (Message) codec.decode(wire, type, Map.of("unknown", "ignore"));
@@ -77,13 +74,13 @@ class ProtobufTest {
   void textThatIsNotUtf8IsRefused() {
     MessageType type = Interop.type("interop.Testobject");
     byte[] wire = {'a', ':', ' ', '"', (byte) 0xff, '"'};
-    Codec text = new TextFormatJava(Interop.TREE);
+    Codec text = new Prototext(Interop.TREE);
     assertThrows(CharacterCodingException.class, () -> text.decode(wire, type, Map.of()));
   }
 
   @Test
   void versionsAreThoseOfTheJars() {
-    for (Codecs.Entry entry : Codecs.all()) {
+    for (CodecEntry entry : Codecs.all()) {
       assertEquals(1, entry.introduce().getVersion().lines().count(), entry.id());
     }
     assertEquals(
@@ -93,7 +90,7 @@ class ProtobufTest {
   @Test
   void ofAKeyTwiceInATextTheLastOneCounts() throws Exception {
     MessageType type = Interop.type("interop.MapKeys");
-    Codec text = new TextFormatJava(Interop.TREE);
+    Codec text = new Prototext(Interop.TREE);
     String entry = "f_int32 { key: 1 value: '%s' } ";
     Object once =
         text.decode(entry.formatted("b").getBytes(StandardCharsets.UTF_8), type, Map.of());

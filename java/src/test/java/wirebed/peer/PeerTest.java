@@ -13,8 +13,9 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import wirebed.Interop;
-import wirebed.codec.ClassCodecs;
+import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
+import wirebed.codec.classes.ClassCodecs;
 import wirebed.protocol.Batch;
 import wirebed.protocol.Hello;
 import wirebed.protocol.Introduction;
@@ -29,7 +30,7 @@ import wirebed.protocol.Times;
 
 class PeerTest {
   private final Peer peer =
-      new Peer(new Offer("java", Codecs.all(), ClassCodecs.all()), Interop.TREE);
+      new Peer(new PeerDescription("java", Codecs.all(), ClassCodecs.all()), Interop.TREE);
 
   private Reply ask(Request.Builder request) throws IOException {
     ByteArrayOutputStream in = new ByteArrayOutputStream();
@@ -79,7 +80,7 @@ class PeerTest {
                 79022643000L,
                 116001843000L,
                 152898243000L));
-    for (Codecs.Entry entry : Codecs.all()) {
+    for (CodecEntry entry : Codecs.all()) {
       Result written = run(task(entry.id(), "interop.Stock").setEncode(view));
       if (!entry.encodes()) {
         assertTrue(written.hasUnsupported(), entry.id());

@@ -25,8 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.Alarm;
 import wirebed.HandWritten;
 import wirebed.Interop;
-import wirebed.codec.ClassCodecs;
+import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
+import wirebed.codec.classes.ClassCodecs;
 import wirebed.protocol.Relay;
 import wirebed.protocol.Result;
 import wirebed.protocol.Result.OutcomeCase;
@@ -59,13 +60,14 @@ class UntrustedTest {
 
   @TempDir static Path folder;
 
-  private static final Offer OFFER = new Offer("java", Codecs.all(), ClassCodecs.all());
-  private static final Tasks TASKS = new Tasks(Interop.TREE, OFFER);
+  private static final PeerDescription DESCRIPTION =
+      new PeerDescription("java", Codecs.all(), ClassCodecs.all());
+  private static final Tasks TASKS = new Tasks(Interop.TREE, DESCRIPTION);
   private static Tasks byHand;
 
   @BeforeAll
   static void compileClasses() throws IOException {
-    byHand = new Tasks(HandWritten.compiled(folder, "v2"), OFFER);
+    byHand = new Tasks(HandWritten.compiled(folder, "v2"), DESCRIPTION);
   }
 
   @BeforeEach
@@ -75,11 +77,11 @@ class UntrustedTest {
 
   // ---- what is asked
 
-  static Stream<Codecs.Entry> ofStreams() {
+  static Stream<CodecEntry> ofStreams() {
     return Codecs.all().stream().filter(entry -> entry.format().startsWith("java-"));
   }
 
-  static Stream<Codecs.Entry> ofHessian() {
+  static Stream<CodecEntry> ofHessian() {
     return Codecs.all().stream().filter(entry -> entry.format().equals("hessian2"));
   }
 
@@ -109,7 +111,7 @@ class UntrustedTest {
 
   @ParameterizedTest
   @MethodSource("ofStreams")
-  void objectStreamsOfPlainClasses(Codecs.Entry entry) throws IOException {
+  void objectStreamsOfPlainClasses(CodecEntry entry) throws IOException {
     byte[] view = Interop.stock();
     Task write = task(entry.id(), "interop.Stock").setEncode(ByteString.copyFrom(view)).build();
     byte[] stock = TASKS.run(write).getEncoded().toByteArray();
@@ -143,7 +145,7 @@ class UntrustedTest {
 
   @ParameterizedTest
   @MethodSource("ofHessian")
-  void hessianOfPlainClasses(Codecs.Entry entry) throws IOException {
+  void hessianOfPlainClasses(CodecEntry entry) throws IOException {
     for (String name : NAMES) {
       for (byte[] value : HostileHessian.values(name)) {
         refused(task(entry.id(), "interop.Stock"), value, entry.id() + " " + name);
@@ -178,7 +180,7 @@ class UntrustedTest {
   /** Without a schema, as `make why` asks: any value is read, and a class is only a name in it. */
   @ParameterizedTest
   @MethodSource("ofHessian")
-  void hessianWithoutASchema(Codecs.Entry entry) throws IOException {
+  void hessianWithoutASchema(CodecEntry entry) throws IOException {
     for (String name : NAMES) {
       for (byte[] value : HostileHessian.values(name)) {
         Task task = task(entry.id(), "").setDecode(ByteString.copyFrom(value)).build();

@@ -58,7 +58,7 @@ public final class Bench {
 
   private static String probe(Arguments arguments)
       throws IOException, ReflectiveOperationException {
-    Probe probe = new Probe(Given.ofProcess().works());
+    Probe probe = new Probe(BenchEnvironment.ofProcess().operations());
     StringBuilder lines = new StringBuilder();
     new TaskFile(arguments.tasks())
         .forEach(arguments.only(), task -> lines.append(probe.of(task).json()).append('\n'));
@@ -73,17 +73,17 @@ public final class Bench {
     Runtime.getRuntime().addShutdownHook(end);
     try {
       List<String> ids = new ArrayList<>();
-      Given given = Given.ofProcess();
-      Works works = given.works();
-      SmallTree small = new SmallTree(given.tree());
+      BenchEnvironment environment = BenchEnvironment.ofProcess();
+      Operations operations = environment.operations();
+      SmallTree small = new SmallTree(environment.tree());
       new TaskFile(arguments.tasks())
           .forEach(
               arguments.only(),
               task -> {
                 ids.add(task.getId());
                 Files.write(folder.resolve(task.getId()), task.toByteArray());
-                if (works.onMessages(task)) {
-                  small.write(task.getMessage(), Given.small(folder, task));
+                if (operations.onMessages(task)) {
+                  small.write(task.getMessage(), BenchEnvironment.small(folder, task));
                 }
               });
       if (ids.isEmpty()) {

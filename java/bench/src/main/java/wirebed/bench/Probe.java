@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.Set;
 import wirebed.bridge.Bridge;
 import wirebed.codec.Codec;
-import wirebed.codec.Codecs;
-import wirebed.codec.UnsupportedException;
+import wirebed.codec.CodecEntry;
 import wirebed.protocol.BenchTask;
 import wirebed.protocol.Model;
+import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
 
 /**
@@ -28,10 +28,10 @@ final class Probe {
     }
   }
 
-  private final Works works;
+  private final Operations operations;
 
-  Probe(Works works) {
-    this.works = works;
+  Probe(Operations operations) {
+    this.operations = operations;
   }
 
   Verdict of(BenchTask task) {
@@ -56,7 +56,7 @@ final class Probe {
       case COPY ->
           "nothing is kept; every object is new, texts and other immutable values are shared";
       case MEMCPY -> "both places are kept";
-      default -> task.getReused() ? works.reusing(task).kept() : works.codec(task).kept();
+      default -> task.getReused() ? operations.reusing(task).kept() : operations.codec(task).kept();
     };
   }
 
@@ -72,21 +72,21 @@ final class Probe {
     write(
         task,
         other); // so that what is remembered next, by whatever it is known again, is this object
-    Object subject = works.subject(task, view);
-    Work work = works.on(task, subject);
-    Object once = work.run();
+    Object subject = operations.subject(task, view);
+    TimedOperation operation = operations.on(task, subject);
+    Object once = operation.run();
     truth.judged(bytes(once), view);
-    if (!task.getReused() && once == work.run()) {
+    if (!task.getReused() && once == operation.run()) {
       throw new Cheat("it returns bytes that it returned before");
     }
     if (!(subject instanceof Message)) {
-      Fields.become(subject, works.subject(task, other));
-      truth.judged(bytes(work.run()), other);
+      Fields.become(subject, operations.subject(task, other));
+      truth.judged(bytes(operation.run()), other);
     }
   }
 
   private byte[] write(BenchTask task, byte[] view) throws Exception {
-    return bytes(works.on(task, works.subject(task, view)).run());
+    return bytes(operations.on(task, operations.subject(task, view)).run());
   }
 
   private static byte[] bytes(Object written) {
@@ -103,13 +103,13 @@ final class Probe {
     Truth truth = new Truth(task);
     byte[] wire = task.getWire().toByteArray();
     byte[] other = truth.written(task.getOther().toByteArray());
-    Work work = works.on(task, wire);
-    Object first = work.run();
-    Object repeated = work.run();
+    TimedOperation operation = operations.on(task, wire);
+    Object first = operation.run();
+    Object repeated = operation.run();
     truth.same(truth.read(wire), first, "what it reads is not what the codec reads elsewhere");
-    Object second = works.on(task, other).run();
+    Object second = operations.on(task, other).run();
     truth.same(truth.read(other), second, "what it reads of other bytes is not what they hold");
-    Object again = work.run();
+    Object again = operation.run();
     truth.same(truth.read(wire), again, "read again, the bytes give another value");
     if (first == repeated || first == again || first == second) {
       throw new Cheat("it returns an object that it returned before");
@@ -119,27 +119,27 @@ final class Probe {
 
   private void copies(BenchTask task) throws Exception {
     byte[] view = task.getView().toByteArray();
-    Bridge plain = works.type(task).bridge(Model.PLAIN);
-    Object subject = works.subject(task, view);
+    Bridge plain = operations.type(task).bridge(Model.PLAIN);
+    Object subject = operations.subject(task, view);
     byte[] before = plain.view(subject);
-    Work work = works.on(task, subject);
-    Object copy = work.run();
-    if (copy == subject || copy == work.run()) {
+    TimedOperation operation = operations.on(task, subject);
+    Object copy = operation.run();
+    if (copy == subject || copy == operation.run()) {
       throw new Cheat("the copy is no new object");
     }
     if (!Arrays.equals(before, plain.view(copy))) {
       throw new Cheat("the copy is another value");
     }
-    Fields.become(subject, works.subject(task, task.getOther().toByteArray()));
+    Fields.become(subject, operations.subject(task, task.getOther().toByteArray()));
     if (!Arrays.equals(before, plain.view(copy))
-        || !Arrays.equals(plain.view(subject), plain.view(work.run()))) {
+        || !Arrays.equals(plain.view(subject), plain.view(operation.run()))) {
       throw new Cheat("the copy is not of the object as it is");
     }
   }
 
   private void copiesBytes(BenchTask task) throws Exception {
     byte[] from = task.getWire().toByteArray();
-    byte[] to = (byte[]) works.on(task, from).run();
+    byte[] to = (byte[]) operations.on(task, from).run();
     if (to == from || !Arrays.equals(from, to)) {
       throw new Cheat("the bytes are not copied");
     }
@@ -164,13 +164,13 @@ final class Probe {
     private final Codec writer;
 
     Truth(BenchTask task) throws UnsupportedException {
-      Codecs.Entry entry = works.entry(task.getCodec());
+      CodecEntry entry = operations.entry(task.getCodec());
       this.task = task;
-      type = works.type(task);
+      type = operations.type(task);
       model = entry.model();
       bridge = type.bridge(model);
-      reader = works.open(entry);
-      writer = works.open(works.writer(task));
+      reader = operations.open(entry);
+      writer = operations.open(operations.writer(task));
     }
 
     byte[] written(byte[] view) throws Exception {

@@ -14,7 +14,7 @@ public class Row {
   @Param("")
   public String task;
 
-  private Work work;
+  private TimedOperation operation;
 
   /**
    * When the clock starts, the value is there and the codec is open, in the cold rows too: they are
@@ -23,12 +23,12 @@ public class Row {
   @Setup
   public void open() throws Exception {
     Path folder = Path.of(System.getProperty("wirebed.tasks"));
-    BenchTask given = Given.task(folder, task);
-    work = Given.ofProcess().smaller(folder, given).works().of(given);
+    BenchTask found = BenchEnvironment.task(folder, task);
+    operation = BenchEnvironment.ofProcess().smaller(folder, found).operations().of(found);
   }
 
   @Benchmark
   public Object run() throws Exception {
-    return work.run();
+    return operation.run();
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
 import wirebed.protocol.BenchTask;
 import wirebed.protocol.Model;
@@ -33,7 +34,7 @@ final class Cases {
     /** The message as the text format's own parser reads it. */
     Object read() throws Exception {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      return works().open(entry("prototext/protobuf-java")).decode(bytes, type(), Map.of());
+      return operations().open(entry("prototext/protobuf-java")).decode(bytes, type(), Map.of());
     }
 
     byte[] view() throws Exception {
@@ -52,11 +53,11 @@ final class Cases {
 
   private Cases() {}
 
-  static Works works() {
-    return new Works(TREE, Codecs.all());
+  static Operations operations() {
+    return new Operations(TREE, Codecs.all());
   }
 
-  static Codecs.Entry entry(String id) {
+  static CodecEntry entry(String id) {
     return Codecs.all().stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
   }
 

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.bridge.Bridge;
-import wirebed.bridge.RefusedException;
 import wirebed.protocol.Model;
 import wirebed.protocol.PlainClass;
+import wirebed.refusal.RefusedException;
 
 /** What bench.java.j2 makes, on every case that a plain object can hold. */
 class FormTest {
@@ -24,9 +24,9 @@ class FormTest {
 
   @Test
   void everyPlainClassHasAForm() throws Exception {
-    Works works = Cases.works();
+    Operations operations = Cases.operations();
     for (PlainClass plain : Cases.TREE.schema().getClassesList()) {
-      assertNotSame(null, works.form(Cases.TREE.type(plain.getMessage())));
+      assertNotSame(null, operations.form(Cases.TREE.type(plain.getMessage())));
     }
   }
 
@@ -87,7 +87,7 @@ class FormTest {
   }
 
   private static Form<Object, Message> form(Cases.Case one) throws Exception {
-    return Cases.works().form(one.type());
+    return Cases.operations().form(one.type());
   }
 
   private static Object plain(Cases.Case one) throws Exception {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.codec.Codec;
+import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
 import wirebed.protocol.BenchTask;
 import wirebed.protocol.Model;
@@ -29,7 +30,7 @@ class ProbeTest {
 
   static List<Arguments> honest() {
     List<Arguments> all = new ArrayList<>();
-    for (Codecs.Entry entry : Codecs.all()) {
+    for (CodecEntry entry : Codecs.all()) {
       for (Operation operation : List.of(Operation.ENCODE, Operation.DECODE)) {
         boolean can = entry.encodes() || operation == Operation.DECODE;
         if (can && !entry.format().equals("none")) {
@@ -48,7 +49,7 @@ class ProbeTest {
   @MethodSource("honest")
   void everyCodecIsTimed(String codec, Operation operation) throws Exception {
     for (BenchTask task : tasks(codec, operation)) {
-      Verdict verdict = new Probe(Cases.works()).of(task);
+      Verdict verdict = new Probe(Cases.operations()).of(task);
       assertNull(verdict.refused(), verdict.refused());
       assertNotNull(verdict.kept());
     }
@@ -58,7 +59,7 @@ class ProbeTest {
   @MethodSource("honest")
   void reusedEveryCodecIsTimedOrKeepsNothing(String codec, Operation operation) throws Exception {
     for (BenchTask task : tasks(codec, operation)) {
-      Verdict verdict = new Probe(Cases.works()).of(task.toBuilder().setReused(true).build());
+      Verdict verdict = new Probe(Cases.operations()).of(task.toBuilder().setReused(true).build());
       String refused = verdict.refused();
       assertEquals(
           refused == null ? null : "this library keeps nothing more",
@@ -117,10 +118,11 @@ class ProbeTest {
   @Test
   void copiesAreTimed() throws Exception {
     BenchTask.Builder copy = Cases.task("", Cases.stock(), Cases.otherStock());
-    assertNull(new Probe(Cases.works()).of(copy.setOperation(Operation.COPY).build()).refused());
+    assertNull(
+        new Probe(Cases.operations()).of(copy.setOperation(Operation.COPY).build()).refused());
     BenchTask.Builder bytes = BenchTask.newBuilder().setOperation(Operation.MEMCPY);
     bytes.setWire(ByteString.copyFromUtf8("as many bytes"));
-    assertNull(new Probe(Cases.works()).of(bytes.build()).refused());
+    assertNull(new Probe(Cases.operations()).of(bytes.build()).refused());
   }
 
   @Test
@@ -129,29 +131,29 @@ class ProbeTest {
       BenchTask task = tasks(JACKSON, operation).get(0);
       assertEquals(
           "its objects are the plain objects: no class to convert to",
-          new Probe(Cases.works()).of(task).refused());
+          new Probe(Cases.operations()).of(task).refused());
     }
   }
 
   @Test
   void anUnknownCodecIsRefused() throws Exception {
     BenchTask task = tasks(JACKSON, Operation.ENCODE).get(0).toBuilder().setCodec("json/x").build();
-    String refused = new Probe(Cases.works()).of(task).refused();
+    String refused = new Probe(Cases.operations()).of(task).refused();
     assertEquals("java.lang.IllegalArgumentException: this peer has no codec json/x", refused);
   }
 
   private static void assertRefused(
       UnaryOperator<Codec> cheat, String around, Operation operation, String why) throws Exception {
-    Codecs.Entry honest = Cases.entry(around);
-    Codecs.Entry entry =
-        Codecs.Entry.of(
+    CodecEntry honest = Cases.entry(around);
+    CodecEntry entry =
+        CodecEntry.of(
             honest.format(),
             honest.library(),
             honest.model(),
             honest.version(),
             tree -> cheat.apply(honest.open().apply(tree)));
     BenchTask task = tasks(around, operation).get(0);
-    String refused = new Probe(new Works(Cases.TREE, List.of(entry))).of(task).refused();
+    String refused = new Probe(new Operations(Cases.TREE, List.of(entry))).of(task).refused();
     assertNotNull(refused, "it was accepted");
     assertEquals(true, refused.contains(why), refused);
   }
@@ -165,10 +167,10 @@ class ProbeTest {
     for (Cases.Case[] pair : pairs) {
       BenchTask.Builder task = Cases.task(codec, pair[0], pair[1]).setOperation(operation);
       if (operation == Operation.DECODE || operation == Operation.CONVERT) {
-        Works works = Cases.works();
-        Codecs.Entry writer = works.writer(task.build());
+        Operations operations = Cases.operations();
+        CodecEntry writer = operations.writer(task.build());
         Object value = pair[0].type().bridge(writer.model()).build(pair[0].view());
-        byte[] wire = works.open(writer).encode(value, pair[0].type(), Map.of());
+        byte[] wire = operations.open(writer).encode(value, pair[0].type(), Map.of());
         task.setWire(ByteString.copyFrom(wire));
       }
       tasks.add(task.build());

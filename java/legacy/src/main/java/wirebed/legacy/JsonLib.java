@@ -10,9 +10,9 @@ import net.sf.json.util.JSONTokener;
 import net.sf.json.util.JSONUtils;
 import wirebed.bridge.Digits;
 import wirebed.codec.Codec;
-import wirebed.codec.TrailingBytesException;
-import wirebed.codec.Utf8;
+import wirebed.codec.bytes.Utf8;
 import wirebed.protocol.PlainEnum;
+import wirebed.refusal.TrailingBytesException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 

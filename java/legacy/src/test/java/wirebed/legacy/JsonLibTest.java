@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import wirebed.bridge.Limits;
-import wirebed.codec.TrailingBytesException;
+import wirebed.refusal.TrailingBytesException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 

@@ -1,0 +1,165 @@
+package wirebed.bench;
+
+import com.google.protobuf.Message;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import wirebed.codec.Codec;
+import wirebed.codec.CodecEntry;
+import wirebed.codec.ReusingCodec;
+import wirebed.protocol.BenchTask;
+import wirebed.protocol.Model;
+import wirebed.protocol.Operation;
+import wirebed.refusal.UnsupportedException;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** The operations of tasks, over one peer's codecs and one tree's classes. */
+final class Operations {
+  static final String NOTHING_MORE = "this library keeps nothing more";
+
+  private final Tree tree;
+  private final ClassLoader forms;
+  private final List<CodecEntry> entries;
+  private final Map<String, Codec> open = new HashMap<>();
+  private final Map<String, ReusingCodec> kept = new HashMap<>();
+
+  Operations(Tree tree, List<CodecEntry> entries) {
+    this.tree = tree;
+    this.entries = entries;
+    try {
+      URL[] urls = {tree.folder().resolve("java-bench/classes").toUri().toURL()};
+      forms = new URLClassLoader(urls, tree.loader());
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /** The task's operation on the task's own value. */
+  TimedOperation of(BenchTask task) throws Exception {
+    return on(task, subject(task, task.getView().toByteArray()));
+  }
+
+  /** What the operation is done on: an object of the view, or the task's bytes. */
+  Object subject(BenchTask task, byte[] view) {
+    return switch (task.getOperation()) {
+      case ENCODE -> type(task).bridge(entry(task.getCodec()).model()).build(view);
+      case POPULATE, COPY -> type(task).bridge(Model.PLAIN).build(view);
+      default -> task.getWire().toByteArray();
+    };
+  }
+
+  /** The task's operation on an object or on bytes. */
+  TimedOperation on(BenchTask task, Object subject) throws Exception {
+    if (task.getOperation() == Operation.MEMCPY) {
+      byte[] from = (byte[]) subject;
+      return new TimedOperation.Memcpy(from, new byte[from.length]);
+    }
+    if (task.getOperation() == Operation.COPY) {
+      return new TimedOperation.Copy(form(type(task)), subject);
+    }
+    return task.getReused() ? reused(task, subject) : fresh(task, subject);
+  }
+
+  private TimedOperation fresh(BenchTask task, Object subject) throws Exception {
+    Codec codec = codec(task);
+    MessageType type = type(task);
+    Map<String, String> options = Map.copyOf(task.getOptionsMap());
+    return switch (task.getOperation()) {
+      case ENCODE -> new TimedOperation.Encode(codec, type, options, subject);
+      case DECODE -> new TimedOperation.Decode(codec, type, options, (byte[]) subject);
+      case POPULATE -> new TimedOperation.Populate(converter(task), codec, type, options, subject);
+      case CONVERT ->
+          new TimedOperation.Convert(converter(task), codec, type, options, (byte[]) subject);
+      default -> throw new IllegalArgumentException("the task says nothing to do");
+    };
+  }
+
+  private TimedOperation reused(BenchTask task, Object subject) throws Exception {
+    return switch (task.getOperation()) {
+      case ENCODE -> new TimedOperation.EncodeReused(reusing(task), subject);
+      case DECODE -> new TimedOperation.DecodeReused(reusing(task), (byte[]) subject);
+      case POPULATE -> new TimedOperation.PopulateReused(converter(task), reusing(task), subject);
+      case CONVERT ->
+          new TimedOperation.ConvertReused(converter(task), reusing(task), (byte[]) subject);
+      default -> throw new IllegalArgumentException("the task says nothing to do");
+    };
+  }
+
+  MessageType type(BenchTask task) {
+    return tree.type(task.getMessage());
+  }
+
+  CodecEntry entry(String id) {
+    for (CodecEntry entry : entries) {
+      if (entry.id().equals(id)) {
+        return entry;
+      }
+    }
+    throw new IllegalArgumentException("this peer has no codec " + id);
+  }
+
+  /** Whether the task's objects are those of protobuf-java. */
+  boolean onMessages(BenchTask task) {
+    return !task.getCodec().isEmpty() && entry(task.getCodec()).model() == Model.MESSAGE;
+  }
+
+  /** The codec of the task, the same one for all tasks. */
+  Codec codec(BenchTask task) {
+    return open.computeIfAbsent(task.getCodec(), id -> open(entry(id)));
+  }
+
+  /** A codec that nobody has used. */
+  Codec open(CodecEntry entry) {
+    return entry.open().apply(tree);
+  }
+
+  /** One that writes what the task's codec reads. */
+  CodecEntry writer(BenchTask task) throws UnsupportedException {
+    CodecEntry reader = entry(task.getCodec());
+    if (reader.encodes()) {
+      return reader;
+    }
+    for (CodecEntry entry : entries) {
+      if (entry.encodes() && entry.format().equals(reader.format())) {
+        return entry;
+      }
+    }
+    throw new UnsupportedException("no codec of this peer writes " + reader.format());
+  }
+
+  ReusingCodec reusing(BenchTask task) throws Exception {
+    String key = task.getCodec() + " " + task.getMessage() + " " + task.getOptionsMap();
+    ReusingCodec found = kept.get(key);
+    if (found == null) {
+      found = codec(task).reusing(type(task), Map.copyOf(task.getOptionsMap()));
+      if (found == null) {
+        throw new UnsupportedException(NOTHING_MORE);
+      }
+      kept.put(key, found);
+    }
+    return found;
+  }
+
+  /** Of a codec whose objects are messages. */
+  private Form<Object, Message> converter(BenchTask task) throws Exception {
+    if (entry(task.getCodec()).model() == Model.PLAIN) {
+      throw new UnsupportedException("its objects are the plain objects: no class to convert to");
+    }
+    return form(type(task));
+  }
+
+  @SuppressWarnings("unchecked") // by its name it is the form of that very class
+  Form<Object, Message> form(MessageType type) throws Exception {
+    String name = Form.PACKAGE + type.plainClass().getName();
+    try {
+      Class<?> found = Class.forName(name, true, forms);
+      return (Form<Object, Message>) found.getDeclaredConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new UnsupportedException("what copies and converts it does not compile, see the build");
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package wirebed.bench;
+
+import com.google.protobuf.Message;
+import java.util.Map;
+import wirebed.codec.Codec;
+import wirebed.codec.ReusingCodec;
+import wirebed.tree.MessageType;
+
+/**
+ * One operation on one value, ready to be done again and again: what JMH times.
+ *
+ * <p>Only one kind of it is ever loaded in a fork, so nothing stands between JMH and the codec once
+ * the compiler has been there. What it returns, JMH makes sure is really made.
+ */
+interface TimedOperation {
+  Object run() throws Exception;
+
+  record Encode(Codec codec, MessageType type, Map<String, String> options, Object value)
+      implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return codec.encode(value, type, options);
+    }
+  }
+
+  record EncodeReused(ReusingCodec codec, Object value) implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return codec.encode(value);
+    }
+  }
+
+  record Decode(Codec codec, MessageType type, Map<String, String> options, byte[] wire)
+      implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return codec.decode(wire, type, options);
+    }
+  }
+
+  record DecodeReused(ReusingCodec codec, byte[] wire) implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return codec.decode(wire);
+    }
+  }
+
+  record Populate(
+      Form<Object, Message> form,
+      Codec codec,
+      MessageType type,
+      Map<String, String> options,
+      Object plain)
+      implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return codec.encode(form.toMessage(plain), type, options);
+    }
+  }
+
+  record PopulateReused(Form<Object, Message> form, ReusingCodec codec, Object plain)
+      implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return codec.encode(form.toMessage(plain));
+    }
+  }
+
+  record Convert(
+      Form<Object, Message> form,
+      Codec codec,
+      MessageType type,
+      Map<String, String> options,
+      byte[] wire)
+      implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return form.toPlain((Message) codec.decode(wire, type, options));
+    }
+  }
+
+  record ConvertReused(Form<Object, Message> form, ReusingCodec codec, byte[] wire)
+      implements TimedOperation {
+    @Override
+    public Object run() throws Exception {
+      return form.toPlain((Message) codec.decode(wire));
+    }
+  }
+
+  record Copy(Form<Object, Message> form, Object plain) implements TimedOperation {
+    @Override
+    public Object run() {
+      return form.copy(plain);
+    }
+  }
+
+  record Memcpy(byte[] from, byte[] to) implements TimedOperation {
+    @Override
+    public Object run() {
+      System.arraycopy(from, 0, to, 0, from.length);
+      return to;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package wirebed.bridge;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The type that a declaration gives to a place, with its type arguments: {@code List<String>} is
+ * List with String.
+ *
+ * <p>Erasure leaves only the raw class in an object, so whoever checks elements has to ask the
+ * declaration. A wildcard counts as its upper bound, and a type variable that nothing binds as the
+ * erasure of its bound.
+ */
+record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
+  static final DeclaredType OBJECT = of(Object.class);
+
+  static DeclaredType of(Class<?> type) {
+    return new DeclaredType(type, List.of());
+  }
+
+  /** The type in a class whose variables are bound so. */
+  static DeclaredType of(Type type, Map<TypeVariable<?>, DeclaredType> bound) {
+    if (type instanceof ParameterizedType generic) {
+      List<DeclaredType> arguments =
+          Arrays.stream(generic.getActualTypeArguments()).map(one -> of(one, bound)).toList();
+      return new DeclaredType((Class<?>) generic.getRawType(), arguments);
+    } else if (type instanceof WildcardType wildcard) {
+      return of(wildcard.getUpperBounds()[0], bound);
+    } else if (type instanceof TypeVariable<?> variable) {
+      DeclaredType known = bound.get(variable);
+      return known != null ? known : of(erasure(variable));
+    } else if (type instanceof GenericArrayType array) {
+      Class<?> component = of(array.getGenericComponentType(), bound).raw;
+      return of(Array.newInstance(component, 0).getClass());
+    }
+    return of((Class<?>) type);
+  }
+
+  private static Class<?> erasure(Type type) {
+    if (type instanceof TypeVariable<?> variable) {
+      return erasure(variable.getBounds()[0]);
+    }
+    return type instanceof ParameterizedType generic
+        ? (Class<?>) generic.getRawType()
+        : (Class<?>) type;
+  }
+
+  /** What the elements of a collection of this type are. */
+  DeclaredType element() {
+    return argument(Collection.class, 0);
+  }
+
+  DeclaredType key() {
+    return argument(Map.class, 0);
+  }
+
+  DeclaredType value() {
+    return argument(Map.class, 1);
+  }
+
+  private DeclaredType argument(Class<?> type, int index) {
+    DeclaredType found = as(type);
+    return found == null || found.arguments.isEmpty() ? OBJECT : found.arguments.get(index);
+  }
+
+  /** What this type binds the variables of a class to, which is its own or a supertype. */
+  Map<TypeVariable<?>, DeclaredType> bound(Class<?> type) {
+    DeclaredType found = as(type);
+    return found == null ? Map.of() : found.bound();
+  }
+
+  private Map<TypeVariable<?>, DeclaredType> bound() {
+    Map<TypeVariable<?>, DeclaredType> bound = new HashMap<>();
+    TypeVariable<?>[] variables = raw.getTypeParameters();
+    for (int i = 0; i < arguments.size(); i++) {
+      bound.put(variables[i], arguments.get(i));
+    }
+    return bound;
+  }
+
+  /** This type as a supertype of it, with the arguments that it has there; null if it is none. */
+  private DeclaredType as(Class<?> type) {
+    if (raw == type) {
+      return this;
+    } else if (!type.isAssignableFrom(raw)) {
+      return null;
+    }
+    List<Type> above = new ArrayList<>(List.of(raw.getGenericInterfaces()));
+    if (raw.getGenericSuperclass() != null) {
+      above.add(raw.getGenericSuperclass());
+    }
+    for (Type one : above) {
+      DeclaredType found = of(one, bound()).as(type);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+package wirebed.codec;
+
+import java.util.function.Function;
+import wirebed.protocol.Model;
+import wirebed.tree.Tree;
+
+/**
+ * What the peer says of a codec before it loads the library.
+ *
+ * @param version where the library's version is read from
+ * @param canonical whether each value has one form only
+ * @param bare whether the codec also has values without a schema, as a {@link BareCodec}
+ */
+public record CodecEntry(
+    String format,
+    String library,
+    Model model,
+    Version version,
+    Function<Tree, Codec> open,
+    boolean canonical,
+    boolean bare,
+    boolean encodes) {
+
+  /** A codec that reads and writes, and needs a schema. */
+  public static CodecEntry of(
+      String format, String library, Model model, Version version, Function<Tree, Codec> open) {
+    return new CodecEntry(format, library, model, version, open, false, false, true);
+  }
+
+  public String id() {
+    return format + "/" + library;
+  }
+
+  public wirebed.protocol.Codec introduce() {
+    return wirebed.protocol.Codec.newBuilder()
+        .setFormat(format)
+        .setLibrary(library)
+        .setVersion(version.read())
+        .setModel(model)
+        .setEncodes(encodes)
+        .setDecodes(true)
+        .setCanonical(canonical)
+        .setBare(bare)
+        .build();
+  }
+}

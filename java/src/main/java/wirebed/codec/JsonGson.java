@@ -1,0 +1,72 @@
+package wirebed.codec;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.TypeAdapter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import wirebed.codec.bytes.Utf8;
+import wirebed.codec.json.JsonNames;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/**
+ * Plain JSON with Gson as it comes: what {@code new Gson()} writes, with the names of fields that
+ * Java could not spell. Its dates are text of the JVM's zone, and of the words that its locale
+ * providers have for English; java/peer.yaml says which.
+ */
+final class JsonGson implements Codec {
+  private final Gson gson;
+
+  JsonGson(Tree tree) {
+    JsonNames names = new JsonNames(tree.schema());
+    gson =
+        new GsonBuilder()
+            .setFieldNamingStrategy(
+                field -> {
+                  String name = names.of(field.getDeclaringClass(), field.getName());
+                  return name == null ? field.getName() : name;
+                })
+            .create();
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options) {
+    return Utf8.encode(gson.toJson(value));
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws Exception {
+    return gson.fromJson(Utf8.decode(wire), type.plainClass());
+  }
+
+  @Override
+  public String kept() {
+    return "the Gson is kept; new are the text and the array";
+  }
+
+  @Override
+  public ReusingCodec reusing(MessageType type, Map<String, String> options) {
+    return new Kept(gson.getAdapter(type.plainClass()));
+  }
+
+  private record Kept(TypeAdapter<?> adapter) implements ReusingCodec {
+    @Override
+    public String kept() {
+      return "the class's TypeAdapter is kept; new are the text and the array";
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // it is that of the value's own class
+    public ByteBuffer encode(Object value) {
+      return ByteBuffer.wrap(Utf8.encode(((TypeAdapter<Object>) adapter).toJson(value)));
+    }
+
+    @Override
+    public Object decode(byte[] wire) throws IOException {
+      return adapter.fromJson(Utf8.decode(wire));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package wirebed.codec;
+
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.ExtensionRegistry;
+import com.google.protobuf.Message;
+import com.google.protobuf.UninitializedMessageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** protobuf with the generated classes of protobuf-java. */
+final class Protobuf implements Codec {
+  private final ExtensionRegistry extensions;
+
+  Protobuf(Tree tree) {
+    extensions = tree.extensionRegistry();
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options) {
+    return checked((Message) value).toByteArray();
+  }
+
+  @Override
+  public Message decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws Exception {
+    return checked(type.prototype().getParserForType().parsePartialFrom(wire, extensions));
+  }
+
+  /** What build() does in every author's code, and parseFrom: required fields must be there. */
+  static Message checked(Message message) {
+    if (!message.isInitialized()) {
+      throw new UninitializedMessageException(message);
+    }
+    return message;
+  }
+
+  @Override
+  public String kept() {
+    return "nothing is kept but what a message knows of itself, its size; new is the array";
+  }
+
+  @Override
+  public ReusingCodec reusing(MessageType type, Map<String, String> options) {
+    return new Kept(type.prototype().newBuilderForType(), extensions);
+  }
+
+  private static final class Kept implements ReusingCodec {
+    private final Message.Builder builder;
+    private final ExtensionRegistry extensions;
+    private ByteBuffer bytes = ByteBuffer.allocate(256);
+
+    Kept(Message.Builder builder, ExtensionRegistry extensions) {
+      this.builder = builder;
+      this.extensions = extensions;
+    }
+
+    @Override
+    public String kept() {
+      return "the array and the builder are kept; new are the CodedOutputStream and the message";
+    }
+
+    @Override
+    public ByteBuffer encode(Object value) throws IOException {
+      Message message = checked((Message) value);
+      int size = message.getSerializedSize();
+      if (bytes.capacity() < size) {
+        bytes = ByteBuffer.allocate(size);
+      }
+      CodedOutputStream out = CodedOutputStream.newInstance(bytes.array(), 0, size);
+      message.writeTo(out);
+      out.checkNoSpaceLeft();
+      return bytes.clear().limit(size);
+    }
+
+    @Override
+    public Message decode(byte[] wire) throws IOException {
+      return checked(builder.clear().mergeFrom(wire, extensions).buildPartial());
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package wirebed.codec;
+
+import com.google.protobuf.Message;
+import com.google.protobuf.util.JsonFormat;
+import java.util.Map;
+import wirebed.codec.bytes.Utf8;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/**
+ * protojson with protobuf-java-util's JsonFormat, its default printer and its strict parser, or the
+ * one that ignores what the schema does not know.
+ */
+final class Protojson implements Codec {
+  private final JsonFormat.Printer printer;
+  private final JsonFormat.Parser strict;
+  private final JsonFormat.Parser lenient;
+
+  Protojson(Tree tree) {
+    JsonFormat.TypeRegistry types =
+        JsonFormat.TypeRegistry.newBuilder().add(tree.descriptors()).build();
+    printer = JsonFormat.printer().usingTypeRegistry(types);
+    strict = JsonFormat.parser().usingTypeRegistry(types);
+    lenient = strict.ignoringUnknownFields();
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws Exception {
+    return Utf8.encode(printer.print(Protobuf.checked((Message) value)));
+  }
+
+  @Override
+  public Message decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws Exception {
+    Message.Builder builder = type.prototype().newBuilderForType();
+    JsonFormat.Parser parser = "ignore".equals(options.get("unknown")) ? lenient : strict;
+    parser.merge(Utf8.decode(wire), builder);
+    return Protobuf.checked(builder.buildPartial());
+  }
+
+  @Override
+  public String kept() {
+    return "the printer and the parser are kept; new are the text and the array";
+  }
+}

@@ -1,0 +1,41 @@
+package wirebed.codec;
+
+import com.google.protobuf.Message;
+import com.google.protobuf.TextFormat;
+import com.google.protobuf.TypeRegistry;
+import java.util.Map;
+import wirebed.bridge.Digits;
+import wirebed.codec.bytes.Utf8;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** prototext with protobuf-java's TextFormat, its default printer and parser. */
+final class Prototext implements Codec {
+  private final Tree tree;
+  private final TextFormat.Parser parser;
+
+  Prototext(Tree tree) {
+    this.tree = tree;
+    TypeRegistry types = TypeRegistry.newBuilder().add(tree.descriptors()).build();
+    parser = TextFormat.Parser.newBuilder().setTypeRegistry(types).build();
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options) {
+    Message message = Protobuf.checked((Message) value);
+    return Utf8.encode(TextFormat.printer().printToString(message));
+  }
+
+  @Override
+  public Message decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws Exception {
+    Message.Builder builder = type.prototype().newBuilderForType();
+    parser.merge(Digits.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
+    return Protobuf.checked(builder.buildPartial());
+  }
+
+  @Override
+  public String kept() {
+    return "the printer and the parser are kept; new are the text and the array";
+  }
+}

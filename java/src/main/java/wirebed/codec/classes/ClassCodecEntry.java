@@ -1,0 +1,27 @@
+package wirebed.codec.classes;
+
+import java.util.function.Function;
+import wirebed.codec.Version;
+import wirebed.protocol.Codec;
+import wirebed.protocol.Model;
+import wirebed.tree.Tree;
+
+/** What the peer says of a codec for classes that were written by hand, before it loads it. */
+public record ClassCodecEntry(
+    String format, String library, Version version, Function<Tree, ClassCodec> open) {
+  public String id() {
+    return format + "/" + library;
+  }
+
+  public Codec introduce() {
+    return Codec.newBuilder()
+        .setFormat(format)
+        .setLibrary(library)
+        .setVersion(version.read())
+        .setModel(Model.PLAIN)
+        .setEncodes(true)
+        .setDecodes(true)
+        .setBare(true)
+        .build();
+  }
+}

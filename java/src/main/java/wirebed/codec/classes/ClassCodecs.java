@@ -1,0 +1,23 @@
+package wirebed.codec.classes;
+
+import java.util.List;
+import wirebed.codec.Codecs;
+import wirebed.codec.Version;
+
+/**
+ * The list of codecs for classes that were written by hand. They use the libraries with their
+ * defaults, without the names and types that a plain schema would add.
+ */
+public final class ClassCodecs {
+  private static final List<ClassCodecEntry> ALL =
+      List.of(
+          new ClassCodecEntry("java-serial", "jdk", Version.ofRuntime(), JavaSerialClasses::new),
+          new ClassCodecEntry("hessian2", "caucho", Codecs.CAUCHO, HessianClasses::new),
+          new ClassCodecEntry("json", "jackson", Codecs.JACKSON, JacksonClasses::new));
+
+  private ClassCodecs() {}
+
+  public static List<ClassCodecEntry> all() {
+    return ALL;
+  }
+}

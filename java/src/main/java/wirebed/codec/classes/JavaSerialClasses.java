@@ -1,0 +1,25 @@
+package wirebed.codec.classes;
+
+import java.io.IOException;
+import wirebed.codec.guard.AllowList;
+import wirebed.codec.streams.ObjectStreams;
+import wirebed.tree.Tree;
+
+/** java-serial on classes that were written by hand. */
+public final class JavaSerialClasses implements ClassCodec {
+  private final ObjectStreams streams;
+
+  public JavaSerialClasses(Tree tree) {
+    streams = new ObjectStreams(tree.loader(), name -> name.startsWith(AllowList.HAND_WRITTEN));
+  }
+
+  @Override
+  public byte[] encode(Object value) throws IOException {
+    return streams.write(value);
+  }
+
+  @Override
+  public Object decode(byte[] wire, Class<?> type) throws IOException, ClassNotFoundException {
+    return streams.read(wire);
+  }
+}

@@ -1,0 +1,144 @@
+package wirebed.codec.hessian.caucho;
+
+import com.caucho.hessian.io.Hessian2Input;
+import com.caucho.hessian.io.Hessian2Output;
+import com.caucho.hessian.io.SerializerFactory;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import wirebed.codec.BareCodec;
+import wirebed.codec.ReusingCodec;
+import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.hessian.ClaimedLengths;
+import wirebed.codec.hessian.Envelope;
+import wirebed.refusal.TrailingBytesException;
+import wirebed.tree.MessageType;
+
+/**
+ * hessian2 with the streams of com.caucho:hessian, or of hessian-lite, its fork: pom.xml makes the
+ * package wirebed.codec.hessian.lite of this class, BareFactory, BareOutput and GuardedFactory.
+ */
+public abstract class HessianCodec implements BareCodec {
+  private interface Body {
+    void write(Hessian2Output out) throws IOException;
+  }
+
+  private final SerializerFactory factory;
+
+  protected HessianCodec(SerializerFactory factory) {
+    this.factory = factory;
+  }
+
+  @Override
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    return write(factory, options, out -> out.writeObject(value));
+  }
+
+  @Override
+  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
+      throws IOException {
+    return read(wire, factory, options);
+  }
+
+  @Override
+  public byte[] encodeBare(Object value, Map<String, String> options) throws IOException {
+    return write(factory, options, out -> new BareOutput(out).write(value));
+  }
+
+  @Override
+  public Object decodeBare(byte[] wire, Map<String, String> options) throws IOException {
+    return read(wire, new BareFactory(), options);
+  }
+
+  private static byte[] write(SerializerFactory factory, Map<String, String> options, Body body)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Hessian2Output out = new Hessian2Output(bytes);
+    out.setSerializerFactory(factory);
+    write(out, options, body);
+    return bytes.toByteArray();
+  }
+
+  private static void write(Hessian2Output out, Map<String, String> options, Body body)
+      throws IOException {
+    boolean envelope = Envelope.wanted(options);
+    if (envelope) {
+      out.startMessage();
+    }
+    body.write(out);
+    if (envelope) {
+      out.completeMessage();
+    }
+    out.flush();
+  }
+
+  private static Object read(byte[] wire, SerializerFactory factory, Map<String, String> options)
+      throws IOException {
+    ClaimedLengths.check(wire, Envelope.length(options));
+    Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
+    in.setSerializerFactory(factory);
+    return read(in, options);
+  }
+
+  private static Object read(Hessian2Input in, Map<String, String> options) throws IOException {
+    boolean envelope = Envelope.wanted(options);
+    if (envelope) {
+      in.startMessage();
+    }
+    Object value = in.readObject();
+    if (envelope) {
+      in.completeMessage();
+    }
+    if (in.read() >= 0) {
+      throw new TrailingBytesException();
+    }
+    return value;
+  }
+
+  @Override
+  public String kept() {
+    return "the factory is kept; new are the stream, its buffer and the array";
+  }
+
+  @Override
+  public ReusingCodec reusing(MessageType type, Map<String, String> options) {
+    return new Kept(factory, options);
+  }
+
+  private static final class Kept implements ReusingCodec {
+    private final Map<String, String> options;
+    private final ReusedBytes bytes = new ReusedBytes();
+    private final Hessian2Output out = new Hessian2Output(bytes);
+    private final Hessian2Input in = new Hessian2Input(InputStream.nullInputStream());
+
+    Kept(SerializerFactory factory, Map<String, String> options) {
+      this.options = options;
+      out.setSerializerFactory(factory);
+      in.setSerializerFactory(factory);
+    }
+
+    @Override
+    public String kept() {
+      return "the factory, the stream with its buffer and the array are kept, by init()";
+    }
+
+    @Override
+    public ByteBuffer encode(Object value) throws IOException {
+      bytes.reset();
+      out.init(bytes);
+      write(out, options, to -> to.writeObject(value));
+      return bytes.written();
+    }
+
+    @Override
+    public Object decode(byte[] wire) throws IOException {
+      ClaimedLengths.check(wire, Envelope.length(options));
+      in.init(new ByteArrayInputStream(wire));
+      return read(in, options);
+    }
+  }
+}

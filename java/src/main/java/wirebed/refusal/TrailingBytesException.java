@@ -1,0 +1,12 @@
+package wirebed.refusal;
+
+import java.io.IOException;
+
+/** A library stopped before the end of its input and did not say so; the bed does. */
+public final class TrailingBytesException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  public TrailingBytesException() {
+    super("trailing bytes after the value");
+  }
+}

@@ -1,0 +1,10 @@
+package wirebed.refusal;
+
+/** The bytes are no view, or no view of this message (stage BUILD). */
+public final class ViewException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public ViewException(String reason, int offset) {
+    super(reason + " at offset " + offset + " of the view");
+  }
+}

@@ -1,0 +1,129 @@
+package wirebed.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wirebed.Interop;
+import wirebed.bridge.Bare;
+import wirebed.bridge.BareBridge;
+import wirebed.bridge.Bridge;
+import wirebed.protocol.Model;
+import wirebed.refusal.TrailingBytesException;
+import wirebed.tree.MessageType;
+
+class Hessian2Test {
+  private static final Map<String, String> ENVELOPE = Map.of("envelope", "message");
+  private static final Hessian2Caucho CAUCHO = new Hessian2Caucho(Interop.TREE);
+  private static final Hessian2Lite LITE = new Hessian2Lite(Interop.TREE);
+  private static final MessageType STOCK = Interop.type("interop.Stock");
+
+  static Stream<BareCodec> codecs() {
+    return Stream.of(CAUCHO, LITE);
+  }
+
+  private static Object stock() {
+    return STOCK.bridge(Model.PLAIN).build(Interop.stock());
+  }
+
+  @Test
+  void theArticlesStockHas567Bytes() throws Exception {
+    byte[] wire = CAUCHO.encode(stock(), STOCK, ENVELOPE);
+    assertEquals(567, wire.length);
+    String hex = HexFormat.of().formatHex(wire);
+    assertEquals("700200433025636f6d2e706f6c617273706172632e64617461", hex.substring(0, 50));
+    assertEquals("7a", hex.substring(hex.length() - 2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void theStockComesBack(BareCodec codec) throws Exception {
+    for (BareCodec writer : codecs().toList()) {
+      Object read = codec.decode(writer.encode(stock(), STOCK, Map.of()), STOCK, Map.of());
+      assertArrayEquals(Interop.stock(), STOCK.bridge(Model.PLAIN).view(read));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aCycleComesBack(BareCodec codec) throws Exception {
+    MessageType node = Interop.type("interop.Node");
+    Bridge bridge = node.bridge(Model.PLAIN);
+    byte[] wire = codec.encode(bridge.build(Interop.cycle()), node, Map.of());
+    assertArrayEquals(Interop.cycle(), bridge.view(codec.decode(wire, node, Map.of())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void trailingBytesAreNoticed(BareCodec codec) throws Exception {
+    byte[] wire = codec.encode(stock(), STOCK, Map.of());
+    byte[] longer = Arrays.copyOf(wire, wire.length + 1);
+    assertThrows(TrailingBytesException.class, () -> codec.decode(longer, STOCK, Map.of()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void noClassOutsideTheListIsLoaded(BareCodec codec) throws Exception {
+    // javax.swing.JFrame{}, java.io.File{path: "/"}, java.util.Hashtable{}
+    for (String hex :
+        new String[] {
+          "43126a617661782e7377696e672e4a4672616d659060",
+          "430c6a6176612e696f2e46696c6591047061746860012f",
+          "4d136a6176612e7574696c2e486173687461626c655a"
+        }) {
+      Object read = codec.decode(HexFormat.of().parseHex(hex), STOCK, Map.of());
+      assertEquals(HashMap.class, read.getClass());
+      assertThrows(ClassCastException.class, () -> STOCK.bridge(Model.PLAIN).view(read));
+    }
+  }
+
+  @Test
+  void aBoxedFloatIsAHandleToCauchoAndItsDecimalTextToLite() throws Exception {
+    assertInstanceOf(
+        Bare.Fields.class, CAUCHO.decodeBare(CAUCHO.encodeBare(0.1f, Map.of()), Map.of()));
+    assertEquals(0.1, LITE.decodeBare(LITE.encodeBare(0.1f, Map.of()), Map.of()));
+  }
+
+  /** Caucho and hessian-lite know no difference to a class without a name; the view does. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aBareObjectMayHaveAnEmptyNameForItsClass(BareCodec codec) throws Exception {
+    byte[] wire = HexFormat.of().parseHex("43009060");
+    Object read = codec.decodeBare(wire, Map.of());
+    assertEquals("", assertInstanceOf(Bare.Fields.class, read).type);
+    assertArrayEquals(wire, codec.encodeBare(read, Map.of()));
+  }
+
+  /** Of one object and 30,000 references to its class: a wire of 60 KB, a view of 900 MB. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void theBareViewOfALongNameHasAnEnd(BareCodec codec) throws Exception {
+    ByteArrayOutputStream wire = new ByteArrayOutputStream();
+    wire.write('W'); // a list without a length
+    wire.write(new byte[] {'C', 'S', 30_000 >> 8, (byte) 30_000});
+    wire.write("n".repeat(30_000).getBytes(StandardCharsets.US_ASCII));
+    wire.write(0x90); // no fields
+    for (int i = 0; i < 30_000; i++) {
+      wire.write(0x60);
+    }
+    wire.write('Z');
+    Object read = codec.decodeBare(wire.toByteArray(), Map.of());
+    long before = Allocated.bytes();
+    IllegalStateException refused =
+        assertThrows(IllegalStateException.class, () -> BareBridge.view(read));
+    assertEquals("the names in it make a view that is too large", refused.getMessage());
+    assertTrue(Allocated.bytes() - before < 512 << 20);
+  }
+}

@@ -1,0 +1,23 @@
+package wirebed.codec.bytes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.CharacterCodingException;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class Utf8Test {
+  @ParameterizedTest
+  @ValueSource(strings = {"ff", "61c3", "c080", "eda080", "f4908080", "efbfbdff"})
+  void whatIsNotUtf8IsRefused(String hex) {
+    assertThrows(CharacterCodingException.class, () -> Utf8.decode(HexFormat.of().parseHex(hex)));
+  }
+
+  @Test
+  void theCharacterThatStandsForWhatIsReplacedIsTextLikeAnyOther() throws Exception {
+    assertEquals("a\ufffdé", Utf8.decode(Utf8.encode("a\ufffdé")));
+  }
+}
