@@ -18,6 +18,16 @@ TYPES = ["", "[int", "java.util.HashSet", "t", "[string"]
 DEEPEST = 4
 
 
+def caucho_order(entry: PlainClass) -> list[PlainField]:
+    """Primitives and java.lang types first, then all others, each in order of declaration."""
+    return sorted(entry.fields, key=lambda field: not _in_java_lang(field))
+
+
+def _in_java_lang(field: PlainField) -> bool:
+    scalar = layout.value_kind(field.type) in (*layout.INTEGERS, _T.BOOL, _T.FLOAT, _T.DOUBLE, _T.STRING)
+    return field.container == PlainField.SINGLE and scalar
+
+
 class Grammar(Scalars):
     """One input after another. `schema` says which classes and enums there are."""
 
@@ -73,7 +83,7 @@ class Grammar(Scalars):
 
     def _names(self, entry: PlainClass) -> tuple[str, ...]:
         """The fields of a class: as they should be, some of them, in another order, with others among them."""
-        names = [field.java_name for field in layout.caucho_order(entry)]
+        names = [field.java_name for field in caucho_order(entry)]
         if self.dice.random() < 0.4 and len(names) < 12:
             return tuple(names)
         names = self.dice.sample(names, k=min(len(names), self.dice.randint(0, 4)))

@@ -1,7 +1,7 @@
 """Hessian 2, read and written in pure Python, without and with a schema.
 
-`reader.decode` and `writer.encode` know generic values (values.py) alone. `typed_reader` and `typed_writer` compile
-code per plain class, for the Java classes that the plain schema names.
+`reader.decode` and `writer.encode` know generic values (values.py) alone. `typed_reader` and `typed_writer` know plain
+objects, by code that templates make for the Java classes that the plain schema names.
 
 What the readers take and refuse is the table in cpp/hessian2/README.md, for this package and for the library of C++. A
 refusal is a HessianError with the offset of the byte that is at fault, and no claimed length reserves memory that the

@@ -7,6 +7,7 @@ Both are read again, from where they begin and as they are declared there.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,9 @@ from wirebed_peer.hessian2.reader import (
     reserved,
 )
 
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+OBJECT_CODES = bytes([0x4F, 0x51, *range(0x60, 0x70)])
+LIST_CODES = bytes([*range(0x55, 0x59), *range(0x70, 0x80)])
 # What may be read again: this many bytes, and this many times the input.
 AGAIN_ALWAYS = 1 << 20
 AGAIN_TIMES = 16
@@ -31,8 +35,8 @@ AGAIN_TIMES = 16
 class TypedState:
     """What a stream refers to by number.
 
-    `objects` holds an object itself; a list, set or map with the function that read it and the offset where it begins;
-    and the offset alone of whatever was skipped.
+    `objects` holds an object itself; a list, set or map with how it was declared and the offset where it begins; and
+    the offset alone of whatever was skipped.
     """
 
     __slots__ = ("counts", "objects", "read_again", "reader_of", "readers", "types")
@@ -66,6 +70,21 @@ class TypedState:
             raise HessianError(None, "references repeat too much of the input")
 
 
+class Foreign:
+    """Stands for an object of a class that the tree does not have: no field takes one."""
+
+    def __init__(self, java_class: str) -> None:
+        self.java_class = java_class
+
+    def read(self, data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
+        return self, position
+
+
+def other_class(data: bytes, position: int, value: Any, expected: str) -> HessianError:
+    found = f"an object of {value.java_class}" if isinstance(value, Foreign) else f"a {type(value).__name__}"
+    return HessianError(position, f"{data[position]:#04x} gives {found} where {expected} is expected")
+
+
 def read_object(data: bytes, position: int, state: TypedState, depth: int, expected: str = "an object") -> Any:
     """An object after its class-def, or the one that a reference names, and where it ends."""
     code = data[position]
@@ -77,14 +96,16 @@ def read_object(data: bytes, position: int, state: TypedState, depth: int, expec
     return state.readers[index](data, end, state, depth)
 
 
-def earlier(data: bytes, position: int, state: TypedState, depth: int, read: Read) -> tuple[Any, int]:
-    """What a reference names, as `read` would read it, and where the reference ends."""
+def earlier(
+    data: bytes, position: int, state: TypedState, depth: int, read: Read, declared: str = ""
+) -> tuple[Any, int]:
+    """What a reference names, as `read` would read what is `declared` so, and where the reference ends."""
     index, end = read_reference(data, position, len(state.objects))
     known = state.objects[index]
     kind = known.__class__
     if kind is tuple:
-        value, made_by, start = known
-        if made_by is read:
+        value, declared_there, start = known
+        if declared_there == declared:
             deeper(position, depth)
             return value, end
     elif kind is int:
