@@ -2,7 +2,7 @@ package wirebed.bridge;
 
 /**
  * The lengths beyond which readers refuse a value, since the JDK or a library would need time that
- * grows with the square of the length. README.md, "Limits and security", states them.
+ * grows with the square of the length. proto/SECURITY.md states them.
  */
 public final class Limits {
   /** Characters of a decimal. */

@@ -1,0 +1,93 @@
+"""The documents of the repository: README.md is short, links lead somewhere, and commands that are named exist."""
+
+import re
+import subprocess
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from wirebed import cli
+from wirebed.bed import ROOT
+
+MOST_LINES = 150
+LISTED = subprocess.run(
+    ["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, capture_output=True, text=True
+)
+DOCUMENTS = sorted(ROOT / name for name in LISTED.stdout.split() if (ROOT / name).exists())
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def prose(text: str) -> str:
+    """The text without fenced blocks, in which nothing is a link or a heading."""
+    return re.sub(r"^ *```.*?^ *```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors(text: str) -> set[str]:
+    """What GitHub calls each heading in a link: lower case, hyphens for blanks, a number when it stands twice."""
+    found: dict[str, int] = {}
+    for heading in re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE):
+        plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)
+        slug = re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-")
+        found[slug] = found.get(slug, -1) + 1
+        if found[slug]:
+            found[f"{slug}-{found[slug]}"] = 0
+    return set(found)
+
+
+def links(text: str) -> list[str]:
+    """Where links and pictures lead, code apart."""
+    return re.findall(r"\]\(<?([^)\s>]+)>?\)", re.sub(r"`[^`]*`", "`", prose(text)))
+
+
+def broken(path: Path) -> list[str]:
+    wrong = []
+    for link in links(path.read_text(encoding="utf-8")):
+        if re.match(r"[a-z]+:", link):
+            continue
+        place, _, heading = link.partition("#")
+        target = (path.parent / unquote(place)).resolve() if place else path
+        if not target.is_relative_to(ROOT) or not target.exists():
+            wrong.append(f"{link}: there is no such file")
+        elif heading and heading not in anchors(target.read_text(encoding="utf-8")):
+            wrong.append(f"{link}: there is no such heading")
+    return wrong
+
+
+def test_the_front_page_is_short():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_every_link_leads_to_a_file_and_a_heading(path):
+    assert not broken(path)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_every_command_that_is_named_exists(path):
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+    text = path.read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"^ *```sh\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE))
+    named = re.findall(r"`make ([a-z-]+)", prose(text)) + re.findall(r"^ *make ([a-z-]+)", blocks, re.MULTILINE)
+    assert not set(named) - targets
+
+
+def test_make_help_lists_every_command():
+    listed = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE)) - {"help"}
+    commands = {one.name or one.callback.__name__ for one in cli.app.registered_commands}
+    # `make format` is `wirebed check --fix`.
+    assert commands == listed - {"format"}
+
+
+def test_what_is_wrong_is_found(tmp_path, monkeypatch):
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    (tmp_path / "other.md").write_text("# A `code` heading, twice\n## A code heading twice\n```\n# none\n```\n")
+    page = tmp_path / "page.md"
+    page.write_text("[a](other.md#a-code-heading-twice) ![b](other.md) [c](https://example.org/x#y) `[d](none.md)`\n")
+    assert broken(page) == []
+    page.write_text("[a](none.md) [b](other.md#none) [c](#none) [d](../x)\n")
+    assert [line.partition(":")[0] for line in broken(page)] == ["none.md", "other.md#none", "#none", "../x"]
