@@ -76,6 +76,15 @@ def test_every_command_that_is_named_exists(path):
     assert not set(named) - targets
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_every_path_of_the_repository_that_is_named_exists(path):
+    """`java/…/Limits` leaves out folders, and a name may leave out its ending."""
+    named = re.findall(r"`((?:java|python|cpp|proto|fixtures)/[\w./…-]+)`", path.read_text(encoding="utf-8"))
+    assert not [
+        one for one in named if not any(ROOT.glob(one.rstrip("/").replace("…", "**") + end) for end in ("", ".*"))
+    ]
+
+
 def test_make_help_lists_every_command():
     listed = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE)) - {"help"}
     commands = {one.name or one.callback.__name__ for one in cli.app.registered_commands}
