@@ -2,9 +2,9 @@
 
 One process (a fork of JMH, a worker of pyperf, a run of Google Benchmark) differs from the next by more than its
 iterations differ from each other: where objects lie, what was compiled when. So the process is the unit, and its mean
-is one observation. Rows that Google Benchmark measured in one process have what that was dealt in common. They are
-taken as independent all the same, which makes the interval of a ratio rather too wide. Only a row of fewer than three
-processes falls back on its iterations, and says so (`basis`): its interval does not know how processes differ.
+is one observation. Rows that Google Benchmark measured in one process share the luck of that process. They are treated
+as independent, which makes the interval of their ratio rather too wide. Only a row of fewer than three processes falls
+back on its iterations, and says so (`basis`): its interval does not include how processes differ, and is too narrow.
 
 Times vary by factors rather than by nanoseconds. Standard errors are therefore taken relative to the mean, and every
 interval is mean × exp(± t · error): never below zero, and that of a ratio has the squares of both errors added, with
