@@ -55,6 +55,20 @@ def test_the_table_has_the_cheapest_first(result, folder):
     assert lines[5].endswith("| 28 | 2,446 |") and "commit 000000000000" in lines[-1]
 
 
+@pytest.mark.parametrize(
+    ("processes", "words"),
+    [
+        (3, "The interval is that of the means of processes."),
+        (2, "5 of the 5 times come from fewer than 3 processes. Their interval is that of the iterations"),
+    ],
+)
+def test_the_text_says_what_the_intervals_are_of(result, folder, processes, words):
+    result["rows"] = [made.row("copy", codec=None)]
+    result["rows"] += [made.row(codec=f"java:json/{number}", processes=processes) for number in range(5)]
+    publish(result, folder)
+    assert words in published.costs()
+
+
 def test_readers_alone_stand_among_the_others_and_no_number_has_a_power_of_ten(result, folder):
     for codec, mean in (("java:xml/slow", 30_000), ("java:xml/quick", 300)):
         result["rows"].append(made.row(codec=codec, mean=mean, between=0.001))
