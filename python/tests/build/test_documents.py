@@ -85,6 +85,17 @@ def test_every_path_of_the_repository_that_is_named_exists(path):
     ]
 
 
+def test_every_place_that_a_source_names_exists():
+    """As `proto/wirebed/README.md, "The view"`: the document is there, and has these words."""
+    reference = r"\b((?:cpp|fixtures|java|proto|python)/(?:[a-z0-9_]+/)*[A-Z_]+\.md)(?:, \"([^\"]+)\")?"
+    command = ["git", "grep", "-hIoP", reference, ":!*.md"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    named = set(re.findall(reference, listed))
+    texts = {document: ROOT / document for document, _ in named}
+    found = {document: path.read_text(encoding="utf-8") if path.exists() else "" for document, path in texts.items()}
+    assert not [(document, words) for document, words in named if not found[document] or words not in found[document]]
+
+
 def test_make_help_lists_every_command():
     listed = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE)) - {"help"}
     commands = {one.name or one.callback.__name__ for one in cli.app.registered_commands}
