@@ -1,4 +1,4 @@
-# The user's interface: `make help`. What it can do is in the command `wirebed`; here stand only names and variables.
+# The user's interface: `make help` lists it. The command `wirebed` does the work; this file has only names and variables.
 #
 # A variable given on the command line (make golden WHY="it's $5") reaches wirebed exactly as typed, in the
 # environment, past every shell. make turns each failure into its own exit code 2; the code of the command stands in
@@ -33,18 +33,19 @@ help: ## List the commands
 	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
 	@echo "make peer-test asks the peers of PEER='java,py*'; QUESTION='damage none/plain *' is a glob of names of questions"
 	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000; a quarter of an hour more"
-	@echo "LEGACY=0 leaves out java/legacy, the peer with libraries that nobody should have: one pinned unsupported"
+	@echo "LEGACY=0 leaves out java/legacy, the peer with old libraries that are unsafe; one cell, unsupported, says so"
+	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
 
 .PHONY: interop
-interop: ## Every language reads what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]
+interop: ## Let every language read what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]
 	@$(WIREBED) interop
 
 .PHONY: evolution
-evolution: ## What a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED=], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1]
+evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED=], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1]
 	@$(WIREBED) evolution
 
 .PHONY: changes
-changes: ## Is what OLD= NEW= says of a schema change true? The changes of fixtures/changes, against the documentation
+changes: ## Compare what OLD= NEW= says of the schema changes in fixtures/changes with the documentation
 	@$(WIREBED) changes
 
 .PHONY: golden
@@ -52,11 +53,11 @@ golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPOR
 	@$(WIREBED) golden
 
 .PHONY: vectors
-vectors: ## Outside vectors through every reader: FORMAT= FILE= [BED=]
+vectors: ## Read vectors from outside by every reader: FORMAT= FILE= [BED=]
 	@$(WIREBED) vectors
 
 .PHONY: why
-why: ## A payload by every reader: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP= LEG=) FORMAT= WRITER= READER= [BED=]
+why: ## Explain a payload: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP= LEG=) FORMAT= WRITER= READER= [BED=]
 	@$(WIREBED) why
 
 .PHONY: buf
@@ -68,7 +69,7 @@ peer-test: ## Hold a peer to the contract, alone; a new language starts here [PE
 	@$(WIREBED) peer-test
 
 .PHONY: test
-test: ## Everything: each language's tests, the runner's tests, interop and evolution [LONG=1]
+test: ## Run everything: each language's tests, the runner's tests, interop and evolution [LONG=1]
 	@$(WIREBED) test
 
 .PHONY: check
@@ -84,23 +85,23 @@ build: ## Build all peers against the schema [BED= INCLUDE=]
 	@$(WIREBED) build
 
 .PHONY: setup
-setup: ## System packages (as root), Python environment
+setup: ## Install system packages (as root) and the Python environment
 	@$(WIREBED) setup
 
 .PHONY: bench
-bench: ## What each format costs in each language [BUDGET=minutes QUICK=1 BENCH= CODEC= MESSAGE= BED= INCLUDE=]
+bench: ## Measure what each format costs in each language [BUDGET=minutes QUICK=1 BENCH= CODEC= MESSAGE= BED= INCLUDE=]
 	@$(WIREBED) bench
 
 .PHONY: bench-runner
-bench-runner: ## How many cells a second the runner does
+bench-runner: ## Measure how many cells a second the runner does
 	@$(WIREBED) bench-runner
 
 .PHONY: bench-codecs
-bench-codecs: ## The codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
+bench-codecs: ## Time the codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
 	@$(WIREBED) bench-codecs
 
 .PHONY: bench-compare
-bench-compare: ## What became faster or slower since a kept result: BASE= [FILE=]; Error 1: something slower
+bench-compare: ## Show what became faster or slower since a kept result: BASE= [FILE=]; Error 1 if something is slower
 	@$(WIREBED) bench-compare
 
 .PHONY: bench-figures
@@ -108,7 +109,7 @@ bench-figures: ## Draw the last result, as SVG and PNG [FILE= OUT=]
 	@$(WIREBED) bench-figures
 
 .PHONY: bench-ruler
-bench-ruler: ## Hold what `make bench` measures against programs that are written by hand [BUDGET=minutes]
+bench-ruler: ## Compare what `make bench` measures with programs that are written by hand [BUDGET=minutes]
 	@$(WIREBED) bench-ruler
 
 .PHONY: bench-publish
