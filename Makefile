@@ -73,7 +73,7 @@ test: ## Run everything: each language's tests, the runner's tests, interop and 
 	@$(WIREBED) test
 
 .PHONY: check
-check: ## Format, lint, and the tables of fixtures/results
+check: ## Check the format, lint, and compare the tables of fixtures/results with full runs
 	@$(WIREBED) check
 
 .PHONY: format
