@@ -419,7 +419,7 @@ def run() -> int:
         return 2
     except Exception as error:
         return _tell(error)
-    # Typer makes this code of a KeyboardInterrupt, without a word.
+    # Typer turns a KeyboardInterrupt into this code and prints nothing.
     if code == interrupt.CODE and not _left:
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
