@@ -1,0 +1,97 @@
+"""A new language is a new folder and its lines in the roster: tests/minimal in a copy of the repository that has, beside
+it, the runner and the Python peer as they are."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from ruamel.yaml import YAML
+
+from wirebed.bed import ROOT
+from wirebed.report import load
+
+SCHEMA = """
+syntax = "proto3";
+package small;
+message Note {
+  string text = 1;
+  int32 number = 2;
+  optional int64 large = 3;
+  bool flag = 4;
+  double real = 5;
+  repeated string words = 6;
+  Note next = 7;
+  repeated Note others = 8;
+}
+"""
+HEAD = "# about: a note\n# proto-file: interop/small.proto\n# proto-message: small.Note\n"
+CASES = {
+    "empty": "",
+    "full": "text: 'é' number: -1 large: 9007199254740993 flag: true real: 0.1 words: ['a', ''] next { number: 2 }",
+    "lists": "others { text: 'b' others {} } others { large: 0 }",
+}
+MINIMAL = {"none/plain": "both", "json/stdlib": "both"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A repository with a schema and cases of its own, two peers, and no deviations."""
+    root = tmp_path_factory.mktemp("house")
+    shutil.copytree(ROOT / "python" / "src" / "wirebed", root / "python" / "src" / "wirebed")
+    shutil.copytree(ROOT / "proto" / "wirebed", root / "proto" / "wirebed")
+    shutil.copytree(ROOT / "python" / "tests" / "minimal", root / "minimal")
+    for path in (ROOT / "python" / "peer.yaml", *(ROOT / "python").glob("*.j2")):
+        shutil.copy(path, root / "python")
+    for folder in ("build", "proto/interop", "fixtures/deviations", "fixtures/cases/Note"):
+        (root / folder).mkdir(parents=True)
+    (root / "build" / "venv").symlink_to(ROOT / "build" / "venv")
+    (root / "proto" / "interop" / "small.proto").write_text(SCHEMA)
+    for name, text in CASES.items():
+        (root / "fixtures" / "cases" / "Note" / f"{name}.txtpb").write_text(f"{HEAD}{text}\n")
+    (root / "fixtures" / "bed.yaml").write_text("generated: false\n")
+    python = YAML(typ="safe").load(ROOT / "fixtures" / "roster.yaml")["peers"]["python"]
+    YAML().dump({"peers": {"python": python, "minimal": MINIMAL}}, root / "fixtures" / "roster.yaml")
+    return root
+
+
+@pytest.fixture(scope="module")
+def wirebed(house):
+    """wirebed("interop") -> (exit code, what was printed)"""
+
+    def run(*arguments):
+        left_out = ("WIREBED_", "PYTHON")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+        environment["PYTHONPATH"] = str(house / "python" / "src")
+        command = [sys.executable, "-m", "wirebed", *arguments]
+        done = subprocess.run(command, cwd=house, env=environment, capture_output=True, text=True, timeout=300)
+        return done.returncode, done.stdout + done.stderr
+
+    return run
+
+
+def test_it_keeps_the_contract(wirebed):
+    code, said = wirebed("peer-test", "--peer=minimal")
+    assert code == 0, said
+    assert "all as the contract says" in said
+
+
+def test_it_writes_and_reads_what_python_reads_and_writes(wirebed, house):
+    code, said = wirebed("interop")
+    assert code == 0, said
+    cells = load(house / "build" / "report" / "interop.jsonl").cells
+    found = {(cell["writer"], cell["reader"]) for cell in cells if cell["outcome"] == "equal"}
+    for library in ("msgspec", "orjson", "stdlib"):
+        assert ("minimal:json/stdlib", f"python:json/{library}") in found
+        assert (f"python:json/{library}", "minimal:json/stdlib") in found
+
+
+def test_the_roster_is_the_one_line_outside(wirebed, house):
+    roster = house / "fixtures" / "roster.yaml"
+    whole = roster.read_text()
+    roster.write_text(whole[: whole.index("  minimal:")])
+    code, said = wirebed("interop")
+    roster.write_text(whole)
+    assert code == 3, said
+    assert "minimal:json/stdlib takes part without being named; add `json/stdlib: both`" in said
