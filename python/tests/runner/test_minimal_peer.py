@@ -1,5 +1,5 @@
-"""A new language is a new folder and its lines in the roster: tests/minimal in a copy of the repository that has, beside
-it, the runner and the Python peer as they are."""
+"""A new language is a new folder and its lines in the roster: tests/minimal in a copy of the repository that has the
+runner and the Python peer as they are."""
 
 import os
 import shutil
