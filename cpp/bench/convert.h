@@ -7,8 +7,8 @@
 #include <string>
 
 #include "bridge/plain.h"
-#include "codec.h"
 #include "meta.h"
+#include "refusal.h"
 
 namespace wirebed::convert {
 

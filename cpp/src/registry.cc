@@ -110,7 +110,7 @@ std::unique_ptr<Endpoint> make_plain(const std::string& message) {
   static const auto wires = by_message(plain_wires<C>());
   const auto shape = shapes.find(message);
   if (shape == shapes.end()) {
-    throw CannotCarry("no plain struct for " + message + " in this schema tree");
+    throw UnsupportedError("no plain struct for " + message + " in this schema tree");
   }
   return std::make_unique<PlainEndpoint>(shape->second, wires.at(message));
 }
@@ -138,7 +138,7 @@ const Made& find(const std::string& id) {
   for (const Made& made : all()) {
     if (made.codec.id() == id) return made;
   }
-  throw CannotCarry("no codec " + id + " in this peer");
+  throw UnsupportedError("no codec " + id + " in this peer");
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct CodecEntry {
 
 std::vector<CodecEntry> codecs();
 
-// Throws CannotCarry for a codec or message that is not there.
+// Throws UnsupportedError for a codec or message that is not there.
 const CodecEntry& find_codec(const std::string& id);
 const Endpoint& find_endpoint(const std::string& codec_id, const std::string& message);
 

@@ -42,8 +42,8 @@ void describe(const std::exception& error, At stage, Failure& failure) {
   failure.set_reason(printable(error.what()));
 }
 
-void cannot_carry(const CannotCarry& cannot, Result& result) {
-  result.mutable_unsupported()->set_reason(printable(cannot.what()));
+void set_unsupported(const UnsupportedError& error, Result& result) {
+  result.mutable_unsupported()->set_reason(printable(error.what()));
 }
 
 // Runs one stage of a task; false when it failed, with the failure in the result.
@@ -52,8 +52,8 @@ bool attempt(Result& result, Failure* (Result::*failure)(), At stage, Work&& wor
   try {
     work();
     return true;
-  } catch (const CannotCarry& cannot) {
-    cannot_carry(cannot, result);
+  } catch (const UnsupportedError& error) {
+    set_unsupported(error, result);
   } catch (const std::exception& error) {
     describe(error, stage, *(result.*failure)());
   }
@@ -144,7 +144,7 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
 
 void run_bare(const Task& task, const Options& options, Result& result) {
   const CodecEntry& codec = find_codec(task.codec());
-  if (!codec.about.bare) throw CannotCarry(codec.id() + " has no values without a schema");
+  if (!codec.about.bare) throw UnsupportedError(codec.id() + " has no values without a schema");
   std::string bytes;
   if (task.action_case() == Task::kEncode) {
     const auto write = [&] { bytes = codec.encode_bare(task.encode(), options); };
@@ -153,7 +153,7 @@ void run_bare(const Task& task, const Options& options, Result& result) {
     const auto read = [&] { bytes = codec.decode_bare(task.decode(), options); };
     if (attempt(result, kDecodeError, At::kParse, read)) result.set_decoded(std::move(bytes));
   } else {
-    throw CannotCarry("a value without a schema is encoded or decoded only");
+    throw UnsupportedError("a value without a schema is encoded or decoded only");
   }
 }
 
@@ -161,15 +161,15 @@ void run_relay(const Endpoint& endpoint, const Options& options, const Task& tas
   const std::string& into = task.relay().into();
   if (into.empty()) return relay(endpoint, endpoint, options, task.relay(), result);
   if (find_codec(into).takes != find_codec(task.codec()).takes) {
-    throw CannotCarry(into + " does not take what " + task.codec() + " returns");
+    throw UnsupportedError(into + " does not take what " + task.codec() + " returns");
   }
   relay(endpoint, find_endpoint(into, task.message()), options, task.relay(), result);
 }
 
 void run(const Task& task, Result& result) {
   if (task.action_case() == Task::ACTION_NOT_SET)
-    throw CannotCarry("the task has no action that this peer knows");
-  if (!task.class_name().empty()) throw CannotCarry("this peer has no codec of classes");
+    throw UnsupportedError("the task has no action that this peer knows");
+  if (!task.class_name().empty()) throw UnsupportedError("this peer has no codec of classes");
   const Options options(task.options().begin(), task.options().end());
   if (task.message().empty()) return run_bare(task, options, result);
   const Endpoint& endpoint = find_endpoint(task.codec(), task.message());
@@ -193,8 +193,8 @@ void run_task(const Task& task, Result& result) {
   result.set_id(task.id());
   try {
     run(task, result);
-  } catch (const CannotCarry& cannot) {
-    cannot_carry(cannot, result);
+  } catch (const UnsupportedError& error) {
+    set_unsupported(error, result);
   } catch (const std::exception& error) {
     describe(error, At::kUse, *result.mutable_internal_error());
     result.mutable_internal_error()->set_stage(STAGE_UNSPECIFIED);

@@ -16,7 +16,7 @@ using google::protobuf::MessageFactory;
 
 const MessagePlan& MessagePlan::of(const std::string& message) {
   const Descriptor* descriptor = DescriptorPool::generated_pool()->FindMessageTypeByName(message);
-  if (descriptor == nullptr) throw CannotCarry("no message " + message + " in this schema tree");
+  if (descriptor == nullptr) throw UnsupportedError("no message " + message + " in this schema tree");
   return of(descriptor);
 }
 

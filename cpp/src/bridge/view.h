@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "codec.h"
+#include "refusal.h"
 
 namespace wirebed::view {
 

@@ -1,10 +1,12 @@
-// The parts of the Hessian 2 codec that are the same for every struct.
+// The parts of the Hessian 2 codec that do not depend on the struct.
 #include "codec/hessian2.h"
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <typeinfo>
+
+#include "bridge/bare.h"
 
 namespace wirebed {
 
@@ -17,13 +19,44 @@ Hessian2::Kept& Hessian2::kept() {
   return kept;
 }
 
+std::string Hessian2::encode_bare(view::Reader& from, const Options& options) {
+  ::hessian2::Document document;
+  bare::build(from, document);
+  Writing& writing = Hessian2::kept().writing;
+  writing.start();
+  const bool envelope = hessian2_codec::has_envelope(options);
+  try {
+    if (envelope) writing.to.StartMessage();
+    ::hessian2::WriteValue(writing.to, document.root);
+    if (envelope) writing.to.CompleteMessage();
+  } catch (const ::hessian2::Error&) {
+    hessian2_codec::refuse();
+  }
+  return std::string(hessian2_codec::text_of(writing.to.bytes()));
+}
+
+void Hessian2::decode_bare(std::string_view wire, const Options& options, view::Writer& to) {
+  const bool envelope = hessian2_codec::has_envelope(options);
+  ::hessian2::Reader from(hessian2_codec::bytes_of(wire), {.rewind = false});
+  ::hessian2::Document document;
+  try {
+    if (envelope) from.ReadMessageStart();
+    ::hessian2::ReadValue(from, document);
+    if (envelope) from.ReadMessageEnd();
+    from.Finish();
+  } catch (const ::hessian2::Error&) {
+    hessian2_codec::refuse();
+  }
+  bare::show(document, to);
+}
+
 namespace hessian2_codec {
 
 bool has_envelope(const Options& options) {
   if (options.empty()) return false;
   const auto at = options.find("envelope");
   if (at == options.end()) return false;
-  if (at->second != "message") throw CannotCarry("Hessian 2 has no envelope " + at->second);
+  if (at->second != "message") throw UnsupportedError("Hessian 2 has no envelope " + at->second);
   return true;
 }
 

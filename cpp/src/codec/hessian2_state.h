@@ -20,7 +20,7 @@ using ::hessian2::Reader;
 using ::hessian2::Shape;
 using ::hessian2::Writer;
 
-// Whether the case asks for the message envelope. Throws CannotCarry for another value of the option.
+// Whether the case asks for the message envelope. Throws UnsupportedError for another value of the option.
 bool has_envelope(const Options& options);
 
 inline std::string_view text_of(std::span<const std::uint8_t> bytes) {

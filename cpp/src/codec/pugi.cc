@@ -1,7 +1,7 @@
 // The version, printing and refusals of pugixml's codecs.
 #include "codec/pugi.h"
 
-#include "codec.h"
+#include "refusal.h"
 
 namespace wirebed::pugi_codec {
 

@@ -5,9 +5,9 @@
 #include <charconv>
 
 #include "bridge/plain_value.h"
-#include "codec.h"
 #include "codec/text_forms.h"
 #include "codec/xstream_text.h"
+#include "refusal.h"
 
 namespace wirebed::xsd_text {
 

@@ -1,13 +1,10 @@
-// Values without a schema: the tree of cpp/hessian2 as a view and back (proto/wirebed/README.md, "Bare
-// values").
+// Walks a value tree to write its view, and a view to build its value tree.
+#include "bridge/bare.h"
+
 #include <limits>
 #include <unordered_map>
 
-#include "bridge/view.h"
-#include "codec/hessian2.h"
-#include "hessian2/value.h"
-
-namespace wirebed {
+namespace wirebed::bare {
 
 namespace {
 
@@ -41,7 +38,7 @@ class ToView {
     scalar("string", [&] { to_.text(value); });
   }
   void operator()(const ::hessian2::Binary& value) {
-    scalar("binary", [&] { to_.binary(hessian2_codec::text_of(value)); });
+    scalar("binary", [&] { to_.binary({reinterpret_cast<const char*>(value.data()), value.size()}); });
   }
 
   void operator()(const ::hessian2::List* list) {
@@ -88,7 +85,7 @@ class ToView {
     to_.end_record();
   }
 
-  // Up to the list of what is inside; false if this one was written before.
+  // Writes a record up to the list inside it. False if the node was written before: then a reference is.
   bool begin(std::string_view record, const void* node, std::string_view type, bool always = false) {
     if (to_.bytes.size() > kMost) throw Refusal(At::kUse, "the names in it make a view that is too large");
     const auto [at, fresh] = seen_.emplace(node, to_.offset());
@@ -102,7 +99,7 @@ class ToView {
     return true;
   }
 
-  // A view says its names with each object, the bytes but once.
+  // A view repeats the field names with every object; the bytes have them once.
   static constexpr std::size_t kMost = 64 << 20;
 
   view::Writer& to_;
@@ -120,7 +117,7 @@ class FromView {
       if (at == seen_.end()) from_.fail("'=' names no earlier list, map or object");
       return at->second;
     }
-    // Only the walk itself recurses: a view nests no deeper than the reader of this format allows.
+    // A view nests no deeper than hessian2's reader allows, and no deeper than this recursion can go.
     if (++depth_ > kMaxDepth) from_.fail("the view is nested too deep");
     const std::string_view record = from_.begin_record();
     Value value = read_record(record, offset);
@@ -151,7 +148,7 @@ class FromView {
     if (record == "date") return ::hessian2::Date{from_.int64()};
     if (record == "string") return std::string(from_.text());
     if (record != "binary") from_.fail("no bare value: " + std::string(record));
-    const auto bytes = hessian2_codec::bytes_of(from_.binary());
+    const std::string_view bytes = from_.binary();
     return ::hessian2::Binary(bytes.begin(), bytes.end());
   }
 
@@ -177,7 +174,7 @@ class FromView {
     return map;
   }
 
-  // Its class is known only after its fields, which may hold the object itself: so it is made first.
+  // The object is made before its fields, which may refer to it. Its class is known only after them.
   Value read_object(std::uint32_t offset) {
     ::hessian2::Object* object = document_.NewObject(nullptr);
     seen_.emplace(offset, object);
@@ -195,7 +192,7 @@ class FromView {
     return object;
   }
 
-  // The type, if there is one, up to field 2.
+  // Reads the type in field 1, empty if there is none, and goes on to the node of field 2.
   std::string_view read_type() {
     std::string_view type;
     std::uint32_t number = from_.field();
@@ -224,36 +221,11 @@ class FromView {
 
 }  // namespace
 
-std::string Hessian2::encode_bare(view::Reader& from, const Options& options) {
-  Document document;
+void build(view::Reader& from, Document& document) {
   document.root = FromView(from, document).read();
   if (!from.at_end()) from.fail("a view goes on after its record");
-  Writing& writing = Hessian2::kept().writing;
-  writing.start();
-  const bool envelope = hessian2_codec::has_envelope(options);
-  try {
-    if (envelope) writing.to.StartMessage();
-    ::hessian2::WriteValue(writing.to, document.root);
-    if (envelope) writing.to.CompleteMessage();
-  } catch (const ::hessian2::Error&) {
-    hessian2_codec::refuse();
-  }
-  return std::string(hessian2_codec::text_of(writing.to.bytes()));
 }
 
-void Hessian2::decode_bare(std::string_view wire, const Options& options, view::Writer& to) {
-  const bool envelope = hessian2_codec::has_envelope(options);
-  ::hessian2::Reader from(hessian2_codec::bytes_of(wire), {.rewind = false});
-  Document document;
-  try {
-    if (envelope) from.ReadMessageStart();
-    ::hessian2::ReadValue(from, document);
-    if (envelope) from.ReadMessageEnd();
-    from.Finish();
-  } catch (const ::hessian2::Error&) {
-    hessian2_codec::refuse();
-  }
-  std::visit(ToView(to), document.root);
-}
+void show(const Document& document, view::Writer& to) { std::visit(ToView(to), document.root); }
 
-}  // namespace wirebed
+}  // namespace wirebed::bare
