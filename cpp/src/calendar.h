@@ -1,4 +1,4 @@
-// Days since 1970 as years, months and days, and back: std::chrono::year ends at 32767, a Date far beyond.
+// Days since 1970 as years, months and days, and back: std::chrono::year ends at 32767, but a Date does not.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ constexpr std::int64_t floor_div(std::int64_t value, std::int64_t by) {
   return value / by - (value % by < 0 ? 1 : 0);
 }
 
-// What is left of it: value - by * floor_div(value, by), where that product may have no place in 64 bits.
+// The remainder value - by * floor_div(value, by), whose product may exceed 64 bits.
 constexpr std::int64_t floor_mod(std::int64_t value, std::int64_t by) {
   return value % by + (value % by < 0 ? by : 0);
 }
@@ -49,9 +49,9 @@ constexpr Civil civil_of(std::int64_t day, bool julian) {
           of_year - (153 * month + 2) / 5 + 1};
 }
 
-// The moment so many milliseconds after the beginning of a day, if there is a Date for it.
+// The Date of this number of milliseconds after the beginning of a day, if there is one.
 constexpr std::optional<Date> date_of(std::int64_t day, std::int64_t millis) {
-  // Before 1970 counted back from the end of the day: the first day of the range has no beginning in it.
+  // Before 1970 this counts back from the end of the day: the first day of the range begins outside of it.
   const std::int64_t back = day < 0 ? 1 : 0;
   std::int64_t total = 0;
   if (__builtin_mul_overflow(day + back, kMillisPerDay, &total) ||

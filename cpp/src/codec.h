@@ -1,9 +1,9 @@
 // The shape of a codec. A codec receives and returns the real object (a protobuf message or a plain struct),
 // never a view.
 //
-// A codec of plain structs is a class of this shape (codec/nlohmann.h is one), and one line in codecs.h:
+// A codec of plain structs is a class of this shape (codec/json_nlohmann.h is one), and one line in codecs.h:
 //
-//   struct Nlohmann {
+//   struct JsonNlohmann {
 //     static About about();
 //     template <class T>
 //     struct Of {  // members defined out of class, not inline: each T is instantiated in one place

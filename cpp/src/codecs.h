@@ -1,12 +1,13 @@
-// The one list of codecs. A new codec is one file in codec/ and its line here.
+// The one list of codecs. A new codec is one file in codec/ and one line here.
 //
-// The file of a plain codec is named as its struct (NonePlain: codec/none_plain.h): tree/CMakeLists.txt reads
-// these lines and compiles each plain codec by itself, so that editing one does not recompile the others.
+// The file of a plain codec has the name of its struct (NonePlain: codec/none_plain.h). tree/CMakeLists.txt
+// reads these lines and compiles each plain codec by itself, so that editing one does not recompile the
+// others.
 #pragma once
 
 #include "codec/cereal.h"
 #include "codec/hessian2.h"
-#include "codec/nlohmann.h"
+#include "codec/json_nlohmann.h"
 #include "codec/none_message.h"
 #include "codec/none_plain.h"
 #include "codec/protobuf.h"
@@ -27,7 +28,7 @@
 // Codecs of plain structs.
 #define WIREBED_PLAIN_CODECS(X) \
   X(NonePlain) \
-  X(Nlohmann) \
+  X(JsonNlohmann) \
   X(Hessian2) \
   X(Cereal) \
   X(RawMemcpy) \

@@ -1,4 +1,4 @@
-// Deep values are walked recursively (view::kMaxDepth), by libprotobuf too.
+// Gives the peer the stack for deep values (view::kMaxDepth), which libprotobuf walks recursively, too.
 #pragma once
 
 #include <sys/resource.h>

@@ -3,7 +3,7 @@
 //
 //   meta::Class<T>::Fields::each([&](auto field) { use(field.names.json, field.get(object)); });
 //
-// A field is an empty tag type; all that is known about it is static, so a walk compiles to straight code.
+// A field is an empty tag type whose members are all static, so that a walk compiles to straight code.
 #pragma once
 
 #include <array>
@@ -63,8 +63,8 @@ struct Names {
 
 // The declared type of one value: of a single field, of an element, of a map's key or value.
 //
-// kEnum is held as the enum, kMessage as std::shared_ptr<T>, kDate as std::optional<Date>, kWrapper as
-// std::optional<T of `wrapped`>, all others as the bare type.
+// A struct holds kEnum as the enum, kMessage as std::shared_ptr<T>, kDate as std::optional<Date>, kWrapper as
+// std::optional<T of `wrapped`>, and all others as the type itself.
 template <Kind kind_, Kind wrapped_ = Kind::kNone>
 struct Value {
   static constexpr Kind kind = kind_;

@@ -1,6 +1,7 @@
 // One codec for one shard of the plain structs of a tree (plain_units.h), instantiated here and nowhere else.
 //
-// WIREBED_SHARD is its number, WIREBED_STRUCTS the header of its structs, which are WIREBED_OURS.
+// WIREBED_SHARD is the number of the shard, and WIREBED_STRUCTS the header that lists its structs, as
+// WIREBED_OURS.
 #include WIREBED_CODEC_HEADER
 #include "bridge/plain.h"
 #include "plain_units.h"

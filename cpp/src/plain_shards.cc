@@ -1,4 +1,4 @@
-// What the units of all shards of a tree give, put together. WIREBED_SHARDS is their number.
+// Joins the functions of all shards of a tree. WIREBED_SHARDS is the number of shards.
 #include <utility>
 
 #include "codecs.h"

@@ -1,9 +1,10 @@
-// What the translation units of a tree give to the registry: functions on plain structs, their types erased.
+// What the translation units of a tree provide to the registry: functions on plain structs, with the types of
+// the structs erased.
 //
-// The files of a tree are dealt out to shards (tree/CMakeLists.txt): one unit a shard for the bridge, and one
-// for each plain codec. Few shards are the fastest from nothing, since each pays for all headers; many are
-// when one file changes. What deals goes by a file's name alone, so that no shard changes but the one of the
-// changed file.
+// tree/CMakeLists.txt distributes the files of a tree over shards. Each shard has one unit for the bridge and
+// one for each plain codec. A full build is fastest with few shards, since each unit compiles all headers; a
+// build after a change of one file is fastest with many. The shard of a file depends on its name only, so a
+// change affects no other shard.
 #pragma once
 
 #include <string>
@@ -31,13 +32,13 @@ struct PlainWire {
   Object (*read)(std::string_view wire, const Options& options);
 };
 
-// Of one shard; each is defined in a unit of its own.
+// The functions of one shard. Each is defined in its own unit.
 template <int shard>
 std::vector<PlainShape> plain_shapes_of();
 template <class Codec, int shard>
 std::vector<PlainWire> plain_wires_of();
 
-// Of the whole tree (plain_shards.cc).
+// The functions of the whole tree (plain_shards.cc).
 std::vector<PlainShape> plain_shapes();
 template <class Codec>
 std::vector<PlainWire> plain_wires();

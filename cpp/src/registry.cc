@@ -1,4 +1,4 @@
-// Endpoints, made when they are first asked for and then kept.
+// The list of codecs at run time. An endpoint is made at its first use and then kept.
 #include "registry.h"
 
 #include <google/protobuf/message.h>

@@ -19,7 +19,7 @@ enum class Takes { kMessage = 1, kPlain = 2 };
 struct CodecEntry {
   About about;
   Takes takes;
-  // Values without a schema; empty unless about.bare.
+  // For values without a schema; empty unless about.bare.
   std::function<std::string(std::string_view view, const Options&)> encode_bare;
   std::function<std::string(std::string_view wire, const Options&)> decode_bare;  // gives a view
   std::string id() const { return about.format + "/" + about.library; }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kBatchNanos = 100'000;
 constexpr std::size_t kLeastBatches = 10;
-// A slow operation gets no more than this many times what was asked.
+// A slow operation gets at most this multiple of the requested time.
 constexpr std::int64_t kPatience = 4;
 
 std::int64_t processor_nanos() {
@@ -25,7 +25,7 @@ std::int64_t batch(const std::function<void()>& operation, std::int64_t times) {
   return processor_nanos() - start;
 }
 
-// How many operations make a batch.
+// The number of operations in a batch.
 std::int64_t warm(const std::function<void()>& operation, std::int64_t nanos) {
   std::int64_t size = 1;
   for (std::int64_t spent = 0; spent < nanos;) {

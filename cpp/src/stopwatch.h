@@ -1,5 +1,5 @@
 // Indicative times of one operation inside the peer: many short batches by the processor time of this thread,
-// of which the fastest and the median are told (peer.proto, Measure).
+// of which the fastest and the median are reported (peer.proto, Measure).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace wirebed {
 
-// Nanoseconds of one operation, which is warmed first; whatever it throws comes through.
+// The nanoseconds of one operation, after a warm-up. Exceptions of the operation are passed on.
 Times time_of(const std::function<void()>& operation, std::uint32_t milliseconds);
 
 }  // namespace wirebed

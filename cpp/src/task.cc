@@ -1,5 +1,5 @@
-// One task to one typed result: what a library refuses is its error, what this peer does wrong is an internal
-// one.
+// Answers one task with one typed result: a library's refusal is an encode or decode error, and a defect of
+// this peer is an internal error.
 #include "task.h"
 
 #include <cxxabi.h>
@@ -23,7 +23,7 @@ std::string type_name(const std::exception& error) {
   return status == 0 ? name.get() : typeid(error).name();
 }
 
-// Text from a library may hold bytes of the input; the field that carries it holds valid text only.
+// A library's message may contain bytes of the input, but a field of a reply holds valid text only.
 std::string printable(std::string text) {
   if (view::is_utf8(text)) return text;
   for (char& byte : text) {
@@ -97,7 +97,7 @@ void decode(const Endpoint& endpoint, const Options& options, const std::string&
   result.set_decoded(std::move(view));
 }
 
-// What one endpoint decodes, `writer` encodes: both take the same objects.
+// Decodes by one endpoint and encodes by `writer`, which takes the same objects.
 void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& options, const Relay& relay,
            Result& result) {
   Held held(endpoint);
@@ -128,7 +128,7 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
       return;
     }
   }
-  // A view without '=' has no cycle: the object's own destructor will do, as it does for everybody else.
+  // A view without '=' has no cycle, so the object's own destructor is enough, as in a user's program.
   const bool may_cycle = measure.has_wire() || measure.view().find('=') != std::string::npos;
   const auto decode_once = [&] {
     const Object object = endpoint.read(wire, options);

@@ -106,8 +106,8 @@ void MessagePlan::write_field(const Message& message, const FieldPlan& plan, vie
       [&](const std::string& node, int) { to.bytes += node; });
 }
 
-// By reflection a map is a list of entries, which, read from text, may hold a key twice: the last one counts,
-// as in the generated accessor.
+// Reflection shows a map as a list of entries. A map that was read from text may have a key twice: the last
+// entry counts, as in the generated accessor.
 void MessagePlan::write_map(const Message& message, const FieldPlan& plan, view::Writer& to,
                             Place place) const {
   const MessagePlan& entry = *plan.message;

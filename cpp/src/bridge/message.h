@@ -1,4 +1,4 @@
-// View <-> protobuf message, by reflection, with what the descriptor says looked up once (a plan).
+// View <-> protobuf message, by reflection. A plan holds what the descriptor says of a message.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -21,9 +21,9 @@ class MessagePlan {
   static const MessagePlan& of(const std::string& message);
 
   std::unique_ptr<google::protobuf::Message> create() const;
-  // `defaults`: with what absent fields read as.
+  // `defaults`: the view includes the values that absent fields read as.
   void write(const google::protobuf::Message& message, view::Writer& to, bool defaults = false) const;
-  // Fails with kBuild where a message cannot hold the view: a cycle, an unknown number of a closed enum.
+  // Fails with kBuild if a message cannot hold the view: a cycle, an unknown number of a closed enum.
   void read(std::string_view view, google::protobuf::Message& message) const;
   void edit(google::protobuf::Message& message, std::string_view set,
             const std::vector<std::uint32_t>& clear) const;
@@ -58,7 +58,7 @@ class MessagePlan {
   static FieldPlan plan(const google::protobuf::FieldDescriptor* field);
   static FieldPlan with_message(FieldPlan plan);
 
-  // Where a view is written: how deep, and whether it shows what absent fields read as.
+  // The state of writing a view: its depth, and whether it includes the values of absent fields.
   struct Place {
     int depth;
     bool defaults;

@@ -17,7 +17,7 @@ T ranged(view::Reader& from) {
   return static_cast<T>(from.integer(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
 }
 
-// Reflection would put an unknown number of a closed enum among the unknown fields, which is not holding it.
+// Reflection would store an unknown number of a closed enum as an unknown field: the field does not hold it.
 int known(int number, const FieldDescriptor* field, const view::Reader& from) {
   const auto* type = field->enum_type();
   if (type->file()->syntax() == FileDescriptor::SYNTAX_PROTO2 && type->FindValueByNumber(number) == nullptr) {
@@ -50,7 +50,7 @@ void MessagePlan::edit(Message& message, std::string_view set,
   if (!set.empty()) read_all({.from = view::Reader(set), .seen = {}, .replace = true}, message);
 }
 
-// A record, or the name of an earlier one: a message cannot share, so it gets an equal copy.
+// Reads a record, or the offset of an earlier one. Messages cannot share a part, so this makes an equal copy.
 void MessagePlan::read(Building& from, Message& message) const {
   view::Reader& in = from.from;
   const std::uint32_t offset = in.offset();
@@ -84,7 +84,7 @@ void MessagePlan::read_fields(Building& from, Message& message) const {
   }
 }
 
-// Fields come in order of declaration, so the next one is nearly always where the cursor stands.
+// Fields come in order of declaration, so the next field is nearly always the one at the cursor.
 MessagePlan::FieldPlan MessagePlan::find(std::uint32_t number, std::size_t& cursor,
                                          const view::Reader& from) const {
   for (std::size_t tried = 0; tried < fields_.size(); ++tried) {

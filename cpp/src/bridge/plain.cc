@@ -1,4 +1,4 @@
-// The parts of the bridge of plain structs that are the same for every struct.
+// The parts of the bridge of plain structs that do not depend on the struct.
 #include "bridge/plain.h"
 
 #include <algorithm>

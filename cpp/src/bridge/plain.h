@@ -21,16 +21,16 @@ struct PlainView {
   // A whole view.
   static std::string to_bytes(const T& object);
   static std::shared_ptr<T> from_bytes(std::string_view view);
-  // The fields that stand in a view of the same message replace those of the object.
+  // The fields in a view of the same message replace those of the object.
   static void merge(std::string_view view, T& object);
 
   static void write(const T& object, PlainWriting& writing);
-  // A struct with one owner cannot be met again, so it is neither looked up nor remembered.
+  // A struct with one owner occurs once, so it is neither looked up nor remembered.
   static void write(const std::shared_ptr<T>& object, PlainWriting& writing);
   static std::shared_ptr<T> read(PlainReading& reading);
   // The fields of a record up to its end; they replace what the object has.
   static void read_fields(T& object, PlainReading& reading);
-  // As in a struct of which nothing was said.
+  // Resets the field to its value in a new struct.
   static void clear(T& object, std::uint32_t number);
   // Moves every struct that the object holds into `kept`, at any depth: no cycle is left and nothing is deep.
   static void unlink(T& object, std::vector<Object>& kept);
@@ -170,7 +170,7 @@ void PlainView<T>::read_fields(T& object, PlainReading& reading) {
   }
 }
 
-// Fields come in order of declaration, so the next one is nearly always where the cursor stands.
+// Fields come in order of declaration, so the next field is nearly always the one at the cursor.
 template <class T>
 template <class... Fs>
 auto PlainView<T>::find(meta::List<Fs...>, std::uint32_t number, std::size_t& cursor) -> const Entry* {

@@ -1,5 +1,5 @@
-// What goes on while plain structs become a view, and a view plain structs: whatever needs no template, which
-// would be compiled again for every struct. Its members are in plain.cc.
+// The state of writing plain structs as a view, and of reading them. These classes are not templates, which
+// would be compiled again for every struct; plain.cc has their members.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class PlainWriting {
 
   explicit PlainWriting(const void* root);
   ~PlainWriting();
-  // A struct with several owners: true when it was written before and is now named.
+  // For a struct with several owners: returns true, and writes a reference, if it was written before.
   bool met(const void* object);
   void begin(std::string_view message);
   void end();
@@ -34,7 +34,7 @@ class PlainReading {
 
   explicit PlainReading(std::string_view view);
   ~PlainReading();
-  // The struct that '=' names, or null when a record follows.
+  // The struct that '=' names, or null if a record follows.
   Object same(std::string_view message);
   void begin(std::string_view message);
   // Called after begin() with the object that the record becomes.

@@ -1,5 +1,5 @@
 // The view of every value of a plain struct that is not itself a struct: scalars, and the types of the
-// standard library that stand for a message (a Date for a Timestamp, an optional scalar for a wrapper).
+// standard library that replace a message (a Date for a Timestamp, an optional scalar for a wrapper).
 #pragma once
 
 #include <limits>
@@ -13,8 +13,8 @@ namespace wirebed::plain_value {
 
 using meta::Kind;
 
-// Whether a single field is held as a std::optional of its type, whether it stands in the view, what it holds
-// then, and the place to hold it.
+// About a single field: whether it is a std::optional of its type, its value, whether it is in the view, and
+// the place to store a value.
 template <class F>
 constexpr bool in_optional() {
   constexpr Kind kind = F::Element::kind;
@@ -63,10 +63,10 @@ constexpr std::string_view wrapper_message(Kind wrapped) {
   return names[static_cast<std::size_t>(wrapped)];
 }
 
-// For codecs that write names: an enum's number that has none.
+// For codecs that write the names of enum values: this number has no name.
 [[noreturn]] void refuse_unnamed(std::string_view name, std::int32_t number);
 
-// A single field without presence is "" when nobody set it: no decimal at all.
+// Accepts "", which is not a decimal: the value of an unset single field without presence.
 void read_maybe_decimal(Decimal& value, view::Reader& from);
 
 void write_date(const Date& date, view::Writer& to);

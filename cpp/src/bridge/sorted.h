@@ -13,10 +13,10 @@ struct Keyed {
   const void* item;
 };
 
-// Not a template: the walkers have one map or set after another, and sorting is the same for all.
+// Not a template: all maps and sets are sorted by the same code.
 void sort_by_bytes(std::vector<Keyed>& items);
 
-// Sorts what `write(writer, item)` gives for each item; then `emit(bytes, item)` is called in that order.
+// Sorts the bytes that `write(writer, item)` writes for each item, then calls `emit(bytes, item)` in order.
 // Values must be written by `emit`: their place in the view, which `=` may name, depends on the order.
 template <class Items, class Write, class Emit>
 void in_order(const Items& items, Write&& write, Emit&& emit) {

@@ -1,4 +1,4 @@
-// The nodes of a view, written and read.
+// Writes and reads the nodes of a view.
 #include "bridge/view.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::size_t sequence(std::string_view text) {
   return 0;
 }
 
-// How many bytes at the start are ASCII, eight at a time: most texts are nothing else.
+// The number of ASCII bytes at the start, counted by eights: most texts are all ASCII.
 std::size_t ascii_prefix(std::string_view text) {
   std::size_t at = 0;
   for (std::uint64_t word; text.size() - at >= sizeof word; at += sizeof word) {

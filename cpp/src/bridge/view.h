@@ -16,13 +16,12 @@ namespace wirebed::view {
 static_assert(std::endian::native == std::endian::little,
               "views are little-endian and are copied as they are");
 
-// Nested deeper, a value is refused: the walkers recurse, and this depth fits the stack of the peer's thread.
+// A deeper value is refused: the walkers recurse, and this depth fits the stack of the peer's thread.
 constexpr int kMaxDepth = 20000;
 
 bool is_utf8(std::string_view text);
 
-// The members are not inline: the walkers of plain structs call them for every field of every struct, and
-// what they do is the same few bytes.
+// The members are not inline: the walkers of plain structs call them for every field of every struct.
 class Writer {
  public:
   std::string bytes;
@@ -41,11 +40,11 @@ class Writer {
   void list(std::size_t count);
   void set(std::size_t count);
   void map(std::size_t count);
-  // A record is begun, gets field(number) and a node for each field that is there, and is ended.
+  // Begin a record, write field(number) and a node for each field that is present, and end the record.
   void begin_record(std::string_view message);
   void field(std::uint32_t number);
   void end_record();
-  // Precedes the node of what an absent field reads as.
+  // Precedes the node of the value that an absent field reads as.
   void absent();
 
  private:
@@ -56,7 +55,7 @@ class Writer {
   void sized(char tag, std::string_view value);
 };
 
-// Every member throws Refusal(kBuild) where the bytes are not such a node.
+// Every member throws Refusal(kBuild) if the next node is of another kind.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
@@ -65,24 +64,24 @@ class Reader {
   bool at_end() const { return at_ == bytes_.size(); }
   // The tag of the next node, which stays unread.
   char peek() const;
-  // Goes on at another place: how `=` reads the text that it names.
+  // Goes on at another offset, to read the text that `=` names.
   void seek(std::uint32_t offset);
 
   void null();
   bool boolean();
   // An integer in the range of a type of at most 64 signed bits.
   std::int64_t integer(std::int64_t least, std::int64_t most);
-  // An integer of 64 bits; that of the other signedness keeps its bits.
+  // An integer of 64 bits; one of the other signedness keeps its bits.
   std::int64_t int64();
   std::uint64_t uint64();
   float float_();
   double double_();
-  // Text, valid or not; follows `=` to an earlier text.
+  // A text, which need not be valid UTF-8, or the earlier text that `=` names.
   std::string_view text();
   std::string_view binary();
   std::int32_t enumeration();
   std::uint32_t same_as();
-  // The number of elements or pairs; no more than bytes are left, so it may be reserved.
+  // The number of elements or pairs: at most the number of bytes left, so memory may be reserved for it.
   std::uint32_t count(char tag);
   // The name of the message whose fields follow, until field() gives 0.
   std::string_view begin_record();

@@ -1,4 +1,4 @@
-// The parts of cereal's reading that are the same for every struct.
+// The parts of reading cereal's bytes that do not depend on the struct.
 #include "codec/cereal.h"
 
 #include <cereal/version.hpp>
@@ -22,7 +22,7 @@ void CerealReading::Source::Bytes::start(std::string_view wire) {
 CerealReading::CerealReading(Source& source, std::string_view wire)
     : bytes_((source.stream_.clear(), source.bytes_.start(wire), source.bytes_)), archive_(source.stream_) {}
 
-// Straight into a bool, as cereal reads it, a 2 would be no value of its type.
+// cereal would read the byte into the bool itself, and a byte of 2 is not a value of that type.
 bool CerealReading::flag() {
   std::uint8_t value = 0;
   archive_(value);

@@ -2,9 +2,8 @@
 // declaration, here from the list of its fields. PortableBinary and not Binary: its first byte says the order
 // of the others, so that the bytes mean the same on every machine.
 //
-// Writing is all cereal's. Of reading only the leaves are: cereal's own functions for strings, vectors and
-// pointers make room for whatever size the bytes claim, and cast a pointer to whatever class the reader
-// expects.
+// cereal does all of the writing, but only reads the numbers. Its own functions for strings, vectors and
+// pointers allocate any size that the bytes claim, and cast a pointer to any class that the reader expects.
 #pragma once
 
 #include <cereal/archives/portable_binary.hpp>
@@ -29,10 +28,10 @@
 
 namespace wirebed {
 
-// What goes on while bytes become structs. Every claim is held against the bytes that are left.
+// The state of reading structs from bytes. Every claimed size is checked against the bytes that are left.
 class CerealReading {
  public:
-  // A stream over bytes, which can be set to others.
+  // A stream over bytes, which can be set to other bytes.
   class Source {
    public:
     Source() : stream_(&bytes_) {}
@@ -54,7 +53,7 @@ class CerealReading {
     archive_(value);
   }
   bool flag();
-  // How many elements follow, each of at least so many bytes.
+  // Reads the number of elements, each of which has at least `bytes` bytes.
   std::size_t count(std::size_t bytes);
   void text(std::string& value);
   template <class Number>
@@ -64,13 +63,13 @@ class CerealReading {
   }
   void decimal(Decimal& value);
 
-  // The number of a pointer: of null, of an object that was read before, or of the one that follows.
+  // The number of a pointer: of null, of an object that was read before, or of the object that follows.
   struct Pointer {
     std::uint32_t id;
     bool follows;
   };
   Pointer pointer();
-  // An object's class is the address of its name: cereal itself takes the reader's word for it.
+  // The address of an object's message name identifies its class, which cereal itself does not check.
   void remember(Pointer pointer, const std::string_view* message, const Object& object);
   const Object& known(Pointer pointer, const std::string_view* message) const;
 
@@ -95,7 +94,7 @@ struct Cereal {
 
   static About about();
 
-  // An archive is good for one value: it numbers the objects that it has met.
+  // An archive serves for one value only: it numbers the objects that it has seen.
   struct Kept {
     std::ostringstream out;
     CerealReading::Source in;
@@ -139,7 +138,7 @@ concept PlainStruct = requires {
 
 }  // namespace wirebed
 
-// Where cereal looks for what it does not know.
+// cereal finds the functions for types that it does not know in this namespace.
 namespace cereal {
 
 template <wirebed::PlainStruct T>
@@ -172,7 +171,7 @@ std::string_view Cereal::Of<T>::encode(const T& object, const Options&, Kept& ke
 template <class T>
 void Cereal::Of<T>::save(std::ostream& stream, const T& root) {
   Output archive(stream);
-  // As a pointer, so that what leads back to the root leads back to it. Nobody owns it by this one.
+  // The root is written as a pointer, so that references to it are references. This pointer does not own it.
   archive(std::shared_ptr<const T>(std::shared_ptr<void>(), &root));
 }
 

@@ -9,7 +9,7 @@ namespace wirebed {
 std::string LogCapture::collected_;
 bool LogCapture::collecting_ = false;
 
-// Installed once and for good: a decode of a small message takes no longer than two changes of the handler.
+// The handler is installed once: to change it twice would take as long as decoding a small message.
 const LogCapture::Handler LogCapture::others_ = google::protobuf::SetLogHandler(&LogCapture::collect);
 
 void LogCapture::collect(google::protobuf::LogLevel level, const char* file, int line,

@@ -11,8 +11,8 @@ namespace wirebed {
 
 std::string libprotobuf_version();
 
-// While one lives, the library's log lines are collected instead of printed: its parsers return only false
-// and log the reason.
+// Collects the library's log lines during its lifetime, instead of printing them: the parsers return only
+// false, and log the reason.
 class LogCapture {
  public:
   LogCapture() {
@@ -22,7 +22,7 @@ class LogCapture {
   ~LogCapture() { collecting_ = false; }
   LogCapture(const LogCapture&) = delete;
   LogCapture& operator=(const LogCapture&) = delete;
-  // What was logged since; `otherwise` when nothing was.
+  // The lines that were logged so far, or `otherwise` if there is none.
   std::string text(const std::string& otherwise) const;
 
  private:

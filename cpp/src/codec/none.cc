@@ -1,4 +1,4 @@
-// The codecs without bytes: what is the same for every message and struct.
+// The parts of the codecs without bytes that do not depend on the message or struct.
 
 #include <google/protobuf/message.h>
 

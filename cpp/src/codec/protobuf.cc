@@ -22,7 +22,8 @@ void Protobuf::encode(const google::protobuf::Message& message, const Options&, 
   }
 }
 
-// What fails is parsed once more, without the check, which tells what is malformed from what is missing.
+// After a failure the bytes are parsed again without the check for required fields. This distinguishes
+// malformed bytes from missing fields.
 void Protobuf::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
   const LogCapture log;
   const int size = static_cast<int>(wire.size());

@@ -12,8 +12,8 @@ namespace wirebed {
 
 namespace {
 
-// The library's own limit for objects. It has none for arrays, and takes time that grows with the square of
-// their depth.
+// The library has this limit for objects. It has none for arrays, and needs time that grows with the square
+// of their depth.
 constexpr int kMostDepth = 100;
 
 void check_arrays(std::string_view json) {

@@ -13,7 +13,7 @@ namespace wirebed {
 
 namespace {
 
-// Keeps the parser's errors; the one about required fields has no place in the text.
+// Collects the parser's errors. Only the error about required fields has no line and column.
 class Errors : public google::protobuf::io::ErrorCollector {
  public:
   void AddError(int line, google::protobuf::io::ColumnNumber column, const std::string& message) override {
@@ -47,7 +47,7 @@ void Prototext::decode(std::string_view wire, const Options&, google::protobuf::
   parser.SetRecursionLimit(view::kMaxDepth);  // by itself it has none, and ends with the stack
   google::protobuf::io::ArrayInputStream text(wire.data(), static_cast<int>(wire.size()));
   if (!parser.Parse(&text, &message)) {
-    // Required fields are missing, and nothing else is wrong.
+    // Missing required fields are the only error.
     const bool is_incomplete = !errors.placed && !message.IsInitialized();
     throw Refusal(is_incomplete ? At::kRequiredCheck : At::kParse, log.text(errors.text));
   }

@@ -1,4 +1,4 @@
-// The parts of raw bytes that are the same for every struct.
+// The parts of the raw codec that do not depend on the struct.
 #include "codec/raw_memcpy.h"
 
 #include <hessian2/text.h>
@@ -31,7 +31,7 @@ void RawWriting::count(std::size_t value) {
   number(static_cast<std::int32_t>(value));
 }
 
-// In memory a surrogate without its partner is the three bytes of generalized UTF-8.
+// A std::string holds a surrogate without its partner as the three bytes of generalized UTF-8.
 void RawWriting::text(std::string_view value) {
   const std::size_t place = bytes.size();
   bytes.append(4 + 2 * value.size(), '\0');  // no text has more units than bytes
@@ -51,7 +51,7 @@ void RawWriting::text(std::string_view value) {
     }
     const hessian2::Character character = hessian2::DecodeCharacter(value, at);
     if (character.size == 0) throw Refusal(At::kWrite, "the text is not valid UTF-8");
-    // It would read back as one character of four bytes: another text.
+    // The pair would read back as one character of four bytes, which is another text.
     if (after_high && hessian2::IsLow(character.code))
       throw Refusal(At::kWrite, "the text has a pair of surrogates instead of a character");
     after_high = hessian2::IsHigh(character.code);

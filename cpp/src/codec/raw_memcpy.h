@@ -1,5 +1,5 @@
-// The hand-made layout of proto/README.md, "raw": the bytes of each field after the other, copied as they
-// lie in memory, little-endian.
+// The hand-made layout of proto/README.md, "raw": the bytes of one field after another, copied from memory,
+// little-endian.
 #pragma once
 
 #include <cstdint>
@@ -42,12 +42,12 @@ struct RawMemcpy {
     static void read_value(Held& value, RawReading& in);
   };
 
-  // Of a wrapper the scalar inside.
+  // The kind of a scalar; of a wrapper, the kind of the scalar inside.
   template <class V>
   static constexpr meta::Kind scalar() {
     return V::kind == meta::Kind::kWrapper ? V::wrapped : V::kind;
   }
-  // What says by its length that there is none.
+  // Whether a length before the value can also say that there is no value.
   template <class V>
   static constexpr bool is_counted() {
     constexpr meta::Kind kind = scalar<V>();
@@ -61,7 +61,7 @@ struct RawMemcpy {
     return kind == Kind::kInt64 || kind == Kind::kUint64 || kind == Kind::kDouble || kind == Kind::kDate ? 8
                                                                                                          : 4;
   }
-  // Elements that lie in a std::vector as they do on the wire.
+  // Whether the elements have the same bytes in a std::vector as on the wire.
   template <class V, class Held>
   static constexpr bool is_copied() {
     return kCopiesAsItIs && std::is_arithmetic_v<Held> && !std::is_same_v<Held, bool>;

@@ -1,4 +1,4 @@
-// What goes on while structs become raw bytes, and raw bytes structs: numbers, texts, and the limits of both.
+// The state of writing structs as raw bytes, and of reading them: numbers, texts, and their limits.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +63,7 @@ class RawReading {
     return value;
   }
   bool flag();
-  // How many elements follow, each of at least so many bytes.
+  // Reads the number of elements, each of which has at least `least` bytes.
   std::size_t count(std::size_t least);
   std::string text();
   std::string_view take(std::size_t size) {
@@ -72,7 +72,7 @@ class RawReading {
     left_.remove_prefix(size);
     return taken;
   }
-  // Whether the count that comes next says that there is nothing, which then has been read.
+  // Whether the next count says that there is no value. If so, the count has been read.
   bool none();
   void decimal(Decimal& value);
   void begin() {

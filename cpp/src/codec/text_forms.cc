@@ -13,7 +13,7 @@ namespace {
 
 using namespace calendar;
 
-// Reads a text from its start; every member leaves it as it is when it returns nothing.
+// Reads a text from its start. A member that returns nothing leaves the text unchanged.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}

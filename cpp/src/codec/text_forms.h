@@ -13,10 +13,10 @@ namespace wirebed::text_forms {
 
 // 1975-02-01T15:59:19.991Z; years beyond 9999 get a sign and as many digits as they need.
 std::string from_date(const Date& date);
-// With an offset or Z, with or without seconds and their fraction, of which milliseconds are kept.
+// Accepts an offset or Z, with or without seconds and their fraction, and keeps milliseconds.
 std::optional<Date> to_date(std::string_view text);
 
-// RFC 4648, section 4: padded, nothing but the alphabet, no bits left over.
+// RFC 4648, section 4: padded, only characters of the alphabet, no bits left over.
 std::string from_bytes(const Bytes& bytes);
 std::optional<Bytes> to_bytes(std::string_view text);
 

@@ -1,4 +1,4 @@
-// The parts of xml-jaxb that are no templates.
+// The parts of xml-jaxb that are not templates.
 #include "codec/xml_jaxb.h"
 
 #include "bridge/view.h"
@@ -12,7 +12,7 @@ About XmlJaxb::about() {
 }
 
 XmlJaxb::Node XmlJaxb::load(std::string_view wire, std::string_view message, pugi::xml_document& document) {
-  // White space is a text like any other; what stands beside the root is kept, to be refused.
+  // White space counts as text. Nodes beside the root are kept by the parser, to be refused here.
   constexpr unsigned kFlags =
       pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata;
   const pugi::xml_parse_result result = document.load_buffer(wire.data(), wire.size(), kFlags);

@@ -1,7 +1,7 @@
 // xml-jaxb: the documents of JAXB with pugixml, from the list of a struct's fields.
 //
-// As JAXB does, it skips elements and attributes that it does not know, and takes elements in any order; but
-// a text that is no value of its type is refused.
+// As JAXB does, it skips unknown elements and attributes, and accepts elements in any order. Unlike JAXB, it
+// refuses a text that is not a value of its type.
 #pragma once
 
 #include <charconv>
@@ -23,12 +23,12 @@ namespace wirebed {
 
 struct XmlJaxb {
   using Node = pugi::xml_node;
-  // The structs being written, of those that may be met again inside themselves.
+  // The structs that are being written, of the types that can contain themselves.
   using Open = std::unordered_set<const void*>;
 
   static About about();
 
-  // Of a document pugixml keeps no memory when it is loaded or filled anew.
+  // A document of pugixml cannot be kept for its memory: loading or filling it anew frees all of it.
   using Kept = std::string;
   static constexpr Keeps keeps{.encoding = "the string that is written to", .decoding = ""};
 
@@ -51,7 +51,7 @@ struct XmlJaxb {
       [[maybe_unused]] std::size_t number = 0;
       (write_field<Fs>(object, tags()[number++].c_str(), element, open), ...);
     }
-    // The field of that name, if there is one.
+    // Reads the field of the element's name, if there is one.
     template <class... Fs>
     static void read_one(meta::List<Fs...>, Node element, T& object, int depth) {
       [[maybe_unused]] const std::string* tag = tags().data();
@@ -83,8 +83,8 @@ struct XmlJaxb {
   template <class V, class Held>
   static void of_text(std::string&& text, Held& value);
 
-  // Kept out of the templates, so that they are compiled once.
-  // Parses; the root, which has to be called like this message. Refuses a document type.
+  // The functions below are not templates, so that they are compiled once.
+  // Parses a document and returns its root, whose name must be that of the message. Refuses a document type.
   static Node load(std::string_view wire, std::string_view message, pugi::xml_document& document);
   static std::string root_tag(std::string_view message);
   static void enter(const void* object, Open& open);
@@ -153,7 +153,7 @@ void XmlJaxb::Of<T>::write_field(const T& object, const char* tag, Node parent, 
   }
 }
 
-// What is null has no element.
+// A null value has no element.
 template <class V, class Held>
 void XmlJaxb::write_value(const Held& value, const char* tag, Node parent, Open& open) {
   using meta::Kind;
@@ -203,7 +203,7 @@ void XmlJaxb::Of<T>::read(Node element, T& object, int depth) {
   }
 }
 
-// Of several elements of a single field the last one counts.
+// If a single field has several elements, the last one counts.
 template <class T>
 template <class F>
 void XmlJaxb::Of<T>::read_field(Node element, T& object, int depth) {

@@ -1,4 +1,4 @@
-// The parts of xml that are no templates.
+// The parts of xml that are not templates.
 #include "codec/xml_pugi.h"
 
 namespace wirebed {

@@ -1,6 +1,6 @@
 // xml: XStream's shape with pugixml, from the list of a struct's fields.
 //
-// A name in a document only says which declared struct it is; nothing is looked up by it.
+// A name in a document only has to be that of the declared struct; no class is looked up by it.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ namespace wirebed {
 struct XmlPugi {
   static About about();
 
-  // Of a document pugixml keeps no memory when it is loaded or filled anew.
+  // A document of pugixml cannot be kept for its memory: loading or filling it anew frees all of it.
   using Kept = std::string;
   static constexpr Keeps keeps{.encoding = "the string that is written to", .decoding = ""};
 
@@ -38,7 +38,7 @@ struct XmlPugi {
 
     static void write(const T& object, Node element, Writing& writing);
     static void read(Node element, std::shared_ptr<T>& object, Reading& reading);
-    // The name of its elements, whose address also says what an element was read as.
+    // The name of the struct's elements. Its address also identifies the type that an element was read as.
     static const std::string& tag();
 
    private:
@@ -48,7 +48,7 @@ struct XmlPugi {
                           Writing& writing) {
       (write_field<Fs>(object, element, writing), ...);
     }
-    // The field of that name, if there is one. `seen` are those that were read.
+    // Reads the field of the element's name, if there is one. `seen` marks the fields that were read.
     template <class... Fs>
     static void read_one(meta::List<Fs...>, Node element, T& object, std::vector<bool>& seen,
                          Reading& reading) {
@@ -76,7 +76,7 @@ struct XmlPugi {
     static void read_field(Node element, T& object, Reading& reading);
   };
 
-  // The element of a value that stands in a collection.
+  // The element name of a value in a collection.
   template <class V, class Held>
   static const std::string& element_tag();
   template <class V, class Held>
@@ -84,7 +84,7 @@ struct XmlPugi {
   template <class V, class Held>
   static void of_text(const std::string& text, Held& value);
 
-  // An element of the parent with this value, or null.
+  // Appends an element with this value, or the element `null`, to the parent.
   template <class V, class Held>
   static void write_value(const Held& value, Node parent, const xstream_tree::Step& step, Writing& writing);
   template <class V, class Held>
@@ -93,7 +93,7 @@ struct XmlPugi {
   static void read_value(Node element, Held& value, Reading& reading);
   template <class V, class Held>
   static void read_element(Node element, Held& value, Reading& reading);
-  // How many bytes a copy takes.
+  // The number of bytes of a copy.
   template <class V, class Held>
   static std::size_t size_of_value(const Held& value);
   template <class F>
@@ -167,7 +167,7 @@ void XmlPugi::write_value(const Held& value, Node parent, const xstream_tree::St
   writing.end();
 }
 
-// A message, a date or a wrapper may be null there, and a decimal nothing; the others cannot.
+// In a collection, a message, a date or a wrapper may be null, and a decimal empty; no other value can.
 template <class V, class Held>
 void XmlPugi::write_element(const Held& value, Node parent, std::size_t& count, Writing& writing) {
   using meta::Kind;

@@ -104,7 +104,7 @@ void XmlPugi::read_value(Node element, Held& value, Reading& reading) {
   if constexpr (V::kind == Kind::kMessage) {
     Of<typename Held::element_type>::read(element, value, reading);
   } else if constexpr (V::kind == Kind::kDate || V::kind == Kind::kBytes) {
-    // Their text is kept, which is as long as what is made of it.
+    // The text of the element is read again, which takes as long as a copy of the value.
     static const Kind kind = V::kind;
     if (const Reading::Made* made = reading.referred(element, &kind)) {
       const std::string text =
@@ -120,7 +120,7 @@ void XmlPugi::read_value(Node element, Held& value, Reading& reading) {
   }
 }
 
-// A scalar is read as it was declared, whatever its element says; an object is of its struct.
+// A scalar is read as its declared type, whatever the name of its element; an object as its struct.
 template <class V, class Held>
 void XmlPugi::read_element(Node element, Held& value, Reading& reading) {
   using meta::Kind;
@@ -185,7 +185,7 @@ void XmlPugi::read_collection(Node element, typename F::Member& member, Reading&
         pugi_codec::refuse("<" + std::string(child.name()) + "> where an entry of two should be");
       typename F::Member::key_type key{};
       read_element<typename F::Key>(key_node, key, reading);
-      // In place: what it holds may lead back to it, and must be found when all is taken apart.
+      // Read in place: if the value leads back to itself, release() must find it in the map.
       const auto [at, fresh] = member.try_emplace(std::move(key));
       if (!fresh) pugi_codec::refuse("a key a second time");
       read_element<V>(value_node, at->second, reading);
@@ -194,7 +194,7 @@ void XmlPugi::read_collection(Node element, typename F::Member& member, Reading&
       read_element<V>(child, value, reading);
       member.insert(member.end(), std::move(value));
     } else if constexpr (V::kind == meta::Kind::kMessage) {
-      // An object inside may make this longer by a reference to it only: hold what is being read apart.
+      // Appended before it is read: an object that leads back to itself must be found in the list.
       member.emplace_back();
       const std::size_t at = member.size() - 1;
       read_element<V>(child, member[at], reading);

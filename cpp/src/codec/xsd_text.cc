@@ -14,7 +14,7 @@ namespace wirebed::xsd_text {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-// More digits than that no exponent may ask for.
+// The most digits that the exponent of a decimal may cause.
 constexpr std::size_t kMostDigits = 1 << 20;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -23,7 +23,7 @@ bool is_name_char(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '-';
 }
 
-// A character, not a byte, becomes `_`.
+// Each character that XML cannot spell, of one or more bytes, becomes one `_`.
 std::string spelled(std::string_view name) {
   std::string possible;
   for (const char c : name) {
@@ -122,7 +122,7 @@ std::string from_decimal(std::string_view text) {
       exponent < -static_cast<long>(kMostDigits))
     throw Refusal(At::kWrite,
                   "xs:decimal has no exponent, and this is too long without: " + std::string(text));
-  // Where the point stands once the exponent has moved it.
+  // The place of the decimal point, once the exponent has moved it.
   long place = static_cast<long>(point) + exponent;
   if (place <= 0) {
     digits.insert(0, static_cast<std::size_t>(1 - place), '0');

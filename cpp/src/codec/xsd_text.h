@@ -1,4 +1,4 @@
-// The text of an XML schema's simple types, and the names of elements: what xml-jaxb has between its tags.
+// The text of an XML schema's simple types, and the names of elements, for xml-jaxb.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 namespace wirebed::xsd_text {
 
-// The JSON names of a struct's fields, as far as XML can spell them, each once.
+// The JSON names of a struct's fields with the characters that XML can spell, each name once.
 std::vector<std::string> element_names(std::initializer_list<std::string_view> json_names);
 
 std::string_view trimmed(std::string_view text);

@@ -27,7 +27,7 @@ std::string spelled(Real value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
   if (value == 0) return std::signbit(value) ? "-0.0" : "0.0";
-  // The fewest digits that are this value again, though not under two.
+  // The fewest digits that read back as this value, but at least two.
   char scientific[64];
   char* end = std::to_chars(scientific, std::end(scientific), value, std::chars_format::scientific, 1).ptr;
   Real again{};
@@ -65,7 +65,7 @@ bool parse(std::string_view text, Real& value) {
     if (bare.empty() || ((bare[0] < '0' || bare[0] > '9') && bare[0] != '.')) return false;
     const auto [end, error] = std::from_chars(bare.data(), bare.data() + bare.size(), value);
     if (end != bare.data() + bare.size() || error == std::errc::invalid_argument) return false;
-    // Beyond its range: infinite, or nothing at all.
+    // A number beyond the range becomes infinite or zero.
     if (error != std::errc()) value = static_cast<Real>(std::strtold(std::string(bare).c_str(), nullptr));
   }
   if (negative) value = -value;
@@ -144,7 +144,7 @@ std::optional<Date> to_date(std::string_view text) {
                       (civil.year == 1582 && (civil.month < 10 || (civil.month == 10 && civil.day < 15)));
   const std::int64_t day = day_of(civil, julian);
   const Civil again = civil_of(day, julian);
-  // What is no day of the calendar comes out as another.
+  // A date that the calendar does not have comes back as another one.
   if (civil.month < 1 || civil.month > 12 || again.month != civil.month || again.day != civil.day ||
       hour > 23 || minute > 59 || second > 59)
     return std::nullopt;

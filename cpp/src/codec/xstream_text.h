@@ -1,4 +1,4 @@
-// What XStream makes of names and scalars: the text between its tags, as Java spells it.
+// Names and scalars in XStream's XML, spelled as Java spells them.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace wirebed::xstream_text {
 
-// A Java name as the name of an element: $ and _ mean something else there.
+// A Java name as the name of an element, in which XStream escapes $ and _.
 std::string escaped(std::string_view name);
 // Seed S2 gives its classes their simple names.
 std::string class_tag(std::string_view java_class);
@@ -17,7 +17,7 @@ std::string class_tag(std::string_view java_class);
 // Java's layout: 17.2, 1.0E10, NaN, Infinity.
 std::string from_real(float value);
 std::string from_real(double value);
-// As Java narrows: what is too great for a float is infinite.
+// Narrows as Java does: a number beyond the range of a float becomes infinite.
 bool to_real(std::string_view text, float& value);
 bool to_real(std::string_view text, double& value);
 
@@ -26,7 +26,7 @@ bool to_real(std::string_view text, double& value);
 std::string from_date(const Date& date);
 std::optional<Date> to_date(std::string_view text);
 
-// The element of a scalar that stands in a collection; empty for objects and enums.
+// The element name of a scalar in a collection; empty for objects and enums.
 constexpr std::string_view scalar_tag(meta::Kind kind) {
   using meta::Kind;
   switch (kind) {

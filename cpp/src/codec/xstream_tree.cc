@@ -1,4 +1,4 @@
-// The parts of XStream's shape that are the same for every struct.
+// The parts of XStream's shape that do not depend on the struct.
 #include "codec/xstream_tree.h"
 
 #include <charconv>
@@ -25,7 +25,7 @@ std::string relative(const Path& here, const Path& there) {
   return way;
 }
 
-// What a shared list costs its readers in other languages is nothing: some copies are always granted.
+// Readers in other languages share a list where C++ copies it. So some copies are always allowed.
 constexpr std::size_t kFreeCopies = 16 << 20;
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }

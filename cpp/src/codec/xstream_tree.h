@@ -1,5 +1,5 @@
-// One document of pugixml while structs are written into it or read out of it, and the references between its
-// elements: `reference="../Price[2]"` is the way from an element to the one that stands for the object.
+// The state of writing structs to a document of pugixml, and of reading them, with the references between its
+// elements: `reference="../Price[2]"` is the path from an element to the element of the same object.
 #pragma once
 
 #include <pugixml.hpp>
@@ -14,7 +14,7 @@
 
 namespace wirebed::xstream_tree {
 
-// A name, and which of the elements of this name it is, from 1.
+// An element's name and its position among the elements of this name, from 1.
 struct Step {
   std::string_view tag;
   std::size_t index;
@@ -25,7 +25,7 @@ using Path = std::vector<Step>;
 class Writing {
  public:
   Writing(std::string_view root, const void* object);
-  // Null for an object that was written before: then the element refers to that.
+  // Returns null for an object that was written before. Its element then has a reference.
   pugi::xml_node begin(pugi::xml_node parent, const Step& step, const void* object, bool shared);
   pugi::xml_node begin(pugi::xml_node parent, const Step& step);
   void end() { path_.pop_back(); }
@@ -42,20 +42,20 @@ void set_text(pugi::xml_node element, const std::string& text);
 
 class Reading {
  public:
-  // Parses; refuses what is not one element, and a DOCTYPE.
+  // Parses a document. Refuses one without exactly one root, or with a DOCTYPE.
   Reading(std::string_view wire, std::string_view tag);
   pugi::xml_node root() const { return root_; }
 
-  // What has been made of an element; `kind` says what it is, by its address.
+  // The object that was read from an element. The address of `kind` identifies its type.
   void keep(pugi::xml_node element, const void* kind, const void* what, Object object = nullptr);
   struct Made {
     const void* kind;
     const void* what;
     Object object;
   };
-  // What an element refers to, null when it does not. The only attribute that there may be is `reference`.
+  // The object that an element refers to, or null. `reference` is the only attribute that is accepted.
   const Made* referred(pugi::xml_node element, const void* kind);
-  // Copies that references make, in bytes, must not be far larger than the document.
+  // Counts the bytes of copies that references make: these must not be far larger than the document.
   void spend(std::size_t bytes);
 
   void enter();
@@ -75,9 +75,9 @@ class Reading {
   std::unordered_map<const void*, Named> named_;
 };
 
-// The text of an element that has nothing but text.
+// The text of an element, which may hold nothing else.
 std::string text_of(pugi::xml_node element);
-// Throws for text that is not white space between elements; true for an element.
+// Whether a node is an element. Throws for text between elements other than white space.
 bool is_element(pugi::xml_node node);
 
 }  // namespace wirebed::xstream_tree

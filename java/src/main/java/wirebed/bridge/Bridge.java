@@ -7,21 +7,20 @@ import wirebed.refusal.RefusedException;
  * Between the views of one message and the objects of one model (protobuf message or plain class).
  */
 public interface Bridge {
-  /** The object that a view says. Throws {@link RefusedException} when no object can hold it. */
+  /** Builds the object of a view. Throws {@link RefusedException} if no object can hold it. */
   Object build(byte[] view);
 
   /**
-   * The view of an object. Throws ClassCastException and its kin when it is not what its type says.
+   * Writes the view of an object. Throws ClassCastException or a similar exception if a part of it
+   * is not of its declared type.
    */
   byte[] view(Object value);
 
-  /** The view; with what the absent fields of a protobuf message read as, if asked. */
+  /** The view; if `defaults` is set, with the values that a message's absent fields read as. */
   default byte[] view(Object value, boolean defaults) {
     return view(value);
   }
 
-  /**
-   * The object with these fields cleared, then those of the view replaced (Relay in peer.proto).
-   */
+  /** Clears these fields of the object, then replaces those of the view (Relay in peer.proto). */
   Object edit(Object value, byte[] set, List<Integer> clear);
 }

@@ -6,21 +6,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes decimals of text as BigDecimal's constructor does, which needs time that grows with the
- * square of the number of digits: here long ones are cut in halves.
+ * Parses decimals as BigDecimal's constructor does. The constructor needs time that grows with the
+ * square of the number of digits; this class cuts a long number in halves, and those again.
  */
 public final class DecimalText {
   private static final Pattern PLAIN =
       Pattern.compile("([+-]?)([0-9]++)(?:\\.([0-9]*+))?([eE][+-]?[0-9]{1,10})?");
 
-  /** Up to so many digits BigInteger's constructor is as fast as halves are. */
+  /** Up to this number of digits, BigInteger's constructor is as fast as halves are. */
   private static final int AT_ONCE = 1_000;
 
   private DecimalText() {}
 
   /**
    * @throws Limits.TooLong if the text is longer than {@link Limits} allows
-   * @throws NumberFormatException if it is no decimal
+   * @throws NumberFormatException if the text is not a decimal
    */
   public static BigDecimal parse(String text) {
     Limits.decimal(text);
@@ -30,7 +30,7 @@ public final class DecimalText {
     }
     String fraction = parts.group(3) == null ? "" : parts.group(3);
     String exponent = parts.group(4) == null ? "" : parts.group(4);
-    // The constructor's own rules for the scale, without the digits.
+    // The constructor itself determines the scale, from a text without the digits.
     int scale = new BigDecimal("0." + "0".repeat(fraction.length()) + "0" + exponent).scale() - 1;
     String digits = parts.group(2) + fraction;
     BigInteger unscaled = integer(digits, 0, digits.length());

@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The type that a declaration gives to a place, with its type arguments: {@code List<String>} is
- * List with String.
+ * A declared type with its type arguments: {@code List<String>} is List with String.
  *
- * <p>Erasure leaves only the raw class in an object, so whoever checks elements has to ask the
- * declaration. A wildcard counts as its upper bound, and a type variable that nothing binds as the
- * erasure of its bound.
+ * <p>An object knows its raw class only (erasure), so the type of its elements must come from the
+ * declaration. A wildcard counts as its upper bound, and an unbound type variable as the erasure of
+ * its bound.
  */
 record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
   static final DeclaredType OBJECT = of(Object.class);
@@ -28,7 +27,7 @@ record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
     return new DeclaredType(type, List.of());
   }
 
-  /** The type in a class whose variables are bound so. */
+  /** The type in a class whose type variables have these bindings. */
   static DeclaredType of(Type type, Map<TypeVariable<?>, DeclaredType> bound) {
     if (type instanceof ParameterizedType generic) {
       List<DeclaredType> arguments =
@@ -55,7 +54,7 @@ record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
         : (Class<?>) type;
   }
 
-  /** What the elements of a collection of this type are. */
+  /** The type of the elements of a collection of this type. */
   DeclaredType element() {
     return argument(Collection.class, 0);
   }
@@ -73,7 +72,7 @@ record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
     return found == null || found.arguments.isEmpty() ? OBJECT : found.arguments.get(index);
   }
 
-  /** What this type binds the variables of a class to, which is its own or a supertype. */
+  /** The bindings of the type variables of a class, which is this type's own or a supertype. */
   Map<TypeVariable<?>, DeclaredType> bound(Class<?> type) {
     DeclaredType found = as(type);
     return found == null ? Map.of() : found.bound();
@@ -88,7 +87,7 @@ record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
     return bound;
   }
 
-  /** This type as a supertype of it, with the arguments that it has there; null if it is none. */
+  /** The supertype of this class, with its type arguments there; null if there is none. */
   private DeclaredType as(Class<?> type) {
     if (raw == type) {
       return this;

@@ -1,19 +1,20 @@
 package wirebed.bridge;
 
 /**
- * Looks for long numbers in a text before a parser does, which makes an integer of any digits,
- * whatever the type of their field.
+ * Finds numbers that are too long in a text before a parser reads it: the parsers make an integer
+ * of any number of digits, whatever the type of the field.
  */
 public final class Digits {
   private Digits() {}
 
   /**
-   * The given text, of protobuf's text format; what stands in quotes and comments is no number.
+   * Checks a text in protobuf's text format, and returns it. Digits in quotes or comments are not
+   * numbers.
    *
    * @throws Limits.TooLong if a number has more digits than {@link Limits} allows
    */
   public static String ofTextFormat(String text) {
-    int start = 0; // of a word or a number, where the place is in one
+    int start = 0; // of the current word or number
     for (int at = 0; at < text.length(); at++) {
       char one = text.charAt(at);
       if (isLetter(one) || isDigit(one)) {
@@ -33,9 +34,9 @@ public final class Digits {
   }
 
   /**
-   * The given text, of a parser that looks for numbers in quotes too.
+   * Checks and returns a text for a parser that finds numbers in quotes, too.
    *
-   * @throws Limits.TooLong if more digits stand in a row than {@link Limits} allows
+   * @throws Limits.TooLong if there are more digits in a row than {@link Limits} allows
    */
   public static String anywhere(String text) {
     int start = 0;
@@ -55,7 +56,7 @@ public final class Digits {
     }
   }
 
-  /** The place of the closing quote, or the end of a text without one. */
+  /** The index of the closing quote, or of the end of a text without one. */
   private static int endOfQuote(String text, int open) {
     for (int at = open + 1; at < text.length(); at++) {
       if (text.charAt(at) == '\\') {

@@ -2,11 +2,11 @@ package wirebed.bridge;
 
 import java.io.ByteArrayOutputStream;
 
-/** UTF-8 that may also hold lone surrogates, as three bytes each: what a Java String can hold. */
+/** UTF-8 with lone surrogates as three bytes each, so that it has every Java String. */
 final class GeneralizedUtf8 {
   private GeneralizedUtf8() {}
 
-  /** Whether a text has a lone surrogate, which UTF-8 has no bytes for. */
+  /** Whether a text has a lone surrogate, which UTF-8 cannot express. */
   static boolean isNeededFor(String value) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
@@ -45,7 +45,7 @@ final class GeneralizedUtf8 {
     }
   }
 
-  /** The text of these bytes, or null when no String can hold them. */
+  /** The text of these bytes, or null if no String can hold them. */
   static String decode(byte[] bytes) {
     StringBuilder text = new StringBuilder(bytes.length);
     for (int at = 0; at < bytes.length; ) {

@@ -10,9 +10,9 @@ import wirebed.refusal.RefusedException;
 /**
  * Text that is not valid UTF-8, for a string field of a message.
  *
- * <p>Where nobody checks (proto2), the message holds the bytes themselves, set as an author sets
- * them: setTextBytes, addTextBytes. Elsewhere it holds a String, which may have lone surrogates but
- * no other bytes.
+ * <p>In proto2, where the text is not checked, the message holds the bytes themselves, and they are
+ * set as an author sets them: setTextBytes, addTextBytes. In proto3 it holds a String, which may
+ * have lone surrogates but no other invalid bytes.
  */
 record InvalidUtf8(byte[] bytes) {
   void set(Message.Builder builder, FieldDescriptor field) {
@@ -35,7 +35,7 @@ record InvalidUtf8(byte[] bytes) {
     return text;
   }
 
-  /** Whether the field takes the bytes as they are. */
+  /** Sets the bytes themselves, and returns whether the field accepts them. */
   private boolean call(Message.Builder builder, String verb, FieldDescriptor field) {
     String json = field.getJsonName();
     String name = verb + Character.toUpperCase(json.charAt(0)) + json.substring(1) + "Bytes";

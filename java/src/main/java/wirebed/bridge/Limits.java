@@ -8,7 +8,9 @@ public final class Limits {
   /** Characters of a decimal. */
   private static final int DECIMAL = 100_000;
 
-  /** Bytes of a BigInteger's magnitude. No number of so many bytes has more digits than that. */
+  /**
+   * Bytes of a BigInteger's magnitude: a number of this size has at most {@link #DECIMAL} digits.
+   */
   private static final int MAGNITUDE = 41_524;
 
   /** Characters of a date. Its fraction of a second becomes a BigDecimal, its year a BigInteger. */
@@ -23,7 +25,7 @@ public final class Limits {
   /** Declarations of namespaces that are in scope at one place of a document. */
   private static final int DECLARATIONS = 1_000;
 
-  /** The refusal of a value that only its length makes unreadable here. */
+  /** The refusal of a value that is readable but for its length. */
   public static final class TooLong extends NumberFormatException {
     private static final long serialVersionUID = 1L;
 
@@ -34,17 +36,17 @@ public final class Limits {
 
   private Limits() {}
 
-  /** The text itself, or {@link TooLong}. */
+  /** Returns the text, or throws {@link TooLong}. */
   public static String decimal(String text) {
     return checked("a decimal", text, DECIMAL);
   }
 
-  /** The text itself, or {@link TooLong}. */
+  /** Returns the text, or throws {@link TooLong}. */
   public static String date(String text) {
     return checked("a date", text, DATE);
   }
 
-  /** The bytes themselves, or {@link TooLong}. */
+  /** Returns the bytes, or throws {@link TooLong}. */
   public static byte[] magnitude(byte[] bytes) {
     if (bytes.length > MAGNITUDE) {
       throw new TooLong("a BigInteger", bytes.length, "bytes", MAGNITUDE);
@@ -52,31 +54,31 @@ public final class Limits {
     return bytes;
   }
 
-  /** {@link TooLong}, if a number has too many digits. */
+  /** Throws {@link TooLong} if a number has too many digits. */
   public static void number(int digits) {
     if (digits > NUMBER) {
       throw new TooLong("a number", digits, "digits", NUMBER);
     }
   }
 
-  /** Whether a document of so many bytes is long enough for that: an element takes four. */
+  /** Whether a document of this size is large enough: an element takes at least four bytes. */
   public static boolean mayHaveTooManyNames(int bytes) {
     return bytes > 4 * NAMES;
   }
 
-  /** {@link TooLong}, if a document has too many different names. */
+  /** Throws {@link TooLong} if a document has too many different names. */
   public static void names(int count) {
     if (count > NAMES) {
       throw new TooLong("a document", count, "different names", NAMES);
     }
   }
 
-  /** Whether a document of so many bytes is long enough for that: a declaration takes ten. */
+  /** Whether a document of this size is large enough: a declaration takes at least ten bytes. */
   public static boolean mayHaveTooManyDeclarations(int bytes) {
     return bytes > 10 * DECLARATIONS;
   }
 
-  /** {@link TooLong}, if too many declarations are in scope. */
+  /** Throws {@link TooLong} if too many declarations are in scope. */
   public static void declarations(int count) {
     if (count > DECLARATIONS) {
       throw new TooLong("a scope", count, "declarations of namespaces", DECLARATIONS);

@@ -5,8 +5,8 @@ import com.google.protobuf.Message;
 import java.util.List;
 
 /**
- * Views of one message &lt;-&gt; the classes that protoc generates. A shared object becomes two
- * equal ones.
+ * Views of one message &lt;-&gt; objects of the class that protoc generates. A shared object
+ * becomes two equal ones.
  */
 public final class MessageBridge implements Bridge {
   private final MessageShapes shapes;
@@ -17,7 +17,7 @@ public final class MessageBridge implements Bridge {
     this.descriptor = descriptor;
   }
 
-  /** Missing required fields stay missing: that is for a codec to notice. */
+  /** Accepts missing required fields: a codec reports them. */
   @Override
   public Message build(byte[] view) {
     ViewReader in = new ViewReader(view);

@@ -84,12 +84,13 @@ final class MessageShape {
   }
 
   /**
-   * Read from text, a map may hold a key twice: the last one counts, as in the generated accessor.
+   * A map that was read from text may have a key twice: the last entry counts, as in the generated
+   * accessor.
    */
   private static void writeMap(MessageField field, List<?> entries, ViewWriter out) {
     Map<Object, Object> pairs = new LinkedHashMap<>();
     for (Object entry : entries) {
-      // By reflection, which gives an enum as its descriptor: MapEntry.getValue gives a number.
+      // Reflection returns an enum value as its descriptor; MapEntry.getValue returns a number.
       Message pair = (Message) entry;
       pairs.put(pair.getField(field.key.descriptor), pair.getField(field.value.descriptor));
     }
@@ -118,7 +119,7 @@ final class MessageShape {
     return message;
   }
 
-  /** Sets exactly the fields that the record holds. */
+  /** Sets the fields that the record has, and no others. */
   void readInto(Message.Builder builder, ViewReader in) {
     char tag = in.tag();
     if (tag != 'r') {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The shape of every message of a tree, compiled when it is first met. */
+/** The shape of every message of a tree, compiled at its first use. */
 public final class MessageShapes {
   private final Map<Descriptor, MessageShape> shapes = new HashMap<>();
   private final Function<Descriptor, Message> prototypes;

@@ -84,7 +84,7 @@ final class PlainContainers {
   record OfArray(PlainValue element, Class<?> component) implements PlainValue {
     @Override
     public void write(Object value, ViewWriter out) {
-      // The common arrays of primitives without a box for each element.
+      // The common arrays of primitives need no box for each element.
       if (value instanceof int[] ints) {
         out.list(ints.length);
         for (int one : ints) {

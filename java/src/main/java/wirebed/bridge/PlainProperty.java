@@ -7,9 +7,7 @@ import java.lang.reflect.Field;
 import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainType;
 
-/**
- * One field of a plain class: its number, how it is got and set, how its value is written and read.
- */
+/** One field of a plain class: its number, its accessors, and how its value is written and read. */
 final class PlainProperty {
   final int number;
   final PlainValue value;

@@ -8,7 +8,7 @@ import wirebed.protocol.PlainType;
 import wirebed.refusal.RefusedException;
 
 /**
- * Everything that is neither a container nor of the tree: primitives, String, byte[], Date,
+ * The types that are neither containers nor classes of the tree: primitives, String, byte[], Date,
  * BigDecimal, wrappers.
  */
 final class PlainScalars {
@@ -37,7 +37,7 @@ final class PlainScalars {
       new Simple<>(
           BigDecimal.class, (value, out) -> out.text(value.toString()), in -> decimal(in.text()));
 
-  /** A decimal field whose text is empty holds no decimal at all. */
+  /** An empty text in a decimal field means that there is no decimal. */
   static final PlainValue MAYBE_DECIMAL =
       new Simple<>(
           BigDecimal.class,
@@ -97,7 +97,7 @@ final class PlainScalars {
     }
   }
 
-  /** A plain class, looked up when it is first used: it may still be under construction. */
+  /** A plain class, whose shape is looked up at its first use: it may not be complete before. */
   private static final class Lazy implements PlainValue {
     private final PlainShapes shapes;
     private final String message;
@@ -126,7 +126,7 @@ final class PlainScalars {
     }
   }
 
-  /** java.util.Date for a Timestamp: milliseconds, what is finer is dropped. */
+  /** java.util.Date for a Timestamp. It holds milliseconds; the rest is dropped. */
   private record OfDate(byte[] name) implements PlainValue {
     @Override
     public void write(Object value, ViewWriter out) {

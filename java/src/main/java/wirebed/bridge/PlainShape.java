@@ -65,7 +65,7 @@ final class PlainShape implements PlainValue {
     out.record(name);
     for (PlainProperty property : properties) {
       Object held = property.get(value);
-      // Null is "absent", also where the class could not be left without a value when it was built.
+      // Null means "absent", also for a property whose class gives it a value at first.
       if (held != null) {
         out.field(property.number);
         property.value.write(held, out);
@@ -87,7 +87,7 @@ final class PlainShape implements PlainValue {
     return value;
   }
 
-  /** Sets exactly the fields that the record holds. */
+  /** Sets the fields that the record has, and no others. */
   void readInto(Object value, ViewReader in) {
     char tag = in.tag();
     if (tag != 'r') {

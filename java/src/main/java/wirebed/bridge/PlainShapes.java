@@ -7,7 +7,7 @@ import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainEnum;
 import wirebed.protocol.PlainSchema;
 
-/** The shape of every plain class and enum of a tree, compiled when it is first met. */
+/** The shape of every plain class and enum of a tree, compiled at its first use. */
 public final class PlainShapes {
   private final Map<String, PlainClass> classes = new HashMap<>();
   private final Map<String, PlainEnum> enums = new HashMap<>();

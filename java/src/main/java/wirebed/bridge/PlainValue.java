@@ -3,8 +3,8 @@ package wirebed.bridge;
 /**
  * How one Java type of a plain class is written into a view and read from it.
  *
- * <p>Writing casts each value to what its declaration says, as whoever uses the bean would: a
- * ClassCastException here is what a user of the bean would meet.
+ * <p>Writing casts each value to its declared type, as the code of the bean's user does, so it
+ * throws a ClassCastException where that code would.
  */
 interface PlainValue {
   /** A value that is not null. */

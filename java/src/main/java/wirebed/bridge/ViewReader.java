@@ -8,15 +8,15 @@ import wirebed.refusal.RefusedException;
 import wirebed.refusal.ViewException;
 
 /**
- * Reads the nodes of a view, and remembers what was built of its records and texts, for `=`.
+ * Reads the nodes of a view, and remembers the objects built from its records and texts for `=`.
  *
- * <p>Every length is checked against the bytes that remain before anything is reserved for it.
+ * <p>Every length is checked against the remaining bytes before memory is reserved for it.
  */
 public final class ViewReader {
   private static final Object UNFINISHED = new Object();
 
   private final ByteBuffer in;
-  // Records and texts met so far by their offsets, which only grow.
+  // The records and texts so far, sorted by their offsets.
   private int[] offsets = new int[16];
   private Object[] values = new Object[16];
   private int met;
@@ -100,7 +100,7 @@ public final class ViewReader {
     return sized();
   }
 
-  /** Text; an `=` that names an earlier text gives that very String. */
+  /** A text; an `=` that names an earlier text returns the same String. */
   public String text() {
     int at = offset();
     char tag = tag();
@@ -127,7 +127,8 @@ public final class ViewReader {
   }
 
   /**
-   * The JDK replaces what is not UTF-8, so only a text with a replacement character needs a look.
+   * The JDK replaces bytes that are not UTF-8, so only a text with a replacement character needs a
+   * check.
    */
   private String valid(int at, int length) {
     String text = new String(in.array(), at, length, StandardCharsets.UTF_8);
@@ -188,7 +189,7 @@ public final class ViewReader {
   }
 
   /**
-   * A record begins at this offset, before anything in it is read; the result is for {@link
+   * Notes that a record begins at this offset, before its content is read. The result is for {@link
    * #built}.
    */
   public int begin(int at) {
@@ -209,7 +210,7 @@ public final class ViewReader {
     return met++;
   }
 
-  /** What an `=`, whose tag was read, names. */
+  /** The object that an `=` names, after its tag was read. */
   public Object same(Class<?> type) {
     need(4);
     int slot = Arrays.binarySearch(offsets, 0, met, in.getInt());

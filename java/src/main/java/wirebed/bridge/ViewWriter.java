@@ -20,12 +20,12 @@ public final class ViewWriter {
     this.defaults = defaults;
   }
 
-  /** Whether this view shows what absent fields read as. */
+  /** Whether this view includes the values that absent fields read as. */
   boolean showsDefaults() {
     return defaults;
   }
 
-  /** Precedes the node of what an absent field reads as. */
+  /** Precedes the node of the value that an absent field reads as. */
   void absent() {
     room(1).put((byte) 'a');
   }
@@ -114,7 +114,7 @@ public final class ViewWriter {
     room(5).put((byte) 'm').putInt(count);
   }
 
-  /** Begins a record; its name is what {@link #name} made of the message's full name. */
+  /** Begins a record. {@link #name} makes its name from the full name of the message. */
   public void record(byte[] name) {
     room(3 + name.length).put((byte) 'r').putShort((short) name.length).put(name);
   }
@@ -131,7 +131,7 @@ public final class ViewWriter {
     room(5).put((byte) '=').putInt(offset);
   }
 
-  /** Writes `=` for an object whose record stands already; else its record must follow. */
+  /** Writes `=` if the object's record is in the view already. Else its record must follow. */
   public boolean same(Object object) {
     Integer earlier = records.putIfAbsent(object, offset());
     if (earlier != null) {
@@ -140,7 +140,7 @@ public final class ViewWriter {
     return earlier != null;
   }
 
-  /** Nodes that another writer wrote; they must not hold `=`. */
+  /** Appends nodes that another writer wrote, which must not contain `=`. */
   public void nodes(byte[] encoded) {
     room(encoded.length).put(encoded);
   }

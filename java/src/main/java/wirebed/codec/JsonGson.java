@@ -12,9 +12,9 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
- * Plain JSON with Gson as it comes: what {@code new Gson()} writes, with the names of fields that
- * Java could not spell. Its dates are text of the JVM's zone, and of the words that its locale
- * providers have for English; java/peer.yaml says which.
+ * Plain JSON with Gson's defaults, as {@code new Gson()} has them, and the JSON names of fields
+ * that Java cannot spell. Its dates are text in the JVM's time zone, in the English of its locale
+ * provider; java/peer.yaml sets both.
  */
 final class JsonGson implements Codec {
   private final Gson gson;

@@ -18,7 +18,7 @@ import wirebed.codec.json.JacksonNames;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** Plain JSON with Jackson's defaults, but for what the mapping table says (proto/README.md). */
+/** Plain JSON with Jackson's defaults, except where the mapping table differs (proto/README.md). */
 final class JsonJackson implements Codec {
   private final ObjectMapper mapper;
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
-/** The codec without bytes on protobuf messages: what such an object can hold. */
+/** The codec without bytes on protobuf messages: it shows what such an object can hold. */
 final class NoneMessage implements Codec {
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
-/** The codec without bytes on plain objects: what a bean can hold. */
+/** The codec without bytes on plain objects: it shows what a bean can hold. */
 public final class NonePlain implements Codec {
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options) {

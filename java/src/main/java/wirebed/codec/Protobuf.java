@@ -29,7 +29,7 @@ final class Protobuf implements Codec {
     return checked(type.prototype().getParserForType().parsePartialFrom(wire, extensions));
   }
 
-  /** What build() does in every author's code, and parseFrom: required fields must be there. */
+  /** Requires all required fields, as build() and parseFrom() do in a user's code. */
   static Message checked(Message message) {
     if (!message.isInitialized()) {
       throw new UninitializedMessageException(message);

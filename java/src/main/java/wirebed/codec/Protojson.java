@@ -8,8 +8,8 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
- * protojson with protobuf-java-util's JsonFormat, its default printer and its strict parser, or the
- * one that ignores what the schema does not know.
+ * protojson with protobuf-java-util's JsonFormat: its default printer, and its strict parser or the
+ * one that ignores unknown fields.
  */
 final class Protojson implements Codec {
   private final JsonFormat.Printer printer;

@@ -11,7 +11,7 @@ import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** raw: the hand-made layout, by the form that is generated beside each plain class. */
+/** raw: the hand-made layout, by the form that raw.java.j2 generates for each plain class. */
 abstract class RawCodec implements Codec {
   private final ClassLoader loader;
   private final Map<Class<?>, RawForm<Object>> forms = new HashMap<>();

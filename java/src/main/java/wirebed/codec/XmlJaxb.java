@@ -31,8 +31,8 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
- * XML as JAXB binds plain classes, through a StAX parser and writer; with JAXB's defaults, which
- * skip what they do not know or cannot read. With a schema, such a document is refused.
+ * XML as JAXB binds plain classes, by a StAX parser and writer. JAXB's defaults skip elements that
+ * they do not know and values that they cannot read; with a schema, such a document is refused.
  */
 final class XmlJaxb implements Codec {
   private final JaxbContexts contexts;
@@ -88,7 +88,7 @@ final class XmlJaxb implements Codec {
     return unmarshaller;
   }
 
-  /** As JAXB's own handler, but for what is only here too long to be read. */
+  /** Decides as JAXB's own handler, but does not skip a value that exceeds {@link Limits}. */
   private static boolean goesOn(ValidationEvent event) {
     Throwable cause = event.getLinkedException();
     while (cause != null && !(cause instanceof Limits.TooLong)) {
@@ -108,7 +108,7 @@ final class XmlJaxb implements Codec {
     return value;
   }
 
-  /** A document type has no part in data: the parsers would only skip it. */
+  /** Refuses a document type, which the parsers would skip. */
   private static void enter(XMLStreamReader reader) throws XMLStreamException {
     while (reader.next() != START_ELEMENT) {
       if (reader.getEventType() == DTD) {
@@ -117,7 +117,7 @@ final class XmlJaxb implements Codec {
     }
   }
 
-  /** What stands behind the document is for the parser to refuse. */
+  /** Reads to the end, so that the parser refuses what may not follow the root. */
   private static void leave(XMLStreamReader reader) throws XMLStreamException {
     while (reader.getEventType() != END_DOCUMENT) {
       reader.next();

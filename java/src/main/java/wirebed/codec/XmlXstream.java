@@ -31,18 +31,18 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
- * xml and xml-lean with XStream: its default driver writes, its StAX driver reads into an object
- * that is there, as seed S2 did it.
+ * xml and xml-lean with XStream: its default driver writes, and its StAX driver reads into a new
+ * object of the class, as in seed S2.
  */
 final class XmlXstream implements Codec {
-  /** The article's classes, which it aliases to their simple names. */
+  /** The package of seed S2's classes, for which the article sets their simple names as aliases. */
   private static final String ARTICLE = "com.polarsparc.data.interchange.";
 
-  /** What stands in collections and maps. Collections in collections do not, nor other arrays. */
+  /** The types of elements, keys and values. Collections and other arrays are not among them. */
   private static final List<String> ELEMENTS =
       List.of("java.lang.String", "java.math.BigDecimal", "java.util.Date", "[B");
 
-  /** Of adding to a collection that a sender made slow to add to. */
+  /** The time limit for adding to a collection, which a sender can make slow. */
   private static final int MOST_SECONDS = 1;
 
   private final XStream xstream = new XStream();
@@ -78,17 +78,17 @@ final class XmlXstream implements Codec {
     alias(classes, tree.loader());
   }
 
-  /** The shape that XStream gives by itself. */
+  /** XStream's own shape. */
   static XmlXstream shape(Tree tree) {
     return new XmlXstream(tree, false);
   }
 
-  /** With an alias for every class whose simple name is its own, and without white space. */
+  /** The shape with an alias for each class with a unique simple name, and without white space. */
   static XmlXstream lean(Tree tree) {
     return new XmlXstream(tree, true);
   }
 
-  /** The first permission takes back what XStream allows by itself. */
+  /** The first permission revokes XStream's defaults. */
   private void allow(List<String> classes) {
     xstream.addPermission(NoTypePermission.NONE);
     xstream.addPermission(NullPermission.NULL);
@@ -102,7 +102,7 @@ final class XmlXstream implements Codec {
         classes.stream().collect(Collectors.groupingBy(XmlXstream::simple, Collectors.counting()));
     for (String name : classes) {
       String simple = simple(name);
-      // XStream's own names begin with a small letter.
+      // XStream's own aliases begin with a small letter.
       boolean wanted = lean && uses.get(simple) == 1 && Character.isUpperCase(simple.charAt(0));
       if (wanted || name.startsWith(ARTICLE)) {
         try {
@@ -118,7 +118,7 @@ final class XmlXstream implements Codec {
     return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
   }
 
-  /** The JDK's parser, whatever else is on the class path, without entities of any kind. */
+  /** The JDK's parser, even if another one is on the class path, without entities of any kind. */
   private static XMLInputFactory parsers() {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -152,7 +152,7 @@ final class XmlXstream implements Codec {
     HierarchicalStreamReader reader = driver.createStaxReader(events);
     Object root = type.plainClass().getConstructor().newInstance();
     Object value = xstream.unmarshal(reader, root);
-    // XStream stops at the end of the root; the parser refuses what may not follow it.
+    // XStream stops at the end of the root. Reading on lets the parser refuse what may not follow.
     while (events.hasNext()) {
       events.next();
     }

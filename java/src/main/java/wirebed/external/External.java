@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the generated stand-ins share: sizes that a stream claims, and what stands behind them. */
+/** The common code of the generated stand-ins: sizes that a stream claims, and plain objects. */
 public final class External {
-  /** Of what a stream claims to hold, so many are reserved before they are there. */
+  /** The most elements for which memory is reserved before they are read. */
   public static final int RESERVED = 1024;
 
   private External() {}
@@ -25,7 +25,7 @@ public final class External {
     return size;
   }
 
-  /** The length of an array that is full and is to hold {@code size} in the end. */
+  /** The next length of a full array that will hold {@code size} elements in the end. */
   public static int longer(int length, int size) {
     return (int) Math.min(size, 2L * length);
   }
@@ -42,7 +42,10 @@ public final class External {
     return bytes;
   }
 
-  /** Anything else is left as it is: a cast finds it, as it would have without stand-ins. */
+  /**
+   * The plain object of a stand-in. Any other object is returned: the cast of the caller fails on
+   * it, as it does without stand-ins.
+   */
   public static Object plain(Object read) {
     return read instanceof StandIn<?> standIn ? standIn.plain() : read;
   }
@@ -75,7 +78,7 @@ public final class External {
     return (Map<K, V>) map;
   }
 
-  /** An array of stand-ins as one of the plain class. */
+  /** An array of the plain class, made from an array of stand-ins. */
   @SuppressWarnings("unchecked")
   public static <T> T[] array(Object read, Class<T> type) {
     if (read == null) {

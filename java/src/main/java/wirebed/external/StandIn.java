@@ -1,6 +1,6 @@
 package wirebed.external;
 
-/** What stands on an object stream for a plain object, which is Serializable as it is. */
+/** An object that replaces a plain object on an object stream, and writes it by code of its own. */
 public interface StandIn<T> {
   T plain();
 }

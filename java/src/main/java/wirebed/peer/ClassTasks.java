@@ -57,7 +57,7 @@ final class ClassTasks {
         return type;
       }
     } catch (ClassNotFoundException | LinkageError e) {
-      // It is told below.
+      // The task is refused below.
     }
     throw Failed.unsupported("this schema tree has no class " + name);
   }

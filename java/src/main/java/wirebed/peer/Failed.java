@@ -10,11 +10,11 @@ import wirebed.refusal.RefusedException;
 import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
 
-/** A task's failure, with where it happened. */
+/** The failure of a task, with the side and the stage at which it happened. */
 final class Failed extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 400;
-  // Identity hashes differ from run to run, and a report must not.
+  // Identity hashes differ from run to run, but reports of equal runs must be equal.
   private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
 
   enum Side {
@@ -40,7 +40,7 @@ final class Failed extends RuntimeException {
     return new Failed(Side.INTERNAL, Stage.STAGE_UNSPECIFIED, cause);
   }
 
-  /** What this peer does not have. */
+  /** For a codec, class or action that this peer does not have. */
   static Failed unsupported(String reason) {
     return internal(new UnsupportedException(reason));
   }
@@ -73,7 +73,7 @@ final class Failed extends RuntimeException {
     }
   }
 
-  /** The library's own words, or those of what it wraps. */
+  /** The library's own message, or that of the exception that it wraps. */
   private static String reason(Throwable cause) {
     Throwable speaker = cause;
     while (speaker.getMessage() == null && speaker.getCause() != null) {

@@ -7,14 +7,14 @@ import wirebed.protocol.Times;
 
 /**
  * Indicative times of one operation inside the peer: many short batches by the processor time of
- * this thread, of which the fastest and the median are told (peer.proto, Measure).
+ * this thread, of which the fastest and the median are reported (peer.proto, Measure).
  */
 final class Stopwatch {
   private static final long BATCH_NANOS = 100_000;
   private static final int LEAST_BATCHES = 10;
-  // What has run about this often is compiled by the first compiler at least.
+  // After about this many runs, at least the first compiler has compiled an operation.
   private static final long COMPILED_AFTER = 2_000;
-  // A slow operation gets no more than this many times what was asked.
+  // A slow operation gets at most this multiple of the requested time.
   private static final long PATIENCE = 4;
 
   private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
@@ -24,7 +24,7 @@ final class Stopwatch {
   }
 
   private final long nanos;
-  // Keeps the compiler from dropping operations whose result nobody reads.
+  // Prevents the compiler from removing operations whose result is not used.
   private volatile Object sink;
 
   Stopwatch(int milliseconds) {
@@ -53,7 +53,7 @@ final class Stopwatch {
         .build();
   }
 
-  /** How many operations make a batch. */
+  /** The number of operations in a batch. */
   private long warm(Operation operation) {
     long size = 1;
     long done = 0;

@@ -19,7 +19,8 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
- * Runs one task after the other. Whatever goes wrong in one is its result, and the peer lives on.
+ * Runs one task after another. A failure of any kind is the result of its task, and the peer goes
+ * on.
  */
 final class Tasks {
   private final Tree tree;
@@ -40,7 +41,7 @@ final class Tasks {
     } catch (Failed failed) {
       failed.into(result);
     } catch (Throwable defect) {
-      // Even an OutOfMemoryError: what filled the memory was this task's and is garbage by now.
+      // Even an OutOfMemoryError: the objects that filled the memory belong to this task.
       Failed.internal(defect).into(result);
     }
     return result.build();
@@ -128,7 +129,9 @@ final class Tasks {
     return measured.setSize(bytes.length).build();
   }
 
-  /** The codec that encodes what another decoded, or that one itself: it must take its objects. */
+  /**
+   * The codec that encodes the decoded objects, which must be of its model; by default the same.
+   */
   private Codec into(String id, CodecEntry from) {
     CodecEntry entry = id.isEmpty() ? from : entry(id);
     if (entry.model() != from.model()) {

@@ -1,6 +1,6 @@
 package wirebed.raw;
 
-/** Bytes that are no value of the class, or a value that the layout has no bytes for. */
+/** The bytes are not a value of the class, or the layout has no bytes for the value. */
 public final class RawException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package wirebed.raw;
 
-/** How a plain class stands in raw bytes. One is generated for each, by raw.java.j2. */
+/** Writes and reads a plain class as raw bytes. raw.java.j2 generates one for each class. */
 public interface RawForm<T> {
-  /** Package of the generated forms, in front of that of the plain class. */
+  /** The prefix of a form's package; the package of the plain class follows. */
   String PACKAGE = "wirebed.generated.raw.";
 
   void write(T value, RawWriter out);

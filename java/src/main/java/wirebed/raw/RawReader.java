@@ -6,8 +6,8 @@ import wirebed.bridge.DecimalText;
 import wirebed.bridge.Limits;
 
 /**
- * What generated forms read from: the layout of proto/README.md, over the few operations in which
- * the ways to reach memory differ. Each of those checks by its own means that it stays inside the
+ * Generated forms read the layout of proto/README.md from this class. Its subclasses differ in the
+ * few operations that reach the memory, and each checks by its own means that it stays inside the
  * input.
  */
 public abstract class RawReader {
@@ -19,10 +19,10 @@ public abstract class RawReader {
 
   public abstract long int64();
 
-  /** A text of so many UTF-16 units, which are there. */
+  /** A text of this number of UTF-16 units, which the input has. */
   protected abstract String units(int count);
 
-  /** So many bytes, which are there. */
+  /** This number of bytes, which the input has. */
   protected abstract byte[] octets(int count);
 
   public abstract int remaining();
@@ -90,19 +90,19 @@ public abstract class RawReader {
     return flag("null or not");
   }
 
-  /** The same before an element, which is never null. */
+  /** Reads the same byte before an element, which is never null. */
   public final void element() {
     if (!present()) {
       throw new RawException("an element is null");
     }
   }
 
-  /** A count of elements that have so many bytes each at least, and so can all be there. */
+  /** A count of elements of at least this size each, which the rest of the input can hold. */
   public final int count(int least) {
     return checked(int32(), least);
   }
 
-  /** An enum's constant. */
+  /** Returns the constant of an enum, or refuses a number without one. */
   public final <E> E known(E constant) {
     if (constant == null) {
       throw new RawException(

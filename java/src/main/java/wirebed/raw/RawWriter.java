@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.Date;
 
 /**
- * What generated forms write to: the layout of proto/README.md, over the few operations in which
- * the ways to reach memory differ.
+ * Generated forms write the layout of proto/README.md to this class. Its subclasses differ in the
+ * few operations that reach the memory.
  */
 public abstract class RawWriter {
-  /** Objects inside each other. A cycle is one more than any number. */
+  /** The most objects inside each other. A cycle exceeds any limit. */
   static final int MOST_DEPTH = 256;
 
   private int depth;
@@ -27,12 +27,12 @@ public abstract class RawWriter {
 
   public abstract byte[] toByteArray();
 
-  /** What was written, where it stands: until the next reset. */
+  /** The written bytes in the memory of this writer, until the next reset. */
   public abstract ByteBuffer written();
 
   protected abstract void rewind();
 
-  /** Begins anew, in the same memory. */
+  /** Begins a new value in the same memory. */
   public final void reset() {
     depth = 0;
     rewind();
@@ -105,13 +105,13 @@ public abstract class RawWriter {
     maybeText(value == null ? null : value.toString());
   }
 
-  /** The byte that says whether a value follows. */
+  /** Writes the byte that says whether a value follows. */
   public final boolean present(Object value) {
     int8(value == null ? 0 : 1);
     return value != null;
   }
 
-  /** The same of an element, which is never null. */
+  /** Writes the same byte before an element, which is never null. */
   public final void element(Object value) {
     if (!present(value)) {
       throw new RawException("an element is null");

@@ -2,7 +2,7 @@ package wirebed.refusal;
 
 import java.io.IOException;
 
-/** A library stopped before the end of its input and did not say so; the bed does. */
+/** A library stopped before the end of its input without an error, so the codec refuses it. */
 public final class TrailingBytesException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package wirebed.refusal;
 
-/** The bytes are no view, or no view of this message (stage BUILD). */
+/** The bytes are not a view, or not a view of this message (stage BUILD). */
 public final class ViewException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -18,8 +18,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The extensions of a tree: a file's are found in the class that protoc generates for the file
- * itself.
+ * The extensions of a tree. Those of a file are in the class that protoc generates for the file.
  */
 record Extensions(ExtensionRegistry registry, List<FieldDescriptor> fields) {
   static Extensions load(
@@ -36,7 +35,7 @@ record Extensions(ExtensionRegistry registry, List<FieldDescriptor> fields) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    // Options of descriptor.proto are about schemas, not in values.
+    // Options that extend descriptor.proto are in schemas, not in values.
     fields.removeIf(
         field -> field.getContainingType().getFile() == DescriptorProtos.getDescriptor());
     for (FieldDescriptor field : fields) {

@@ -6,8 +6,7 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 
 /**
- * What protoc calls the Java classes that it generates, for those that the plain schema does not
- * name.
+ * The names of the Java classes that protoc generates, where the plain schema does not have them.
  */
 final class ProtocNames {
   private ProtocNames() {}
@@ -62,7 +61,7 @@ final class ProtocNames {
         || message.getNestedTypeList().stream().anyMatch(type -> declares(type, name));
   }
 
-  /** A letter after anything but a letter becomes a capital; what is no letter or digit goes. */
+  /** Capitalizes each letter that no letter precedes, and drops all but letters and digits. */
   private static String camel(String stem) {
     StringBuilder name = new StringBuilder();
     boolean capital = true;

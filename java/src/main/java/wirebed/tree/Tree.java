@@ -25,7 +25,7 @@ import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 
 /**
- * One built schema tree: its classes, and what the plain schema says of them. Loaded as it is used.
+ * One built schema tree: its classes, and the plain schema. Each part is loaded at its first use.
  */
 public final class Tree {
   private final Path folder;
@@ -81,7 +81,7 @@ public final class Tree {
     return extensions().registry();
   }
 
-  /** Every message of the tree, for what an Any may hold. */
+  /** Every message of the tree, since an Any may hold any of them. */
   public List<Descriptor> descriptors() {
     List<Descriptor> descriptors = new ArrayList<>();
     classes

@@ -1,8 +1,9 @@
 // The Hessian 2 codec of plain structs: identity, other definitions of the same class, conversions that it
 // refuses, and bare values.
+#include "codec/hessian2.h"
+
 #include <gtest/gtest.h>
 
-#include "codec/hessian2.h"
 #include "hessian2/value.h"
 #include "interop/seeds/stock.plain.h"
 #include "interop/types/decimal.plain.h"

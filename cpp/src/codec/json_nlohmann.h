@@ -1,8 +1,8 @@
 // Plain JSON by nlohmann::json, as its users write it: a to_json and a from_json for each struct, here from
 // the list of its fields.
 //
-// Where the library itself decides, it is left to decide: get_to() casts numbers, dump() writes NaN as null
-// and throws for text that is not UTF-8, null for what is not nullable is a type error.
+// The library's own behaviour stays: get_to() casts numbers, dump() writes NaN as null and throws for text
+// that is not UTF-8, and null for a value that is not nullable is a type error.
 #pragma once
 
 #include <memory>
@@ -18,13 +18,13 @@
 
 namespace wirebed {
 
-struct Nlohmann {
+struct JsonNlohmann {
   using Written = nlohmann::ordered_json;  // fields in order of declaration
   using Parsed = nlohmann::json;
 
   static About about();
 
-  // The structs being written, of those that may be met again inside themselves.
+  // The structs that are being written, of the types that can contain themselves.
   using Open = std::unordered_set<const void*>;
 
   template <class T>
@@ -42,7 +42,7 @@ struct Nlohmann {
     static void fields_to_json(meta::List<Fs...>, const T& object, Written& json, Open& open) {
       (add(json, Fs::names.json, field_to_json<Fs>(object, open)), ...);
     }
-    // `current` is the name of the field that is being read, for the words of a refusal.
+    // `current` is the name of the field that is being read, for the message of a refusal.
     template <class... Fs>
     static void fields_from_json(meta::List<Fs...>, const Parsed::object_t& members, T& object, int depth,
                                  std::string_view& current) {
@@ -63,7 +63,7 @@ struct Nlohmann {
     static void value_from_json(const Parsed& json, Held& value, int depth);
   };
 
-  // Of what the library itself makes JSON.
+  // For the types that the library itself converts to JSON.
   template <class V>
   static constexpr bool is_native() {
     using meta::Kind;
@@ -76,7 +76,7 @@ struct Nlohmann {
   static void add(Written& object, std::string_view name, Written&& value);
   // The member of that name, or null.
   static const Parsed* find(const Parsed::object_t& members, std::string_view name);
-  // json as an array or object; throws what the library throws for another type.
+  // Returns json as an array or object. For another type it throws the library's own exception.
   static const Parsed::array_t& array(const Parsed& json) { return json.get_ref<const Parsed::array_t&>(); }
   static const Parsed::object_t& object(const Parsed& json) {
     return json.get_ref<const Parsed::object_t&>();
@@ -93,32 +93,32 @@ struct Nlohmann {
 };
 
 template <class T>
-std::string Nlohmann::Of<T>::encode(const T& object, const Options&) {
+std::string JsonNlohmann::Of<T>::encode(const T& object, const Options&) {
   Open open{&object};
   return dump(to_json(object, open));
 }
 
 template <class T>
-std::shared_ptr<T> Nlohmann::Of<T>::decode(std::string_view wire, const Options& options) {
+std::shared_ptr<T> JsonNlohmann::Of<T>::decode(std::string_view wire, const Options& options) {
   auto object = std::make_shared<T>();
   decode(wire, options, *object);
   return object;
 }
 
 template <class T>
-void Nlohmann::Of<T>::decode(std::string_view wire, const Options&, T& object) {
+void JsonNlohmann::Of<T>::decode(std::string_view wire, const Options&, T& object) {
   from_json(parse(wire), object, 0);
 }
 
 template <class T>
-Nlohmann::Written Nlohmann::Of<T>::to_json(const T& object, Open& open) {
+JsonNlohmann::Written JsonNlohmann::Of<T>::to_json(const T& object, Open& open) {
   Written json = Written::object();
   fields_to_json(typename meta::Class<T>::Fields{}, object, json, open);
   return json;
 }
 
 template <class T>
-Nlohmann::Written Nlohmann::Of<T>::to_json(const std::shared_ptr<T>& object, Open& open) {
+JsonNlohmann::Written JsonNlohmann::Of<T>::to_json(const std::shared_ptr<T>& object, Open& open) {
   if (object == nullptr) return nullptr;
   if (object.use_count() == 1) return to_json(*object, open);
   if (!open.insert(object.get()).second) refuse_cycle();
@@ -129,7 +129,7 @@ Nlohmann::Written Nlohmann::Of<T>::to_json(const std::shared_ptr<T>& object, Ope
 
 template <class T>
 template <class F>
-Nlohmann::Written Nlohmann::Of<T>::field_to_json(const T& object, Open& open) {
+JsonNlohmann::Written JsonNlohmann::Of<T>::field_to_json(const T& object, Open& open) {
   using V = typename F::Element;
   const auto& member = F::get(object);
   if constexpr (F::container == meta::Container::kSingle) {
@@ -151,7 +151,7 @@ Nlohmann::Written Nlohmann::Of<T>::field_to_json(const T& object, Open& open) {
 
 template <class T>
 template <class V, class Held>
-Nlohmann::Written Nlohmann::Of<T>::value_to_json(const Held& value, Open& open) {
+JsonNlohmann::Written JsonNlohmann::Of<T>::value_to_json(const Held& value, Open& open) {
   using meta::Kind;
   if constexpr (V::kind == Kind::kMessage) {
     return Of<typename Held::element_type>::to_json(value, open);
@@ -172,11 +172,11 @@ Nlohmann::Written Nlohmann::Of<T>::value_to_json(const Held& value, Open& open) 
 }
 
 template <class T>
-void Nlohmann::Of<T>::from_json(const Parsed& json, T& object, int depth) {
+void JsonNlohmann::Of<T>::from_json(const Parsed& json, T& object, int depth) {
   if (depth > view::kMaxDepth) throw Refusal(At::kParse, "the JSON is nested too deep");
   std::string_view current;
   try {
-    fields_from_json(typename meta::Class<T>::Fields{}, Nlohmann::object(json), object, depth, current);
+    fields_from_json(typename meta::Class<T>::Fields{}, JsonNlohmann::object(json), object, depth, current);
   } catch (const Parsed::exception& error) {
     refuse_field(meta::Class<T>::message, current, error);
   }
@@ -184,7 +184,7 @@ void Nlohmann::Of<T>::from_json(const Parsed& json, T& object, int depth) {
 
 template <class T>
 template <class F>
-void Nlohmann::Of<T>::field_from_json(const Parsed& json, T& object, int depth) {
+void JsonNlohmann::Of<T>::field_from_json(const Parsed& json, T& object, int depth) {
   using V = typename F::Element;
   auto& member = F::get(object);
   if constexpr (F::container == meta::Container::kSingle) {
@@ -192,7 +192,7 @@ void Nlohmann::Of<T>::field_from_json(const Parsed& json, T& object, int depth) 
     value_from_json<V>(json, plain_value::hold<F>(member), depth);
   } else if constexpr (F::container == meta::Container::kMap) {
     using K = typename F::Member::key_type;
-    for (const auto& [name, value] : Nlohmann::object(json)) {
+    for (const auto& [name, value] : JsonNlohmann::object(json)) {
       auto key = text_forms::to_key<K>(name);
       value_from_json<V>(value, member[require(key, "a key of this map", name)], depth);
     }
@@ -207,7 +207,7 @@ void Nlohmann::Of<T>::field_from_json(const Parsed& json, T& object, int depth) 
 
 template <class T>
 template <class V, class Held>
-void Nlohmann::Of<T>::value_from_json(const Parsed& json, Held& value, int depth) {
+void JsonNlohmann::Of<T>::value_from_json(const Parsed& json, Held& value, int depth) {
   using meta::Kind;
   if constexpr (V::kind == Kind::kMessage) {
     if (json.is_null()) return;
