@@ -1,6 +1,6 @@
 package wirebed;
 
-/** Whether any code of a class ran that a stream has named. */
+/** Tells whether code of a class ran that a stream has named. */
 public final class Alarm {
   private static String rung = "";
 
@@ -10,7 +10,7 @@ public final class Alarm {
     rung += where + " ";
   }
 
-  /** Where it was rung, since the last time that somebody asked. */
+  /** The places that raised the alarm since the last call. */
   public static String rung() {
     String result = rung;
     rung = "";

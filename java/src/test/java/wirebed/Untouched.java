@@ -8,8 +8,8 @@ import java.io.ObjectOutput;
 import java.io.Serializable;
 
 /**
- * A class on the class path and on no list, whose every piece of code rings, its initializer above
- * all. Tests name it in bytes only: whoever makes one has it initialized.
+ * A class on the class path but on no allow list. All of its code raises the {@link Alarm}, its
+ * initializer first. Tests name it in bytes only, since making an instance initializes the class.
  */
 public class Untouched implements Serializable, Comparable<Object> {
   static {

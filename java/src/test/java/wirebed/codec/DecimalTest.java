@@ -19,7 +19,7 @@ import wirebed.bridge.ViewWriter;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
-/** Decimals so long that to read them, or to write them in full, would take minutes. */
+/** Decimals so long that it would take minutes to read them, or to write them in full. */
 class DecimalTest {
   private static final MessageType DECIMALS = Interop.type("interop.Decimals");
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.Interop;
 import wirebed.tree.MessageType;
 
-/** What readers that put anything into sets and maps must look at before they hash it. */
+/** Readers check the elements of sets and the keys of maps before they hash them. */
 class GuardedTest {
   private static final MessageType NODE = Interop.type("interop.Node");
 

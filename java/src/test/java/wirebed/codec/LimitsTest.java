@@ -23,7 +23,7 @@ import wirebed.codec.hessian.ClaimedLengths;
 import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.MessageType;
 
-/** What readers refuse for its length, and what is just short enough. */
+/** Readers refuse values that are too long, and accept those at the limit. */
 class LimitsTest {
   private static final MessageType DATES = Interop.type("interop.Dates");
   private static final MessageType SCALARS = Interop.type("interop.Scalars");

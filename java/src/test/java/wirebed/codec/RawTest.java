@@ -19,7 +19,7 @@ import wirebed.bridge.ViewWriter;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
-/** The three ways to the same layout: what they write, and what no bytes may do to them. */
+/** The three codecs of one layout: what they write, and what they refuse. */
 class RawTest {
   private static final String TESTOBJECT = "03000000610062006300640000002a00000000000000";
 

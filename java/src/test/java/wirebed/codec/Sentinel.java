@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 
-/** On the class path and on no list: says so when it is read, as a gadget would do worse. */
+/**
+ * A class on the class path but on no allow list. It notes that it was read, where a gadget acts.
+ */
 final class Sentinel implements Serializable {
   private static final long serialVersionUID = 1L;
 

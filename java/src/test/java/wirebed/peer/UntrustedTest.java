@@ -34,8 +34,8 @@ import wirebed.protocol.Result.OutcomeCase;
 import wirebed.protocol.Task;
 
 /**
- * Streams that name classes which are on no list, to whatever a request can ask of the readers of
- * object streams and of Hessian: nothing of those classes runs.
+ * Sends streams that name classes on no allow list to every task that reads object streams or
+ * Hessian. No code of those classes runs.
  */
 class UntrustedTest {
   /** On the class path (two of them), in the JDK, and in libraries of which gadgets are made. */

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * The command line of a benchmark program (proto/wirebed/README.md).
  *
- * @param only the ids of the tasks to do; empty for all
+ * @param only the ids of the tasks to run; empty for all
  * @param seconds about how long to measure each task
  */
 record Arguments(Path tasks, Mode mode, Path out, Set<String> only, double seconds) {
@@ -24,7 +24,7 @@ record Arguments(Path tasks, Mode mode, Path out, Set<String> only, double secon
     BYTES
   }
 
-  /** Throws IllegalArgumentException, with what is wrong. */
+  /** Throws IllegalArgumentException with the reason. */
   static Arguments of(String... words) {
     Map<String, String> given = new HashMap<>();
     for (int i = 0; i < words.length; i += 2) {

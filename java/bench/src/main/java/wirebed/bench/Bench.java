@@ -16,8 +16,8 @@ import org.openjdk.jmh.runner.RunnerException;
 /**
  * The benchmark program of a Java peer (proto/wirebed/README.md, "Benchmark programs").
  *
- * <p>It goes through the tasks itself only to probe them; to time them JMH starts a fork for each,
- * with the flags that this process was started with.
+ * <p>This process itself only probes the tasks. To time them, JMH starts a fork for each task with
+ * the flags of this process.
  */
 public final class Bench {
   private Bench() {}
@@ -68,7 +68,7 @@ public final class Bench {
   private static void measure(Arguments arguments, Path out)
       throws IOException, RunnerException, ReflectiveOperationException {
     Path folder = Files.createTempDirectory("wirebed-bench");
-    // Whatever ends this process, its forks end with it, and nothing of it is left.
+    // However this process ends, its forks end too, and its files are deleted.
     Thread end = new Thread(() -> end(folder, out));
     Runtime.getRuntime().addShutdownHook(end);
     try {

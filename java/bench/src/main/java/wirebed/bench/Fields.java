@@ -33,7 +33,7 @@ final class Fields {
     return names;
   }
 
-  /** Changes a plain object in place: its fields are then those of another. */
+  /** Changes a plain object in place to have the fields of another. */
   static void become(Object plain, Object other) {
     for (Field field : declared(plain.getClass())) {
       try {
@@ -63,7 +63,7 @@ final class Fields {
     return values;
   }
 
-  /** Arrays, which are equal to nothing but themselves, as lists; in collections too. */
+  /** Converts arrays to lists, also in collections: an array equals only itself. */
   private static Object comparable(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> values = new HashMap<>();

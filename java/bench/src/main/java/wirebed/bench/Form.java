@@ -1,15 +1,15 @@
 package wirebed.bench;
 
 /**
- * What an author writes by hand beside a plain class and the message that stands for it: a deep
- * copy, and the way there and back, field by field. One is generated for each plain class, by
- * bench.java.j2.
+ * The code that an author writes by hand for a plain class and its message: a deep copy, and the
+ * conversions in both directions, field by field. bench.java.j2 generates a form for each plain
+ * class.
  *
  * @param <P> the plain class
  * @param <M> the class that protoc generates
  */
 public interface Form<P, M> {
-  /** Package of the generated forms, in front of that of the plain class. */
+  /** The prefix of a form's package; the package of the plain class follows. */
   String PACKAGE = "wirebed.generated.bench.";
 
   P copy(P from);

@@ -14,10 +14,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** How JMH measures, in each mode. Every time is in nanoseconds. */
 final class Measurement {
-  /** Of the measurement and of what comes before it. */
+  /** The number of iterations of the measurement, and of the warm-up. */
   private static final int ITERATIONS = 5;
 
-  /** What compiles the operation in full takes this long at least; a quick run has no such time. */
+  /** The least time of a warm-up that compiles the operation fully. A quick run has none. */
   private static final double LEAST_WARM_UP = 1.0;
 
   private static final double QUICK = 0.1;
@@ -29,8 +29,8 @@ final class Measurement {
   private Measurement() {}
 
   /**
-   * @param ids of the tasks
-   * @param folder with a file for each task
+   * @param ids the ids of the tasks
+   * @param folder the folder with a file for each task
    */
   static Options of(Arguments arguments, List<String> ids, Path folder, Path out) {
     ChainedOptionsBuilder options =
@@ -62,7 +62,7 @@ final class Measurement {
       ChainedOptionsBuilder options, double warmUp, double measured) {
     return options
         .mode(Mode.AverageTime)
-        // It reads a counter before and after an iteration: bytes come with times.
+        // This profiler only reads a counter before and after an iteration, which the times allow.
         .addProfiler(GCProfiler.class)
         .warmupIterations(ITERATIONS)
         .warmupTime(iteration(warmUp))

@@ -17,7 +17,7 @@ import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** The operations of tasks, over one peer's codecs and one tree's classes. */
+/** The operations of tasks, with the codecs of one peer and the classes of one tree. */
 final class Operations {
   static final String NOTHING_MORE = "this library keeps nothing more";
 
@@ -43,7 +43,7 @@ final class Operations {
     return on(task, subject(task, task.getView().toByteArray()));
   }
 
-  /** What the operation is done on: an object of the view, or the task's bytes. */
+  /** The operand: an object of the view, or the task's bytes. */
   Object subject(BenchTask task, byte[] view) {
     return switch (task.getOperation()) {
       case ENCODE -> type(task).bridge(entry(task.getCodec()).model()).build(view);
@@ -102,22 +102,22 @@ final class Operations {
     throw new IllegalArgumentException("this peer has no codec " + id);
   }
 
-  /** Whether the task's objects are those of protobuf-java. */
+  /** Whether the task's objects are messages of protobuf-java. */
   boolean onMessages(BenchTask task) {
     return !task.getCodec().isEmpty() && entry(task.getCodec()).model() == Model.MESSAGE;
   }
 
-  /** The codec of the task, the same one for all tasks. */
+  /** The codec of the task. All tasks share one instance of a codec. */
   Codec codec(BenchTask task) {
     return open.computeIfAbsent(task.getCodec(), id -> open(entry(id)));
   }
 
-  /** A codec that nobody has used. */
+  /** A new instance of a codec. */
   Codec open(CodecEntry entry) {
     return entry.open().apply(tree);
   }
 
-  /** One that writes what the task's codec reads. */
+  /** A codec that writes the format of the task's codec. */
   CodecEntry writer(BenchTask task) throws UnsupportedException {
     CodecEntry reader = entry(task.getCodec());
     if (reader.encodes()) {
@@ -144,7 +144,7 @@ final class Operations {
     return found;
   }
 
-  /** Of a codec whose objects are messages. */
+  /** The form for a codec whose objects are messages. */
   private Form<Object, Message> converter(BenchTask task) throws Exception {
     if (entry(task.getCodec()).model() == Model.PLAIN) {
       throw new UnsupportedException("its objects are the plain objects: no class to convert to");

@@ -13,11 +13,11 @@ import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
 
 /**
- * Whether a task does what its row will say: neither constant bytes nor a remembered encoding, nor
- * a decode that builds nothing, is ever timed (proto/wirebed/README.md, "Benchmark programs").
+ * Checks that a task does the work of its row. Constant bytes, a remembered encoding, or a decode
+ * that builds nothing must not be timed (proto/wirebed/README.md, "Benchmark programs").
  *
- * <p>What is probed are the very operations that are timed; what they do is judged by a codec of
- * its own, opened for the probe, with the objects and the views of the peer.
+ * <p>The probe runs the operations that are timed. It judges their results by another instance of
+ * the codec, with the objects and the views of the peer.
  */
 final class Probe {
   private static final class Cheat extends Exception {
@@ -60,7 +60,7 @@ final class Probe {
     };
   }
 
-  /** Value, other value, value again, each an object of its own; then one object that changes. */
+  /** Encodes a value, another value, and the first again as new objects; then one that changes. */
   private void writes(BenchTask task) throws Exception {
     byte[] view = task.getView().toByteArray();
     byte[] other = task.getOther().toByteArray();
@@ -98,7 +98,7 @@ final class Probe {
     return (byte[]) written;
   }
 
-  /** The bytes to read twice, others, and the first again. */
+  /** Decodes the same bytes twice, other bytes, and the first again. */
   private void reads(BenchTask task) throws Exception {
     Truth truth = new Truth(task);
     byte[] wire = task.getWire().toByteArray();
@@ -145,7 +145,7 @@ final class Probe {
     }
   }
 
-  /** Each field in which the values differ has to come through. */
+  /** Each field in which the two values differ must arrive. */
   private void differ(Truth truth, Object first, Object second) throws Cheat {
     Set<String> lost = truth.fieldsThatDiffer();
     lost.removeAll(Fields.differing(first, second));
@@ -154,7 +154,7 @@ final class Probe {
     }
   }
 
-  /** What the task's codec does outside of the benchmark. */
+  /** The results of the task's codec outside of the benchmark. */
   private final class Truth {
     private final BenchTask task;
     private final MessageType type;
@@ -177,7 +177,7 @@ final class Probe {
       return writer.encode(bridge.build(view), type, task.getOptionsMap());
     }
 
-    /** As the operation returns it: an object of the codec's model, or the plain one. */
+    /** The object as the operation returns it: of the codec's model, or the plain object. */
     Object read(byte[] wire) throws Exception {
       Object value = type.checked(model, reader.decode(wire, type, task.getOptionsMap()));
       return plain() ? type.bridge(Model.PLAIN).build(bridge.view(value)) : value;
@@ -187,7 +187,7 @@ final class Probe {
       return task.getOperation() == wirebed.protocol.Operation.CONVERT;
     }
 
-    /** The object that the bytes hold, which is the one that the codec makes of the view. */
+    /** The object in the bytes, which must equal the one that the codec makes of the view. */
     Object judged(byte[] wire, byte[] view) throws Exception {
       Object value = type.checked(model, reader.decode(wire, type, task.getOptionsMap()));
       Object expected =

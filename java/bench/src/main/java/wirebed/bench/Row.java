@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import wirebed.protocol.BenchTask;
 
-/** The one benchmark: a task's operation, by its id. Each runs in a fork of its own. */
+/** The one benchmark: the operation of a task, named by its id. Each task has its own fork. */
 @State(Scope.Thread)
 public class Row {
   @Param("")
@@ -17,7 +17,7 @@ public class Row {
   private TimedOperation operation;
 
   /**
-   * When the clock starts, the value is there and the codec is open, in the cold rows too: they are
+   * Makes the value and opens the codec before the clock starts, also for the cold rows: these are
    * the first operations of a service that has started, not its start.
    */
   @Setup

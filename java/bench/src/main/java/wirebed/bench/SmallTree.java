@@ -18,11 +18,11 @@ import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 
 /**
- * A tree that knows one message alone, and what it holds: for forks that time protobuf-java.
+ * A tree with one message and the messages in it, for forks that time protobuf-java.
  *
- * <p>A fork reads the schemas of its tree by protobuf-java too. If they are large, the JVM has
- * compiled the parser for what it saw of them before it sees the first message of a task: decoding
- * a small message was 25 % slower than in a program that reads nothing else.
+ * <p>A fork reads the schemas of its tree by protobuf-java, too. The JVM compiles the parser for
+ * the messages that it sees first. Where these were large schemas, decoding a small message was 25
+ * % slower than in a program that reads nothing else.
  */
 final class SmallTree {
   private static final String ANY = "google.protobuf.Any";
@@ -37,7 +37,7 @@ final class SmallTree {
     files = FileDescriptorSet.parseFrom(Files.readAllBytes(tree.resolve("schema.binpb")));
   }
 
-  /** Writes it for a message, unless that may hold any other message. */
+  /** Writes the tree of a message, unless the message may hold any other message. */
   void write(String message, Path folder) throws IOException {
     Set<String> held = held(message);
     if (held.contains(ANY)) {
@@ -78,7 +78,7 @@ final class SmallTree {
     return held;
   }
 
-  /** What the extensions of a file extend, as `.package.Message`. */
+  /** The messages that the extensions of a file extend, as `.package.Message`. */
   private static Stream<String> extensions(FileDescriptorProto file) {
     return Stream.concat(
         file.getExtensionList().stream().map(FieldDescriptorProto::getExtendee),

@@ -17,7 +17,7 @@ record TaskFile(Path path) {
     void on(BenchTask task) throws IOException;
   }
 
-  /** Those of the given ids, all of them if none is given; throws IllegalArgumentException. */
+  /** Visits the tasks with these ids, or all; throws IllegalArgumentException for an unknown id. */
   void forEach(Set<String> only, Action action) throws IOException {
     Set<String> missing = new TreeSet<>(only);
     try (InputStream bytes = Files.newInputStream(path)) {
@@ -28,7 +28,7 @@ record TaskFile(Path path) {
           continue;
         }
         BenchTask task = in.readMessage(BenchTask.parser(), ExtensionRegistry.getEmptyRegistry());
-        in.resetSizeCounter(); // of bytes in all, which has a limit
+        in.resetSizeCounter(); // the total size of a stream is limited
         if (only.isEmpty() || missing.remove(task.getId())) {
           action.on(task);
         }

@@ -7,10 +7,10 @@ import wirebed.codec.ReusingCodec;
 import wirebed.tree.MessageType;
 
 /**
- * One operation on one value, ready to be done again and again: what JMH times.
+ * One operation on one value, which JMH repeats and times.
  *
- * <p>Only one kind of it is ever loaded in a fork, so nothing stands between JMH and the codec once
- * the compiler has been there. What it returns, JMH makes sure is really made.
+ * <p>A fork loads only one class of operation, so the compiler inlines the call of it. JMH consumes
+ * the result, so the compiler cannot remove the work.
  */
 interface TimedOperation {
   Object run() throws Exception;

@@ -4,7 +4,7 @@ import com.google.protobuf.Timestamp;
 import java.math.BigDecimal;
 import java.util.Date;
 
-/** The conversions that generated forms share: of what is neither a scalar nor of the tree. */
+/** Conversions for the generated forms, of types that are neither scalars nor of the tree. */
 public final class Values {
   private Values() {}
 
@@ -20,7 +20,7 @@ public final class Values {
     return new Date(timestamp.getSeconds() * 1000 + timestamp.getNanos() / 1_000_000);
   }
 
-  /** A decimal whose text is empty is none. */
+  /** An empty text means that there is no decimal. */
   public static BigDecimal decimal(String text) {
     return text.isEmpty() ? null : new BigDecimal(text);
   }
@@ -29,7 +29,7 @@ public final class Values {
     return value & 0xffff_ffffL;
   }
 
-  /** The constant, unless the number that it was looked up by has none. */
+  /** Returns the constant, or throws if the number has none. */
   public static <E> E known(E constant) {
     if (constant == null) {
       throw new IllegalArgumentException("an enum's number has no constant");

@@ -1,9 +1,9 @@
 package wirebed.bench;
 
 /**
- * What a probe says of a task: why it is refused, or what is kept between operations.
+ * The verdict of a probe on a task: why the task is refused, or what is kept between operations.
  *
- * @param refused null when it is not
+ * @param refused the reason, or null if the task is accepted
  */
 record Verdict(String id, String refused, String kept) {
   static Verdict refused(String id, String why) {

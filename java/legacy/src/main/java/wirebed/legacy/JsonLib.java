@@ -17,9 +17,9 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
- * Plain JSON with Json-Lib as seed S1 used it: fromObject and toBean by its defaults, but for what
- * Java's erasure hides (the elements of collections), what the wire calls a property, and what the
- * mapping table says (proto/README.md).
+ * Plain JSON with Json-Lib as in seed S1: fromObject and toBean with its defaults, except for the
+ * types that Java's erasure hides (the elements of collections), the names of properties on the
+ * wire, and the forms of the mapping table (proto/README.md).
  */
 final class JsonLib implements Codec {
   private final JsonLibClasses classes;
@@ -69,9 +69,9 @@ final class JsonLib implements Codec {
   }
 
   /**
-   * For every object Json-Lib copies the whole rest of the text, to see whether it begins with
-   * "null": ten thousand objects in one megabyte were ten gigabytes. It is asked of the first
-   * character before.
+   * Json-Lib copies the whole rest of the text for each object, to check whether it begins with
+   * "null": for ten thousand objects in one megabyte, it copied ten gigabytes. This checks the
+   * first character before that.
    */
   private static final class Text extends JSONTokener {
     Text(String text) {

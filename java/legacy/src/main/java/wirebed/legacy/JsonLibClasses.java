@@ -22,12 +22,13 @@ import wirebed.protocol.PlainField;
 import wirebed.tree.Tree;
 
 /**
- * What Json-Lib has to be told of the plain classes: for each root class the map from names of
- * properties to the classes of their elements, and what properties are called on the wire.
+ * Tells Json-Lib about the plain classes: for each root class a map from the names of properties to
+ * the classes of their elements, and the names of properties on the wire.
  *
- * <p>That map knows names only, whichever class a property is of: of two properties of one name the
- * one that is met first from the root decides. What a map holds it looks for by the entry's own
- * key, for which there is only a pattern: the class of the first map whose values are objects.
+ * <p>The map has names without the classes that they belong to. If two properties have one name,
+ * the one that is found first from the root decides. Json-Lib looks up the class of a map's value
+ * by the key of the entry, for which the map can only have a pattern: so it has the class of the
+ * first map whose values are objects.
  */
 final class JsonLibClasses {
   private static final String ANY_KEY = ".*";
@@ -63,7 +64,7 @@ final class JsonLibClasses {
     Set<Class<?>> reached = new LinkedHashSet<>();
     Set<Class<?>> held = new LinkedHashSet<>();
     visit(root, elements, held, reached);
-    // Last, since a name that is not in the map is tried against every key of it as a pattern.
+    // The pattern is last: a name that is not in the map is matched with every key as a pattern.
     held.stream().findFirst().ifPresent(first -> elements.put(ANY_KEY, first));
     config.setClassMap(elements);
     reached.forEach(type -> name(config, type));
@@ -74,8 +75,8 @@ final class JsonLibClasses {
   }
 
   /**
-   * Where Json-Lib meets a text or a number instead of a bean, it registers a morpher for that
-   * class, for good: without this, one value would decide how the next ones are read.
+   * Json-Lib registers a morpher for a class for good when it reads a text or a number instead of a
+   * bean. This prevents that one value determines how the next ones are read.
    */
   void forget(JsonConfig config) {
     for (Class<?> type : reached.get(config)) {
@@ -94,7 +95,7 @@ final class JsonLibClasses {
           field.getType().isArray() ? field.getType().getComponentType() : field.getType();
       if (field.getGenericType() instanceof ParameterizedType generic) {
         Type[] arguments = generic.getActualTypeArguments();
-        // The elements of a List<byte[]> have a class, those of any other generic type would not.
+        // The elements of a List<byte[]> have a class. Those of another generic type have none.
         one = (Class<?>) arguments[arguments.length - 1];
         boolean map = Map.class.isAssignableFrom(field.getType());
         elements.putIfAbsent(property(field.getName()), map ? Map.class : one);
@@ -107,14 +108,15 @@ final class JsonLibClasses {
   }
 
   /**
-   * By itself Json-Lib skips what is unknown only if it is neither null nor an object nor a list.
+   * By default Json-Lib skips an unknown property only if it is neither null nor an object nor a
+   * list.
    */
   private boolean isUnknown(Object bean, String name) {
     Set<String> names = onWire.get(bean.getClass().getName());
     return names != null && !names.contains(name);
   }
 
-  /** Where the wire has another name than the bean, in both directions. */
+  /** The properties whose name on the wire is not that of the bean, in both directions. */
   private void name(JsonConfig config, Class<?> type) {
     Map<String, String> written = new HashMap<>();
     Map<String, String> inBean = new HashMap<>();
@@ -133,14 +135,14 @@ final class JsonLibClasses {
     }
   }
 
-  /** What java.beans makes of the getter of a field: `aB` has getAB, which is the property `AB`. */
+  /** The property that java.beans finds by the getter of a field: `aB` has getAB, so it is `AB`. */
   private static String property(String field) {
     return Introspector.decapitalize(Character.toUpperCase(field.charAt(0)) + field.substring(1));
   }
 
   /**
-   * Builds plain classes and nothing else, whatever class a property may have. By itself Json-Lib
-   * would make a new Date() of an object, and set its fields.
+   * Builds plain classes only, whatever class a property may have. By default Json-Lib makes a new
+   * Date() from an object, and sets its fields.
    */
   private final class OfTheTree extends NewBeanInstanceStrategy {
     @Override

@@ -15,12 +15,12 @@ import net.sf.json.processors.JsonValueProcessor;
 import net.sf.json.util.JSONUtils;
 
 /**
- * What proto/README.md wants otherwise than Json-Lib does it by itself, said by Json-Lib's own
- * means: processors, which write, and morphers, which read.
+ * The forms of proto/README.md where they differ from Json-Lib's defaults, by Json-Lib's own means:
+ * processors, which write, and morphers, which read.
  *
- * <p>By itself it writes a Date as the object of its getters, bytes as an array of numbers, a
- * BigDecimal as a number, and null as "", 0 or false, by type. Of the text of a date it makes the
- * present moment, for it morphs a String into a Date as into any bean: by new Date().
+ * <p>By default Json-Lib writes a Date as an object of its getters, bytes as an array of numbers, a
+ * BigDecimal as a number, and null as "", 0 or false, according to the type. It reads the text of a
+ * date as the present time, since it converts a String to a Date as to any bean: by new Date().
  */
 final class JsonLibForms {
   private static final DateTimeFormatter ISO =
@@ -48,7 +48,7 @@ final class JsonLibForms {
     }
   }
 
-  /** For all of the JVM: Json-Lib has one registry of morphers. */
+  /** Registers the morphers for the whole JVM: Json-Lib has one registry. */
   static void read() {
     morph(Date.class, text -> Date.from(OffsetDateTime.parse(text).toInstant()));
     morph(byte[].class, Base64.getDecoder()::decode);
