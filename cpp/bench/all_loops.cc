@@ -1,4 +1,4 @@
-// The loops of all shards of a tree, put together. WIREBED_SHARDS is their number.
+// Joins the loops of all shards of a tree. WIREBED_SHARDS is the number of shards.
 #include <utility>
 
 #include "bench/loops.h"

@@ -1,4 +1,4 @@
-// What the generated conversions between plain structs and messages have in common: convert.h.j2.
+// The common functions of the conversions between plain structs and messages that convert.h.j2 generates.
 #pragma once
 
 #include <google/protobuf/timestamp.pb.h>
@@ -12,7 +12,7 @@
 
 namespace wirebed::convert {
 
-// What a pointer or optional holds. A message has no null elements: there one is refused.
+// The value of a pointer or optional. A null element is refused, since a message has none.
 template <class Held>
 const auto& there(const Held& held) {
   if (!held) throw Refusal(At::kBuild, "an element is null");

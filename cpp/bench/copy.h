@@ -1,7 +1,7 @@
-// A plain struct from another, deep: what its copy constructor would do if it copied what it points to.
+// A deep copy of a plain struct: its copy constructor, extended to the structs that it points to.
 //
-// Objects that were one stay one, and cycles are cycles: an object with several owners is remembered. One
-// with a single owner cannot be met again and costs nothing but being copied.
+// The copy keeps identity and cycles: an object with several owners is remembered. An object with one owner
+// occurs once, and costs only its copy.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Walks over a view without knowing its message.
+// Walks over a view without the schema of its message.
 #include "bench/fields.h"
 
 #include <algorithm>

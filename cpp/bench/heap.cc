@@ -1,5 +1,5 @@
-// malloc and its family, counted. Being the program's own they are those of all its libraries, too, and of
-// new.
+// Counts the calls of malloc and its family. The program defines these functions, so its libraries and
+// `new` use them, too.
 #include "bench/heap.h"
 
 #include <cerrno>
@@ -22,7 +22,7 @@ const Asked& heap() { return asked; }
 
 }  // namespace wirebed::bench
 
-// glibc's own, under the names that it keeps for this.
+// glibc's own functions, under the names that it provides for this purpose.
 extern "C" {
 
 void* __libc_malloc(std::size_t size);

@@ -1,5 +1,5 @@
-// What a program asks of malloc. Only wirebed-bench-bytes has it (heap.cc): the program that takes times is
-// linked without, so that counting costs it nothing.
+// Counts the memory that a program allocates. Only wirebed-bench-bytes is linked with heap.cc, so that
+// counting does not cost time in the program that measures times.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a library says may hold bytes of its input.
+// A library's message may contain bytes of its input.
 std::string line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -26,7 +26,7 @@ Json probed(const BenchTask& task) {
   }
 }
 
-// The difference of two runs, so that neither a loop's preparations nor its hand-out counts.
+// The difference of two runs, which excludes a loop's preparation and the return of its result.
 Json counted(const BenchTask& task) {
   constexpr Times kWarm = 8, kMeasured = 64;
   const Row row(task);

@@ -1,9 +1,8 @@
-// What a tree gives to the benchmarks: each operation as a loop, the types of what it works on erased.
+// What a tree provides to the benchmarks: each operation as a loop, with the types of its operands erased.
 //
-// A loop is compiled for each codec and struct and has nothing in it but the codec's own call, so that a
-// round costs what it costs in a loop written by hand. What a round makes is destroyed in that round: a
-// service pays for it, too. A loop hands out what its last round made; so the probe sees the very code that
-// is timed.
+// A loop is compiled for each codec and struct, and contains only the codec's own call. So a round costs as
+// much as in a loop written by hand. The result of a round is destroyed in that round: a service pays for
+// that, too. A loop returns the result of its last round, so that the probe checks the code that is timed.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +20,8 @@ using Writes = std::string (*)(const Object& object, const Options& options, Tim
 using Reads = Object (*)(std::string_view wire, const Options& options, Times times);
 using Copies = Object (*)(const Object& object, Times times);
 
-// Of one codec for one message. Null is what there is not: a plain codec populates nothing, and where a
-// library keeps nothing, nothing is reused.
+// The loops of one codec for one message. A null means that there is no such loop: a plain codec does not
+// populate, and a library that keeps nothing does not reuse.
 struct Loops {
   std::string_view message;
   Writes encode = nullptr;
@@ -33,7 +32,7 @@ struct Loops {
   Reads decode_reused = nullptr;
   Reads convert = nullptr;  // to a plain struct
   Reads convert_reused = nullptr;
-  // What the reused ones keep.
+  // What the reusing loops keep.
   Keeps keeps = {};
   Keeps keeps_converting = {};
 };
@@ -43,14 +42,14 @@ struct CopyLoop {
   Copies copy;
 };
 
-// The compiler must make the value, in its place. As benchmark::DoNotOptimize does for large types; of a
-// struct that fits into a register that one keeps a copy, and g++ 12 then leaves the struct itself unmade.
+// Makes the compiler build the value in memory, as benchmark::DoNotOptimize does for large types. For a
+// struct that fits into a register, that function keeps a copy, and g++ 12 then omits the struct itself.
 template <class T>
 inline void keep(T& value) {
   asm volatile("" : "+m"(value) : : "memory");
 }
 
-// Of one shard (src/plain_units.h) and of all.
+// The loops of one shard (src/plain_units.h), and of all shards.
 template <class Codec, int shard>
 std::vector<Loops> loops_of();
 template <class Codec>

@@ -82,7 +82,7 @@ std::string result(const Asking& asking, char** argv) {
   if (asking.mode != "bytes")
     throw Failed("unknown mode \"" + asking.mode + "\"; known: probe, warm, cold, bytes");
   if (&heap == nullptr) {
-    // The same program with heap.cc.
+    // This is the same program, linked with heap.cc.
     const std::string counting = asking.program + "-bytes";
     execv(counting.c_str(), argv);
     throw Failed(counting + " cannot be started");
@@ -90,7 +90,7 @@ std::string result(const Asking& asking, char** argv) {
   return bytes_of_all(asking);
 }
 
-// Whole, or not at all.
+// Writes the whole file or none.
 void write(const std::string& path, const std::string& content) {
   const std::string part = path + ".part";
   std::ofstream file(part, std::ios::binary);
@@ -103,7 +103,7 @@ void write(const std::string& path, const std::string& content) {
 int run(int argc, char** argv) {
   try {
     allow_deep_stack();
-    // What a round frees would go back to the kernel, or not, by what chance left above it.
+    // Otherwise chance decides whether memory that a round frees goes back to the kernel.
     mallopt(M_TRIM_THRESHOLD, kKeptMemory);
     mallopt(M_MMAP_THRESHOLD, kKeptMemory);
     const Asking asking = asked(argc, argv);

@@ -1,7 +1,7 @@
 // The loops of all codecs of protobuf messages for one shard of the tree.
 //
-// WIREBED_SHARD is its number, WIREBED_CONVERTS the header of its messages, which with their plain structs
-// are WIREBED_PAIRS (tree/CMakeLists.txt).
+// WIREBED_SHARD is the number of the shard, and WIREBED_CONVERTS the header of its messages, which lists them
+// with their plain structs as WIREBED_PAIRS (tree/CMakeLists.txt).
 #include <google/protobuf/message.h>
 
 #include "bench/convert.h"
@@ -16,8 +16,8 @@ namespace {
 
 using google::protobuf::Message;
 
-// What is handed out; not inline, for it is in each loop and runs once. Held as the peer's endpoints do
-// (registry.cc).
+// Returns the result of a loop, in the type that the peer's endpoints use (registry.cc). Not inline: every
+// loop has it, and it runs once.
 template <class M>
 [[gnu::noinline]] Object handed(M& object) {
   if constexpr (std::is_base_of_v<Message, M>) {
@@ -49,7 +49,7 @@ std::string encode_reused(const Object& object, const Options& options, Times ti
   }
 }
 
-// The types are on the stack, as in a loop by hand: nothing is found at run time but by libprotobuf itself.
+// The objects are on the stack, as in a loop by hand, and only libprotobuf itself looks up types at run time.
 template <class Codec, class T, class M>
 struct Of {
   static std::string populate(const Object& object, const Options& options, Times times) {
@@ -115,7 +115,7 @@ struct Of {
 
 template <class Codec, class T, class M>
 Loops loops_for() {
-  // What makes no bytes is not timed.
+  // A value without bytes is not timed.
   if constexpr (std::is_same_v<Codec, NoneMessage>) {
     return {.message = meta::Class<T>::message};
   } else {

@@ -1,4 +1,4 @@
-// What a benchmark program is asked to do: proto/wirebed/README.md, "Benchmark programs".
+// The modes of a benchmark program: proto/wirebed/README.md, "Benchmark programs".
 #pragma once
 
 #include <stdexcept>
@@ -9,7 +9,7 @@
 
 namespace wirebed::bench {
 
-// What was asked is wrong, or cannot be done: the program ends with 2.
+// The request is wrong or cannot be done: the program ends with 2.
 class Failed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -23,11 +23,12 @@ struct Asking {
   std::vector<BenchTask> tasks;  // those to be done
 };
 
-// Each gives what --out is to hold. Google Benchmark writes its result itself, to a file beside `out`.
+// Each function returns the content of --out. Google Benchmark writes its result itself, to a file beside
+// `out`.
 std::string probe_all(const Asking& asking);
 std::string bytes_of_all(const Asking& asking);
 std::string warm(const Asking& asking);
-// Starts the program anew for each task, in the mode `first`.
+// Starts a new process of the program for each task, in the mode `first`.
 std::string cold(const Asking& asking);
 std::string first(const Asking& asking);
 

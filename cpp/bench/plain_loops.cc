@@ -1,7 +1,8 @@
 // The loops of all plain codecs for one shard of the plain structs, and copying these.
 //
-// WIREBED_SHARD is its number, WIREBED_STRUCTS the header of its structs, which are WIREBED_OURS;
-// WIREBED_CODECS_ELSEWHERE says of a struct that its codecs are compiled elsewhere (tree/CMakeLists.txt).
+// WIREBED_SHARD is the number of the shard, and WIREBED_STRUCTS the header that lists its structs, as
+// WIREBED_OURS. WIREBED_CODECS_ELSEWHERE declares that other units compile a struct's codecs
+// (tree/CMakeLists.txt).
 #include "bench/copy.h"
 #include "bench/loops.h"
 #include "codecs.h"
@@ -15,7 +16,7 @@ namespace wirebed::bench {
 
 namespace {
 
-// A codec that keeps something when nothing is said (hessian2.h) gets something new in each round.
+// A codec that keeps something by default (hessian2.h) gets a new instance of it in each round.
 template <class Codec>
 concept KeepsByItself = requires {
   Codec::kept();
@@ -31,7 +32,7 @@ concept ReadsReused = requires(std::string_view wire, const Options& options, ty
   { Codec::template Of<T>::decode(wire, options, kept) } -> std::same_as<std::shared_ptr<T>>;
 };
 
-// What is handed out; not inline, for it is in each loop and runs once.
+// Returns the result of a loop. Not inline: every loop has it, and it runs once.
 template <class T>
 [[gnu::noinline]] Object handed(T& object) {
   return std::make_shared<T>(std::move(object));
@@ -109,7 +110,7 @@ Object copy(const Object& object, Times times) {
 
 template <class Codec, class T>
 Loops loops_for() {
-  // What makes no bytes is not timed.
+  // A value without bytes is not timed.
   if constexpr (std::is_same_v<Codec, NonePlain>) {
     return {.message = meta::Class<T>::message};
   } else {

@@ -1,4 +1,4 @@
-// Runs the loops a few rounds on two values and looks at everything that they make.
+// Runs the loops for a few rounds on two values, and checks every result.
 #include "bench/probe.h"
 
 #include <set>
@@ -11,10 +11,10 @@ namespace wirebed::bench {
 
 namespace {
 
-// Three: in a loop that keeps something, the second round and those after it are not as the first.
+// One round, and three: a loop that keeps something does not work as in its first round later.
 constexpr Times kRounds[] = {1, 3};
 
-// An object that is taken apart in the end.
+// An object whose structs are separated in the end (Endpoint::release).
 class Held {
  public:
   Held(const Endpoint& model, Object object) : object(std::move(object)), model_(model) {
@@ -25,7 +25,7 @@ class Held {
   Held& operator=(const Held&) = delete;
 
   std::string view() const { return model_.view(object, false); }
-  // Makes it the value of another view, in place.
+  // Changes the object in place to the value of another view.
   void become(const std::string& view) const {
     const Fields now = fields_of(this->view()), then = fields_of(view);
     std::vector<std::uint32_t> gone;
@@ -57,7 +57,7 @@ std::set<std::uint32_t> differing(const std::string& a, const std::string& b) {
   return numbers;
 }
 
-// What differs between two values has to differ in what was read of them.
+// A field that differs between two values must differ between the values that were read.
 void require_difference(const std::string& value, const std::string& other, const std::string& seen_value,
                         const std::string& seen_other) {
   const std::set<std::uint32_t> kept = differing(seen_value, seen_other);
@@ -120,9 +120,9 @@ class Probe {
 
  private:
   Held built(const std::string& view) const { return Held(*subject_.model, subject_.model->build(view)); }
-  // As far as the objects that go in hold it.
+  // The value as the source objects can hold it.
   std::string modelled(const std::string& view) const { return built(view).view(); }
-  // The bytes outside of the benchmark. From a plain struct, those of the message that holds what it holds.
+  // The bytes outside of the benchmark. For a plain struct, those of the message with the same value.
   std::string reference(const std::string& view) const {
     const Held object(*subject_.codec, subject_.codec->build(modelled(view)));
     return subject_.codec->write(object.object, options_);
@@ -131,7 +131,7 @@ class Probe {
     return seen(*subject_.codec, subject_.codec->read(wire, options_));
   }
   std::string expected(const std::string& view) const { return read_back(reference(view)); }
-  // What the codec reads outside of the benchmark, as far as the objects that come out hold it.
+  // The value that the codec reads outside of the benchmark, as the resulting objects can hold it.
   std::string outside(const std::string& wire) const { return modelled(read_back(wire)); }
 
   void require_own(const std::string& view, const std::string& value) const {

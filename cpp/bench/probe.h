@@ -1,7 +1,7 @@
 // Whether a row may be timed: proto/wirebed/README.md, "Benchmark programs", `probe`.
 //
-// A codec cheats when what it does in the loop is not what it does outside of it: when it gives constant
-// bytes, an encoding or an object that it remembers, or leaves a field out.
+// A codec cheats if it works differently inside the loop: if it returns constant bytes, or an encoding or an
+// object that it remembers, or leaves out a field.
 #pragma once
 
 #include "bench/subject.h"

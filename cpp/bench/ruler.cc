@@ -1,6 +1,6 @@
-// The ruler of `make bench-ruler`: four operations written by hand as anybody writes them with Google
-// Benchmark, without a class of Wirebed. What the benchmark program says of the tasks of these names
-// (fixtures/bench/ruler.yaml) is held against what this says.
+// The ruler of `make bench-ruler`: four operations written by hand with Google Benchmark, without a class of
+// Wirebed. Their times are compared with those of the benchmark program for the tasks of the same names
+// (fixtures/bench/ruler.yaml).
 //
 //   wirebed-ruler --out FILE [--seconds S]
 #include <benchmark/benchmark.h>
@@ -91,7 +91,7 @@ void cereal_encode(benchmark::State& state) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // As the benchmark program does: what a round frees stays with the process.
+  // As in the benchmark program, memory that a round frees stays with the process.
   mallopt(M_TRIM_THRESHOLD, 32 << 20);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   std::vector<std::string> options = {argv[0], "--benchmark_repetitions=10", "--benchmark_out_format=json",

@@ -56,7 +56,7 @@ Object copy_memory(std::string_view wire, Times times) {
   return nullptr;
 }
 
-// The loop asked for, null where the codec has none; and what the reused one keeps.
+// The requested loop, null if the codec has none, and what a reusing loop keeps.
 struct Chosen {
   Writes writes = nullptr;
   Reads reads = nullptr;

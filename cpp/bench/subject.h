@@ -1,5 +1,5 @@
-// What a task of proto/wirebed/bench.proto is about: the loop to be timed, and what the probe holds it
-// against.
+// The subject of a task of proto/wirebed/bench.proto: the loop to be timed, and the endpoints that the probe
+// compares it with.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,14 @@
 
 namespace wirebed::bench {
 
-// What this program cannot do or will not time.
+// This program cannot do the task, or will not time it.
 class Refused : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 struct Subject {
-  // One of these three: what is timed.
+  // The one of these three that is set is timed.
   std::function<std::string(const Object&, const Options&, Times)> writes;
   std::function<Object(std::string_view, const Options&, Times)> reads;
   std::function<Object(const Object&, Times)> copies;
@@ -35,7 +35,7 @@ struct Subject {
 // Throws Refused; std::out_of_range for a codec that this program does not have.
 Subject subject_of(const BenchTask& task);
 
-// A task with all that its loop needs.
+// A task with the operands of its loop.
 class Row {
  public:
   explicit Row(const BenchTask& task);
@@ -43,7 +43,7 @@ class Row {
   Row(const Row&) = delete;
   Row& operator=(const Row&) = delete;
 
-  // The operation, so many times.
+  // Runs the operation this number of times.
   void run(Times times) const;
 
  private:

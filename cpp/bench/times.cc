@@ -1,4 +1,4 @@
-// The modes that take times, by Google Benchmark: warm and cold.
+// The modes that measure times, by Google Benchmark: warm and cold.
 #include <benchmark/benchmark.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@ namespace wirebed::bench {
 
 namespace {
 
-// In random order and with others between them, so that what the machine does meanwhile meets all alike.
+// The tasks run in random order and interleaved, so that a disturbance of the machine affects all alike.
 constexpr int kRepetitions = 10;
 constexpr int kFirst = 1000;
 
@@ -25,9 +25,9 @@ std::string content_of(const std::string& path) {
   return content.str();
 }
 
-// Google Benchmark asks how often to run: all of it is one call of the loop, which is compiled for its codec
-// and has nothing of the benchmark's inside. The objects are built anew for each repetition, in other places
-// of the heap.
+// Google Benchmark gives the number of rounds, and all of them are one call of the loop, which is compiled
+// for its codec and contains no code of the benchmark. Each repetition builds new objects, at other places of
+// the heap.
 void run(benchmark::State& state, const BenchTask& task) {
   try {
     const Row row(task);
@@ -37,7 +37,7 @@ void run(benchmark::State& state, const BenchTask& task) {
   }
 }
 
-// A reporter that is silent: --out has it all.
+// A silent reporter: --out has all results.
 class Silent : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context&) override { return true; }
@@ -69,7 +69,7 @@ std::string run_registered(const Asking& asking, std::vector<std::string> option
 
 std::string seconds_option(double seconds) { return "--benchmark_min_time=" + std::to_string(seconds); }
 
-// A process of its own, with a file of one task; its result.
+// Runs a process of its own with a file of one task, and returns its result.
 nlohmann::ordered_json in_own_process(const Asking& asking, const BenchTask& task) {
   const std::string tasks = asking.out + ".task", out = asking.out + ".first";
   BenchTasks one;
@@ -105,7 +105,7 @@ std::string first(const Asking& asking) {
   return run_registered(asking, {});
 }
 
-// As one process would have written it.
+// Merges the results as one process would have written them.
 std::string cold(const Asking& asking) {
   nlohmann::ordered_json all;
   for (const BenchTask& task : asking.tasks) {
