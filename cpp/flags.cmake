@@ -1,4 +1,4 @@
-# Compiler flags of everything under cpp/. Warnings are errors in our code; generated code comes as SYSTEM headers.
+# Compiler flags of all code under cpp/. Warnings are errors in our code; generated headers are SYSTEM headers.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
