@@ -92,7 +92,7 @@ class _Bench:
         """Whether every pair carries it: what is pinned as a deviation is no measure of speed."""
         plan = _plan(self.plan, [case])
         equal = []
-        run(plan, self.pool, self.schema, lambda rows: equal.extend(not any(row.verdicts) for row in rows))
+        run(plan, self.pool, self.schema, lambda rows: equal.extend(not any(row.cells) for row in rows))
         return all(equal)
 
     def small(self, cells: int) -> _Took:
@@ -107,10 +107,10 @@ class _Bench:
 
         def take(rows):
             for row in rows:
-                took.cells += len(row.verdicts)
-                took.bytes += (row.size or 0) * len(row.verdicts)
-                took.views += len(row.held) * len(row.verdicts)
-                took.unequal += sum(verdict is not None for verdict in row.verdicts)
+                took.cells += len(row.readings)
+                took.bytes += (row.size or 0) * len(row.readings)
+                took.views += len(row.held) * len(row.readings)
+                took.unequal += sum(1 for _ in row.cells)
 
         started = time.perf_counter()
         run(_plan(self.plan, cases), self.pool, self.schema, take)

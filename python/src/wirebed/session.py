@@ -18,7 +18,8 @@ from wirebed.deviations.entry import TREE
 from wirebed.deviations.suggest import Suggestions
 from wirebed.matrix import Plan, Row, Selection, codecs_of, run
 from wirebed.matrix.codecs import NONE
-from wirebed.outcome import Cell, CellId, Outcome
+from wirebed.matrix.row import of_tree
+from wirebed.outcome import Cell, Outcome
 from wirebed.peers import Pool, discover
 
 SUITE = "interop"
@@ -97,7 +98,7 @@ class Session:
 
             def take(rows):
                 self._take(rows)
-                bar.advance(sum(len(row.readers) for row in rows))
+                bar.advance(sum(len(row.readings) for row in rows))
 
             run(self.plan, self.pool, self.schema, take, self._observe)
         seconds = time.monotonic() - begun
@@ -124,17 +125,13 @@ class Session:
 
     def _trees(self) -> list[Row]:
         """One cell for each language that cannot compile the tree."""
-        rows = []
-        for peer, why in sorted(self.pool.unsupported.items()):
-            cell = Cell(CellId("*", TREE, peer, peer), Outcome.UNSUPPORTED, reason=why)
-            rows.append(Row(None, "*", "", TREE, peer, [peer], [cell], references=[b""]))
-        return rows
+        return [of_tree(peer, "*", TREE, why) for peer, why in sorted(self.pool.unsupported.items())]
 
     def _judge(self, row: Row):
         self.matcher.judge(row)
         self.suggestions.see(row)
-        for cell in row.verdicts:
-            if cell is not None and cell.problems:
+        for cell in row.cells:
+            if cell.problems:
                 self.unexpected.append(cell)
                 if row.case is not None:
                     self.red_cases.setdefault(row.format, {})[row.name] = row.case
@@ -146,8 +143,8 @@ class Session:
         for row in rows:
             self._judge(row)
             self.writer.row(row)
-            self.counts[row.format] += len(row.readers)
-            self.counts.update(row.readers)
+            self.counts[row.format] += len(row.readings)
+            self.counts.update(reading.reader for reading in row.readings)
 
     def _observe(self, job):
         self.busy[f"{job.peer}:{job.tasks[0]['codec']}"] += job.seconds
@@ -266,8 +263,10 @@ class Session:
 
 def _outcomes(row: Row) -> list[dict]:
     head = {"case": row.name, "format": row.format, "writer": row.writer}
-    outcomes = [Outcome.EQUAL if verdict is None else verdict.outcome for verdict in row.verdicts]
-    return [head | {"reader": r, "outcome": o.value} for r, o in zip(row.readers, outcomes, strict=True)]
+    return [
+        head | {"reader": one.reader, "outcome": (Outcome.EQUAL if one.cell is None else one.cell.outcome).value}
+        for one in row.readings
+    ]
 
 
 def machine() -> dict:

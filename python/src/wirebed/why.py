@@ -15,8 +15,8 @@ from rich.text import Text
 from wirebed import dump, view
 from wirebed.errors import UserError
 from wirebed.vectors import bare_words
-from wirebed.vectors.bare import normal
 from wirebed.view import grammar as g
+from wirebed.view.bare import normal
 from wirebed.view.spell import path as path_of
 
 _MOST_ROWS = 400

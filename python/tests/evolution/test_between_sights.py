@@ -7,7 +7,7 @@ from wirebed.compare import Found
 from wirebed.evolution.between.sights import Sights
 from wirebed.evolution.between.verdicts import MEANS, of_kind
 from wirebed.evolution.fold import verdict
-from wirebed.matrix.row import Row
+from wirebed.matrix.row import Reading, Row
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.view import parse
 
@@ -18,8 +18,8 @@ def sight(folder, cell_of):
     """The one sight of one cell of int32 to fixed32; `cell_of` makes the cell of an id."""
     of = samples(folder, "message M { int32 a = 1; }", "message M { fixed32 a = 1; }")
     name = next(name for name, one in of.probes.items() if one.version == "v1" and one.fields)
-    row = Row(None, name, "", "json", CODEC, [CODEC], [], leg="backward")
-    row.verdicts.append(cell_of(row.id(0)))
+    row = Row(None, name, "", "json", CODEC, leg="backward")
+    row.readings.append(Reading(CODEC, cell_of(row.id(CODEC))))
     sights = Sights(of)
     sights.take([row])
     (one,) = sights.seen

@@ -6,7 +6,7 @@ import pytest
 
 from wirebed.evolution.carried import Carried
 from wirebed.evolution.judging import Judging
-from wirebed.matrix.row import Row
+from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.slots import Slot
 from wirebed.outcome import Outcome
 from wirebed.peers import Lost
@@ -27,7 +27,7 @@ def test_the_cell_that_pays_is_one_of_its_peer(where, cell):
     elif where != "held":
         setattr(one, where, [None, lost])
     values = SimpleNamespace(held_slot=lambda way: lost if where == "held" else None)
-    row = Row(None, "a/v1.x", "", "json", "java:json/jackson", READERS, [None, None], leg="forward")
+    row = Row(None, "a/v1.x", "", "json", "java:json/jackson", [Reading(one) for one in READERS], leg="forward")
     Judging(None, values, {})._strays(row, one)
-    assert [verdict is not None for verdict in row.verdicts] == [cell == 0, cell == 1]
-    assert lost.stray is None and row.verdicts[cell].outcome is Outcome.CRASH
+    assert [reading.cell is not None for reading in row.readings] == [cell == 0, cell == 1]
+    assert lost.stray is None and row.readings[cell].cell.outcome is Outcome.CRASH

@@ -73,7 +73,8 @@ class Verified:
             return
         wrote = self._wrote.setdefault((row.writer, row.name), Wrote(why=None))
         wrote.data = row.data
-        for reader, cell in zip(row.readers, row.verdicts, strict=True):
+        for reading in row.readings:
+            reader, cell = reading.reader, reading.cell
             if cell is None or cell.outcome is Outcome.EQUAL:
                 continue
             if row.data is None:

@@ -35,15 +35,15 @@ class Matcher:
     def judge(self, row: Row):
         """Writes entries and problems into the cells of a row."""
         self._turn_to(row)
-        for index, reader in enumerate(row.readers):
-            cell = row.verdicts[index]
-            # What failed did so over what was written; what differs, differs from what it was judged against.
+        for reading in row.readings:
+            cell = reading.cell
+            # A codec fails over the value that was written; a difference is one from what the reader should have seen.
             failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
-            value = self._value(row, row.held if failed else row.references[index])
-            candidates = self._candidates(row, reader, value)
+            value = self._value(row, row.held if failed else reading.expected)
+            candidates = self._candidates(row, reading.reader, value)
             if cell is None and not candidates:
                 continue
-            cell = row.cell(index)
+            cell = row.cell(reading)
             if cell.derived:
                 continue
             self._judge(cell, candidates, value)

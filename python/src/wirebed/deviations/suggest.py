@@ -55,10 +55,10 @@ class Suggestions:
     def see(self, row: Row):
         key = (row.format, row.name, row.writer)
         self.rows[key] += 1
-        self.cells[key] += len(row.readers)
-        for cell in row.verdicts:
-            # What a process was lost over does not happen again: there is nothing to pin.
-            if cell is not None and not cell.stray and any(p.startswith("no entry") for p in cell.problems):
+        self.cells[key] += len(row.readings)
+        for cell in row.cells:
+            # A process that was lost and is not lost again leaves nothing to pin.
+            if not cell.stray and any(p.startswith("no entry") for p in cell.problems):
                 self._add(row, cell)
 
     def _add(self, row: Row, cell: Cell):

@@ -1,12 +1,12 @@
-"""Answers of a step -> rows of the report, before any expectation is looked at. What was judged once is judged."""
+"""Answers of a step -> rows of the report, before any expectation is looked at. Each reading is judged once."""
 
 from wirebed.compare import Found
 from wirebed.evolution import judge
 from wirebed.evolution.carried import Carried
 from wirebed.evolution.model import Step
 from wirebed.evolution.ways import Way
-from wirebed.matrix.judge import failed
-from wirebed.matrix.row import Row
+from wirebed.matrix.judge import failed, no_view, stray
+from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.slots import Slot
 from wirebed.outcome import Cell, Outcome
 from wirebed.view import ViewError
@@ -27,8 +27,6 @@ class Judging:
             source=way.given.name if way.given is not None else "",
             format=way.format.name,
             writer=way.writer_id,
-            readers=[reader.id for reader in way.readers],
-            verdicts=[],
             leg=way.leg.name,
             relay=way.relay.id if way.relay is not None else "",
         )
@@ -36,43 +34,37 @@ class Judging:
         row.relayed = one.relayed.data if one.relayed is not None else None
         row.size = None if row.data is None else len(row.data)
         if row.data is None:
-            self._failed_before(row, one.written, self.values.held_slot(way), "")
+            self._failed_before(row, way, one.written, self.values.held_slot(way), "")
         elif one.reads is None:
-            self._failed_before(row, one.relayed, None, "relay")
+            self._failed_before(row, way, one.relayed, None, "relay")
         else:
-            for index in range(len(way.readers)):
-                self._read(row, index, one)
+            row.readings = [self._read(row, index, one) for index in range(len(way.readers))]
         self._strays(row, one)
         return row
 
     @staticmethod
-    def _failed_before(row: Row, slot: Slot, reference: Slot | None, by: str):
+    def _failed_before(row: Row, way: Way, slot: Slot, reference: Slot | None, by: str):
         """Nothing came as far as the readers."""
-        for index in range(len(row.readers)):
-            cell = failed(row.id(index), slot)
-            cell.by, cell.derived = by, _likewise(slot, reference)
-            row.verdicts.append(cell)
-            row.references.append(row.held)
+        for reader in way.readers:
+            cell = failed(row.id(reader.id), slot, reference)
+            cell.by = by
+            row.readings.append(Reading(reader.id, cell, row.held))
 
-    def _read(self, row: Row, index: int, one: Carried):
+    def _read(self, row: Row, index: int, one: Carried) -> Reading:
         answer, reference = one.reads[index], one.references[index]
         holds = reference is not None and reference.data is not None
         expected = reference.data if holds else self.values.expected(one.way)
-        row.references.append(expected)
-        row.seen.append(answer.data)
+        reading = Reading(one.way.readers[index].id, None, expected, answer.data)
+        id_ = row.id(reading.reader)
         if answer.data is None:
-            cell = failed(row.id(index), answer)
-            cell.derived = _likewise(answer, reference)
-            row.verdicts.append(cell)
-            return
+            reading.cell = failed(id_, answer, reference)
+            return reading
         try:
-            differences = self._differences(one, index, expected, answer.data)
+            if differences := self._differences(one, index, expected, answer.data):
+                reading.cell = Cell(id_, Outcome.DIFFERS, differences=differences)
         except ViewError as error:
-            cell = Cell(row.id(index), Outcome.INTERNAL, reason=f"what the peer answered is no view: {error}")
-            row.verdicts.append(cell)
-            return
-        cell = Cell(row.id(index), Outcome.DIFFERS, differences=differences) if differences else None
-        row.verdicts.append(cell)
+            reading.cell = no_view(id_, error)
+        return reading
 
     def _differences(self, one: Carried, index: int, expected: bytes, seen: bytes) -> list[Found]:
         way, returned = one.way, None
@@ -100,11 +92,12 @@ class Judging:
         return case.view if case is not None else b""
 
     def _strays(self, row: Row, one: Carried):
-        """A process lost over one of these tasks, though none does that again: a cell of its peer pays."""
+        """A process was lost over one of these tasks, and none loses one again: a cell of its peer reports it."""
         for index, slot in _slots(one, self.values.held_slot(one.way)):
             if slot is not None and slot.stray is not None:
                 lost, slot.stray = slot.stray, None
-                row.verdicts[index] = Cell(row.id(index), lost.outcome, reason=lost.reason, stray=True)
+                reading = row.readings[index]
+                reading.cell = stray(row.id(reading.reader), lost)
 
 
 def _slots(one: Carried, held: Slot | None):
@@ -112,10 +105,3 @@ def _slots(one: Carried, held: Slot | None):
     yield from ((0, slot) for slot in (held, one.written, one.relayed))
     for some in (one.reads, one.references, one.passed, one.returned):
         yield from enumerate(some or ())
-
-
-def _likewise(slot: Slot, reference: Slot | None) -> bool:
-    """Whether the language's own object, without any bytes, fails in the same way."""
-    if reference is None or slot.outcome not in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED):
-        return False
-    return reference.outcome is slot.outcome

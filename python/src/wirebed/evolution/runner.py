@@ -78,7 +78,7 @@ class Runner:
 
         def each(rows: list[Row]):
             nonlocal executed
-            executed += sum(len(row.verdicts) for row in rows)
+            executed += sum(len(row.readings) for row in rows)
             take(rows)
 
         self.drive(plan, each)

@@ -17,8 +17,8 @@ from wirebed.evolution.plan import Selection
 from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.suggest import Suggestions
-from wirebed.matrix.row import Row
-from wirebed.outcome import Cell, CellId, Outcome
+from wirebed.matrix.row import Row, of_tree
+from wirebed.outcome import Cell
 from wirebed.peers import at
 from wirebed.session import Session, _Progress
 
@@ -81,7 +81,7 @@ class EvolutionSession(Session):
 
             def take(rows: list[Row]):
                 self._take(rows)
-                bar.advance(sum(len(row.readers) for row in rows))
+                bar.advance(sum(len(row.readings) for row in rows))
 
             self.runner.drive(self.plan, take, self._observe)
         return self._finish(time.monotonic() - begun, started)
@@ -91,14 +91,13 @@ class EvolutionSession(Session):
         rows = []
         for process, why in sorted(self.pool.unsupported.items()):
             peer, _, version = process.rpartition("@")
-            cell = Cell(CellId(f"*/{version}", TREE, peer, peer), Outcome.UNSUPPORTED, reason=why)
-            rows.append(Row(None, f"*/{version}", "", TREE, peer, [peer], [cell], references=[b""]))
+            rows.append(of_tree(peer, f"*/{version}", TREE, why))
         return rows
 
     def _judge(self, row: Row):
         version = LEGS[row.leg].reader if row.leg else row.name.partition("/")[2]
         self.matcher.judge(row, version)
-        self.unexpected += [cell for cell in row.verdicts if cell is not None and cell.problems]
+        self.unexpected += [cell for cell in row.cells if cell.problems]
         self.suggestions.see(row, self.runner.schemas.get(version))
         if self.goldens is not None:
             self._check_bytes(row)
@@ -127,8 +126,8 @@ class EvolutionSession(Session):
         for row in rows:
             self._judge(row)
             self.writer.take(row)
-            self.counts[row.format] += len(row.readers)
-            self.counts.update(row.readers)
+            self.counts[row.format] += len(row.readings)
+            self.counts.update(reading.reader for reading in row.readings)
         self.writer.forget()
 
     def _observe(self, job):

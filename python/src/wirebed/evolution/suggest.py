@@ -51,14 +51,15 @@ class Suggestions:
     def see(self, row: Row, schema):
         step, _, sample = row.name.partition("/")
         if row.format == TREE:
-            for cell in row.verdicts:
+            for cell in row.cells:
                 if cell.problems:
                     self.trees.setdefault(row.writer, {})[sample] = cell.reason
-        if not row.readers or row.source or row.leg == "":
+        if not row.readings or row.source or row.leg == "":
             return
         into = self.steps.setdefault(step, _Step())
         every = into.every.setdefault((row.format, row.leg), set())
-        for reader, cell in zip(row.readers, row.verdicts, strict=True):
+        for reading in row.readings:
+            reader, cell = reading.reader, reading.cell
             at = (sample, row.writer, row.relay or reader, reader if row.relay else "")
             if cell is not None and cell.derived:
                 continue

@@ -1,7 +1,7 @@
-"""Answers -> verdicts, before any deviation is looked at."""
+"""Answers -> readings, before any deviation is looked at."""
 
 from wirebed.compare import Found, compare
-from wirebed.matrix.row import Row
+from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.slots import Slot
 from wirebed.outcome import Cell, CellId, Kind, Outcome
 from wirebed.view import ViewError, parse
@@ -22,76 +22,68 @@ class Judge:
             self.compared[key] = compare(expected, actual, nan_payloads=self.nan_payloads, schema=self.schema)
         return self.compared[key]
 
-    def add(self, row: Row, index: int, answer: Slot, held: bytes, reference: Slot | None):
-        """The verdict on one reader: `held` is what was written, `reference` how the reader's object holds it."""
+    def add(self, row: Row, reader: str, answer: Slot, reference: Slot | None):
+        """One more reading of a row; `reference`: how the reader's object holds what was written."""
         data = answer.data
-        expected = held if reference is None or reference.data is None else reference.data
-        verdict, lost = None, ()
+        expected = row.held if reference is None or reference.data is None else reference.data
+        reading = Reading(reader, None, expected, data)
         if answer.stray is not None:
-            # Of the cells that share this reading, one pays.
-            verdict, answer.stray = self.stray(row.id(index), answer.stray), None
+            # The cells that share this answer lost one process together: the first of them reports it.
+            reading.cell, answer.stray = stray(row.id(reader), answer.stray), None
         elif data is None:
-            verdict = failed(row.id(index), answer)
-            verdict.derived = _likewise(answer, reference)
+            reading.cell = failed(row.id(reader), answer, reference)
         elif data != expected or data != self.value:
-            verdict, lost = self._look(row, index, expected, data)
-        row.verdicts.append(verdict)
-        row.lost.append(lost)
-        row.references.append(expected)
-        row.seen.append(data)
+            self._look(row, reading)
+        row.readings.append(reading)
 
-    def _look(self, row: Row, index: int, expected: bytes, data: bytes):
+    def _look(self, row: Row, reading: Reading):
         """The slow path: some bytes differ."""
+        id_ = row.id(reading.reader)
         try:
-            differences = self.compare(expected, data)
+            differences = self.compare(reading.expected, reading.seen)
             # Only the value has been through no object; what was lost before the bytes is a loss, too.
-            lost = tuple(sorted({found.kind for found in self.compare(self.value, data)}))
+            reading.lost = tuple(sorted({found.kind for found in self.compare(self.value, reading.seen)}))
         except ViewError as error:
-            return Cell(row.id(index), Outcome.INTERNAL, reason=f"what the peer answered is no view: {error}"), ()
-        if not differences:
-            return None, lost
-        return Cell(row.id(index), Outcome.DIFFERS, differences=differences, lost=lost), lost
+            reading.cell = no_view(id_, error)
+            return
+        if differences:
+            reading.cell = Cell(id_, Outcome.DIFFERS, differences=differences, lost=reading.lost)
 
-    def add_rejection(self, row: Row, index: int, answer: Slot):
-        """The verdict on a reader that should have refused."""
-        row.lost.append(())
-        row.references.append(b"")
-        row.seen.append(answer.data)
+    def add_rejection(self, row: Row, reader: str, answer: Slot):
+        """The reading of bytes that the reader should have refused."""
+        id_ = row.id(reader)
         if answer.stray is not None:
-            row.verdicts.append(self.stray(row.id(index), answer.stray))
+            cell = stray(id_, answer.stray)
         elif answer.data is None:
-            cell = failed(row.id(index), answer)
+            cell = failed(id_, answer)
             cell.derived = answer.outcome is Outcome.REJECTED
-            row.verdicts.append(cell)
         else:
-            row.verdicts.append(self._accepted(row.id(index), answer.data))
-
-    def _accepted(self, id_: CellId, data: bytes) -> Cell:
-        try:
-            node = parse(data)
-        except ViewError as error:
-            return Cell(id_, Outcome.INTERNAL, reason=f"what the peer answered is no view: {error}")
-        found = [Found(Kind.REINTERPRETED, None, node, node)]
-        return Cell(id_, Outcome.DIFFERS, reason="these bytes should have been rejected", differences=found)
-
-    @staticmethod
-    def not_written(id_: CellId, slot: Slot, reference: Slot | None) -> Cell:
-        """The verdict on a cell whose writer gave no bytes."""
-        cell = failed(id_, slot)
-        cell.derived = _likewise(slot, reference)
-        return cell
-
-    @staticmethod
-    def stray(id_: CellId, lost) -> Cell:
-        return Cell(id_, lost.outcome, reason=lost.reason, stray=True)
+            cell = _accepted(id_, answer.data)
+        row.readings.append(Reading(reader, cell, seen=answer.data))
 
 
-def failed(id_: CellId, slot: Slot) -> Cell:
-    return Cell(id_, slot.outcome, stage=slot.stage, reason=slot.reason)
+def _accepted(id_: CellId, data: bytes) -> Cell:
+    try:
+        node = parse(data)
+    except ViewError as error:
+        return no_view(id_, error)
+    found = [Found(Kind.REINTERPRETED, None, node, node)]
+    return Cell(id_, Outcome.DIFFERS, reason="these bytes should have been rejected", differences=found)
 
 
-def _likewise(slot: Slot, reference: Slot | None) -> bool:
-    """Whether the language's own object, without any bytes, fails in the same way."""
-    if reference is None or slot.outcome not in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED):
-        return False
-    return reference.outcome is slot.outcome
+def failed(id_: CellId, slot: Slot, reference: Slot | None = None) -> Cell:
+    """The cell of an answer without data. It is derived where the language's own object, which `reference` asked
+    without any bytes, fails in the same way."""
+    cell = Cell(id_, slot.outcome, stage=slot.stage, reason=slot.reason)
+    of_objects = slot.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
+    cell.derived = of_objects and reference is not None and reference.outcome is slot.outcome
+    return cell
+
+
+def no_view(id_: CellId, error: ViewError) -> Cell:
+    return Cell(id_, Outcome.INTERNAL, reason=f"what the peer answered is no view: {error}")
+
+
+def stray(id_: CellId, lost) -> Cell:
+    """The cell that reports a lost process."""
+    return Cell(id_, lost.outcome, reason=lost.reason, stray=True)

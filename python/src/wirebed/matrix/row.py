@@ -1,8 +1,20 @@
 """The cells of one case, format and writer, side by side: what the matrix hands on."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from wirebed.outcome import Cell, CellId, Outcome
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one reader made of the bytes of a row."""
+
+    reader: str
+    cell: Cell | None = None  # None is `equal`
+    expected: bytes = b""  # what it is judged against: the value as its own objects hold what the writer's hold
+    seen: bytes | None = None  # what it read; None where it failed
+    lost: tuple = ()  # the kinds of loss against the case itself
 
 
 @dataclass(slots=True)
@@ -12,30 +24,33 @@ class Row:
     source: str  # the file or vector whose bytes were read; empty when the writer wrote them now
     format: str
     writer: str
-    readers: list[str]
-    # One a reader: None is `equal`; everything else is a Cell.
-    verdicts: list[Cell | None]
-    # One a reader: the kinds of loss against the case itself, for a cell that is equal.
-    lost: list[tuple] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
     size: int | None = None
     identical: list[str] | None = None  # other writers of the same bytes; None where order is not defined
     value: bytes = b""  # what the case says, as a view
     held: bytes = b""  # the value as the writer's object holds it
-    # One a reader: the value as the reader's object holds what the writer's holds; what the cell is judged against.
-    references: list[bytes] = field(default_factory=list)
-    # One a reader that came as far as that: what it read; None where it failed.
-    seen: list[bytes | None] = field(default_factory=list)
     data: bytes | None = None  # what was written, for whoever checks it against goldens
     relayed: bytes | None = None  # what the codec in between passed on
     reject: bool = False  # every reader should refuse the bytes
     leg: str = ""  # of the evolution suite, with the codec in between, if any
     relay: str = ""
 
-    def id(self, index: int) -> CellId:
-        return CellId(self.name, self.format, self.writer, self.readers[index], self.leg, self.relay)
+    def id(self, reader: str) -> CellId:
+        return CellId(self.name, self.format, self.writer, reader, self.leg, self.relay)
 
-    def cell(self, index: int) -> Cell:
-        """The Cell of a reader, made where there was none."""
-        if self.verdicts[index] is None:
-            self.verdicts[index] = Cell(self.id(index), Outcome.EQUAL, lost=self.lost[index] if self.lost else ())
-        return self.verdicts[index]
+    def cell(self, reading: Reading) -> Cell:
+        """The Cell of a reading, made where there was none."""
+        if reading.cell is None:
+            reading.cell = Cell(self.id(reading.reader), Outcome.EQUAL, lost=reading.lost)
+        return reading.cell
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """The cells that are there: those of equal readings are made only when something is said of them."""
+        return (one.cell for one in self.readings if one.cell is not None)
+
+
+def of_tree(peer: str, name: str, format_: str, why: str) -> Row:
+    """The row of a language that cannot compile a tree: one cell, with its reason."""
+    cell = Cell(CellId(name, format_, peer, peer), Outcome.UNSUPPORTED, reason=why)
+    return Row(None, name, "", format_, peer, [Reading(peer, cell)])

@@ -5,14 +5,15 @@ hold it. Where one of the two cannot hold it at all, the value before it stands 
 """
 
 from wirebed.matrix.codecs import NONE, CodecRef
-from wirebed.matrix.judge import Judge
+from wirebed.matrix.judge import Judge, failed, stray
 from wirebed.matrix.order import ordered
 from wirebed.matrix.plan import Plan
-from wirebed.matrix.row import Row
+from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.slots import Slot, Tasks
 from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Outcome
 from wirebed.view import ViewError, canonical
+from wirebed.view.bare import normal
 
 
 class _References:
@@ -48,21 +49,21 @@ class _References:
         return self.read[key]
 
     def charge(self, rows: list[Row]):
-        """A process lost over a `none` of this value, though no task does that again: a cell of its peer pays."""
+        """A process was lost over a `none` of this value, and none is again: a cell of its peer reports it."""
         for (peer, *_), slot in (*self.written.items(), *self.read.items()):
             if slot is not None and slot.stray is not None:
                 lost, slot.stray = slot.stray, None
-                row, index = _of_peer(rows, peer)
-                row.verdicts[index] = Judge.stray(row.id(index), lost)
+                row, reading = _of_peer(rows, peer)
+                reading.cell = stray(row.id(reading.reader), lost)
 
 
-def _of_peer(rows: list[Row], peer: str) -> tuple[Row, int]:
-    """The first cell that this peer writes or reads. There is one, since its objects were asked."""
+def _of_peer(rows: list[Row], peer: str) -> tuple[Row, Reading]:
+    """The first reading that this peer wrote or read. There is one, since its objects were asked."""
     return next(
-        (row, index)
+        (row, reading)
         for row in rows
-        for index, reader in enumerate(row.readers)
-        if peer in (row.writer.partition(":")[0], reader.partition(":")[0])
+        for reading in row.readings
+        if peer in (row.writer.partition(":")[0], reading.reader.partition(":")[0])
     )
 
 
@@ -126,30 +127,29 @@ class CaseWork:
         slot, refs = self.encoded[index], self.references
         name = self.case.name
         held = refs.held(writer)
-        row = Row(self.case, name, "", format_, writer.id, [r.id for r in readers], [], value=refs.value, held=held)
+        row = Row(self.case, name, "", format_, writer.id, value=refs.value, held=held)
         if slot.data is None:
             none = refs.written.get((writer.peer, writer.model))
-            row.verdicts = [judge.not_written(row.id(i), slot, none) for i in range(len(readers))]
-            row.lost, row.references = [()] * len(readers), [row.held] * len(readers)
+            row.readings = [Reading(r.id, failed(row.id(r.id), slot, none), held) for r in readers]
             return row
         row.data, row.size = slot.data, len(slot.data)
         row.identical = None if written is None else [w for w in written[format_, slot.data] if w != writer.id]
-        for i, (answer, expected) in enumerate(self.decoded[index]):
-            judge.add(row, i, answer, held, expected)
+        for reader, (answer, reference) in zip(readers, self.decoded[index], strict=True):
+            judge.add(row, reader.id, answer, reference)
         if slot.stray is not None:
-            row.verdicts[0] = judge.stray(row.id(0), slot.stray)
+            row.readings[0].cell = stray(row.id(readers[0].id), slot.stray)
         return row
 
     def _none_row(self, codec: CodecRef, judge: Judge) -> Row:
         """A language's limit: the case itself is what its own object is measured by."""
         refs = self.references
-        row = Row(self.case, self.case.name, "", NONE, codec.id, [codec.id], [], value=refs.value, held=refs.value)
+        row = Row(self.case, self.case.name, "", NONE, codec.id, value=refs.value, held=refs.value)
         slot = refs.written[codec.peer, codec.model]
         if slot.data is None:
-            row.verdicts, row.lost, row.references = [judge.not_written(row.id(0), slot, None)], [()], [refs.value]
+            row.readings = [Reading(codec.id, failed(row.id(codec.id), slot), refs.value)]
             return row
         row.size = len(slot.data)
-        judge.add(row, 0, refs.read[codec.peer, codec.model, refs.held(codec)], refs.value, None)
+        judge.add(row, codec.id, refs.read[codec.peer, codec.model, refs.held(codec)], None)
         return row
 
     def _same_bytes(self) -> dict:
@@ -192,23 +192,21 @@ class SourceWork:
         judge = Judge(value, schema, "nan-payloads" in tags)
         name = source.case.name if source.case is not None else source.name
         shown = "" if source.name == name else source.name
-        row = Row(source.case, name, shown, source.format, source.writer or "given", [r.id for r in self.readers], [])
+        row = Row(source.case, name, shown, source.format, source.writer or "given")
         row.size, row.data, row.reject = len(source.data), source.data, source.reject
         row.value = value
-        held = row.held = refs.held(self.writer) if refs is not None else value
-        for i, (answer, expected) in enumerate(self.decoded):
+        row.held = refs.held(self.writer) if refs is not None else value
+        for reader, (answer, reference) in zip(self.readers, self.decoded, strict=True):
             if source.reject:
-                judge.add_rejection(row, i, answer)
+                judge.add_rejection(row, reader.id, answer)
             else:
-                judge.add(row, i, answer, held, expected)
+                judge.add(row, reader.id, answer, reference)
         if refs is not None:
             refs.charge([row])
         return [row]
 
     def _normal(self, value: bytes) -> bytes:
         """Of values without schema: readers that keep the order of a map on the wire, and those that cannot, agree."""
-        from wirebed.vectors.bare import normal
-
         for answer, _ in self.decoded:
             if answer.data is not None:
                 try:

@@ -42,8 +42,8 @@ def _take(kit: Kit, rows: list[Row]) -> None:
 
 def _problems(row: Row, schema) -> Iterator[str]:
     """One for a cell, of all that is wrong with it."""
-    for cell in row.verdicts:
-        if cell is not None and cell.problems:
+    for cell in row.cells:
+        if cell.problems:
             places = [
                 f"{spell.path(found.place, schema)}: expected {spell.render(found.expected, schema)}, "
                 f"read {spell.render(found.actual, schema)}"
@@ -53,5 +53,5 @@ def _problems(row: Row, schema) -> Iterator[str]:
 
 
 def _answer(row: Row) -> str:
-    cell = row.cell(0)
+    cell = row.cell(row.readings[0])
     return " ".join(filter(None, (cell.outcome.value, cell.stage, cell.reason)))

@@ -19,8 +19,8 @@ from wirebed.matrix.codecs import NONE
 from wirebed.outcome import short
 from wirebed.report.words import happened, title
 from wirebed.vectors import bare_words
-from wirebed.vectors.bare import normal
 from wirebed.view import grammar as g
+from wirebed.view.bare import normal
 from wirebed.why import fill, leaves
 
 # So many lines of bytes are shown.

@@ -9,7 +9,7 @@ from pathlib import Path
 from wirebed.compare import Found
 from wirebed.deviations.spots import types_of
 from wirebed.files import Draft
-from wirebed.matrix.row import Row
+from wirebed.matrix.row import Reading, Row
 from wirebed.outcome import Cell, Difference, Outcome, word
 from wirebed.report.values import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g
@@ -50,29 +50,27 @@ class ReportWriter:
             self.name = row.name
             self.values.forget()
         tail |= self._named(value=row.value or None, bytes=row.data, relayed=row.relayed)
-        for index, reader in enumerate(row.readers):
-            cell = row.verdicts[index]
+        for reading in row.readings:
+            cell = reading.cell
             outcome = Outcome.EQUAL if cell is None else cell.outcome
-            data = {**head, "reader": reader, "outcome": outcome.value}
+            data = {**head, "reader": reading.reader, "outcome": outcome.value}
             if outcome is Outcome.EQUAL and row.identical:
                 data["identical"] = row.identical
-            lost = row.lost[index] if index < len(row.lost) else ()
-            if lost:
-                data["lost"] = [word(kind) for kind in lost]
+            if reading.lost:
+                data["lost"] = [word(kind) for kind in reading.lost]
             if cell is not None:
                 self._cell(data, cell)
-            self.line(data | tail | self._read(row, index))
+            self.line(data | tail | self._read(row, reading))
             self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
-        self.cells += len(row.readers)
+        self.cells += len(row.readings)
 
     def _named(self, **values: bytes | None) -> dict[str, str]:
         """The names of those values that there are."""
         return {key: self.values.name(data) for key, data in values.items() if data is not None}
 
-    def _read(self, row: Row, index: int) -> dict[str, str]:
+    def _read(self, row: Row, reading: Reading) -> dict[str, str]:
         """What the reader should have seen and what it saw; each is left out where it is the one before."""
-        expected = row.references[index] if index < len(row.references) else row.value
-        seen = row.seen[index] if index < len(row.seen) else None
+        expected, seen = reading.expected, reading.seen
         return self._named(
             expected=expected if expected != row.value else None, read=seen if seen != expected else None
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wirebed import view
-from wirebed.view import grammar as g
 
 _HEAD_ONLY = "only the beginning of a long {} is given, and it is none of the known long ones"
 
@@ -116,55 +115,3 @@ _KINDS = {
     "object": _Tree.object,
     "ref": _Tree.ref,
 }
-
-
-def normal(data: bytes) -> bytes:
-    """A bare view with the entries of its maps in the order of their keys' bytes.
-
-    Some libraries keep the order of the wire and some cannot; two readers that saw the same map give the same bytes
-    after this.
-    """
-    if data.count(b"r\x05\x00entry") < 2:
-        return data
-    try:
-        return _Sorted(data).run()
-    except RecursionError:
-        return data
-
-
-class _Sorted:
-    """Writes a view again; what was met first may come later now, so `=` and their targets may change places."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.out = view.Writer()
-        self.written: dict[int, int] = {}  # old offset of a record -> new one
-
-    def run(self) -> bytes:
-        self._node(view.parse(self.data))
-        return self.out.finish()
-
-    def _node(self, node: view.Node) -> None:
-        if node.tag == g.SAME:
-            node = node.value
-        if node.tag not in (g.RECORD, g.LIST):
-            self.out.data += self.data[node.offset : node.end]
-        elif node.tag == g.LIST:
-            self._list(node)
-        elif node.offset in self.written:
-            self.out.same_as(self.written[node.offset])
-        else:
-            self.written[node.offset] = self.out.offset
-            self.out.record(node.value)
-            for number, child in zip(node.keys, node.children, strict=True):
-                self.out.field(number)
-                self._node(child)
-            self.out.end()
-
-    def _list(self, node: view.Node) -> None:
-        children = node.children
-        if node.parent is not None and node.parent.value == "map":
-            children = sorted(children, key=lambda entry: self.data[entry.field(1).offset : entry.field(1).end])
-        self.out.list(len(children))
-        for child in children:
-            self._node(child)

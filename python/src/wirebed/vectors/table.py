@@ -67,9 +67,9 @@ def _read(session: Session, schema, vectors: Sequence[tuple[Vector, ByteSource]]
 
     def take(row) -> None:
         vector = by_name.get(row.name)
-        for reader, cell in zip(row.readers, row.verdicts, strict=True):
+        for reading in row.readings:
             if vector is not None:
-                results.add(vector, reader, "reads", *_judged(cell, vector, schema))
+                results.add(vector, reading.reader, "reads", *_judged(reading.cell, vector, schema))
 
     session.outcomes(take)
 

@@ -73,8 +73,8 @@ class Sights:
     def take(self, rows: list[Row]):
         for row in rows:
             probe = self.samples.probes[row.name]
-            for index, cell in enumerate(row.verdicts):
-                reader = row.readers[index]
+            for reading in row.readings:
+                reader, cell = reading.reader, reading.cell
                 outcome = Outcome.EQUAL if cell is None else cell.outcome
                 self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
                 self._cell(row, probe, reader, cell, outcome)
