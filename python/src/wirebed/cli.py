@@ -88,9 +88,9 @@ def interop(
     include: IncludeOption = None,
 ) -> None:
     """Every reader reads what every writer wrote, and every golden and vector."""
-    from wirebed import interop
+    from wirebed.interop import command
 
-    _leave(interop.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader))
+    _leave(command.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader))
 
 
 @app.command()

@@ -128,11 +128,11 @@ def _cases(bed: Bed, suite: Suite) -> list:
 
 
 def _interop(bed: Bed, case, format, writer, reader) -> Suite:
-    from wirebed import interop
     from wirebed.build.tree import Tree
+    from wirebed.interop import command
     from wirebed.matrix.plan import Selection
 
-    return Suite("interop", Selection(case, format, writer, reader), lambda: [Tree.of_bed(bed)], interop.run)
+    return Suite("interop", Selection(case, format, writer, reader), lambda: [Tree.of_bed(bed)], command.run)
 
 
 def _evolution(bed: Bed, step, leg, format, writer, reader) -> Suite:

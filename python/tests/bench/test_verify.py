@@ -7,9 +7,9 @@ import pytest
 
 from wirebed.bench.verify import Verified, verify
 from wirebed.bench.workloads import Workload
+from wirebed.interop.session import InteropSession
 from wirebed.outcome import Cell, CellId, Outcome
 from wirebed.peers import PeerSpec
-from wirebed.session import Session
 
 RUNNER = Path(__file__).parents[1] / "runner"
 sys.path.insert(0, str(RUNNER))
@@ -31,7 +31,7 @@ def verified(tmp_path):
         if entries:
             bench.entries(entries)
         specs = [fake("one"), fake("two", *misbehaviours)]
-        with Session(FakeBed(tmp_path), tmp_path / "tree", tmp_path, specs) as session:
+        with InteropSession(FakeBed(tmp_path), tmp_path / "tree", tmp_path, specs) as session:
             found = verify(session, bench.schema, [Workload(case, ()) for case in bench.cases])
         return found, {case.name: case for case in bench.cases}
 

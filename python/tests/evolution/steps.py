@@ -61,7 +61,7 @@ class Steps:
                 (tree / cannot).mkdir(exist_ok=True)
                 (tree / cannot / "unsupported").write_text("[WARNING] no syntax\nt.proto:2:1: no edition is known\n")
         with EvolutionSession(self.bed, trees, ROOT, specs) as session:
-            session.prepare_steps(steps, entries, selection)
+            session.prepare(steps, entries, selection)
             code = session.run(path, 0.0, progress=False)
         return code, load(path)
 

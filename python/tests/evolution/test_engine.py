@@ -221,7 +221,7 @@ def test_what_fails_leaves_no_report(added, monkeypatch):
     path.with_suffix(".md").write_text("of an earlier run")
     _, steps, entries = load_steps(added.bed)
     with EvolutionSession(added.bed, added.trees(), ROOT, added.specs()) as session:
-        session.prepare_steps(steps, entries)
+        session.prepare(steps, entries)
         with pytest.raises(UserError):
             execute(session, path, lambda *_: None)
     assert list(path.parent.iterdir()) == []

@@ -14,10 +14,11 @@ from wirebed.build import ensure
 from wirebed.errors import UserError
 from wirebed.golden.command import main
 from wirebed.golden.store import Store
+from wirebed.interop.command import of_bed
+from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.session import Session
 
 PROTO = 'syntax = "proto3";\npackage t;\nmessage M { int32 a = 1; map<string, int32> m = 2; }\n'
 HEAD = "# proto-file: m.proto\n# proto-message: t.M\n# golden\n# about: a value of the tests\n"
@@ -58,8 +59,11 @@ class Round:
     def run(self, folder: Path) -> tuple[int, list[str]]:
         """`make interop CASE='M/*'`: the exit code, and what the report says of goldens."""
         tree = ensure(self.bed, ["python"])
-        with Session(self.bed, tree, ROOT, [spec for spec in discover(ROOT) if spec.name == "python"]) as session:
-            session.prepare(Schema.load(tree), Selection(case="M/*"))
+        with InteropSession(
+            self.bed, tree, ROOT, [spec for spec in discover(ROOT) if spec.name == "python"]
+        ) as session:
+            schema, selection = Schema.load(tree), Selection(case="M/*")
+            session.prepare(schema, selection, **of_bed(self.bed, schema, selection))
             code = session.run(folder / "report.jsonl", time.monotonic(), progress=False)
         footer = json.loads((folder / "report.jsonl").read_text().splitlines()[-1])
         return code, footer["footer"]["goldens"]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from google.protobuf import descriptor_pb2, message_factory
 
+from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
 from wirebed.schema import pool_of
-from wirebed.session import Session
 from wirebed.view import of_message
 
 PEERS = ("one", "two")
@@ -98,7 +98,7 @@ class Bench:
 
         specs = [self.fake(name, *how) for name, how in (("one", one), ("two", two)) if name in peers]
         path = self.folder / "report.jsonl"
-        with Session(FakeBed(self.folder), self.folder / "tree", self.folder, specs) as session:
+        with InteropSession(FakeBed(self.folder), self.folder / "tree", self.folder, specs) as session:
             session.prepare(self.schema, Selection(**globs), cases=self.cases, sources=sources)
             code = session.run(path, 0.0, progress=False)
         return code, load(path)

@@ -158,7 +158,7 @@ def test_a_wrong_reading_of_the_cases_lights_up_prototext(bench):
 def test_unsupported_for_all_maps_is_not_green(bench):
     code, report = bench.run(two=["unsupported:MAPPED"])
     assert code == 3
-    assert "cells were unsupported, and no deviation pins that" in report.footer["missing"][0]
+    assert "cells were unsupported, and no entry pins that" in report.footer["missing"][0]
 
 
 def test_a_pinned_unsupported_counts_as_planned(bench):
@@ -316,8 +316,8 @@ def test_a_peer_that_cannot_compile_the_tree(bench):
 
 
 def test_interruption_leaves_the_report_of_the_run_before(bench, tmp_path):
+    from wirebed.interop.session import InteropSession
     from wirebed.report.run import execute
-    from wirebed.session import Session
 
     path = tmp_path / "stopped.jsonl"
     for name in ("stopped.jsonl", "stopped.md", "stopped.xml"):
@@ -325,7 +325,10 @@ def test_interruption_leaves_the_report_of_the_run_before(bench, tmp_path):
     specs = [bench.fake("one", "hang:GUILTY"), bench.fake("two")]
     threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
     started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt), Session(_bed(bench), bench.folder / "tree", bench.folder, specs) as session:
+    with (
+        pytest.raises(KeyboardInterrupt),
+        InteropSession(_bed(bench), bench.folder / "tree", bench.folder, specs) as session,
+    ):
         session.prepare(bench.schema, cases=bench.cases, sources=())
         execute(session, path, lambda report, path: None)
     assert time.monotonic() - started < 1.5 + 3

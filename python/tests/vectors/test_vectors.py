@@ -13,9 +13,10 @@ from wirebed.build import ensure
 from wirebed.errors import UserError
 from wirebed.schema import Schema
 from wirebed.vectors import bare_words, checked_in
-from wirebed.vectors.bare import normal, of_value
+from wirebed.vectors.bare import of_value
 from wirebed.vectors.command import main
 from wirebed.vectors.lines import read
+from wirebed.view.bare import normal
 
 BED = Bed.open()
 

@@ -18,9 +18,9 @@ from wirebed.bench.progress import Progress
 from wirebed.bench.rounds import Rounds
 from wirebed.build import ensure, spec
 from wirebed.errors import UserError
+from wirebed.interop.session import InteropSession
 from wirebed.matrix.codecs import NONE, codecs_of
 from wirebed.schema import Schema
-from wirebed.session import Session
 
 MINUTES, QUICK_MINUTES = 20.0, 2.6
 # What is measured for a task in a process, in seconds: as long as several rounds fit into the budget, else less.
@@ -118,7 +118,7 @@ class _Run:
         everything = workloads.load(self.bed, self.schema, known)
         chosen = workloads.select(everything, self.asked.message, self.asked.quick)
         selection = rows.Selection(self.asked.bench, self.asked.codec)
-        with Session(self.bed, self.tree, ROOT) as session:
+        with InteropSession(self.bed, self.tree, ROOT) as session:
             selection.check(codecs_of(session.pool.introductions()))
             progress.say(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
             verified = verify.verify(session, self.schema, chosen, known)
@@ -135,7 +135,7 @@ class _Run:
         found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
         return found, self._rounds(progress)
 
-    def _leave_out(self, session: Session) -> None:
+    def _leave_out(self, session: InteropSession) -> None:
         """Peers without a program, or that do not support the schema, are a refused line each."""
         none = {peer.name: peer.no_bench for peer in spec.discover()}
         why = {name: none.get(name) for name in session.introductions if name not in self.programs}

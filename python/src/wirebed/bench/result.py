@@ -17,7 +17,7 @@ from wirebed.bed import REPORTS, ROOT
 from wirebed.bench import load, statistics
 from wirebed.bench.program import Program
 from wirebed.bench.rows import Row
-from wirebed.session import commit, machine
+from wirebed.machine import commit, machine
 
 # Bytes that differ by less are the same: some tools divide by the number of operations.
 STABLE_BYTES = 0.5

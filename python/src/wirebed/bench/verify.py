@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
 from wirebed.golden.checker import format_of
+from wirebed.interop.session import InteropSession
 from wirebed.matrix.codecs import NONE, CodecRef
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome
-from wirebed.session import Session
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Verified:
                         self.unexpected.setdefault((other.id, message), why)
 
 
-def verify(session: Session, schema, workloads: Sequence[Workload], known: Iterable[Case] = ()) -> Verified:
+def verify(session: InteropSession, schema, workloads: Sequence[Workload], known: Iterable[Case] = ()) -> Verified:
     """`session` is entered; it is prepared here, for the workloads and the known cases of their messages.
 
     A large case that is no workload is left out: it would take more time than all the others together.

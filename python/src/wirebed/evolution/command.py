@@ -29,7 +29,7 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
     begun = time.monotonic()
     folders, _, steps, entries = prepare(bed, selection)
     with EvolutionSession(bed, folders, ROOT) as session:
-        session.prepare_steps(steps, entries, selection)
+        session.prepare(steps, entries, selection)
         session.build = state(stage(bed).values())
         return execute(session, path, show, begun)
 

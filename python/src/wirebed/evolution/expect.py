@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
-from wirebed.evolution.legs import LEGS
+from wirebed.evolution.legs import LEGS, version_read
 from wirebed.matrix.row import Row
 
 SUITE = "evolution"
@@ -33,15 +33,15 @@ class Expectations:
         for step in globs & self.by_step.keys():
             self.by_step[step].append(entry)
 
-    def judge(self, row: Row, version: str):
-        """Writes entries and problems into the cells of a row; `version` is the readers'."""
+    def judge(self, row: Row):
+        """Writes entries and problems into the cells of a row."""
         step = row.name.partition("/")[0]
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
             self.matchers[step] = _Matcher(found, self.versions, None, self.pairs)
         matcher = self.matchers[step]
-        matcher.schema = self.schemas.get(version)
+        matcher.schema = self.schemas.get(version_read(row.name, row.leg))
         matcher.judge(row)
 
     def stale(self) -> list[Entry]:

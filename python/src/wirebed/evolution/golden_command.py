@@ -82,7 +82,7 @@ def _blocked(bed: Bed, trees, steps, entries, wanted: set[str], peers, format_: 
     specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
     with EvolutionSession(bed, trees, ROOT, specs) as session:
         some = [step for step in chosen if step.samples]
-        session.prepare_steps(some, entries, Selection(format=format_), with_goldens=False)
+        session.prepare(some, entries, Selection(format=format_), with_goldens=False)
         cells = session.outcomes()
     blocked: dict[str, list] = {}
     for cell in cells:

@@ -32,17 +32,17 @@ class Writer(ReportWriter):
                 }
             )
 
-    def take(self, row: Row):
+    def rows(self, rows: Iterable[Row]):
+        """The rows of some steps. Many of their cells share a difference, which is put into words once."""
+        super().rows(rows)
+        self.told.clear()
+
+    def row(self, row: Row):
         self.schema = self.schemas.get(LEGS[row.leg].reader) if row.leg else None
-        self.row(row)
+        super().row(row)
 
     def words(self, found: Found) -> dict:
-        """Many cells share a difference: it is put into words once."""
         key = (id(found), id(self.schema))
         if key not in self.told:
             self.told[key] = (found, difference_words(found, found.schema or self.schema))
         return self.told[key][1]
-
-    def forget(self):
-        """The rows of a step are through."""
-        self.told.clear()

@@ -6,7 +6,7 @@ name all that there are is left out. The reason has to come from whoever pastes 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wirebed.build.process import telling
@@ -14,6 +14,7 @@ from wirebed.deviations import spell
 from wirebed.deviations.entry import TREE, Entry
 from wirebed.deviations.products import products, within
 from wirebed.deviations.suggest import signature
+from wirebed.evolution.legs import LEGS
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome, short, word
 from wirebed.view.spell import path as path_of
@@ -43,12 +44,13 @@ class _Step:
 class Suggestions:
     """Sees every row once it was judged."""
 
-    def __init__(self, entries: Iterable[Entry]):
+    def __init__(self, entries: Iterable[Entry], schemas: Mapping[str, object]):
+        self.schemas = schemas
         self.entries = {entry.name: entry for entry in entries}
         self.steps: dict[str, _Step] = {}
         self.trees: dict[str, dict[str, str]] = {}  # peer -> version that it cannot compile -> its words
 
-    def see(self, row: Row, schema):
+    def see(self, row: Row):
         step, _, sample = row.name.partition("/")
         if row.format == TREE:
             for cell in row.cells:
@@ -56,6 +58,7 @@ class Suggestions:
                     self.trees.setdefault(row.writer, {})[sample] = cell.reason
         if not row.readings or row.source or row.leg == "":
             return
+        schema = self.schemas.get(LEGS[row.leg].reader)
         into = self.steps.setdefault(step, _Step())
         every = into.every.setdefault((row.format, row.leg), set())
         for reading in row.readings:

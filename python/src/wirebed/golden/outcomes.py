@@ -6,11 +6,11 @@ from wirebed.bed import ROOT
 from wirebed.build import ensure
 from wirebed.cases import load as load_cases
 from wirebed.errors import unknown
+from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
 from wirebed.matrix.source import ByteSource
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.session import Session
 from wirebed.view.spell import path as path_of
 from wirebed.view.spell import render
 
@@ -44,7 +44,7 @@ def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None)
 
 def _run(bed, schema, cases, sources, peers, format: str | None = None) -> list[tuple[str, str]]:
     specs = None if peers is None else [spec for spec in discover(ROOT) if spec.name in peers]
-    with Session(bed, bed.tree_dir, ROOT, specs) as session:
+    with InteropSession(bed, bed.tree_dir, ROOT, specs) as session:
         formats = {codec.format for peer in session.pool.introductions().values() for codec in peer.codecs}
         for source in sources:
             if source.format not in formats:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.errors import UserError, no_match
+from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
 from wirebed.peer_test import cases, damage, edits, garbage, strangers, told
 from wirebed.peer_test.kit import Group, Kit
 from wirebed.peer_test.pipe import Pipe
 from wirebed.peers import PeerSpec, discover
-from wirebed.session import Session
 
 
 def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | None = None) -> int:
@@ -62,7 +62,7 @@ class Run:
         self._timed(pipe.group, pipe.ask)
         if pipe.group.failed:
             return
-        with Session(self.bed, self.tree, self.root, [self.spec]) as session:
+        with InteropSession(self.bed, self.tree, self.root, [self.spec]) as session:
             session.prepare(self.schema, Selection(format="none"), cases=self.own_cases, sources=())
             kit = Kit(session, self.chosen)
             for name, ask in (

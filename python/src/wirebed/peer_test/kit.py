@@ -9,12 +9,12 @@ from functools import cached_property
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.interop.session import InteropSession
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.fits import Views
 from wirebed.peer_test.question import Failure, Question, Result, Wrong, asked, basics, told
 from wirebed.peers import Job, task
 from wirebed.peers.job import MOST_TASKS
-from wirebed.session import Session
 
 # So many batches are on their way at once.
 ON_THEIR_WAY = 4
@@ -41,7 +41,7 @@ class Group:
 class Kit:
     """`session` has one peer, which is started. `chosen` is a glob of names of questions, or None for all."""
 
-    def __init__(self, session: Session, chosen: str | None = None):
+    def __init__(self, session: InteropSession, chosen: str | None = None):
         self.session, self.chosen = session, chosen
         self.schema = session.schema
         (self.peer,) = session.introductions

@@ -4,6 +4,7 @@ Times stand in the header (`started`) and in the footer (`times`) only: all else
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.compare import Found
@@ -34,6 +35,10 @@ class ReportWriter:
 
     def line(self, data: dict):
         self.out.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+    def rows(self, rows: Iterable[Row]):
+        for row in rows:
+            self.row(row)
 
     def row(self, row: Row):
         """One line for each reader of a row."""

@@ -24,14 +24,14 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
         raise UserError(f"FILE= is missing, and {bed.fixtures / 'vectors' / format} has no .jsonl file")
     from wirebed.bed import ROOT
     from wirebed.build import ensure
+    from wirebed.interop.session import InteropSession
     from wirebed.peers import discover
     from wirebed.schema import Schema
-    from wirebed.session import Session
     from wirebed.vectors.table import run
 
     tree = ensure(bed, peers)
     specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
-    with Session(bed, tree, ROOT, specs) as session:
+    with InteropSession(bed, tree, ROOT, specs) as session:
         schema = Schema.load(tree)
         vectors = [vector for path in files for vector in read(path, format, schema)]
         return run(session, schema, format, [(vector, source(bed, vector)) for vector in vectors])

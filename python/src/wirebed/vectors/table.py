@@ -12,9 +12,9 @@ from rich.text import Text
 from wirebed import dump, view
 from wirebed.ask import Answer, Panel, Question
 from wirebed.errors import UserError
+from wirebed.interop.session import InteropSession
 from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Cell, Outcome, word
-from wirebed.session import Session
 
 from . import bare_words
 from .lines import Vector
@@ -46,7 +46,7 @@ class Results:
         ]
 
 
-def run(session: Session, schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
+def run(session: InteropSession, schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
     """Every vector by every codec that can take it; 1 when any answer is neither the vector's nor pinned."""
     if not vectors:
         raise UserError("the file holds no vector")
@@ -61,7 +61,7 @@ def run(session: Session, schema, format: str, vectors: Sequence[tuple[Vector, B
     return 1 if results.mismatches or results.mute() else 0
 
 
-def _read(session: Session, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
+def _read(session: InteropSession, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
     by_name = {source.name: vector for vector, source in vectors}
     session.prepare(schema, cases=[], sources=[source for _, source in vectors])
 

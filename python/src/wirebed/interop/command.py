@@ -5,11 +5,9 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.interop.session import SUITE, InteropSession
 from wirebed.matrix.plan import Selection
 from wirebed.report import Report
-from wirebed.session import Session
-
-SUITE = "interop"
 
 
 def main(bed: Bed, case=None, format=None, writer=None, reader=None) -> int:
@@ -25,11 +23,24 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
     from wirebed.schema import Schema
 
     tree = ensure(bed)
-    with Session(bed, tree, ROOT) as session:
+    with InteropSession(bed, tree, ROOT) as session:
         schema = Schema.load(tree)
-        session.prepare(schema, selection)
+        session.prepare(schema, selection, **of_bed(bed, schema, selection))
         session.build = state([Tree.of_bed(bed)])
         return execute(session, path, show)
+
+
+def of_bed(bed: Bed, schema, selection: Selection) -> dict:
+    """What a bed has for a run: its cases, the bytes of its goldens and vectors, the checker of its goldens."""
+    from wirebed import cases, vectors
+    from wirebed.golden import Checker
+
+    own = cases.of_bed(bed, schema, selection.takes_case)
+    cases.check(case for case in own if selection.takes_case(case.name))
+    goldens = Checker(bed, schema, own)
+    # The plan reports a CASE= that takes nothing, since it knows all that there is.
+    sources = [*goldens.sources(selection.takes_case), *vectors.sources(bed, schema)]
+    return {"cases": own, "sources": sources, "goldens": goldens}
 
 
 def show(report, path: Path) -> None:

@@ -1,0 +1,94 @@
+"""The session of `make interop`: cases and byte sources through every writer and reader."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from wirebed.bed import BUILD, Bed
+from wirebed.cases import check
+from wirebed.deviations import Entry, Matcher
+from wirebed.deviations.suggest import Suggestions
+from wirebed.matrix.codecs import codecs_of
+from wirebed.matrix.drive import run
+from wirebed.matrix.plan import Plan, Selection
+from wirebed.matrix.row import Row
+from wirebed.matrix.source import ByteSource
+from wirebed.outcome import Outcome
+from wirebed.peers import Pool, discover
+from wirebed.report import ReportWriter, timing
+from wirebed.session import Session
+
+SUITE = "interop"
+# So many red cases of a format are looked at through the codecs that a filter left out.
+BESIDE = 20
+
+
+class InteropSession(Session):
+    def __init__(self, bed: Bed, tree: Path, root: Path, specs=None):
+        logs = BUILD / "log" / "peers" / bed.name
+        super().__init__(bed, root, Pool(discover(root) if specs is None else specs, tree, logs), SUITE)
+        self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
+
+    def prepare(
+        self, schema, selection: Selection | None = None, cases: Iterable = (), sources: Iterable[ByteSource] = (),
+        goldens=None,
+    ):  # fmt: skip
+        """Plans. `goldens`: the checker of what is written now, where there is one."""
+        self.schema, self.selection, self.goldens = schema, selection or Selection(), goldens
+        cases = list(cases)
+        check(case for case in cases if self.selection.takes_case(case.name))
+        entries = self.own_entries()
+        self.introductions = self.pool.introductions()
+        self.codecs = codecs_of(self.introductions)
+        self.versions = {codec.id: codec.version for codec in self.codecs}
+        self.plan = Plan(self.codecs, cases, sources, self.selection)
+        self.matcher = Matcher(entries, self.versions, schema, self.suite)
+        self.suggestions = Suggestions(self.versions, schema, self.suite, (entry.name for entry in entries))
+
+    def open_report(self, path: Path) -> ReportWriter:
+        return ReportWriter(path, self.header(), self.schema)
+
+    def _judge(self, row: Row):
+        super()._judge(row)
+        if row.case is not None and any(cell.problems for cell in row.cells):
+            self.red_cases.setdefault(row.format, {})[row.name] = row.case
+
+    def drift_of(self, row: Row) -> list[str]:
+        if row.data is None or row.case is None or row.source or row.writer not in self.versions:
+            return []
+        return self.goldens.written(row.case, row.writer, self.versions[row.writer], row.data)
+
+    def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
+        told = "{}: `{}` states {}: no cell shows it; remove it"
+        return {"stale": [told.format(one.where, one.name, one.states()) for one in entries]}
+
+    def rostered(self) -> tuple[list[str], int]:
+        roster, plan = self.roster("peers", self.pool.unsupported), self.plan
+        bare = sum(len(plan.readers_of(source)) for source in plan.sources if not source.message)
+        return roster.missing(self.codecs), roster.planned(plan.cases, plan.sources) + bare
+
+    def timing(self) -> list[dict]:
+        plan = self.plan
+        chosen = {codec.id for f in plan.formats for codec in (*plan.writers[f], *plan.readers[f])}
+        return timing.measure(self.pool, [codec for codec in self.codecs if codec.id in chosen], plan.cases)
+
+    def beside(self) -> list[dict]:
+        """It finds the odd one out under WRITER= or READER=."""
+        if not (self.selection.writer or self.selection.reader):
+            return []
+        found: list[dict] = []
+        for format_, red in self.red_cases.items():
+            plan = Plan(self.codecs, list(red.values())[:BESIDE], (), Selection(format=format_))
+
+            def take(rows: list[Row]):
+                found.extend(cell for row in rows for cell in _outcomes(row))
+
+            run(plan, self.pool, self.schema, take)
+        return found
+
+
+def _outcomes(row: Row) -> list[dict]:
+    head = {"case": row.name, "format": row.format, "writer": row.writer}
+    return [
+        head | {"reader": one.reader, "outcome": (Outcome.EQUAL if one.cell is None else one.cell.outcome).value}
+        for one in row.readings
+    ]
