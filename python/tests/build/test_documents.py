@@ -15,6 +15,8 @@ LISTED = subprocess.run(
     ["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, capture_output=True, text=True
 )
 DOCUMENTS = sorted(ROOT / name for name in LISTED.stdout.split() if (ROOT / name).exists())
+# CONTRIBUTING.md walks through this file.
+EXAMPLES = {"python/src/wirebed_peer/codec/json_compact.py"}
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
@@ -58,6 +60,18 @@ def broken(path: Path) -> list[str]:
     return wrong
 
 
+def paths(text: str) -> set[str]:
+    """Files and folders in backquotes; `python/upb`, without an ending and another folder, is a codec."""
+    named = re.findall(r"`((?:java|python|cpp|proto|fixtures)/[\w./…-]+)`", text)
+    return {one for one in named if one.count("/") > 1 or "." in one}
+
+
+def exists(path: str) -> bool:
+    """`java/…/Limits` leaves out folders, and a name may leave out its ending."""
+    glob = path.rstrip("/").replace("…", "**")
+    return any(True for ending in ("", ".*") for _ in ROOT.glob(glob + ending))
+
+
 def test_the_front_page_is_short():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
@@ -78,11 +92,7 @@ def test_every_command_that_is_named_exists(path):
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name)
 def test_every_path_of_the_repository_that_is_named_exists(path):
-    """`java/…/Limits` leaves out folders, and a name may leave out its ending."""
-    named = re.findall(r"`((?:java|python|cpp|proto|fixtures)/[\w./…-]+)`", path.read_text(encoding="utf-8"))
-    assert not [
-        one for one in named if not any(ROOT.glob(one.rstrip("/").replace("…", "**") + end) for end in ("", ".*"))
-    ]
+    assert not {one for one in paths(path.read_text(encoding="utf-8")) if not exists(one)} - EXAMPLES
 
 
 def test_every_place_that_a_source_names_exists():
@@ -109,5 +119,7 @@ def test_what_is_wrong_is_found(tmp_path, monkeypatch):
     page = tmp_path / "page.md"
     page.write_text("[a](other.md#a-code-heading-twice) ![b](other.md) [c](https://example.org/x#y) `[d](none.md)`\n")
     assert broken(page) == []
+    assert paths("`java/src/X.java` `python/upb` `fixtures/…/none`") == {"java/src/X.java", "fixtures/…/none"}
+    assert not exists("fixtures/…/none") and exists("oth") is False and exists("other") and exists("…/page.md")
     page.write_text("[a](none.md) [b](other.md#none) [c](#none) [d](../x)\n")
     assert [line.partition(":")[0] for line in broken(page)] == ["none.md", "other.md#none", "#none", "../x"]
