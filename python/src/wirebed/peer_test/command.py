@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.cases import of_bed
 from wirebed.errors import UserError, no_match
 from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
@@ -63,7 +64,8 @@ class Run:
         if pipe.group.failed:
             return
         with InteropSession(self.bed, self.tree, self.root, [self.spec]) as session:
-            session.prepare(self.schema, Selection(format="none"), cases=self.own_cases, sources=())
+            asked = of_bed(self.bed, self.schema) if self.own_cases is None else self.own_cases
+            session.prepare(self.schema, Selection(format="none"), cases=asked)
             kit = Kit(session, self.chosen)
             for name, ask in (
                 ("cases", lambda: cases.ask(kit)),
