@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.codec_id import short
+
 Kind = enum.IntEnum("Kind", dict(peer_pb2.Kind.items()))
 Stage = enum.IntEnum("Stage", dict(peer_pb2.Stage.items()))
 
@@ -41,6 +43,23 @@ class Difference:
     actual: str
 
 
+class Fault(enum.Enum):
+    """Why a cell is not as expected."""
+
+    UNSTATED = "unstated"  # no entry states what happened
+    NOT_SHOWN = "not-shown"  # an entry states something else
+    OVERLAP = "overlap"  # several entries state the same
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    fault: Fault
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
 @dataclass(frozen=True, slots=True)
 class CellId:
     """case × format × writing codec × reading codec; codecs as `java:hessian2/caucho`.
@@ -72,7 +91,7 @@ class Cell:
     # As expected without an entry: the language's own object cannot hold the value either.
     derived: bool = False
     entries: list = field(default_factory=list)  # names of the deviations that cover it
-    problems: list = field(default_factory=list)  # why it is not as expected
+    problems: list[Problem] = field(default_factory=list)  # why it is not as expected
     size: int | None = None
     identical: list | None = None  # writers that wrote the same bytes
     lost: tuple = ()  # kinds of loss against the case itself
@@ -84,11 +103,10 @@ class Cell:
     def expected(self) -> bool:
         return not self.problems
 
-
-def short(codec: str) -> str:
-    """`java:hessian2/caucho` -> `java/caucho`, as a cell already names its format."""
-    peer, colon, rest = codec.partition(":")
-    return f"{peer}/{rest.partition('/')[2]}" if colon else codec
+    @property
+    def to_state(self) -> bool:
+        """Whether an entry could state what happened. Nothing is to be stated of a process that is not lost again."""
+        return not self.stray and any(problem.fault is Fault.UNSTATED for problem in self.problems)
 
 
 _ADDRESS = re.compile(r"(@|0x)[0-9a-f]{5,16}\b")

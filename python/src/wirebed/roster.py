@@ -19,8 +19,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from wirebed.codec_id import NONE, peer_of
 from wirebed.errors import UserError, bad_yaml, instead, shown
-from wirebed.matrix.codecs import NONE, CodecRef
+from wirebed.matrix.codecs import CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
 
@@ -64,7 +65,7 @@ class Roster:
     def without(self, peers: Iterable[str]) -> "Roster":
         """Without the peers that cannot compile the tree: each is one pinned `unsupported` instead."""
         gone = set(peers)
-        members = tuple(m for m in self.members if m.codec.partition(":")[0] not in gone)
+        members = tuple(m for m in self.members if peer_of(m.codec) not in gone)
         return Roster(self.path, members, self.direct_only, self.alone)
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
@@ -117,7 +118,7 @@ def _direct_only(path: Path, section, members: Iterable[Member]) -> Iterator[str
     named = dict(_named(path, "direct_only", section, members))
     known = {member.codec: member for member in members}
     for codec, node in named.items():
-        peer, format_ = codec.partition(":")[0], known[codec].format
+        peer, format_ = peer_of(codec), known[codec].format
         if not any(_relays(m, peer, format_) for m in members if m.codec not in named):
             raise UserError(
                 f"no other codec of {peer} is left that could relay {format_} for `{codec}`", *_place(path, node)
@@ -144,7 +145,7 @@ def _listed(path: Path, key: str, section, mapping: type, sequence: type) -> dic
 
 
 def _relays(member: Member, peer: str, format_: str) -> bool:
-    return (member.codec.partition(":")[0], member.format) == (peer, format_) and member.encodes and member.decodes
+    return (peer_of(member.codec), member.format) == (peer, format_) and member.encodes and member.decodes
 
 
 def _place(path: Path, node) -> tuple[Path, int, int]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from wirebed import roster as rosters
 from wirebed.bed import Bed
+from wirebed.codec_id import codec_id, peer_and_version, peer_of
 from wirebed.deviations import Entry, of_bed
 from wirebed.deviations.entry import TREE
 from wirebed.machine import commit, machine
@@ -87,7 +88,7 @@ class Session:
         """One cell for each language that cannot compile a tree."""
         rows = []
         for process, why in sorted(self.pool.unsupported.items()):
-            peer, _, version = process.partition("@")
+            peer, version = peer_and_version(process)
             rows.append(of_tree(peer, f"*/{version}" if version else "*", TREE, why))
         return rows
 
@@ -106,7 +107,7 @@ class Session:
         self.writer.rows(rows)
 
     def _observe(self, job):
-        self.busy[f"{job.peer.partition('@')[0]}:{job.tasks[0]['codec']}"] += job.seconds
+        self.busy[codec_id(peer_and_version(job.peer)[0], job.tasks[0]["codec"])] += job.seconds
 
     def _finish(self, seconds: float, started: float) -> int:
         from wirebed.report.speed import speed
@@ -136,7 +137,7 @@ class Session:
         """The entries that no cell showed, though a full run of these peers on this machine could have."""
         runtimes = {one.peer: one.runtime.rpartition(" ")[2] for one in self.introductions.values()}
         # What comes with a language is as old as the machine; every other version is the project's own choice.
-        unpinned = {codec: v for codec, v in self.versions.items() if v == runtimes.get(codec.partition(":")[0])}
+        unpinned = {codec: v for codec, v in self.versions.items() if v == runtimes.get(peer_of(codec))}
         left_out = self.pool.left_out
         stale = (e for e in self.matcher.stale() if not e.of_foreign_trees)
         return [e for e in stale if not e.needs(left_out) and not e.elsewhere(unpinned)]

@@ -17,9 +17,10 @@ from wirebed.bench.program import Program
 from wirebed.bench.progress import Progress
 from wirebed.bench.rounds import Rounds
 from wirebed.build import ensure, spec
+from wirebed.codec_id import NONE
 from wirebed.errors import UserError
 from wirebed.interop.session import InteropSession
-from wirebed.matrix.codecs import NONE, codecs_of
+from wirebed.matrix.codecs import codecs_of
 from wirebed.schema import Schema
 
 MINUTES, QUICK_MINUTES = 20.0, 2.6

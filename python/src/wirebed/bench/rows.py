@@ -4,14 +4,15 @@ The kind of a row is its operation and what is special about it: `encode`, `deco
 `decode foreign` (bytes that others wrote). BENCH= is a glob of kinds.
 """
 
-import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from wirebed import glob
 from wirebed.bench.verify import Verified
 from wirebed.bench.workloads import Workload
+from wirebed.codec_id import NONE, key_of, matches
 from wirebed.errors import UserError, no_match
-from wirebed.matrix.codecs import NONE, CodecRef, matches
+from wirebed.matrix.codecs import CodecRef
 
 WRITING, READING = ("encode", "populate"), ("decode", "convert")
 OPERATIONS = ("encode", "decode", "populate", "convert")
@@ -58,7 +59,7 @@ class Row:
 
     @property
     def id(self) -> str:
-        codec = self.codec.partition(":")[2] if self.codec else None
+        codec = key_of(self.codec) if self.codec else None
         words = [self.peer, codec, self.case, self.operation]
         if self.operation == "memcpy":
             words.append(str(self.wire))
@@ -78,7 +79,7 @@ class Selection:
     codec: str | None = None
 
     def takes(self, kind: str) -> bool:
-        return fnmatch.fnmatchcase(kind, self.bench) if self.bench else kind in DEFAULT
+        return glob.matches(kind, self.bench) if self.bench else kind in DEFAULT
 
     def check(self, codecs: Iterable[CodecRef]) -> None:
         """A glob that matches nothing is an error that names what is near."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Container
 
+from wirebed.codec_id import key_of
+
 
 def number(value: float, digits: int = 3) -> str:
     """With so many digits at least, and as people write it: 0.238, 71.7, 1,234."""
@@ -10,7 +12,7 @@ def number(value: float, digits: int = 3) -> str:
 
 def codec(name: str) -> str:
     """`java:json/jackson` as json/jackson, where the language is known."""
-    return name.partition(":")[2]
+    return key_of(name)
 
 
 def where(found: dict) -> list[str]:

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from wirebed.bench import load, spell, statistics
+from wirebed.codec_id import short
 from wirebed.errors import shown
-from wirebed.outcome import short
 
 # 1-minute load, in parts of the cores, from which others were at work before a run.
 LOADED = 0.3

@@ -7,6 +7,7 @@ from wirebed_protocol import bench_pb2
 
 from wirebed.bench.rows import Row
 from wirebed.bench.vary import vary
+from wirebed.codec_id import key_of
 
 # Which other value a program is probed with.
 SEED = 1
@@ -21,7 +22,7 @@ def write(rows: Iterable[Row], path: Path, schema) -> None:
         tasks.tasks.add(
             id=row.task,
             operation=bench_pb2.Operation.Value(row.operation.upper()),
-            codec=row.codec.partition(":")[2] if row.codec else "",
+            codec=key_of(row.codec) if row.codec else "",
             message=row.message or "",
             options=row.options,
             reused=row.reused,

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
-from wirebed.golden.checker import format_of
+from wirebed.codec_id import NONE, format_of
 from wirebed.interop.session import InteropSession
-from wirebed.matrix.codecs import NONE, CodecRef
+from wirebed.matrix.codecs import CodecRef
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome
 
@@ -69,7 +69,7 @@ class Verified:
 
     def take(self, row: Row, timed: set[str]) -> None:
         """One row of the matrix; `timed`: the names of the workloads' cases."""
-        if row.case is None or row.source or row.name not in timed or row.writer.partition(":")[1] == "":
+        if row.case is None or row.source or row.name not in timed or ":" not in row.writer:
             return
         wrote = self._wrote.setdefault((row.writer, row.name), Wrote(why=None))
         wrote.data = row.data
@@ -124,4 +124,4 @@ def _said(cell: Cell) -> str:
 
 
 def _told(cell: Cell) -> str:
-    return " ".join(f"{cell.outcome.value}; {'; '.join(cell.problems)}".split())[:300]
+    return " ".join(f"{cell.outcome.value}; {'; '.join(map(str, cell.problems))}".split())[:300]

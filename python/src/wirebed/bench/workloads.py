@@ -14,17 +14,16 @@ articles:                                 # with `codecs`, globs as in CODEC=: n
 ```
 """
 
-import fnmatch
 import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from wirebed import cases
+from wirebed import cases, glob
 from wirebed.bed import Bed
 from wirebed.cases import txtpb, yaml_case, yaml_tree
 from wirebed.cases.case import Case
+from wirebed.codec_id import matches
 from wirebed.errors import UserError, no_match, unknown
-from wirebed.matrix.codecs import matches
 
 DEFAULT, QUICK = "default", "quick"
 # Of these only the bytes count.
@@ -43,7 +42,7 @@ class Workload:
     only: tuple[str, ...] = ()  # the codecs it was chosen for; () for all
 
     def takes(self, codec: str) -> bool:
-        return not self.only or any(matches(codec, glob) for glob in self.only)
+        return not self.only or any(matches(codec, one) for one in self.only)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,17 +125,17 @@ def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Wo
 
 
 def _chosen(workloads: list[Workload], globs: list[str]) -> list[Workload]:
-    for glob in globs:
-        if not any(fnmatch.fnmatchcase(name, glob) for one in workloads for name in one.names):
-            raise no_match("MESSAGE", glob, (name for one in workloads for name in one.names))
+    for one_of in globs:
+        if not any(glob.matches(name, one_of) for one in workloads for name in one.names):
+            raise no_match("MESSAGE", one_of, (name for one in workloads for name in one.names))
     found = ((one, _for(one, globs)) for one in workloads)
     return [replace(one, only=only) for one, only in found if only is not None]
 
 
 def _for(workload: Workload, globs: list[str]) -> tuple[str, ...] | None:
     """For which codecs these globs choose it: () for all, None when they do not."""
-    hits = [name for name in workload.names for glob in globs if fnmatch.fnmatchcase(name, glob)]
+    hits = [name for name in workload.names for one_of in globs if glob.matches(name, one_of)]
     codecs = [workload.codecs.get(name, ()) for name in hits]
     if not hits or () in codecs:
         return () if hits else None
-    return tuple(dict.fromkeys(glob for some in codecs for glob in some))
+    return tuple(dict.fromkeys(one for some in codecs for one in some))

@@ -1,6 +1,5 @@
 """One deviation: which cells it is about, what must happen in them, and why."""
 
-import fnmatch
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -9,10 +8,11 @@ from pathlib import Path
 from packaging.specifiers import SpecifierSet
 from packaging.version import InvalidVersion, Version
 
+from wirebed.codec_id import matches
 from wirebed.compare import Found
 from wirebed.deviations.condition import Condition
 from wirebed.deviations.spots import Value
-from wirebed.matrix.codecs import matches
+from wirebed.glob import any_matches
 from wirebed.outcome import Cell, Kind, Outcome
 
 # The format of the one cell that stands for a peer whose language cannot compile the tree.
@@ -66,8 +66,8 @@ class Entry:
     ) -> bool:
         codecs = {writer, reader, relay} - {""}
         return (
-            any(fnmatch.fnmatchcase(format_, glob) for glob in self.formats)
-            and (not self.legs or any(fnmatch.fnmatchcase(leg, glob) for glob in self.legs))
+            any_matches(format_, self.formats)
+            and (not self.legs or any_matches(leg, self.legs))
             and any(matches(writer, glob) for glob in self.writers)
             and any(matches(reader, glob) for glob in self.readers)
             and (not self.relays or bool(relay) and any(matches(relay, glob) for glob in self.relays))
@@ -90,9 +90,9 @@ class Entry:
         return True
 
     def takes_case(self, name: str, message: str, value: Value) -> bool:
-        if self.cases and not any(fnmatch.fnmatchcase(name, glob) for glob in self.cases):
+        if self.cases and not any_matches(name, self.cases):
             return False
-        if self.messages and not any(fnmatch.fnmatchcase(message, glob) for glob in self.messages):
+        if self.messages and not any_matches(message, self.messages):
             return False
         return self.value is None or self.value.somewhere(value)
 
@@ -107,7 +107,7 @@ class Entry:
         """Whether it states this difference: its kind, and a place for which the condition holds."""
         if self.outcome is not Outcome.DIFFERS or self.kind is not found.kind:
             return False
-        if self.path and not any(fnmatch.fnmatchcase(path, glob) for glob in self.path):
+        if self.path and not any_matches(path, self.path):
             return False
         if self.value is None:
             return True

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.spots import Value
 from wirebed.matrix.row import Row
-from wirebed.outcome import Cell, Outcome, word
+from wirebed.outcome import Cell, Fault, Outcome, Problem, word
 from wirebed.view import spell
 
 
@@ -91,7 +91,7 @@ class Matcher:
         covering = [entry for entry in candidates if entry.covers_failure(cell)]
         cell.entries = [entry.name for entry in covering]
         if not covering:
-            cell.problems.append("no entry states it")
+            cell.problems.append(_unstated("no entry states it"))
             cell.problems += [
                 _not_shown(entry, f"it was {cell.outcome.value}")
                 for entry in candidates
@@ -108,14 +108,14 @@ class Matcher:
             if not covering:
                 cell.unstated.append(found)
                 if len(cell.unstated) <= 3:
-                    cell.problems.append(f"no entry states that {path or 'the value'} is {word(found.kind)}")
+                    cell.problems.append(_unstated(f"no entry states that {path or 'the value'} is {word(found.kind)}"))
             elif len(covering) > 1:
                 overlaps.add(_overlap(covering))
             for entry in covering:
                 stated[entry.name] = entry
         if len(cell.unstated) > 3:
-            cell.problems.append(f"nor {len(cell.unstated) - 3} more differences")
-        cell.problems += sorted(overlaps)
+            cell.problems.append(_unstated(f"nor {len(cell.unstated) - 3} more differences"))
+        cell.problems += sorted(overlaps, key=str)
         cell.entries = sorted(stated)
         cell.problems += [
             _not_shown(entry, "no difference of the cell is that") for entry in candidates if entry.name not in stated
@@ -126,9 +126,15 @@ class Matcher:
         return [e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general)]
 
 
-def _not_shown(entry: Entry, instead: str) -> str:
-    return f"{entry.where}: `{entry.name}` states {entry.states()}, but {instead}: narrow the entry, or remove it"
+def _unstated(text: str) -> Problem:
+    return Problem(Fault.UNSTATED, text)
 
 
-def _overlap(entries: list[Entry]) -> str:
-    return "more than one entry states it: " + ", ".join(f"{entry.where} `{entry.name}`" for entry in entries)
+def _not_shown(entry: Entry, instead: str) -> Problem:
+    text = f"{entry.where}: `{entry.name}` states {entry.states()}, but {instead}: narrow the entry, or remove it"
+    return Problem(Fault.NOT_SHOWN, text)
+
+
+def _overlap(entries: list[Entry]) -> Problem:
+    names = ", ".join(f"{entry.where} `{entry.name}`" for entry in entries)
+    return Problem(Fault.OVERLAP, f"more than one entry states it: {names}")

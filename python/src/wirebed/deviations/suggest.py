@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from packaging.version import InvalidVersion, Version
 
 from wirebed.build.process import telling
+from wirebed.codec_id import NONE, short
 from wirebed.deviations import spell
 from wirebed.deviations.entry import NATURES, TREE
 from wirebed.deviations.products import products
-from wirebed.matrix.codecs import NONE
 from wirebed.matrix.row import Row
-from wirebed.outcome import Cell, Outcome, short, word
+from wirebed.outcome import Cell, Outcome, word
 from wirebed.view.spell import path as path_of
 
 _ALL = "*"
@@ -57,8 +57,7 @@ class Suggestions:
         self.rows[key] += 1
         self.cells[key] += len(row.readings)
         for cell in row.cells:
-            # A process that was lost and is not lost again leaves nothing to pin.
-            if not cell.stray and any(p.startswith("no entry") for p in cell.problems):
+            if cell.to_state:
                 self._add(row, cell)
 
     def _add(self, row: Row, cell: Cell):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fnmatch
 import math
 import re
 from collections.abc import Callable
 
 from wirebed.compare.kinds import is_default
 from wirebed.deviations.spots import Shape, Spot, Value
+from wirebed.glob import any_matches
 from wirebed.view import grammar as g
 
 Test = Callable[[Spot], bool]
@@ -28,7 +28,7 @@ def _list(wanted) -> list[str]:
 
 def _globs(wanted, of: Callable[[Spot], tuple]) -> Test:
     globs = _list(wanted)
-    return lambda spot: any(fnmatch.fnmatchcase(name, glob) for name in of(spot) for glob in globs)
+    return lambda spot: any(any_matches(name, globs) for name in of(spot))
 
 
 def _one_of(wanted, known: str, of: Callable[[Spot], str]) -> Test:

@@ -57,8 +57,9 @@ def worst(fold: Fold | None) -> str:
 
 def told(cell: dict) -> str:
     """A witness: its sample, and what was expected and seen at the place that is worst."""
+    from wirebed.codec_id import short
     from wirebed.evolution.fold import severity
-    from wirebed.outcome import kind_of, short
+    from wirebed.outcome import kind_of
 
     sample = cell["case"].partition("/")[2]
     where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.codec_id import NONE, at, format_of, key_of, library_of, peer_and_version, peer_of
 from wirebed.errors import UserError, bad_yaml
-from wirebed.matrix.codecs import NONE, CodecRef, codecs_of
-from wirebed.peers import at
+from wirebed.matrix.codecs import CodecRef, codecs_of
 from wirebed.roster import Member, Roster
 
 
@@ -57,7 +57,7 @@ class Codecs:
         """Of processes such as `java@v1`; `of_classes`: those for classes that were written by hand."""
         by_version: dict[str, dict[str, object]] = {}
         for process, introduction in introductions.items():
-            peer, _, version = process.rpartition("@")
+            peer, version = peer_and_version(process)
             if of_classes:
                 introduction = peer_pb2.Introduction(codecs=introduction.class_codecs)
             by_version.setdefault(version, {})[peer] = introduction
@@ -68,7 +68,7 @@ class Codecs:
         models = {ref.id: ref.model for ref in self.all}
         gone, refs = set(unsupported), {}
         for version in self.refs:
-            members = [m for m in roster.members if at(m.codec.partition(":")[0], version) not in gone]
+            members = [m for m in roster.members if at(peer_of(m.codec), version) not in gone]
             refs[version] = [_ref(member, models.get(member.codec, "message")) for member in members]
         return Codecs(refs)
 
@@ -120,11 +120,20 @@ def load_variants(path: Path) -> dict[str, Format]:
 
 
 def _ref(member: Member, model: str) -> CodecRef:
-    peer, _, key = member.codec.partition(":")
-    format_, _, library = key.partition("/")
-    both = {"encodes": member.encodes, "decodes": member.decodes}
-    more = {"version": "", "model": model, "canonical": False, "bare": False}
-    return CodecRef(peer=peer, format=format_, library=library, id=member.codec, key=key, **both, **more)
+    codec = member.codec
+    return CodecRef(
+        peer=peer_of(codec),
+        format=format_of(codec),
+        library=library_of(codec),
+        version="",
+        encodes=member.encodes,
+        decodes=member.decodes,
+        model=model,
+        canonical=False,
+        bare=False,
+        id=codec,
+        key=key_of(codec),
+    )
 
 
 _KEYS = {"format", "options", "about"}

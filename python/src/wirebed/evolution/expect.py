@@ -1,11 +1,11 @@
 """The expectations of the steps, matched by the one matcher: each step's cells against its own entries only."""
 
-import fnmatch
 from collections.abc import Iterable, Mapping
 
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
 from wirebed.evolution.legs import LEGS, version_read
+from wirebed.glob import any_matches
 from wirebed.matrix.row import Row
 
 SUITE = "evolution"
@@ -76,4 +76,4 @@ class _Matcher(Matcher):
 
 
 def _may(entry: Entry, step: str) -> bool:
-    return not entry.cases or any(fnmatch.fnmatchcase(step, glob.partition("/")[0]) for glob in entry.cases)
+    return not entry.cases or any_matches(step, (glob.partition("/")[0] for glob in entry.cases))

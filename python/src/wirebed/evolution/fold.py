@@ -15,8 +15,8 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from wirebed.matrix.codecs import NONE
-from wirebed.outcome import Kind, kind_of, short
+from wirebed.codec_id import NONE, short
+from wirebed.outcome import Kind, kind_of
 
 SAFE, LOSSY, CORRUPTING, BREAKING = VERDICTS = ("safe", "lossy", "corrupting", "breaking")
 EQUAL = 0

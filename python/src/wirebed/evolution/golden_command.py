@@ -1,19 +1,20 @@
 """What `make golden` does about the samples of steps."""
 
-import fnmatch
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
 from wirebed.ask import Panel
 from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.codec_id import format_of
 from wirebed.evolution.command import load_steps, prepare
 from wirebed.evolution.goldens import FOLDER, Goldens, there
 from wirebed.evolution.plan import Selection
 from wirebed.evolution.session import EvolutionSession
+from wirebed.glob import matches
 from wirebed.golden import dumps
 from wirebed.golden.encode import encodings
-from wirebed.golden.update import matches, nothing_drifted
+from wirebed.golden.update import accepts, nothing_drifted
 from wirebed.golden.update import update as take_in
 from wirebed.peers import Pool, discover
 
@@ -31,7 +32,7 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
     """`make golden` of the samples that are marked."""
     trees, schemas, steps, entries = prepare(bed, peers=peers)
     every = [s for step in steps if not step.class_name for s in step.samples if s.case.golden]
-    wanted = [s for s in every if _matches(FOLDER + s.name, glob)]
+    wanted = [s for s in every if matches(FOLDER + s.name, glob)]
     if not wanted:
         print(f"no sample{f' that matches CASE={glob}' if glob else ''} is marked golden (`golden: true`)")
         return 0
@@ -40,11 +41,11 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
     refused, added, count, accepted = [], [], 0, False
     for version, checker in goldens.checkers.items():
         cases = [goldens.cases[s.name] for s in wanted if s.version == version and s.name not in blocked]
-        if accept and not any(_matches(case.name, accept.partition("/")[0] + "/*") for case in cases):
+        if accept and not any(matches(case.name, accept.partition("/")[0] + "/*") for case in cases):
             continue
         found = encodings(cases, partial(_panel, trees[version], schemas[version], peers)) if cases else []
         if format_:
-            found = [e for e in found if fnmatch.fnmatchcase(e.codec.partition(":")[2].partition("/")[0], format_)]
+            found = [e for e in found if matches(format_of(e.codec), format_)]
         # ACCEPT= is told where there is something to accept: another version may have it.
         mine = accept if any(_accepts(accept, checker, e) for e in found) else ""
         accepted |= bool(mine)
@@ -61,12 +62,8 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
     return 1 if refused or blocked else 0
 
 
-def _matches(name: str, glob: str | None) -> bool:
-    return not glob or fnmatch.fnmatchcase(name, glob)
-
-
 def _accepts(glob: str, checker, e) -> bool:
-    return matches(glob, e.case.name, e.codec) and checker.judge(e.case, e.codec, e.version, e.data).acceptable
+    return accepts(glob, e.case.name, e.codec) and checker.judge(e.case, e.codec, e.version, e.data).acceptable
 
 
 @contextmanager
@@ -91,5 +88,5 @@ def _blocked(bed: Bed, trees, steps, entries, wanted: set[str], peers, format_: 
     for name, found in sorted(blocked.items()):
         print(f"{name}: nothing is added while {len(found)} of its cells are not as expected:")
         for cell in found[:5]:
-            print(f"    {cell.id}: {cell.outcome.value}: {'; '.join([cell.reason, *cell.problems])}"[:300])
+            print(f"    {cell.id}: {cell.outcome.value}: {'; '.join([cell.reason, *map(str, cell.problems)])}"[:300])
     return set(blocked)

@@ -4,7 +4,6 @@ Compiles the versions into memory, reads the YAML files, makes every sample's vi
 line with file, line and column; exit code 2 when there is one.
 """
 
-import fnmatch
 import re
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from wirebed.evolution.load import VERSIONS, found, words_of
 from wirebed.evolution.load_step import cases_of, load_step
 from wirebed.evolution.migrate import Migrator
 from wirebed.evolution.model import Step
+from wirebed.glob import matches
 from wirebed.schema import Schema
 
 
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
     problems, steps = [], {}
     names = {path.parent.name for path in (bed.proto_root / "evolution").glob("*/*.proto")}
     names |= {path.stem for path in (bed.fixtures / "evolution").glob("*.yaml")}
-    for name in sorted(name for name in names if fnmatch.fnmatchcase(name, glob)):
+    for name in sorted(name for name in names if matches(name, glob)):
         try:
             steps.update({one: parts for one, *parts in found(bed, lambda other, name=name: other == name)})
         except UserError as error:

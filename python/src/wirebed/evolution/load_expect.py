@@ -1,15 +1,15 @@
 """`expect:` of a step: everything but `equal`, as entries of deviations."""
 
-import fnmatch
 import re
 from collections.abc import Iterable, Mapping
 
+from wirebed import glob as globs
+from wirebed.codec_id import matches
 from wirebed.deviations.entry import NATURES, Entry
 from wirebed.deviations.load import FAILURES, Reader
 from wirebed.errors import unknown
 from wirebed.evolution.load_names import Version
 from wirebed.evolution.model import LEGS, Step
-from wirebed.matrix.codecs import matches
 from wirebed.outcome import Outcome
 
 SUITE = "evolution"
@@ -103,7 +103,7 @@ def _why(reader: Reader, node, given: dict, reasons: dict) -> dict[str, str]:
     }
 
 
-def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=fnmatch.fnmatchcase):
+def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=globs.matches):
     """A name that nothing has, or a glob that nothing matches, is a mistake."""
     for glob in reader.globs(given, key):
         if not any(match(name, glob) for name in known):

@@ -1,16 +1,15 @@
 """Which cells a run of the evolution suite has: for every sample its legs × formats × writers × relays × readers."""
 
-import fnmatch
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from wirebed import codec_id, glob
 from wirebed.errors import UserError, no_match
 from wirebed.evolution.codecs import Codecs, Format, formats_of
 from wirebed.evolution.legs import LEGS, Leg
 from wirebed.evolution.model import Step
 from wirebed.evolution.ways import Given, Ways
 from wirebed.evolution.work import StepWork
-from wirebed.matrix.codecs import matches
 from wirebed.matrix.plan import HEX_WRITER
 
 # A way counts as so many bytes: a few steps make a window of the driver.
@@ -35,24 +34,24 @@ class Selection:
         return not any(vars(self).values())
 
     def takes_step(self, name: str) -> bool:
-        return not self.step or fnmatch.fnmatchcase(name, self.step.partition("/")[0])
+        return not self.step or glob.matches(name, self.step.partition("/")[0])
 
     def takes_case(self, name: str) -> bool:
         if not self.step or "/" not in self.step:
             return self.takes_step(name.partition("/")[0])
-        return fnmatch.fnmatchcase(name, self.step)
+        return glob.matches(name, self.step)
 
     def takes_format(self, name: str) -> bool:
-        return not self.format or fnmatch.fnmatchcase(name, self.format)
+        return glob.matches(name, self.format)
 
     def takes_leg(self, name: str) -> bool:
-        return not self.leg or fnmatch.fnmatchcase(name, self.leg)
+        return glob.matches(name, self.leg)
 
     def takes_writer(self, codec: str) -> bool:
-        return not self.writer or matches(codec, self.writer)
+        return codec_id.matches(codec, self.writer)
 
     def takes_reader(self, codec: str) -> bool:
-        return not self.reader or matches(codec, self.reader)
+        return codec_id.matches(codec, self.reader)
 
 
 @dataclass

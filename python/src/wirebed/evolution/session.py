@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
+from wirebed.codec_id import at, peer_and_version
 from wirebed.deviations.entry import Entry
 from wirebed.evolution import timing
 from wirebed.evolution.expect import SUITE, Expectations
@@ -15,7 +16,6 @@ from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.suggest import Suggestions
 from wirebed.matrix.row import Row
-from wirebed.peers import at
 from wirebed.session import Session
 
 
@@ -86,7 +86,7 @@ class EvolutionSession(Session):
 
     def _gone(self) -> list[str]:
         """The peers that can compile the tree of no version."""
-        peers = {process.rpartition("@")[0] for process in self.pool.unsupported}
+        peers = {peer_and_version(process)[0] for process in self.pool.unsupported}
         versions = self.runner.trees
         return [peer for peer in peers if all(at(peer, version) in self.pool.unsupported for version in versions)]
 

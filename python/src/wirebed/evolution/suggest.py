@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wirebed.build.process import telling
+from wirebed.codec_id import short
 from wirebed.deviations import spell
 from wirebed.deviations.entry import TREE, Entry
 from wirebed.deviations.products import products, within
 from wirebed.deviations.suggest import signature
 from wirebed.evolution.legs import LEGS
 from wirebed.matrix.row import Row
-from wirebed.outcome import Cell, Outcome, short, word
+from wirebed.outcome import Cell, Outcome, word
 from wirebed.view.spell import path as path_of
 
 
@@ -67,7 +68,7 @@ class Suggestions:
             if cell is not None and cell.derived:
                 continue
             every.add(at)
-            if cell is not None and not cell.stray and any(problem.startswith("no") for problem in cell.problems):
+            if cell is not None and cell.to_state:
                 self._add(into, row, cell, at, schema)
 
     def _add(self, into: _Step, row: Row, cell: Cell, at: tuple, schema):

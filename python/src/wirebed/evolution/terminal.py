@@ -9,11 +9,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from wirebed.bed import Bed
+from wirebed.codec_id import short
 from wirebed.evolution import buf, model
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, worst
 from wirebed.evolution.fold import VERDICTS, Fold, fold, severity, together
 from wirebed.evolution.predict import Prediction, predict
-from wirebed.outcome import short
 from wirebed.report import terminal
 from wirebed.report.load import Report
 from wirebed.report.timing import left_out

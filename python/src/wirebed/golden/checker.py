@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wirebed import dump
+from wirebed.codec_id import format_of, library_of, peer_of
 from wirebed.matrix.source import ByteSource
 
 from .closure import closure_hash
@@ -234,11 +235,6 @@ def of_today(entry: Entry, case) -> bool:
     return entry.case == case_hash(case)
 
 
-def format_of(codec: str) -> str:
-    """`java:hessian2/caucho` -> `hessian2`."""
-    return codec.partition(":")[2].partition("/")[0]
-
-
 def file_writer(codec: str) -> str:
     """`java:hessian2/caucho` -> `java-caucho`, as file names spell it."""
-    return f"{codec.partition(':')[0]}-{codec.rpartition('/')[2]}"
+    return f"{peer_of(codec)}-{library_of(codec)}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from wirebed.build.tree import Tree
+from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
+from wirebed.glob import matches
 
 from . import history
 from .checker import Checker
@@ -122,8 +123,8 @@ def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str
     from . import outcomes
     from .encode import encodings
 
-    schema, cases = outcomes.load(bed, peers, lambda name: not case_glob or fnmatchcase(name, case_glob))
-    golden = [case for case in cases if case.golden and (not case_glob or fnmatchcase(case.name, case_glob))]
+    schema, cases = outcomes.load(bed, peers, lambda name: matches(name, case_glob))
+    golden = [case for case in cases if case.golden and matches(case.name, case_glob)]
     if not golden:
         which = f" that matches CASE={case_glob}" if case_glob else ""
         print(f"no case{which} is marked golden (a line `# golden` in its header, or `golden: true`)")
@@ -132,7 +133,7 @@ def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str
     golden = [case for case in golden if case.name not in blocked and ALL not in blocked]
     found = encodings(golden, lambda: panel(bed, peers))
     if format:
-        found = [e for e in found if fnmatchcase(e.codec.partition(":")[2].partition("/")[0], format)]
+        found = [e for e in found if matches(format_of(e.codec), format)]
     report = update(Checker(bed, schema, cases), found, accept, why)
     _say(report.refused)
     _say(report.added)

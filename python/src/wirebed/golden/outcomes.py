@@ -60,5 +60,5 @@ def _tell(cell, schema) -> str:
         f"{render(found.actual, schema)}"
         for found in cell.differences[:_MOST_TOLD]
     ]
-    why = "; ".join(places) or cell.reason or "; ".join(cell.problems)
+    why = "; ".join(places) or cell.reason or "; ".join(map(str, cell.problems))
     return " ".join(f"{cell.id}: {cell.outcome.value}: {why}".split())

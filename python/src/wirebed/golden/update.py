@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 
+from wirebed import glob as globs
 from wirebed import interrupt
+from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
 
 from . import dumps
-from .checker import Checker, Finding, case_hash, file_writer, format_of
+from .checker import Checker, Finding, case_hash, file_writer
 from .model import Entry, Tombstone, digest
 from .store import Store
 
@@ -42,7 +43,7 @@ def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", wh
     accepted = False
     for encoding in encodings:
         finding = _find(checker, encoding)
-        if finding.acceptable and not matches(accept, encoding.case.name, encoding.codec):
+        if finding.acceptable and not accepts(accept, encoding.case.name, encoding.codec):
             report.refused += [finding.text] if finding.red else []
         elif finding.kind != "same":
             accepted |= finding.acceptable
@@ -81,10 +82,10 @@ def _by_library(encoding: Encoding) -> tuple[str, str]:
     return encoding.codec.rpartition("/")[2], encoding.codec
 
 
-def matches(glob: str, case: str, codec: str) -> bool:
+def accepts(accept: str, case: str, codec: str) -> bool:
     """A glob of ACCEPT names a case, or `<case>/<format>/<peer>-<library>`."""
     full = f"{case}/{format_of(codec)}/{file_writer(codec)}"
-    return bool(glob) and (fnmatchcase(case, glob) or fnmatchcase(full, glob))
+    return bool(accept) and (globs.matches(case, accept) or globs.matches(full, accept))
 
 
 def nothing_drifted(accept: str) -> UserError:
@@ -145,7 +146,7 @@ def retire(store: Store, glob: str, why: str) -> list[str]:
     for case in store.cases():
         record = store.record(case)
         known += (f"{case}/{file}" for file in sorted(record.files))
-        gone = [f for f in sorted(record.files) if fnmatchcase(case, glob) or fnmatchcase(f"{case}/{f}", glob)]
+        gone = [f for f in sorted(record.files) if globs.matches(case, glob) or globs.matches(f"{case}/{f}", glob)]
         with interrupt.held():
             for file in gone:
                 entry = record.files.pop(file)

@@ -1,14 +1,11 @@
 """The codecs of a run, as their peers introduced them."""
 
-import fnmatch
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import short
-
-NONE = "none"
+from wirebed.codec_id import NONE, codec_id, short
 
 
 @dataclass(frozen=True)
@@ -43,7 +40,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction]) -> list[CodecR
             model="message" if codec.model == peer_pb2.MESSAGE else "plain",
             canonical=codec.canonical,
             bare=codec.bare,
-            id=f"{peer}:{codec.format}/{codec.library}",
+            id=codec_id(peer, f"{codec.format}/{codec.library}"),
             key=f"{codec.format}/{codec.library}",
         )
         for peer in sorted(introductions)
@@ -54,8 +51,3 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction]) -> list[CodecR
 def format_order(name: str) -> tuple:
     """`none` comes first: what it shows explains the rest."""
     return (name != NONE, name)
-
-
-def matches(codec: str, glob: str) -> bool:
-    """Whether a glob means this codec: `java/*`, `java:hessian2/caucho`, `java` for all of a peer."""
-    return any(fnmatch.fnmatchcase(name, glob) for name in (codec, short(codec), codec.partition(":")[0]))

@@ -1,11 +1,12 @@
 """Which cells a run has: the codecs, the cases and byte sources, and what the filters leave of them."""
 
-import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from wirebed import codec_id, glob
+from wirebed.codec_id import NONE
 from wirebed.errors import UserError, no_match
-from wirebed.matrix.codecs import NONE, CodecRef, format_order, matches
+from wirebed.matrix.codecs import CodecRef, format_order
 from wirebed.matrix.source import ByteSource
 
 HEX_WRITER = "bytes"
@@ -26,16 +27,16 @@ class Selection:
         return not (self.case or self.format or self.writer or self.reader)
 
     def takes_case(self, name: str) -> bool:
-        return not self.case or fnmatch.fnmatchcase(name, self.case)
+        return glob.matches(name, self.case)
 
     def takes_format(self, name: str) -> bool:
-        return not self.format or fnmatch.fnmatchcase(name, self.format)
+        return glob.matches(name, self.format)
 
     def takes_writer(self, codec: str) -> bool:
-        return not self.writer or matches(codec, self.writer)
+        return codec_id.matches(codec, self.writer)
 
     def takes_reader(self, codec: str) -> bool:
-        return not self.reader or matches(codec, self.reader)
+        return codec_id.matches(codec, self.reader)
 
 
 class Plan:

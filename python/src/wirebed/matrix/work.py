@@ -4,7 +4,8 @@ The reference of a cell is `none_reader(none_writer(case))`: the value as far as
 hold it. Where one of the two cannot hold it at all, the value before it stands in.
 """
 
-from wirebed.matrix.codecs import NONE, CodecRef
+from wirebed.codec_id import NONE, peer_of
+from wirebed.matrix.codecs import CodecRef
 from wirebed.matrix.judge import Judge, failed, stray
 from wirebed.matrix.order import ordered
 from wirebed.matrix.plan import Plan
@@ -63,7 +64,7 @@ def _of_peer(rows: list[Row], peer: str) -> tuple[Row, Reading]:
         (row, reading)
         for row in rows
         for reading in row.readings
-        if peer in (row.writer.partition(":")[0], reading.reader.partition(":")[0])
+        if peer in (peer_of(row.writer), peer_of(reading.reader))
     )
 
 

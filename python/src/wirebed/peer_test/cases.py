@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from wirebed.codec_id import key_of
 from wirebed.matrix import run
 from wirebed.matrix.row import Row
 from wirebed.peer_test.contract import Clause
@@ -30,7 +31,7 @@ def _name(codec: str, case) -> str:
 
 def _take(kit: Kit, rows: list[Row]) -> None:
     for row in rows:
-        name = _name(row.writer.partition(":")[2], row.case)
+        name = _name(key_of(row.writer), row.case)
         if not kit.takes(name):
             continue
         kit.count(name, QUESTIONS)
@@ -49,7 +50,7 @@ def _problems(row: Row, schema) -> Iterator[str]:
                 f"read {spell.render(found.actual, schema)}"
                 for found in cell.differences
             ]
-            yield "; ".join([*cell.problems, *places])
+            yield "; ".join([*map(str, cell.problems), *places])
 
 
 def _answer(row: Row) -> str:

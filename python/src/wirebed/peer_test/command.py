@@ -1,12 +1,12 @@
 """`wirebed peer-test`: builds the peers that are asked for and holds each to the contract, one after the other."""
 
-import fnmatch
 import time
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.cases import of_bed
 from wirebed.errors import UserError, no_match
+from wirebed.glob import any_matches, matches
 from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
 from wirebed.peer_test import cases, damage, edits, garbage, strangers, told
@@ -43,9 +43,9 @@ def selected(peer: str | None) -> list[PeerSpec]:
         return specs
     globs = [glob.strip() for glob in peer.split(",")]
     for glob in globs:
-        if not any(fnmatch.fnmatchcase(spec.name, glob) for spec in specs):
+        if not any(matches(spec.name, glob) for spec in specs):
             raise no_match("PEER", glob, [spec.name for spec in specs])
-    return [spec for spec in specs if any(fnmatch.fnmatchcase(spec.name, glob) for glob in globs)]
+    return [spec for spec in specs if any_matches(spec.name, globs)]
 
 
 class Run:
@@ -79,7 +79,7 @@ class Run:
 
     def _wants(self, group: str) -> bool:
         """Whether a question of the group can be among those that are chosen."""
-        return self.chosen is None or fnmatch.fnmatchcase(group, self.chosen.split(" ")[0])
+        return self.chosen is None or matches(group, self.chosen.split(" ")[0])
 
     def _timed(self, group: Group, ask) -> None:
         started = time.monotonic()
@@ -108,4 +108,4 @@ class Run:
 
 
 def _taken(name: str, chosen: str | None) -> bool:
-    return chosen is None or fnmatch.fnmatchcase(name, chosen)
+    return matches(name, chosen)

@@ -1,6 +1,5 @@
 """One peer with its tree and its cases: asks questions, judges the answers, keeps the failures."""
 
-import fnmatch
 import itertools
 from collections import Counter, deque
 from collections.abc import Iterable
@@ -9,6 +8,7 @@ from functools import cached_property
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.glob import matches
 from wirebed.interop.session import InteropSession
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.fits import Views
@@ -57,7 +57,7 @@ class Kit:
         return {codec.model: name_of(codec) for codec in self.codecs if codec.format == "none"}
 
     def takes(self, name: str) -> bool:
-        return self.chosen is None or fnmatch.fnmatchcase(name, self.chosen)
+        return matches(name, self.chosen)
 
     def begin(self, name: str) -> Group:
         """The group that the questions from now on belong to."""

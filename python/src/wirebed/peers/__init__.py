@@ -1,7 +1,7 @@
 """Peers: finding them, keeping them alive, and giving every task exactly one answer."""
 
 from wirebed.peers.job import Job, Lost, batches, task
-from wirebed.peers.pool import Pool, at
+from wirebed.peers.pool import Pool
 from wirebed.peers.process import Deadlines, PeerFailed, PeerProcess
 from wirebed.peers.spec import PeerSpec, discover
 
@@ -13,7 +13,6 @@ __all__ = [
     "PeerProcess",
     "PeerSpec",
     "Pool",
-    "at",
     "batches",
     "discover",
     "task",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.codec_id import at
 from wirebed.errors import UserError
 from wirebed.peers.job import Job, Lost, batches
 from wirebed.peers.process import Deadlines, PeerProcess
@@ -141,11 +142,6 @@ def _join(workers: Iterable[Worker], seconds: float):
     for worker in workers:
         if worker.is_alive():
             worker.join(timeout=max(0.0, end - time.monotonic()))
-
-
-def at(peer: str, version: str) -> str:
-    """What a peer is called that is built against one of several trees."""
-    return f"{peer}@{version}"
 
 
 def _trees(name: str, tree: Path | Mapping[str, Path]) -> list[tuple[str, Path]]:

@@ -13,10 +13,9 @@ from rich.text import Text
 
 from wirebed import dump, view
 from wirebed.bed import ROOT, Bed
+from wirebed.codec_id import NONE, short
 from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
-from wirebed.matrix.codecs import NONE
-from wirebed.outcome import short
 from wirebed.report.words import happened, title
 from wirebed.vectors import bare_words
 from wirebed.view import grammar as g

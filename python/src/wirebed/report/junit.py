@@ -6,7 +6,7 @@ from pathlib import Path
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from wirebed import files
-from wirebed.outcome import short
+from wirebed.codec_id import short
 from wirebed.report.load import Report, repeat
 from wirebed.report.words import happened, title
 

@@ -81,9 +81,11 @@ class ReportWriter:
         )
 
     def _cell(self, data: dict, cell: Cell):
-        for key in ("stage", "by", "reason", "entries", "problems"):
+        for key in ("stage", "by", "reason", "entries"):
             if value := getattr(cell, key):
                 data[key] = value
+        if cell.problems:
+            data["problems"] = [problem.text for problem in cell.problems]
         if cell.derived:
             data["derived"] = True
         if cell.differences:

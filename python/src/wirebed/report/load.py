@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
+from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
 from wirebed.errors import UserError
-from wirebed.matrix.codecs import NONE, format_order
-from wirebed.outcome import short
+from wirebed.matrix.codecs import format_order
 from wirebed.report.words import EXACT, sign
 
 

@@ -1,8 +1,7 @@
 """A report of interop as markdown: the summary beside it, and the matrix of fixtures/results/interop.md."""
 
+from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
-from wirebed.matrix.codecs import NONE
-from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.words import LEGEND, absent, happened, others, outcomes, paste, said, square, title
 

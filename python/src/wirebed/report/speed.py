@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from wirebed.matrix.codecs import NONE
+from wirebed.codec_id import NONE, format_of
 
 
 def speed(busy: Counter, cells: Counter, seconds: float) -> dict:
@@ -13,7 +13,7 @@ def speed(busy: Counter, cells: Counter, seconds: float) -> dict:
     """
     by_format: dict[str, Counter] = {}
     for codec, took in busy.items():
-        by_format.setdefault(codec.partition(":")[2].partition("/")[0], Counter())[codec] += took
+        by_format.setdefault(format_of(codec), Counter())[codec] += took
     total = sum(busy.values()) or 1.0
     rates, apart = {}, {}
     for format_, of_format in sorted(by_format.items()):

@@ -5,9 +5,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
 
+from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
-from wirebed.matrix.codecs import NONE
-from wirebed.outcome import short
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.timing import left_out
 from wirebed.report.words import (

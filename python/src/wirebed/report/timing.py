@@ -9,7 +9,8 @@ from collections import deque
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.matrix.codecs import NONE, CodecRef
+from wirebed.codec_id import NONE
+from wirebed.matrix.codecs import CodecRef
 from wirebed.peers import Job, Lost, Pool
 
 MILLISECONDS = 12

@@ -8,8 +8,8 @@ from collections import Counter
 
 from wirebed.bed import REPORTS, ROOT
 from wirebed.build.process import telling
+from wirebed.codec_id import NONE
 from wirebed.deviations.entry import TREE
-from wirebed.matrix.codecs import NONE
 
 EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS = "=", "≈", "∅", "≠", "✗"
 SIGNS = {
@@ -98,7 +98,7 @@ def said(cell: dict) -> str:
 
 def title(cell: dict) -> str:
     """`Stock/article json java/jackson > python/msgspec`."""
-    from wirebed.outcome import short
+    from wirebed.codec_id import short
 
     source = f" [{cell['source']}]" if cell.get("source") else ""
     path = " > ".join(short(cell[key]) for key in ("writer", "relay", "reader") if cell.get(key))
@@ -114,6 +114,6 @@ def happened(cell: dict) -> str:
 
 def others(cells: list[dict], key: str) -> str:
     """`java/jackson equal, cpp/nlohmann rejected`."""
-    from wirebed.outcome import short
+    from wirebed.codec_id import short
 
     return ", ".join(f"{short(cell[key])} {cell['outcome']}" for cell in cells)

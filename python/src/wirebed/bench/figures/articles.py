@@ -13,6 +13,7 @@ from wirebed.bench import fixture, spell
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import Rows
 from wirebed.bench.statistics import of
+from wirebed.codec_id import peer_of
 
 
 @dataclass(frozen=True)
@@ -80,5 +81,5 @@ def _figure(rows: Rows, one: dict, bars: list[Bar]) -> tuple[Figure, tuple]:
     ax.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
     bars_ = "" if one["measure"] == "size" else " Bars: 95 % interval of ours."
     codecs = list(dict.fromkeys(bar.codec for bar in bars if bar.codec))
-    peers = {codec.partition(":")[0] for codec in codecs} or {"java"}
+    peers = {peer_of(codec) for codec in codecs} or {"java"}
     return figure, (f"{one['source']}. {one['protocol']}{bars_}", codecs, peers)

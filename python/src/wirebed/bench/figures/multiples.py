@@ -10,6 +10,7 @@ from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.figures.size_time import OPERATIONS, file_part
 from wirebed.bench.figures.target import is_swept
 from wirebed.bench.statistics import ratio
+from wirebed.codec_id import peer_of
 
 
 def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
@@ -56,4 +57,4 @@ def _figure(rows: Rows, case: str, language: str, bars: list[tuple]) -> tuple[Fi
     ax.legend(loc="upper right", frameon=True)
     codecs = [codec for codec, _ in bars]
     about = "Nanoseconds of two languages do not rank; multiples of a copy do. Bars: 95 % interval of the ratio."
-    return figure, (about, codecs, {codec.partition(":")[0] for codec in codecs})
+    return figure, (about, codecs, {peer_of(codec) for codec in codecs})

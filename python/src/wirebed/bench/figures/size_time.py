@@ -8,6 +8,7 @@ from wirebed.bench import spell
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.figures.target import is_swept
+from wirebed.codec_id import peer_of
 
 OPERATIONS = ("encode", "decode")
 
@@ -44,7 +45,7 @@ def _figure(rows: Rows, case: str, language: str, points: dict[str, list[tuple]]
     about = (
         "Each point a codec, prebuilt object, nothing reused; left and low is better. Bars: 95 % interval of the mean."
     )
-    return figure, (about, codecs, {codec.partition(":")[0] for codec in codecs})
+    return figure, (about, codecs, {peer_of(codec) for codec in codecs})
 
 
 def _panel(ax, operation: str, points: list[tuple]) -> None:

@@ -1,11 +1,11 @@
 """`make evolution OLD= NEW=`: two versions of a user's schemas, tried against one another without any other file."""
 
-import fnmatch
 import time
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
 from wirebed.build.process import telling
+from wirebed.codec_id import peer_and_version
 from wirebed.errors import UserError, no_match
 from wirebed.evolution.between import accept as accepting
 from wirebed.evolution.between import changes as comparing
@@ -22,6 +22,7 @@ from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
 from wirebed.evolution.plan import Selection
+from wirebed.glob import matches
 
 # Both directions' legs: who writes what the other version reads, and what it passes on.
 _LEGS = {BACKWARD: ("backward", "relay-new", "mutate-new"), FORWARD: ("forward", "relay-old", "mutate-old")}
@@ -50,7 +51,7 @@ def main(
         raise UserError(f"MODE={mode} is none of {', '.join(MODES)}")
     gate = gate_of(fail, strict)
     formats = format or "protobuf"
-    if not fnmatch.filter(known_formats(), formats):
+    if not any(matches(one, formats) for one in known_formats()):
         raise no_match("FORMAT", formats, known_formats())
     selection = Selection(format=formats, writer=writer, reader=reader)
     run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate)
@@ -84,7 +85,8 @@ class Run:
 
     def _take_part(self):
         """Who can compile both versions: with one alone, a language could not even read back what it passed on."""
-        from wirebed.peers import at, discover
+        from wirebed.codec_id import at
+        from wirebed.peers import discover
 
         self.specs, self.unsupported = [], {}
         for spec in discover():
@@ -113,7 +115,7 @@ class Run:
             self._unchanged(Runner)
         self.seconds = time.monotonic() - begun
         ran = dict.fromkeys(format_ for format_, *_ in self.sights.acted)
-        self.formats = list(ran) or fnmatch.filter(known_formats(), self.selection.format)
+        self.formats = list(ran) or [one for one in known_formats() if matches(one, self.selection.format)]
         self.carriers = carriers.formats
         fold = Fold(self.changes, self.samples, self.sights, self.own, carriers)
         self.findings = fold.findings(self.formats, self.directions)
@@ -195,5 +197,5 @@ class Run:
 
 def _twin(process: str) -> str:
     """The same peer of the other version."""
-    peer, _, version = process.rpartition("@")
+    peer, version = peer_and_version(process)
     return f"{peer}@{'v2' if version == 'v1' else 'v1'}"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from wirebed.codec_id import peer_of
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict, of_kind
 from wirebed.evolution.legs import LEGS
@@ -51,7 +52,7 @@ class Sight:
     @property
     def acting(self) -> str:
         """The peer of the other version, who reads or passes on."""
-        return (self.relay or self.reader).partition(":")[0]
+        return peer_of(self.relay or self.reader)
 
     @property
     def cell(self) -> tuple:
@@ -81,7 +82,7 @@ class Sights:
 
     def _cell(self, row: Row, probe: Probe, reader: str, cell: Cell | None, outcome: Outcome):
         direction = BACKWARD if probe.version == "v1" else FORWARD
-        acting = (row.relay or reader).partition(":")[0]
+        acting = peer_of(row.relay or reader)
         if outcome is Outcome.UNSUPPORTED:
             self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
             return

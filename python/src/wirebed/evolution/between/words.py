@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from wirebed.codec_id import short
 from wirebed.evolution.between import named_words
-from wirebed.outcome import short
 
 TITLES = {
     ("backward", "reading"): "new reads old",
