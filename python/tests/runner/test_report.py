@@ -79,6 +79,12 @@ def test_markdown(red):
     assert "| writer \\ reader | one/fake | two/fake |" in text
 
 
+def test_what_comes_with_the_machine_is_no_version_of_a_table():
+    assert markdown._pinned("4.0.9+jdk.17.0.15", {"OpenJDK", "17.0.15"}) == "4.0.9"
+    assert markdown._pinned("4.0.9+woodstox.7.3.0", {"OpenJDK", "17.0.15"}) == "4.0.9+woodstox.7.3.0"
+    assert markdown._pinned("4.0.66", {"17.0.15"}) == "4.0.66"
+
+
 def test_a_block_of_a_document():
     text = "before\n<!-- matrix -->\nold\n<!-- /matrix -->\nafter\n"
     mended = results.replaced(text, "matrix", "new\n")

@@ -1,5 +1,7 @@
 """A report of interop as markdown: the summary beside it, and the matrix of fixtures/results/interop.md."""
 
+from collections.abc import Iterable
+
 from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
 from wirebed.report.load import Report, Table, repeat
@@ -46,8 +48,14 @@ def _versions(report: Report) -> str:
     # What comes with a language has the version of the machine's language: no fact about a library that is pinned.
     runtimes = {word.rstrip(",") for peer in report.header["peers"] for word in peer["runtime"].split()}
     codecs = [c for c in report.header["codecs"] if c["format"] != NONE and c["version"] not in runtimes]
-    libraries = sorted({(c["library"], c["version"]) for c in codecs})
+    libraries = sorted({(c["library"], _pinned(c["version"], runtimes)) for c in codecs})
     return "Versions: " + ", ".join(f"{library} {version}" for library, version in libraries) + "."
+
+
+def _pinned(version: str, runtimes: Iterable[str]) -> str:
+    """`4.0.9` of `4.0.9+jdk.17.0.15`, where JAXB's parser comes with the machine's JDK; else as it is."""
+    library, _, parser = version.partition("+")
+    return library if any(parser.endswith(f".{runtime}") for runtime in runtimes) else version
 
 
 def summary(report: Report) -> str:

@@ -27,6 +27,10 @@ public final class Codecs {
       Version.ofJar("xstream", "com/thoughtworks/xstream/XStream.class");
   private static final Version JAXB =
       Version.ofJar("jaxb-runtime", "org/glassfish/jaxb/runtime/api/JAXBRIContext.class");
+  private static final Version JDK_STAX = JAXB.with("jdk", Version.ofRuntime());
+  private static final Version WOODSTOX =
+      JAXB.with(
+          "woodstox", Version.ofJar("woodstox-core", "com/ctc/wstx/stax/WstxInputFactory.class"));
 
   private static final List<CodecEntry> ALL =
       List.of(
@@ -49,10 +53,10 @@ public final class Codecs {
           entry("java-external-direct", "jdk", PLAIN, Version.ofRuntime(), JavaExternalDirect::new),
           entry("xml", "xstream", PLAIN, XSTREAM, XmlXstream::shape),
           entry("xml-lean", "xstream", PLAIN, XSTREAM, XmlXstream::lean),
-          entry("xml-jaxb", "jdk-stax", PLAIN, JAXB, tree -> XmlJaxb.ofJdk(tree, false)),
-          entry("xml-jaxb", "woodstox", PLAIN, JAXB, tree -> XmlJaxb.ofWoodstox(tree, false)),
-          reader("xml-jaxb", "jdk-stax-xsd", JAXB, tree -> XmlJaxb.ofJdk(tree, true)),
-          reader("xml-jaxb", "woodstox-xsd", JAXB, tree -> XmlJaxb.ofWoodstox(tree, true)));
+          entry("xml-jaxb", "jdk-stax", PLAIN, JDK_STAX, tree -> XmlJaxb.ofJdk(tree, false)),
+          entry("xml-jaxb", "woodstox", PLAIN, WOODSTOX, tree -> XmlJaxb.ofWoodstox(tree, false)),
+          reader("xml-jaxb", "jdk-stax-xsd", JDK_STAX, tree -> XmlJaxb.ofJdk(tree, true)),
+          reader("xml-jaxb", "woodstox-xsd", WOODSTOX, tree -> XmlJaxb.ofWoodstox(tree, true)));
 
   private Codecs() {}
 

@@ -35,6 +35,11 @@ public record Version(Supplier<String> source) {
         });
   }
 
+  /** With that of a second library that does part of the work: {@code 4.0.9+woodstox.7.3.0}. */
+  public Version with(String name, Version other) {
+    return new Version(() -> read() + "+" + name + "." + other.read());
+  }
+
   private static String read(String artifact, String resource) {
     URL url = Version.class.getClassLoader().getResource(resource);
     Matcher jar =
