@@ -105,6 +105,20 @@ class XmlJaxbTest {
   }
 
   @Test
+  void theVersionNamesTheParser() {
+    for (CodecEntry entry : Codecs.all()) {
+      if (entry.format().equals("xml-jaxb")) {
+        String version = entry.introduce().getVersion();
+        boolean woodstox = entry.library().startsWith("woodstox");
+        String jdk = "+jdk." + System.getProperty("java.version");
+        assertTrue(
+            woodstox ? version.matches("[\\d.]+\\+woodstox\\.[\\d.]+") : version.endsWith(jdk),
+            version);
+      }
+    }
+  }
+
+  @Test
   void anElementForEachFieldInOrder() throws Exception {
     assertEquals(
         "<?xml version=\"1.0\" ?>" + document("abc"), xml(JDK, TESTOBJECT, Interop.testobject()));
