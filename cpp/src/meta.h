@@ -59,6 +59,7 @@ struct Names {
   std::uint32_t number;   // in the schema
   std::string_view json;  // in every plain text format
   std::string_view java;  // of the Java field, hence on a Hessian wire
+  std::string_view xml;   // of the element in XML; a literal, so that `data()` ends with a zero
 };
 
 // The declared type of one value: of a single field, of an element, of a map's key or value.

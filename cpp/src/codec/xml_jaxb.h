@@ -10,7 +10,6 @@
 #include <string_view>
 #include <type_traits>
 #include <unordered_set>
-#include <vector>
 
 #include "bridge/plain_value.h"
 #include "codec.h"
@@ -43,36 +42,27 @@ struct XmlJaxb {
     static void read(Node element, T& object, int depth);
 
    private:
-    // The element of each field.
-    static const std::vector<std::string>& tags();
     template <class... Fs>
     static void write_all(meta::List<Fs...>, [[maybe_unused]] const T& object, [[maybe_unused]] Node element,
                           [[maybe_unused]] Open& open) {
-      [[maybe_unused]] std::size_t number = 0;
-      (write_field<Fs>(object, tags()[number++].c_str(), element, open), ...);
+      (write_field<Fs>(object, element, open), ...);
     }
     // Reads the field of the element's name, if there is one.
     template <class... Fs>
     static void read_one(meta::List<Fs...>, Node element, T& object, int depth) {
-      [[maybe_unused]] const std::string* tag = tags().data();
       [[maybe_unused]] const std::string_view name = element.name();
       [[maybe_unused]] const auto read = [&](auto field) {
-        if (*tag++ != name) return false;
+        if (field.names.xml != name) return false;
         read_field<decltype(field)>(element, object, depth);
         return true;
       };
       static_cast<void>((read(Fs{}) || ...));
     }
     template <class F>
-    static void write_field(const T& object, const char* tag, Node parent, Open& open);
+    static void write_field(const T& object, Node parent, Open& open);
     template <class F>
     static void read_field(Node element, T& object, int depth);
   };
-
-  template <class... Fs>
-  static std::vector<std::string> tags_of(meta::List<Fs...>) {
-    return xsd_text::element_names({Fs::names.json...});
-  }
 
   template <class V, class Held>
   static void write_value(const Held& value, const char* tag, Node parent, Open& open);
@@ -93,12 +83,6 @@ struct XmlJaxb {
   static Node child_of(Node entry, const char* tag);
   static void check_depth(int depth);
 };
-
-template <class T>
-const std::vector<std::string>& XmlJaxb::Of<T>::tags() {
-  static const std::vector<std::string> tags = tags_of(typename meta::Class<T>::Fields{});
-  return tags;
-}
 
 template <class T>
 std::string XmlJaxb::Of<T>::encode(const T& object, const Options& options) {
@@ -136,8 +120,9 @@ void XmlJaxb::Of<T>::write(const T& object, Node element, Open& open) {
 
 template <class T>
 template <class F>
-void XmlJaxb::Of<T>::write_field(const T& object, const char* tag, Node parent, Open& open) {
+void XmlJaxb::Of<T>::write_field(const T& object, Node parent, Open& open) {
   using V = typename F::Element;
+  const char* tag = F::names.xml.data();
   const auto& member = F::get(object);
   if constexpr (F::container == meta::Container::kSingle) {
     if (plain_value::is_there<F>(member)) write_value<V>(plain_value::held<F>(member), tag, parent, open);

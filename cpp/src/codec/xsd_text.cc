@@ -1,7 +1,6 @@
 // The text of an XML schema's simple types.
 #include "codec/xsd_text.h"
 
-#include <algorithm>
 #include <charconv>
 
 #include "bridge/plain_value.h"
@@ -16,23 +15,6 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\n";
 // The most digits that the exponent of a decimal may cause.
 constexpr std::size_t kMostDigits = 1 << 20;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_name_char(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '-';
-}
-
-// Each character that XML cannot spell, of one or more bytes, becomes one `_`.
-std::string spelled(std::string_view name) {
-  std::string possible;
-  for (const char c : name) {
-    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) possible += is_name_char(c) ? c : '_';
-  }
-  if (possible.empty() || is_digit(possible[0]) || possible[0] == '.' || possible[0] == '-')
-    possible.insert(0, "_");
-  return possible;
-}
 
 template <class Real>
 std::string real(Real value) {
@@ -54,16 +36,6 @@ std::string year_text(long long year) {
 }
 
 }  // namespace
-
-std::vector<std::string> element_names(std::initializer_list<std::string_view> json_names) {
-  std::vector<std::string> names;
-  for (const std::string_view json : json_names) {
-    std::string name = spelled(json);
-    while (std::find(names.begin(), names.end(), name) != names.end()) name += '_';
-    names.push_back(std::move(name));
-  }
-  return names;
-}
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t start = text.find_first_not_of(kBlanks);

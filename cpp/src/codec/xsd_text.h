@@ -1,18 +1,13 @@
-// The text of an XML schema's simple types, and the names of elements, for xml-jaxb.
+// The text of an XML schema's simple types, for xml-jaxb.
 #pragma once
 
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "meta.h"
 
 namespace wirebed::xsd_text {
-
-// The JSON names of a struct's fields with the characters that XML can spell, each name once.
-std::vector<std::string> element_names(std::initializer_list<std::string_view> json_names);
 
 std::string_view trimmed(std::string_view text);
 std::string without_blanks(std::string_view text);

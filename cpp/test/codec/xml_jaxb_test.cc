@@ -93,14 +93,6 @@ TEST(XmlJaxb, BoundsHowDeepElementsNest) {
   EXPECT_TRUE(from_xml("interop.Node", "<Node>" + deep + ends + "</Node>").starts_with("PARSE"));
 }
 
-TEST(XsdText, SpellsNames) {
-  const std::vector<std::string> names =
-      xsd_text::element_names({"plain", "with space-and-dash", "1st", "@\u00e9", "", "a b", "a_b"});
-  const std::vector<std::string> expected = {"plain", "with_space-and-dash", "_1st", "__", "_", "a_b",
-                                             "a_b_"};
-  EXPECT_EQ(names, expected);
-}
-
 TEST(XsdText, HasNoExponents) {
   EXPECT_EQ(xsd_text::from_decimal("1E+3"), "1000");
   EXPECT_EQ(xsd_text::from_decimal("-1.25e1"), "-12.5");

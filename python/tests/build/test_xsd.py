@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema, PlainType
 
-from wirebed.build.xsd import element_names, make_schemas
+from wirebed.build.xsd import make_schemas
 
 _T = PlainType
 INT, TEXT = PlainType(kind=_T.INT32), PlainType(kind=_T.STRING)
@@ -81,9 +81,3 @@ def test_schemas_of_messages_that_are_gone_are_removed(tmp_path: Path) -> None:
     make_schemas(SCHEMA, tmp_path)
     make_schemas(PlainSchema(classes=SCHEMA.classes[2:]), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["a.Other.xsd"]
-
-
-def test_names_of_elements() -> None:
-    names = ["plain", "with space-and-dash", "1st", "@é", "", "a b", "a_b"]
-    fields = [PlainField(json_name=name) for name in names]
-    assert list(element_names(fields)) == ["plain", "with_space-and-dash", "_1st", "__", "_", "a_b", "a_b_"]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from wirebed_protocol import peer_pb2
-from wirebed_protocol.plain_pb2 import PlainField, PlainType
+from wirebed_protocol.plain_pb2 import PlainType
 
-from wirebed_peer.codec.xsd_text import READ, WRITE, element_names
+from wirebed_peer.codec.xsd_text import READ, WRITE
 from wirebed_peer.tasks import Tasks
 
 HEAD = "<?xml version='1.0' encoding='UTF-8'?>\n"
@@ -44,12 +44,6 @@ def test_the_schema_stands_for_reading_only(tasks: Tasks, view_of: Callable[[str
     view = view_of("interop.Testobject", "b: 1")
     task = peer_pb2.Task(id=1, codec=VALID, message="interop.Testobject", encode=view)
     assert tasks.run(task).WhichOneof("outcome") == "unsupported"
-
-
-def test_names_of_elements() -> None:
-    names = ["plain", "with space-and-dash", "1st", "@é", "", "a b", "a_b"]
-    fields = [PlainField(json_name=name) for name in names]
-    assert list(element_names(fields)) == ["plain", "with_space-and-dash", "_1st", "__", "_", "a_b", "a_b_"]
 
 
 def test_texts_of_simple_types() -> None:

@@ -46,6 +46,14 @@ def test_packages_are_escaped_part_by_part():
     assert names.cpp_namespace("a.namespace") == "::a::namespace_"
 
 
+@pytest.mark.parametrize(
+    ("name", "xml"),
+    [("plain", "plain"), ("with space-and-dash", "with_space-and-dash"), ("1st", "_1st"), ("@é", "__"), ("", "_")],
+)
+def test_xml_spells_a_field(name, xml):
+    assert names.xml(name) == xml
+
+
 def test_the_later_of_two_names_that_meet_gives_way():
     scope = names.Names()
     assert [scope.take(name) for name in ("a", "a", "a_", "b")] == ["a", "a_", "a__", "b"]
@@ -56,6 +64,11 @@ def test_fields_that_meet_in_each_language(tree):
     assert [field.json_name for field in plain.classes["M"].fields] == ["class", "class_", "Class"]
     assert [field.java_name for field in plain.classes["M"].fields] == ["class_", "class__", "Class___"]
     assert [field.python_name for field in plain.classes["M"].fields] == ["class_", "x", "_class"]
+
+
+def test_elements_that_meet_in_xml(tree):
+    plain = tree("message M { int32 x = 1 [json_name = 'a b']; int32 y = 2 [json_name = 'a_b']; }")
+    assert [field.xml_name for field in plain.classes["M"].fields] == ["a_b", "a_b_"]
 
 
 def test_getters_that_meet_are_told_apart(tree):

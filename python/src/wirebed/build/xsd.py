@@ -5,7 +5,6 @@ that can be below it. Readers that validate, in whatever language, use the same 
 """
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
 
 from wirebed.build.fingerprint import write_if_changed
@@ -23,19 +22,6 @@ def make_schemas(schema, folder: Path) -> None:
         write_if_changed(folder / f"{plain.message}.xsd", types.document(plain))
     for path in set(folder.iterdir()) - {folder / f"{plain.message}.xsd" for plain in schema.classes}:
         path.unlink()
-
-
-def element_names(fields) -> Iterator[str]:
-    """The JSON names of a message's fields, as far as XML can spell them, each once."""
-    taken = set()
-    for field in fields:
-        name = "".join(c if c.isascii() and (c.isalnum() or c in "_.-") else "_" for c in field.json_name)
-        if not name or name[0] in "0123456789.-":
-            name = f"_{name}"
-        while name in taken:
-            name += "_"
-        taken.add(name)
-        yield name
 
 
 def _xs(parent: ET.Element, tag: str, **attributes: str) -> ET.Element:
@@ -93,7 +79,8 @@ class _Types:
 
     def _complex(self, root: ET.Element, plain) -> None:
         sequence = _xs(_xs(root, "complexType", name=plain.message), "sequence")
-        for field, name in zip(plain.fields, element_names(plain.fields), strict=True):
+        for field in plain.fields:
+            name = field.xml_name
             if field.container == self._containers.MAP:
                 outer = _xs(sequence, "element", name=name, minOccurs="0")
                 entry = _xs(_xs(_xs(outer, "complexType"), "sequence"), "element", name="entry", **_UNBOUNDED)

@@ -105,6 +105,12 @@ def cpp_namespace(package: str) -> str:
     return "".join(f"::{cpp_class(part)}" for part in package.split(".") if part)
 
 
+def xml(name: str) -> str:
+    """A name that XML 1.0 and its namespaces take, of ASCII letters, digits and `_.-` alone."""
+    name = re.sub(r"[^A-Za-z0-9_.-]", "_", name)
+    return f"_{name}" if not name or name[0] in "0123456789.-" else name
+
+
 class Names:
     """The names of one scope: the later of two that meet gets `_` until they differ."""
 

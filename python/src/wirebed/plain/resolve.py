@@ -105,9 +105,11 @@ def _class(message: Descriptor, given: "naming.Given", places: Places) -> plain_
     java = names.Names(key=names.accessor)
     python = names.Names()
     cpp = names.Names([name["cpp_class"].rsplit("::", 1)[-1]])
+    xml = names.Names()
     accessors = protoc_java.accessors(message)
     for field in message.fields:
         plain = _field(field, places)
+        plain.xml_name = xml.take(names.xml(field.json_name))
         plain.java_name = java.take(names.java_field(field.json_name))
         plain.java_accessor = accessors[field.name]
         plain.python_name = python.take(names.python(field.name))

@@ -15,7 +15,7 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.codec import Bound, Options, parsing
 from wirebed_peer.codec.xml_untrusted import XmlCodec, root_of
-from wirebed_peer.codec.xsd_text import READ, WRITE, element_names
+from wirebed_peer.codec.xsd_text import READ, WRITE
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
@@ -125,8 +125,8 @@ class _Shapes:
         if shape is None:
             entry = self._tree.plain_class(message)
             shape = self._shapes[message] = _Shape(self._tree.python_class(entry))
-            for field, tag in zip(entry.fields, element_names(entry.fields), strict=True):
-                shape.fields[tag] = _Field(field.python_name, *self._field(field))
+            for field in entry.fields:
+                shape.fields[field.xml_name] = _Field(field.python_name, *self._field(field))
         return shape
 
     def _field(self, field: PlainField) -> tuple[Callable, Callable]:

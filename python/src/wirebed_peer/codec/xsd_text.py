@@ -1,4 +1,4 @@
-"""The text of an XML schema's simple types, and the names of elements: what xml-jaxb has between its tags.
+"""The text of an XML schema's simple types: what xml-jaxb has between its tags.
 
 Numbers are written as Java spells them, which is within the schema's rules.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
-from wirebed_protocol.plain_pb2 import PlainField, PlainType
+from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec.xstream_text import WRITE as JAVA_SPELLS
 
@@ -24,19 +24,6 @@ _DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
 _DATE = re.compile(r"[0-9]{4,}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})")
 _SPECIAL = {"Infinity": "INF", "-Infinity": "-INF"}
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
-
-
-def element_names(fields: Iterable[PlainField]) -> Iterator[str]:
-    """The JSON names of a message's fields, as far as XML can spell them, each once."""
-    taken = set()
-    for field in fields:
-        name = re.sub(r"[^A-Za-z0-9_.-]", "_", field.json_name)
-        if not name or name[0] in "0123456789.-":
-            name = f"_{name}"
-        while name in taken:
-            name += "_"
-        taken.add(name)
-        yield name
 
 
 def _matching(form: re.Pattern[str], type_: str, make: Callable[[str], Any]) -> Callable[[str], Any]:

@@ -72,18 +72,17 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
   }
 
   private void add(PlainClass plain) {
-    Map<String, String> names = XmlNames.of(plain);
     for (PlainField field : plain.getFieldsList()) {
       Map<Class<?>, Annotation> given = new HashMap<>();
-      String name = names.get(field.getJavaName());
-      given.put(XmlElement.class, annotation(XmlElement.class, Map.of("name", name)));
+      given.put(XmlElement.class, annotation(XmlElement.class, Map.of("name", field.getXmlName())));
       Annotation adapter = ADAPTERS.get(field.getType().getKind());
       if (adapter != null) {
         given.put(XmlJavaTypeAdapter.class, adapter);
       }
       fields.put(key(plain.getJavaClass(), field.getJavaName()), given);
     }
-    String[] order = names.keySet().toArray(String[]::new);
+    String[] order =
+        plain.getFieldsList().stream().map(PlainField::getJavaName).toArray(String[]::new);
     Annotation type =
         annotation(XmlType.class, Map.of("name", plain.getMessage(), "propOrder", order));
     classes.put(plain.getJavaClass(), Map.of(XmlAccessorType.class, BY_FIELD, XmlType.class, type));
