@@ -26,5 +26,5 @@ def copies(tree: Tree, message: str) -> Copies:
     folder = str(tree.folder / "plain" / "python-bench")
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    module = importlib.import_module("plain_bench" + entry.python_module.removeprefix("plain"))
-    return Copies(*(getattr(module, f"{what}_{entry.python_class}") for what in Copies._fields))
+    module = importlib.import_module("plain_bench" + entry.names["python"].package.removeprefix("plain"))
+    return Copies(*(getattr(module, f"{what}_{entry.names['python'].name}") for what in Copies._fields))

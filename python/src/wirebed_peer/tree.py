@@ -78,11 +78,11 @@ class Tree:
     def generated(self, family: str, what: str, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
         """What a template of this folder made for a message or enum: of the family `plain_dicts` the `to_dict` of the
         message `a.Person` is `to_dict_Person` in the module `plain_dicts.a`. Modules are loaded as they are used."""
-        key = family, what, entry.python_module, entry.python_class
+        key = family, what, entry.names["python"].package, entry.names["python"].name
         known = self._generated.get(key)
         if known is None:
-            module = importlib.import_module(family + entry.python_module.removeprefix("plain"))
+            module = importlib.import_module(family + entry.names["python"].package.removeprefix("plain"))
             known = self._generated[key] = getattr(
-                module, f"{what}_{entry.python_class}" if what else entry.python_class
+                module, f"{what}_{entry.names['python'].name}" if what else entry.names["python"].name
             )
         return known

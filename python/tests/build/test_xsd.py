@@ -18,18 +18,18 @@ SCHEMA = PlainSchema(
         PlainClass(
             message="a.Whole",
             fields=[
-                PlainField(json_name="number", type=INT),
-                PlainField(json_name="note", type=TEXT, nullable=True),
-                PlainField(json_name="color", type=COLOR),
-                PlainField(json_name="parts", type=PART, container=PlainField.LIST),
-                PlainField(json_name="byName", type=PART, key=TEXT, container=PlainField.MAP),
-                PlainField(json_name="main", type=PART),
+                PlainField(xml_name="number", type=INT),
+                PlainField(xml_name="note", type=TEXT, nullable=True),
+                PlainField(xml_name="color", type=COLOR),
+                PlainField(xml_name="parts", type=PART, container=PlainField.LIST),
+                PlainField(xml_name="byName", type=PART, key=TEXT, container=PlainField.MAP),
+                PlainField(xml_name="main", type=PART),
             ],
         ),
         PlainClass(
-            message="a.Part", fields=[PlainField(json_name="whole", type=PlainType(kind=_T.MESSAGE, name="a.Whole"))]
+            message="a.Part", fields=[PlainField(xml_name="whole", type=PlainType(kind=_T.MESSAGE, name="a.Whole"))]
         ),
-        PlainClass(message="a.Other", fields=[PlainField(json_name="big", type=PlainType(kind=_T.UINT64))]),
+        PlainClass(message="a.Other", fields=[PlainField(xml_name="big", type=PlainType(kind=_T.UINT64))]),
     ],
     enums=[PlainEnum(name="a.Color", values=[PlainEnumValue(name="RED"), PlainEnumValue(name="ROT", alias=True)])],
 )

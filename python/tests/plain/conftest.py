@@ -9,7 +9,9 @@ from grpc_tools import protoc
 from wirebed_protocol import plain_pb2
 
 from wirebed.bed import ROOT
+from wirebed.build.spec import discover
 from wirebed.plain.resolve import resolve
+from wirebed.plain.spelling import of_peers
 
 
 @dataclass
@@ -44,6 +46,6 @@ def compile_files(folder: Path, files: dict[str, str]) -> FileDescriptorSet:
 def tree(tmp_path):
     def make(files: dict[str, str] | str, own: list[str] | None = None) -> Plain:
         files = {"a.proto": files} if isinstance(files, str) else files
-        return Plain(resolve(compile_files(tmp_path, files), own or list(files)))
+        return Plain(resolve(compile_files(tmp_path, files), own or list(files), spellings=of_peers(discover())))
 
     return make

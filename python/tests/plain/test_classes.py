@@ -1,6 +1,7 @@
 """Which classes there are, and what they are called: plain, and by protoc."""
 
 import pytest
+from wirebed_protocol.plain_pb2 import PlainName
 
 from wirebed.errors import UserError
 
@@ -8,23 +9,21 @@ from wirebed.errors import UserError
 def test_a_nested_class_named_as_one_around_it(tree):
     plain = tree("package p; message A { message B { message A {} } } ")
     assert [entry.java_class for entry in plain.schema.classes] == ["p.plain.A", "p.plain.A$B", "p.plain.A$B$A_"]
-    assert [entry.python_class for entry in plain.schema.classes] == ["A", "A_B", "A_B_A"]
+    assert [entry.names["python"].name for entry in plain.schema.classes] == ["A", "A_B", "A_B_A"]
 
 
 def test_flattened_names_that_meet(tree):
     plain = tree("package p; message A { message B {} } message A_B {}")
-    assert [entry.cpp_class for entry in plain.schema.classes] == [
-        "::plain::p::A",
-        "::plain::p::A_B_",
-        "::plain::p::A_B",
-    ]
+    for language, package in (("cpp", "::plain::p"), ("python", "plain.p")):
+        found = [(entry.names[language].package, entry.names[language].name) for entry in plain.schema.classes]
+        assert found == [(package, "A"), (package, "A_B_"), (package, "A_B")]
 
 
 def test_without_a_package(tree):
     entry = tree({"json/object.proto": "message Object { Object o = 1; }"}).classes["Object"]
     assert (entry.java_class, entry.java_message) == ("plain.Object", "ObjectOuterClass$Object")
-    assert (entry.python_module, entry.python_class) == ("plain", "Object")
-    assert (entry.cpp_class, entry.cpp_message) == ("::plain::Object", "::Object")
+    assert entry.names["python"] == PlainName(package="plain", name="Object")
+    assert entry.names["cpp"] == PlainName(package="::plain", name="Object", message="::Object")
 
 
 @pytest.mark.parametrize(

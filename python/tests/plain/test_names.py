@@ -2,7 +2,11 @@
 
 import pytest
 
+from wirebed.build.spec import discover
 from wirebed.plain import names
+from wirebed.plain.spelling import of_peers
+
+SPELLINGS = of_peers(discover())
 
 
 @pytest.mark.parametrize(
@@ -26,14 +30,15 @@ from wirebed.plain import names
     ],
 )
 def test_a_field_is_escaped_by_each_language_alone(name, java, python, cpp):
-    assert (names.java_field(name), names.python(name), names.cpp(name)) == (java, python, cpp)
+    spelled = [SPELLINGS[language].spell("field", name) for language in ("python", "cpp")]
+    assert [names.java_field(name), *spelled] == [java, python, cpp]
 
 
 @pytest.mark.parametrize("name", ["mro", "name", "value", "real", "_x_", "__x", "__x__", "None", "X"])
 def test_python_takes_every_enum_value(name):
     import enum
 
-    text = f"class E(enum.IntEnum):\n    {names.python_enum_value(name)} = 7\n"
+    text = f"class E(enum.IntEnum):\n    {SPELLINGS['python'].spell('value', name)} = 7\n"
     scope = {"enum": enum}
     exec(text, scope)
     assert [member.value for member in scope["E"]] == [7]
@@ -41,9 +46,15 @@ def test_python_takes_every_enum_value(name):
 
 def test_packages_are_escaped_part_by_part():
     assert names.java_package("int.default.x") == "int_.default_.x"
-    assert names.python_module("a.class") == "plain.a.class_"
-    assert names.python_module("") == "plain"
-    assert names.cpp_namespace("a.namespace") == "::a::namespace_"
+
+
+def test_packages_are_escaped_by_each_language(tree):
+    (entry,) = tree("package a.class.namespace; message M {}").classes.values()
+    assert entry.names["python"].package == "plain.a.class_.namespace"
+    assert (entry.names["cpp"].package, entry.names["cpp"].message) == (
+        "::plain::a::class_::namespace_",
+        "::a::class_::namespace_::M",
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +74,7 @@ def test_fields_that_meet_in_each_language(tree):
     plain = tree("message M { int32 class = 1; int32 x = 2 [json_name = 'class_']; int32 _class = 3; }")
     assert [field.json_name for field in plain.classes["M"].fields] == ["class", "class_", "Class"]
     assert [field.java_name for field in plain.classes["M"].fields] == ["class_", "class__", "Class___"]
-    assert [field.python_name for field in plain.classes["M"].fields] == ["class_", "x", "_class"]
+    assert [field.names["python"] for field in plain.classes["M"].fields] == ["class_", "x", "_class"]
 
 
 def test_elements_that_meet_in_xml(tree):
@@ -78,4 +89,4 @@ def test_getters_that_meet_are_told_apart(tree):
 
 def test_a_cpp_member_is_not_called_as_its_struct(tree):
     plain = tree("message value { int32 value = 1; }")
-    assert plain.classes["value"].fields[0].cpp_name == "value_"
+    assert plain.classes["value"].fields[0].names["cpp"] == "value_"

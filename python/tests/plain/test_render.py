@@ -8,11 +8,13 @@ import pytest
 from google.protobuf.compiler import plugin_pb2
 
 from wirebed.bed import ROOT
-from wirebed.build.spec import Plain
+from wirebed.build.spec import Peer, Plain
 from wirebed.errors import UserError
 from wirebed.plain.plugin import respond
 from wirebed.plain.render import render, render_one
+from wirebed.plain.spelling import Spelling
 
+NO_RULES = Spelling({})
 SCHEMA = """package p;
 enum Top { Z = 0; }
 message A { B b = 1; message B { enum E { Y = 0; } E e = 1; } }
@@ -33,9 +35,8 @@ def test_one_file_for_each_top_level_class(tree, template):
     text = (
         "{% macro show(c) %}{{ c.simple }}({% for n in c.classes + c.enums %}{{ show(n) }}{% endfor %}){% endmacro %}"
     )
-    files = render_one(
-        tree(SCHEMA).schema, template(f"{text}{{{{ show(top) }}}}"), "class", "{{ top.package }}/{{ top.simple }}"
-    )
+    one = Plain(template(f"{text}{{{{ show(top) }}}}"), "class", "{{ top.package }}/{{ top.simple }}")
+    files = render_one(tree(SCHEMA).schema, one, "java", NO_RULES)
     assert files == {"p.plain/Top": "Top()", "p.plain/A": "A(B(E()))"}
 
 
@@ -44,8 +45,8 @@ def test_one_file_for_each_module(tree, template):
         "a.proto": 'package a; import "b.proto"; message A { b.c.B b = 1; }',
         "b.proto": "package b.c; message B {}",
     }
-    text = "{% for c in module.classes %}{{ c.python_class }}{% endfor %} {{ module.imports }}"
-    rendered = render_one(tree(files).schema, template(text), "module", "{{ module.name }}")
+    text = "{% for c in module.classes %}{{ c.names.python.name }}{% endfor %} {{ module.imports }}"
+    rendered = render_one(tree(files).schema, Plain(template(text), "module", "{{ module.name }}"), "python", NO_RULES)
     assert rendered == {"plain.b.c": "B []", "plain.a": "A ['plain.b.c']"}
 
 
@@ -54,18 +55,18 @@ def test_one_file_for_each_proto(tree, template):
         "d/a-1.proto": 'package a; import "b_.proto"; message A { b.c.B b = 1; A a = 2; } enum E { Z = 0; }',
         "b_.proto": "package b.c; message B {}",
     }
-    text = "{{ file.id }} {% for c in file.classes + file.enums %}{{ c.cpp_class }} {% endfor %}{{ file.imports }}"
-    rendered = render_one(tree(files).schema, template(text), "file", "{{ file.stem }}.h")
+    text = "{{ file.id }} {% for c in file.classes + file.enums %}{{ c.names.cpp.name }} {% endfor %}{{ file.imports }}"
+    rendered = render_one(tree(files).schema, Plain(template(text), "file", "{{ file.stem }}.h"), "cpp", NO_RULES)
     assert rendered == {
-        "b_.h": "b_5f_ ::plain::b::c::B []",
-        "d/a-1.h": "d_2f_a_2d_1 ::plain::a::A ::plain::a::E ['b_']",
+        "b_.h": "b_5f_ B []",
+        "d/a-1.h": "d_2f_a_2d_1 A E ['b_']",
     }
 
 
 def test_one_file_for_the_tree(tree, template):
-    text = "{{ schema.classes | length }} {{ class_of('p.A.B').cpp_class }} {{ enum_of('p.Top').java_class }}"
-    rendered = render_one(tree(SCHEMA).schema, template(text), "tree", "all")
-    assert rendered == {"all": "2 ::plain::p::A_B p.plain.Top"}
+    text = "{{ schema.classes | length }} {{ class_of('p.A.B').names.cpp.name }} {{ enum_of('p.Top').java_class }}"
+    rendered = render_one(tree(SCHEMA).schema, Plain(template(text), "tree", "all"), "cpp", NO_RULES)
+    assert rendered == {"all": "2 A_B p.plain.Top"}
 
 
 def test_several_templates_that_share_macros(tree, tmp_path):
@@ -73,15 +74,21 @@ def test_several_templates_that_share_macros(tree, tmp_path):
     for name in ("one", "two"):
         (tmp_path / name).write_text(f'{{% from "names.j2" import loud %}}{{{{ loud(top.simple) }}}} {name}')
     schema = tree("message M {}").schema
-    one, two = (Plain(tmp_path / name, "class", f"{name}/{{{{ top.simple }}}}") for name in ("one", "two"))
-    assert render(schema, [one, two]) == {"one/M": "M one", "two/M": "M two"}
+    one, two = ({"template": name, "each": "class", "path": f"{name}/{{{{ top.simple }}}}"} for name in ("one", "two"))
+    assert render(schema, Peer(tmp_path, {"name": "x", "plain": [one, two]})) == {"one/M": "M one", "two/M": "M two"}
     with pytest.raises(UserError, match="another template makes two/M, too"):
-        render(schema, [two, two])
+        render(schema, Peer(tmp_path, {"name": "x", "plain": [two, two]}))
+
+
+def test_a_template_asks_for_a_rule(tree, template):
+    one = Plain(template("{{ spell('accessor', 'Class') }} {{ spell('none', 'Class') }}"), "tree", "all")
+    rules = Spelling({"rules": {"accessor": {"words": ["class if"], "lower": True}}})
+    assert render_one(tree(SCHEMA).schema, one, "x", rules) == {"all": "class_ Class"}
 
 
 def test_a_template_with_an_error_names_its_line(tree, template):
     with pytest.raises(UserError, match=r"plain.txt.j2:2: "):
-        render_one(tree(SCHEMA).schema, template("\n{% if %}"), "tree", "all")
+        render_one(tree(SCHEMA).schema, Plain(template("\n{% if %}"), "tree", "all"), "cpp", NO_RULES)
 
 
 @pytest.mark.parametrize("peer", sorted(path.parent.name for path in ROOT.glob("*/peer.yaml")))

@@ -42,7 +42,7 @@ def house(tmp_path_factory):
     shutil.copytree(ROOT / "python" / "src" / "wirebed", root / "python" / "src" / "wirebed")
     shutil.copytree(ROOT / "proto" / "wirebed", root / "proto" / "wirebed")
     shutil.copytree(ROOT / "python" / "tests" / "minimal", root / "minimal")
-    for path in (ROOT / "python" / "peer.yaml", *(ROOT / "python").glob("*.j2")):
+    for path in (*(ROOT / "python").glob("*.yaml"), *(ROOT / "python").glob("*.j2")):
         shutil.copy(path, root / "python")
     for folder in ("build", "proto/interop", "fixtures/deviations", "fixtures/cases/Note"):
         (root / folder).mkdir(parents=True)

@@ -8,6 +8,7 @@ switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
 packages:                 # without these on the machine it takes no part (wirebed.build.packages); setup installs them
   javac>=17: openjdk-17-jdk-headless
 test_packages: {}         # the same for `test`, `check` and `format`
+names: names.yaml         # how the language spells what a schema names (wirebed.plain.spelling)
 plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
@@ -80,6 +81,20 @@ class Peer:
     def needs(self) -> list[str]:
         return self.data.get("needs") or []
 
+    @property
+    def names_file(self) -> Path | None:
+        """The rules by which the language spells names, where it has some."""
+        return self.folder / self.data["names"] if self.data.get("names") else None
+
+    @cached_property
+    def names(self) -> dict[str, Any]:
+        return _yaml(self.names_file, _read(self.names_file)) if self.names_file else {}
+
+    @property
+    def names_key(self) -> str:
+        """The key of its names in the plain schema: a benchmark program uses those of its peer."""
+        return self.data.get("names_key", self.name)
+
     @cached_property
     def plain(self) -> tuple[Plain, ...]:
         return tuple(
@@ -112,7 +127,8 @@ class Peer:
         bench = self.data["bench"]
         needs = dict.fromkeys([*self.needs, self.name, *(bench.get("needs") or ())])
         return Peer(self.folder, {**bench, "name": f"{self.name}-bench", "language": self.data["language"],
-                                  "needs": list(needs)})  # fmt: skip
+                                  "needs": list(needs), "names": self.data.get("names"),
+                                  "names_key": self.name})  # fmt: skip
 
     def commands(self, key: str) -> list[list[str]]:
         """The commands under `test`, `check` or `format`."""
@@ -176,10 +192,7 @@ def _switched_off(data: dict[str, Any]) -> str | None:
 
 def load(path: Path) -> Peer:
     """Read, checked and remembered as JSON: a YAML reader costs more than all the rest of a build with no changes."""
-    try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise UserError(error.strerror, path) from error
+    text = _read(path)
     memory = BUILD / "stamps" / "peer" / f"{hashlib.sha256(text).hexdigest()[:16]}.json"
     if memory.exists():
         return Peer(path.parent, json.loads(memory.read_bytes()))
@@ -188,13 +201,24 @@ def load(path: Path) -> Peer:
     return Peer(path.parent, data)
 
 
-def _parse(path: Path, text: bytes) -> dict[str, Any]:
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(error.strerror, path) from error
+
+
+def _yaml(path: Path, text: bytes) -> Any:
     from ruamel.yaml import YAML, YAMLError
 
     try:
-        data = YAML(typ="safe", pure=True).load(text)
+        return YAML(typ="safe", pure=True).load(text)
     except YAMLError as error:
         raise bad_yaml(error, path) from error
+
+
+def _parse(path: Path, text: bytes) -> dict[str, Any]:
+    data = _yaml(path, text)
     for key in ("name", "language", "run"):
         if not isinstance(data, dict) or key not in data:
             raise UserError(f"there is no `{key}:`", path)

@@ -141,7 +141,8 @@ def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
     """plain.binpb and the rendered plain classes, unless they are today's. Whether anything was made."""
     peers = [peer for peer in peers if peer.plain]
     code = [Path(__file__).parents[1] / "plain", Path(__file__).with_name("xsd.py"), BUILD / "python" / "gen"]
-    wanted = {"schema": contents.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code])}
+    names = [peer.names_file for peer in peers if peer.names_file]
+    wanted = {"schema": contents.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code, *names])}
     for peer in peers:
         # All templates of the folder: they may import each other's macros.
         templates = sorted(
@@ -156,7 +157,7 @@ def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
         return False
     from wirebed.build.xsd import make_schemas
 
-    schema = _resolve(tree)
+    schema = _resolve(tree, peers)
     write_if_changed(tree.dir / "plain.binpb", schema.SerializeToString(deterministic=True))
     make_schemas(schema, tree.dir / "xsd")
     for peer in peers:
@@ -167,14 +168,15 @@ def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
     return True
 
 
-def _resolve(tree: Tree):
+def _resolve(tree: Tree, peers: Iterable[Peer]):
     from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
     from wirebed.plain.resolve import resolve
+    from wirebed.plain.spelling import of_peers
 
     files = FileDescriptorSet.FromString((tree.dir / "schema.binpb").read_bytes())
     on_disk = {file.name: tree.written_in(file.name) or file.name for file in files.file}
-    return resolve(files, tree.files, on_disk)
+    return resolve(files, tree.files, on_disk, of_peers(peers))
 
 
 def _render(tree: Tree, peer: Peer, schema) -> None:
@@ -183,7 +185,7 @@ def _render(tree: Tree, peer: Peer, schema) -> None:
     folder = tree.dir / "plain" / peer.name
     folder.mkdir(parents=True, exist_ok=True)
     kept = set()
-    for name, content in render(schema, peer.plain).items():
+    for name, content in render(schema, peer).items():
         path = folder / name
         if ".." in Path(name).parts:
             raise UserError(f"a rendered file would be outside of {folder}: {name}", peer.folder / "peer.yaml")

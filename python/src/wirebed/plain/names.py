@@ -1,6 +1,5 @@
-"""One escaping rule for each language (proto/README.md, "Plain classes"), and what to do when two names meet."""
+"""The names that formats write, those of Java and of XML elements, and what to do when two names meet."""
 
-import keyword
 import re
 from collections.abc import Callable, Iterable
 
@@ -12,33 +11,6 @@ JAVA_WORDS = frozenset(
 )
 # A field or class of these names would hide the packages that generated code names in full.
 JAVA_PACKAGES = frozenset({"java", "javax", "com", "wirebed"})
-
-PYTHON_WORDS = frozenset(keyword.kwlist) | frozenset(
-    """bool bytes dict float int list set str dataclass dataclasses datetime decimal enum field
-    plain typing""".split()
-)
-# Members that an enum.IntEnum has itself.
-PYTHON_ENUM_WORDS = frozenset({"mro", "name", "value", *dir(int)})
-
-CPP_WORDS = frozenset(
-    """alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-    co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-    default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int
-    long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-    reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch template
-    this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t
-    while xor xor_eq""".split()
-)
-# Names that the C library defines as macros, which no namespace keeps apart.
-CPP_MACROS = frozenset(
-    """assert errno linux unix major minor makedev offsetof setjmp signal stderr stdin stdout va_arg va_copy va_end
-    va_start BUFSIZ DOMAIN EDOM EILSEQ EOF ERANGE FILENAME_MAX FOPEN_MAX HUGE HUGE_VAL INFINITY LC_ALL L_tmpnam NAN
-    NULL OVERFLOW RAND_MAX SEEK_CUR SEEK_END SEEK_SET SIGABRT SIGFPE SIGILL SIGINT SIGSEGV SIGTERM SIG_DFL SIG_ERR
-    SIG_IGN SING TMP_MAX TLOSS PLOSS UNDERFLOW CHAR_BIT CHAR_MAX CHAR_MIN INT_MAX INT_MIN LONG_MAX LONG_MIN
-    SHRT_MAX SHRT_MIN UCHAR_MAX UINT_MAX ULONG_MAX USHRT_MAX INT8_MAX INT8_MIN INT16_MAX INT16_MIN INT32_MAX
-    INT32_MIN INT64_MAX INT64_MIN UINT8_MAX UINT16_MAX UINT32_MAX UINT64_MAX INTPTR_MAX INTPTR_MIN UINTPTR_MAX
-    SIZE_MAX DBL_MAX DBL_MIN DBL_EPSILON FLT_MAX FLT_MIN FLT_EPSILON M_PI M_E""".split()
-)
 
 
 def identifier(name: str) -> str:
@@ -60,49 +32,6 @@ def java_field(name: str) -> str:
 
 def java_package(package: str) -> str:
     return ".".join(f"{part}_" if part in JAVA_WORDS else part for part in package.split(".")) if package else ""
-
-
-def python(name: str) -> str:
-    name = identifier(name)
-    return f"{name}_" if name in PYTHON_WORDS else _unmangled(name)
-
-
-def python_enum_value(name: str) -> str:
-    name = identifier(name)
-    if name in PYTHON_ENUM_WORDS or keyword.iskeyword(name) or re.fullmatch(r"_[^_].*[^_]_|_[^_]_", name):
-        return f"{name}_"
-    return _unmangled(name)
-
-
-def _unmangled(name: str) -> str:
-    """A class body mangles `__x`, and gives `__x__` a meaning; with three underscores at its end it does neither."""
-    return f"{name.rstrip('_') or '_'}___" if name.startswith("__") else name
-
-
-def python_module(package: str) -> str:
-    parts = [f"{part}_" if keyword.iskeyword(part) else part for part in package.split(".") if part]
-    return ".".join(["plain", *parts])
-
-
-def cpp(name: str) -> str:
-    name = identifier(name)
-    return f"{name}_" if name in CPP_WORDS or name in CPP_MACROS else name
-
-
-def protoc_cpp(name: str) -> str:
-    """What protoc calls a field in its accessors: `set_` and so on stand before it."""
-    name = name.lower()
-    return f"{name}_" if name in CPP_WORDS or name == "assert" else name
-
-
-def cpp_class(name: str) -> str:
-    """Also not `std`, which would hide the namespace."""
-    name = cpp(name)
-    return f"{name}_" if name in ("std", "wirebed", "plain") else name
-
-
-def cpp_namespace(package: str) -> str:
-    return "".join(f"::{cpp_class(part)}" for part in package.split(".") if part)
 
 
 def xml(name: str) -> str:

@@ -1,11 +1,13 @@
 """What every class and enum of a tree is called in each language; two Java classes of one name are an error."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 
-from wirebed.plain import hints, java, names
+from wirebed.plain import hints, java
 from wirebed.plain.hints import Places
+from wirebed.plain.spelling import Spelling
 
 Type = Descriptor | EnumDescriptor
 
@@ -14,29 +16,21 @@ Type = Descriptor | EnumDescriptor
 class Given:
     """The names of each type, as the fields of PlainClass and PlainEnum that hold them."""
 
-    types: dict[str, dict[str, str]] = field(default_factory=dict)
+    types: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-def assign(messages: list[Descriptor], enums: list[EnumDescriptor], places: Places) -> Given:
+def assign(
+    messages: list[Descriptor], enums: list[EnumDescriptor], places: Places, spellings: dict[str, Spelling]
+) -> Given:
     given = Given()
     java_classes = _JavaClasses(places)
-    python: dict[str, names.Names] = {}
-    cpp: dict[str, names.Names] = {}
     # Outer before nested, whatever their kind: a nested class stands in the name of its outer one.
     for type_ in sorted([*messages, *enums], key=_depth):
-        package = type_.file.package
-        module = names.python_module(package)
-        space = names.cpp_namespace(package)
-        flat = _flat(type_)
         given.types[type_.full_name] = {
             "java_class": java_classes.name(type_),
             "java_message": java.protoc_class(type_),
-            "python_module": module,
-            "python_class": python.setdefault(module, names.Names()).take(names.python(flat)),
-            "cpp_class": f"::plain{space}::{cpp.setdefault(space, names.Names()).take(names.cpp_class(flat))}",
+            "names": {language: spelling.type(type_) for language, spelling in spellings.items()},
         }
-        if isinstance(type_, Descriptor):
-            given.types[type_.full_name]["cpp_message"] = f"{_protoc_space(package)}::{names.cpp(flat)}"
     java_classes.check_against_protoc(given)
     return given
 
@@ -87,13 +81,3 @@ def _depth(type_: Type) -> int:
         type_ = type_.containing_type
         depth += 1
     return depth
-
-
-def _flat(type_: Type) -> str:
-    """Outer_Inner"""
-    outer = type_.containing_type
-    return f"{_flat(outer)}_{type_.name}" if outer is not None else type_.name
-
-
-def _protoc_space(package: str) -> str:
-    return "".join(f"::{names.cpp(part)}" for part in package.split(".") if part)

@@ -10,6 +10,7 @@ from wirebed.build.spec import load
 from wirebed.errors import UserError
 from wirebed.plain.render import render
 from wirebed.plain.resolve import resolve
+from wirebed.plain.spelling import of_peers
 
 
 def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGeneratorResponse:
@@ -20,11 +21,12 @@ def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGenerato
         maximum_edition=1001,
     )
     try:
-        schema = resolve(FileDescriptorSet(file=request.proto_file), request.file_to_generate)
         parameters = dict(part.partition("=")[::2] for part in request.parameter.split(",") if part)
-        if "peer" in parameters:
-            plain = load(Path(parameters["peer"]) / "peer.yaml").plain
-            for name, content in render(schema, plain).items():
+        peer = load(Path(parameters["peer"]) / "peer.yaml") if "peer" in parameters else None
+        files = FileDescriptorSet(file=request.proto_file)
+        schema = resolve(files, request.file_to_generate, spellings=of_peers([peer] if peer else []))
+        if peer:
+            for name, content in render(schema, peer).items():
                 response.file.add(name=name, content=content)
         else:
             # Without a language: the resolved schema itself, to look at.

@@ -7,23 +7,23 @@ A template sees `schema`, the PlainSchema, and by `each` of peer.yaml's `plain`:
     file     `file`: its `stem`, `classes`, `enums`, `imports` (stems), an `id`       one file for each .proto
     tree     nothing more                                                            one file
 
-A `Class` or `Enum` has the fields of its PlainClass or PlainEnum, `is_enum`, and by its Java name `package`, `simple`
-and what is nested in it: `classes`, `enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name;
-`protoc_cpp(name)` is what protoc calls a field in its accessors.
+A module is one `package` of the language's own names (wirebed.PlainName). A `Class` or `Enum` has the fields of its
+PlainClass or PlainEnum, `is_enum`, and by its Java name `package`, `simple`, and what is nested in it: `classes` and
+`enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name; `spell(rule, name)` spells a name by one of the
+rules of the language (wirebed.plain.spelling).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import jinja2
 from wirebed_protocol import plain_pb2
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema
 
-from wirebed.build.spec import Plain
+from wirebed.build.spec import Peer, Plain
 from wirebed.errors import UserError
-from wirebed.plain import names
+from wirebed.plain.spelling import Spelling
 
 
 class Class:
@@ -70,19 +70,20 @@ class File:
         return "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in self.stem)
 
 
-def render(schema: PlainSchema, templates: Iterable[Plain]) -> dict[str, str]:
-    """File name -> content, of all templates."""
+def render(schema: PlainSchema, peer: Peer) -> dict[str, str]:
+    """File name -> content, of all templates of a peer."""
     rendered: dict[str, str] = {}
-    for one in templates:
-        for name, content in render_one(schema, one.template, one.each, one.path).items():
+    for one in peer.plain:
+        for name, content in render_one(schema, one, peer.names_key, Spelling(peer.names)).items():
             if name in rendered:
                 raise UserError(f"another template makes {name}, too", one.template)
             rendered[name] = content
     return rendered
 
 
-def render_one(schema: PlainSchema, template: Path, each: str, path: str) -> dict[str, str]:
+def render_one(schema: PlainSchema, plain: Plain, language: str, spelling: Spelling) -> dict[str, str]:
     """File name -> content, of one template; it can import macros of those beside it."""
+    template = plain.template
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -97,15 +98,15 @@ def render_one(schema: PlainSchema, template: Path, each: str, path: str) -> dic
         "schema": schema,
         "class_of": classes.__getitem__,
         "enum_of": enums.__getitem__,
-        "protoc_cpp": names.protoc_cpp,
+        "spell": spelling.spell,
         "PlainType": plain_pb2.PlainType,
         "PlainField": plain_pb2.PlainField,
     }
     try:
         page = environment.get_template(template.name)
-        file_name = environment.from_string(path)
+        file_name = environment.from_string(plain.path)
         rendered: dict[str, str] = {}
-        for one in _each(each, views, classes, enums):
+        for one in _each(plain.each, language, views, classes, enums):
             context = {**common, **one}
             content = page.render(context)
             if content.strip():  # a template may have nothing to say of an enum
@@ -120,13 +121,13 @@ def _views(schema: PlainSchema) -> Iterator[Class]:
     yield from map(Class, schema.classes)
 
 
-def _each(each: str, views: dict[str, Class], classes: dict, enums: dict) -> list[dict[str, Any]]:
+def _each(each: str, language: str, views: dict[str, Class], classes: dict, enums: dict) -> list[dict[str, Any]]:
     if each == "tree":
         return [{}]
     if each == "class":
         return [{"top": view} for view in _nest(views)]
     if each == "module":
-        return [{"module": module} for module in _modules(classes, enums)]
+        return [{"module": module} for module in _modules(language, classes, enums)]
     if each == "file":
         return [{"file": file} for file in _files(classes, enums)]
     raise UserError(f'plain.each is "{each}" in peer.yaml: known are class, module, file, tree')
@@ -144,13 +145,15 @@ def _nest(views: dict[str, Class]) -> list[Class]:
     return top
 
 
-def _modules(classes: dict[str, Class], enums: dict[str, Class]) -> list[Module]:
+def _modules(language: str, classes: dict[str, Class], enums: dict[str, Class]) -> list[Module]:
     modules: dict[str, Module] = {}
     for view in [*enums.values(), *classes.values()]:
-        module = modules.setdefault(view.python_module, Module(view.python_module))
+        package = view.names[language].package
+        module = modules.setdefault(package, Module(package))
         (module.enums if view.is_enum else module.classes).append(view)
     for module in modules.values():
-        module.imports = sorted({view.python_module for view in _used(module, classes, enums)} - {module.name})
+        used = {view.names[language].package for view in _used(module, classes, enums)}
+        module.imports = sorted(used - {module.name})
     return list(modules.values())
 
 
@@ -168,5 +171,5 @@ def _files(classes: dict[str, Class], enums: dict[str, Class]) -> list[File]:
 
 def _used(group: Module | File, classes: dict[str, Class], enums: dict[str, Class]) -> list[Class]:
     """What the fields of some classes hold."""
-    names = [field.type.name for view in group.classes for field in view.fields]
-    return [view for name in names if (view := classes.get(name) or enums.get(name))]
+    held = [field.type.name for view in group.classes for field in view.fields]
+    return [view for name in held if (view := classes.get(name) or enums.get(name))]

@@ -10,6 +10,7 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed.plain import hints, names, naming
 from wirebed.plain import java as protoc_java
 from wirebed.plain.hints import Places
+from wirebed.plain.spelling import Spelling
 from wirebed.schema import pool_of
 
 F = FieldDescriptor
@@ -37,17 +38,21 @@ COLLECTIONS = {
 
 
 def resolve(
-    files: FileDescriptorSet, own: Iterable[str], on_disk: dict[str, str] | None = None
+    files: FileDescriptorSet,
+    own: Iterable[str],
+    on_disk: dict[str, str] | None = None,
+    spellings: dict[str, Spelling] | None = None,
 ) -> plain_pb2.PlainSchema:
-    """The plain schema of the own files, and of what they use of the others."""
+    """The plain schema of the own files, and of what they use of the others; with the names of these languages."""
+    spellings = spellings or {}
     places = Places({file.name: file for file in files.file}, on_disk)
     messages, enums = in_use(files, set(own))
-    given = naming.assign(messages, enums, places)
+    given = naming.assign(messages, enums, places, spellings)
     schema = plain_pb2.PlainSchema()
     for message in messages:
-        schema.classes.append(_class(message, given, places))
+        schema.classes.append(_class(message, given, places, spellings))
     for enum in enums:
-        schema.enums.append(_enum(enum, given))
+        schema.enums.append(_enum(enum, given, spellings))
     return schema
 
 
@@ -98,22 +103,23 @@ def _stands_for(field: FieldDescriptor) -> bool:
     return field.GetOptions().Extensions[options_pb2.plain].type == options_pb2.DATE
 
 
-def _class(message: Descriptor, given: "naming.Given", places: Places) -> plain_pb2.PlainClass:
+def _class(
+    message: Descriptor, given: "naming.Given", places: Places, spellings: dict[str, Spelling]
+) -> plain_pb2.PlainClass:
     name = given.types[message.full_name]
     result = plain_pb2.PlainClass(message=message.full_name, file=message.file.name, **name)
     result.final = hints.of_class(message).final
     java = names.Names(key=names.accessor)
-    python = names.Names()
-    cpp = names.Names([name["cpp_class"].rsplit("::", 1)[-1]])
     xml = names.Names()
+    fields = [field.name for field in message.fields]
+    spelled = {language: iter(one.fields(name["names"][language], fields)) for language, one in spellings.items()}
     accessors = protoc_java.accessors(message)
     for field in message.fields:
         plain = _field(field, places)
         plain.xml_name = xml.take(names.xml(field.json_name))
         plain.java_name = java.take(names.java_field(field.json_name))
         plain.java_accessor = accessors[field.name]
-        plain.python_name = python.take(names.python(field.name))
-        plain.cpp_name = cpp.take(names.cpp(field.name))
+        plain.names.update((language, next(one)) for language, one in spelled.items())
         result.fields.append(plain)
     return result
 
@@ -150,18 +156,19 @@ def _type(field: FieldDescriptor, hint: options_pb2.FieldHint) -> PlainType:
     return PlainType(kind=PlainType.DECIMAL if hint.type == options_pb2.DECIMAL else SCALARS[field.type])
 
 
-def _enum(enum: EnumDescriptor, given: "naming.Given") -> plain_pb2.PlainEnum:
+def _enum(enum: EnumDescriptor, given: "naming.Given", spellings: dict[str, Spelling]) -> plain_pb2.PlainEnum:
     name = given.types[enum.full_name]
     result = plain_pb2.PlainEnum(name=enum.full_name, file=enum.file.name, closed=enum.is_closed, **name)
-    java, python, cpp = names.Names(), names.Names(), names.Names()
+    java = names.Names()
+    values = [value.name for value in enum.values]
+    spelled = {language: iter(one.values(values)) for language, one in spellings.items()}
     seen = set()
     for value in enum.values:
         result.values.add(
             name=value.name,
             number=value.number,
             java_name=java.take(names.java(value.name)),
-            python_name=python.take(names.python_enum_value(value.name)),
-            cpp_name=cpp.take(names.cpp(value.name)),
+            names={language: next(one) for language, one in spelled.items()},
             alias=value.number in seen,
         )
         seen.add(value.number)

@@ -74,7 +74,7 @@ class PlainModel:
 
     def edit(self, message: str, value: Any, replacements: bytes, cleared: list[int]) -> None:
         entry = self._tree.plain_class(message)
-        names = {field.number: field.python_name for field in entry.fields}
+        names = {field.number: field.names["python"] for field in entry.fields}
         empty = self._tree.python_class(entry)()
         for number in cleared:
             if number not in names:

@@ -102,7 +102,7 @@ class PlainViews:
     def _field(self, writer: Writer, field: PlainField) -> None:
         value = f"f{field.number}"
         # A plain load between two packed values needs no flush: it writes nothing.
-        writer.quiet(f"{value} = v.{field.python_name}")
+        writer.quiet(f"{value} = v.{field.names['python']}")
         if may_be_none(field):
             writer.line(f"if {value} is not None:")
             writer.indent += 1

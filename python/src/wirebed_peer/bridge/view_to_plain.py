@@ -79,7 +79,7 @@ class PlainBuilder:
 
         self._readers[message] = read
         for field in entry.fields:
-            table[field.number] = field.python_name, self._field_reader(field)
+            table[field.number] = field.names["python"], self._field_reader(field)
         in_order = _compiled(entry, table)
         return read
 
@@ -119,7 +119,7 @@ def _compiled(entry: PlainClass, table: dict[int, tuple[str, Reader]]) -> Callab
     namespace = dict(reading.NAMESPACE)
     parts = []
     for field in entry.fields:
-        name = field.python_name
+        name = field.names["python"]
         if field.container == PlainField.SINGLE and field.type.kind in _IN_PLACE:
             kind = KIND[field.type.kind]
             always = "" if field.nullable else kind

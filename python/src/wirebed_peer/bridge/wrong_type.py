@@ -53,8 +53,8 @@ class Explainer:
                 continue
             seen.add(id(item))
             for field in self._tree.plain_class(type_.name).fields:
-                place = f"{path}.{field.python_name}" if path else field.python_name
-                inside = getattr(item, field.python_name, _MISSING)
+                place = f"{path}.{field.names['python']}" if path else field.names["python"]
+                inside = getattr(item, field.names["python"], _MISSING)
                 if inside is _MISSING:
                     return place, "has no value at all"
                 if inside is None and may_be_none(field):

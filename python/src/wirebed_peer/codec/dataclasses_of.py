@@ -37,7 +37,7 @@ class Dataclasses:
         for field in entry.fields:
             # What is missing or null keeps the empty value.
             if (held := content.get(field.java_name)) is not None:
-                setattr(result, field.python_name, self._field(field, held))
+                setattr(result, field.names["python"], self._field(field, held))
         return result
 
     def _field(self, field: PlainField, value: Any) -> Any:

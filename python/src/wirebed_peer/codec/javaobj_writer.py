@@ -102,7 +102,7 @@ class Graph:
             check(value, self._classes.python_class(name))
             made = self._made[id(value)] = new_object(self._classes.of_message(name))
             for field in self._classes.fields(name):
-                setattr(made, field.java_name, self._field(field, getattr(value, field.python_name)))
+                setattr(made, field.java_name, self._field(field, getattr(value, field.names["python"])))
         return made
 
     def _field(self, field: PlainField, value: Any) -> Any:

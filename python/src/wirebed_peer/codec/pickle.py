@@ -89,12 +89,14 @@ def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
     """By module and name: the plain classes, their enums, and the immutable types that they hold."""
     allowed: dict[tuple[str, str], type] = {(kind.__module__, kind.__qualname__): kind for kind in _IMMUTABLE}
     for entry in tree.plain.classes:
-        allowed[entry.python_module, entry.python_class] = _stand_in_of_class(tree.python_class(entry))
+        allowed[entry.names["python"].package, entry.names["python"].name] = _stand_in_of_class(
+            tree.python_class(entry)
+        )
     members: dict[type, Any] = {}
     for enum in tree.plain.enums:
         kind = tree.python_class(enum)
         kind.__setstate__ = _refuse_state
-        stand_in = allowed[enum.python_module, enum.python_class] = _stand_in_of_enum(kind)
+        stand_in = allowed[enum.names["python"].package, enum.names["python"].name] = _stand_in_of_enum(kind)
         members[stand_in] = kind.__members__
     allowed["builtins", "getattr"] = _stand_in_of_getattr(members)
     return allowed

@@ -126,7 +126,7 @@ class _Shapes:
             entry = self._tree.plain_class(message)
             shape = self._shapes[message] = _Shape(self._tree.python_class(entry))
             for field in entry.fields:
-                shape.fields[field.xml_name] = _Field(field.python_name, *self._field(field))
+                shape.fields[field.xml_name] = _Field(field.names["python"], *self._field(field))
         return shape
 
     def _field(self, field: PlainField) -> tuple[Callable, Callable]:

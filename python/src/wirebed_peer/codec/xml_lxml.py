@@ -138,7 +138,7 @@ class _Shapes:
             shape = _Shape(class_tag(entry.java_class), self._tree.python_class(entry))
             self._shapes[message] = shape
             for field in entry.fields:
-                shape.add(_Field(escaped(field.java_name), field.python_name, *self._field(field)))
+                shape.add(_Field(escaped(field.java_name), field.names["python"], *self._field(field)))
         return shape
 
     def _field(self, field: PlainField) -> tuple[Callable, Callable]:

@@ -40,4 +40,7 @@ class Carriers:
 
 def _names(schema) -> dict[str, tuple[bytes, ...]]:
     """What a message's plain class is called where a name can be told from other bytes: with its package or module."""
-    return {one.message: (one.java_class.encode(), one.python_module.encode()) for one in schema.plain.classes}
+    return {
+        one.message: (one.java_class.encode(), *(name.package.encode() for name in one.names.values()))
+        for one in schema.plain.classes
+    }
