@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.build import fingerprint, tree
+from wirebed.build import fingerprint, spec, tree
 from wirebed.build.fingerprint import Contents
 from wirebed.errors import UserError
 from wirebed.schema import Schema
@@ -59,6 +59,18 @@ def test_nothing_is_made_twice_and_every_change_counts(bed):
     assert make(bed)
     write(bed.proto_root / "common/b.proto", "message Common { int32 shadow = 1; }")
     assert make(bed), "an import that resolves to another file is a change"
+
+
+def test_what_was_made_of_messages_that_are_gone_is_removed(bed):
+    write(bed.proto_root / "new.proto", "package new; message New {}")
+    made = tree.Tree.of_bed(bed)
+    for expected in ({"Common.xsd", "Object.xsd", "new.New.xsd"}, {"Common.xsd", "Object.xsd"}):
+        tree.make_schema(made, contents(bed))
+        assert tree.make_plain(made, spec.discover(["python"]), contents(bed))
+        assert {path.name for path in (made.dir / "xsd").iterdir()} == expected
+        assert (made.dir / "plain" / "python" / "plain" / "new" / "__init__.py").exists() == ("new.New.xsd" in expected)
+        (bed.proto_root / "new.proto").unlink(missing_ok=True)
+        made = tree.Tree.of_bed(bed)
 
 
 def test_a_schema_that_does_not_compile_gives_protocs_words_and_the_place(bed, monkeypatch):

@@ -8,7 +8,10 @@ import pytest
 from lxml import etree
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema, PlainType
 
-from wirebed.build.xsd import make_schemas
+from wirebed.build.spec import Plain
+from wirebed.build.tree import FORMATS
+from wirebed.plain.render import render_one
+from wirebed.plain.spelling import Spelling
 
 _T = PlainType
 INT, TEXT = PlainType(kind=_T.INT32), PlainType(kind=_T.STRING)
@@ -38,7 +41,9 @@ SCHEMA = PlainSchema(
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("xsd")
-    make_schemas(SCHEMA, folder)
+    of_each = Plain(FORMATS / "xml-jaxb.xsd.j2", "message", "{{ cls.message }}.xsd")
+    for name, content in render_one(SCHEMA, of_each, "", Spelling({})).items():
+        (folder / name).write_text(content)
     return folder
 
 
@@ -75,9 +80,3 @@ def test_only_its_own_root(folder: Path) -> None:
 def test_uint64_is_the_long_of_the_same_bits(folder: Path) -> None:
     assert valid(folder, "a.Other", "<Other><big>-1</big></Other>")
     assert not valid(folder, "a.Other", "<Other><big>18446744073709551615</big></Other>")
-
-
-def test_schemas_of_messages_that_are_gone_are_removed(tmp_path: Path) -> None:
-    make_schemas(SCHEMA, tmp_path)
-    make_schemas(PlainSchema(classes=SCHEMA.classes[2:]), tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["a.Other.xsd"]

@@ -40,7 +40,8 @@ def house(tmp_path_factory):
     """A repository with a schema and cases of its own, two peers, and no deviations."""
     root = tmp_path_factory.mktemp("house")
     shutil.copytree(ROOT / "python" / "src" / "wirebed", root / "python" / "src" / "wirebed")
-    shutil.copytree(ROOT / "proto" / "wirebed", root / "proto" / "wirebed")
+    for folder in ("wirebed", "formats"):
+        shutil.copytree(ROOT / "proto" / folder, root / "proto" / folder)
     shutil.copytree(ROOT / "python" / "tests" / "minimal", root / "minimal")
     for path in (*(ROOT / "python").glob("*.yaml"), *(ROOT / "python").glob("*.j2")):
         shutil.copy(path, root / "python")

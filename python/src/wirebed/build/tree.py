@@ -5,7 +5,7 @@ own.list       import names of the tree's own files
 proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, google/protobuf/* left out
 roots.list     the folders where imports resolve, one a line
 plain.binpb    wirebed.PlainSchema; plain/<peer>/** what the templates made of it
-xsd/           an XML schema for each of its messages
+xsd/           what proto/formats/ makes of each message for a format, such as an XML schema for xml-jaxb
 """
 
 import os
@@ -19,11 +19,13 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.build.fingerprint import Contents, Stamp, files_below, write_if_changed
-from wirebed.build.spec import Peer
+from wirebed.build.spec import Peer, Plain
 from wirebed.errors import UserError, shown
 
 # Not a user's to declare: our hints, and what every protobuf library brings along.
 RESERVED = ("wirebed/", "google/protobuf/")
+# What a format needs of every tree, whatever the language: `<format>.<end>.j2` makes <tree>/<end>/<message>.<end>.
+FORMATS = ROOT / "proto" / "formats"
 # What protoc's libraries log on their own account.
 _LOGGED = re.compile(r"WARNING: All log messages before absl::|[IWEF]\d{4} \d\d:\d\d:\d\d")
 
@@ -140,7 +142,8 @@ def _with_paths(tree: Tree, messages: str) -> str:
 def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
     """plain.binpb and the rendered plain classes, unless they are today's. Whether anything was made."""
     peers = [peer for peer in peers if peer.plain]
-    code = [Path(__file__).parents[1] / "plain", Path(__file__).with_name("xsd.py"), BUILD / "python" / "gen"]
+    formats = {path: path.stem.rpartition(".")[2] for path in sorted(FORMATS.glob("*.j2"))}
+    code = [Path(__file__).parents[1] / "plain", *formats, BUILD / "python" / "gen"]
     names = [peer.names_file for peer in peers if peer.names_file]
     wanted = {"schema": contents.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code, *names])}
     for peer in peers:
@@ -152,16 +155,20 @@ def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
         wanted[peer.name] = contents.of(templates, wanted["schema"], *named)
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()
-    outputs = [tree.dir / "plain" / peer.name for peer in peers] + [tree.dir / "plain.binpb", tree.dir / "xsd"]
+    outputs = [tree.dir / name for name in ("plain.binpb", *formats.values())]
+    outputs += [tree.dir / "plain" / peer.name for peer in peers]
     if all(path.exists() for path in outputs) and wanted.items() <= made.items():
         return False
-    from wirebed.build.xsd import make_schemas
+    from wirebed.plain.render import render, render_one
+    from wirebed.plain.spelling import Spelling
 
     schema = _resolve(tree, peers)
     write_if_changed(tree.dir / "plain.binpb", schema.SerializeToString(deterministic=True))
-    make_schemas(schema, tree.dir / "xsd")
+    for path, end in formats.items():
+        of_each = Plain(path, "message", f"{{{{ cls.message }}}}.{end}")
+        _write(tree.dir / end, render_one(schema, of_each, "", Spelling({})), path)
     for peer in peers:
-        _render(tree, peer, schema)
+        _write(tree.dir / "plain" / peer.name, render(schema, peer), peer.folder / "peer.yaml")
     # Others' entries stay only while they are of the same schema.
     keep = made if made.get("schema") == wanted["schema"] else {}
     stamp.write({**keep, **wanted})
@@ -179,16 +186,14 @@ def _resolve(tree: Tree, peers: Iterable[Peer]):
     return resolve(files, tree.files, on_disk, of_peers(peers))
 
 
-def _render(tree: Tree, peer: Peer, schema) -> None:
-    from wirebed.plain.render import render
-
-    folder = tree.dir / "plain" / peer.name
+def _write(folder: Path, rendered: dict[str, str], source: Path) -> None:
+    """The files of a folder, and no others; `source` says what they are called."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = set()
-    for name, content in render(schema, peer).items():
+    for name, content in rendered.items():
         path = folder / name
         if ".." in Path(name).parts:
-            raise UserError(f"a rendered file would be outside of {folder}: {name}", peer.folder / "peer.yaml")
+            raise UserError(f"a rendered file would be outside of {folder}: {name}", source)
         write_if_changed(path, content.encode())
         kept.add(str(path))
     for file in files_below(str(folder)):

@@ -5,21 +5,22 @@ A template sees `schema`, the PlainSchema, and by `each` of peer.yaml's `plain`:
     class    `top`: a top-level Java class or enum with all that is nested in it    one file for each
     module   `module`: its `name`, `classes`, `enums`, and the modules it `imports`  one file for each
     file     `file`: its `stem`, `classes`, `enums`, `imports` (stems), an `id`       one file for each .proto
+    message  `cls`: a class                                                          one file for each
     tree     nothing more                                                            one file
 
 A module is one `package` of the language's own names (wirebed.PlainName). A `Class` or `Enum` has the fields of its
 PlainClass or PlainEnum, `is_enum`, and by its Java name `package`, `simple`, and what is nested in it: `classes` and
-`enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name; `spell(rule, name)` spells a name by one of the
-rules of the language (wirebed.plain.spelling).
+`enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name; `reachable(cls)` gives a class, and the classes
+and enums that it holds, itself or further below; `spell(rule, name)` spells a name by one of the rules of the language
+(wirebed.plain.spelling).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import jinja2
 from wirebed_protocol import plain_pb2
-from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema
+from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema, PlainType
 
 from wirebed.build.spec import Peer, Plain
 from wirebed.errors import UserError
@@ -91,13 +92,13 @@ def render_one(schema: PlainSchema, plain: Plain, language: str, spelling: Spell
         keep_trailing_newline=True,
         loader=jinja2.FileSystemLoader(template.parent),
     )
-    views = {view.plain.java_class: view for view in _views(schema)}
-    classes = {view.message: view for view in views.values() if not view.is_enum}
-    enums = {view.plain.name: view for view in views.values() if view.is_enum}
+    enums = {enum.name: Class(enum) for enum in schema.enums}
+    classes = {plain.message: Class(plain) for plain in schema.classes}
     common = {
         "schema": schema,
         "class_of": classes.__getitem__,
         "enum_of": enums.__getitem__,
+        "reachable": lambda cls: _reachable(cls, classes, enums),
         "spell": spelling.spell,
         "PlainType": plain_pb2.PlainType,
         "PlainField": plain_pb2.PlainField,
@@ -106,7 +107,7 @@ def render_one(schema: PlainSchema, plain: Plain, language: str, spelling: Spell
         page = environment.get_template(template.name)
         file_name = environment.from_string(plain.path)
         rendered: dict[str, str] = {}
-        for one in _each(plain.each, language, views, classes, enums):
+        for one in _each(plain.each, language, classes, enums):
             context = {**common, **one}
             content = page.render(context)
             if content.strip():  # a template may have nothing to say of an enum
@@ -116,28 +117,40 @@ def render_one(schema: PlainSchema, plain: Plain, language: str, spelling: Spell
     return rendered
 
 
-def _views(schema: PlainSchema) -> Iterator[Class]:
-    yield from map(Class, schema.enums)
-    yield from map(Class, schema.classes)
-
-
-def _each(each: str, language: str, views: dict[str, Class], classes: dict, enums: dict) -> list[dict[str, Any]]:
+def _each(each: str, language: str, classes: dict[str, Class], enums: dict[str, Class]) -> list[dict[str, Any]]:
     if each == "tree":
         return [{}]
+    if each == "message":
+        return [{"cls": view} for view in classes.values()]
     if each == "class":
-        return [{"top": view} for view in _nest(views)]
+        return [{"top": view} for view in _nest([*enums.values(), *classes.values()])]
     if each == "module":
         return [{"module": module} for module in _modules(language, classes, enums)]
     if each == "file":
         return [{"file": file} for file in _files(classes, enums)]
-    raise UserError(f'plain.each is "{each}" in peer.yaml: known are class, module, file, tree')
+    raise UserError(f'plain.each is "{each}" in peer.yaml: known are class, module, file, message, tree')
 
 
-def _nest(views: dict[str, Class]) -> list[Class]:
+def _reachable(start: Class, classes: dict[str, Class], enums: dict[str, Class]) -> list[Class]:
+    """In order of discovery."""
+    found = {start.message: start}
+    waiting = [start]
+    while waiting:
+        for type_ in [one.type for one in waiting.pop().fields]:
+            name = type_.name
+            view = classes.get(name) if type_.kind == PlainType.MESSAGE else enums.get(name)
+            if view is not None and name not in found:
+                found[name] = view
+                waiting += [] if view.is_enum else [view]
+    return list(found.values())
+
+
+def _nest(views: list[Class]) -> list[Class]:
     """The top-level ones, the others put where they are nested."""
     top = []
-    for name, view in views.items():
-        outer = views.get(name.rpartition("$")[0])
+    by_name = {view.java_class: view for view in views}
+    for view in views:
+        outer = by_name.get(view.java_class.rpartition("$")[0])
         if outer is None:
             top.append(view)
         else:
