@@ -1,6 +1,10 @@
 """Source text of functions that write views, one per type, compiled once.
 
 What is written one after the other without a branch becomes one `struct.pack`: constants and scalars together.
+
+Templates make the code of codecs. The bridge makes its own while the peer runs: a message also shows what stands in no
+plain schema (extensions, and messages that a plain class holds as a date or a nullable scalar), and both models share
+the writer.
 """
 
 from __future__ import annotations
