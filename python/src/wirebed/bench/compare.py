@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import fmean, median, stdev
 
-from wirebed.bench.load import languages, load
+from wirebed.bench.load import NEWEST, languages, load
 from wirebed.bench.pooled import Prior
 from wirebed.bench.statistics import combined, process_means, quantile
 
@@ -90,10 +90,10 @@ def main(base: str | None, file: str | None) -> int:
     from rich.console import Console
 
     from wirebed.bench import compare_table
-    from wirebed.errors import UserError
+    from wirebed.errors import UserError, shown
 
     if not base:
-        raise UserError("which BASE=<file>? A result of `make bench`: build/report/bench.json, kept under another name")
+        raise UserError(f"which BASE=<file>? A result of `make bench`: {shown(NEWEST)}, kept under another name")
     found = compare(load(base), load(file))
     console = Console(emoji=False)
     compare_table.show(found, console if console.is_terminal else Console(emoji=False, width=140))
