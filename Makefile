@@ -32,7 +32,8 @@ help: ## List the commands
 	@echo "  STRICT=1 is FAIL=lossy and every hazard"
 	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
 	@echo "make peer-test asks the peers of PEER='java,py*'; QUESTION='damage none/plain *' is a glob of names of questions"
-	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000; a quarter of an hour more"
+	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and asks the known changes of"
+	@echo "  C++, too; it takes a quarter of an hour more"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old libraries that are unsafe; one cell, unsupported, says so"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
 

@@ -346,7 +346,10 @@ def peer_test(
 @app.command()
 def test(
     long: Annotated[
-        str | None, typer.Option(envvar="WIREBED_LONG", help="1: a million inputs for the strict Hessian readers.")
+        str | None,
+        typer.Option(
+            envvar="WIREBED_LONG", help="1: a million inputs for the strict Hessian readers, C++ for the known changes."
+        ),
     ] = None,
 ) -> None:
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""

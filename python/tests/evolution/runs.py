@@ -6,6 +6,8 @@ from wirebed.bed import BUILD, REPORTS
 from wirebed.evolution.between import main
 
 REPORT = REPORTS / "evolution-between"
+# Who can be built within seconds: for a test that says nothing of a language.
+SOON = ("java", "python")
 
 
 def folder(name: str, **files: str) -> str:

@@ -1,7 +1,7 @@
 """OLD= and NEW= as a user has them: all languages, two small schemas, and what must come out."""
 
 import pytest
-from runs import run, shop
+from runs import SOON, run, shop
 
 OLD = """syntax = "proto3"; package shop;
 enum Color { COLOR_UNSPECIFIED = 0; RED = 1; }
@@ -92,26 +92,26 @@ def test_what_has_a_full_name_and_is_gone_is_part_of_the_verdict(changed):
 
 def test_only_names_changed_and_the_threshold_decides():
     old, new = shop("old", OLD), shop("without-gone", OLD.replace(GONE, ""))
-    assert [run(old, new, fail=fail).code for fail in (None, "lossy", "breaking")] == [0, 1, 0]
+    assert [run(old, new, fail=fail, peers=SOON).code for fail in (None, "lossy", "breaking")] == [0, 1, 0]
     # Where the bytes have the name of its class in them, nothing can read it any more.
-    report = run(old, new, format="hessian2", writer="java/caucho", reader="java/caucho")
+    report = run(old, new, format="hessian2", writer="java/caucho", reader="java/caucho", peers=SOON)
     assert report.code == 1 and report.footer["named"] == {"breaking": 1}
 
 
 def test_strict_takes_hazards_too():
     wider, old = shop("wider", WIDER), shop("old", OLD)
-    assert [run(wider, old, fail=fail).code for fail in (None, "lossy")] == [0, 0]
-    assert run(wider, old, strict=True).code == 1
+    assert [run(wider, old, fail=fail, peers=SOON).code for fail in (None, "lossy")] == [0, 0]
+    assert run(wider, old, strict=True, peers=SOON).code == 1
 
 
 def test_no_message_in_common_is_a_verdict_and_a_renamed_package_can_be_declared(tmp_path):
     old, moved = shop("old", OLD), shop("moved", OLD.replace("package shop;", "package stall;"))
-    report = run(old, moved)
+    report = run(old, moved, peers=SOON)
     assert (report.code, report.footer["named"], report.footer["cells"]) == (1, {"breaking": 1}, 0)
     assert "- package shop: if it has another name now, say so" in report.markdown
     assert "renamed: {shop: stall}" in report.markdown
     (tmp_path / "accept.yaml").write_text("renamed: {shop: stall}\n")
-    report = run(old, moved, accept=str(tmp_path / "accept.yaml"))
+    report = run(old, moved, accept=str(tmp_path / "accept.yaml"), peers=SOON)
     # The values come through; calls do not, whose paths have the name of the package.
     assert report.footer["cells"] > 500 and not report.footer["beside"] and not report.footer["verdicts"]
     assert report.footer["named"] == {"safe": 1, "breaking": 1} and report.code == 1
@@ -137,7 +137,7 @@ def test_the_same_schema_is_safe_in_every_format():
 
 
 def test_only_additions_are_safe(tmp_path):
-    report = run(shop("old", OLD), shop("wider", WIDER))
+    report = run(shop("old", OLD), shop("wider", WIDER), peers=SOON)
     assert report.code == 0 and report.footer["verdicts"] == {"safe": 1}
 
 

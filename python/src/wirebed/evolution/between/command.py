@@ -1,6 +1,7 @@
 """`make evolution OLD= NEW=`: two versions of a user's schemas, tried against one another without any other file."""
 
 import time
+from collections.abc import Collection
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
@@ -42,8 +43,12 @@ def main(
     reader: str | None = None,
     fail: str | None = None,
     strict: bool = False,
+    peers: Collection[str] | None = None,
 ) -> int:
-    """The exit code: 0 or, from the verdict of `fail` on, 1; 2 (raised) bad input, 3 not all ran."""
+    """The exit code: 0 or, from the verdict of `fail` on, 1; 2 (raised) bad input, 3 not all ran.
+
+    `peers`: only these are built and take part.
+    """
     started = time.monotonic()
     if not old or not new:
         raise UserError(f"OLD= and NEW= are given together; {'NEW' if old else 'OLD'} is missing")
@@ -54,13 +59,16 @@ def main(
     if not any(matches(one, formats) for one in known_formats()):
         raise no_match("FORMAT", formats, known_formats())
     selection = Selection(format=formats, writer=writer, reader=reader)
-    run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate)
+    run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate, peers)
     run.execute()
     return report.tell(run, time.monotonic() - started)
 
 
 class Run:
-    def __init__(self, old, new, directions, selection: Selection, accept=None, include=None, gate: Gate | None = None):
+    def __init__(
+        self, old, new, directions, selection: Selection, accept=None, include=None, gate: Gate | None = None,
+        peers: Collection[str] | None = None,
+    ):  # fmt: skip
         from wirebed.build import ensure_tree
         from wirebed.schema import Schema
 
@@ -79,17 +87,19 @@ class Run:
         self.names = Names({**declared.renamed, **self.changes.moved, **asked}, declared.apart)
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
         # Without a message in both versions there is nothing to write, and no peer to build.
-        peers = None if self.samples.steps else []
-        self.trees = {version: ensure_tree(tree, peers) for version, tree in trees.items()}
-        self._take_part()
+        built = peers if self.samples.steps else []
+        self.trees = {version: ensure_tree(tree, built) for version, tree in trees.items()}
+        self._take_part(peers)
 
-    def _take_part(self):
+    def _take_part(self, peers: Collection[str] | None):
         """Who can compile both versions: with one alone, a language could not even read back what it passed on."""
         from wirebed.codec_id import at
         from wirebed.peers import discover
 
         self.specs, self.unsupported = [], {}
         for spec in discover():
+            if peers is not None and spec.name not in peers:
+                continue
             whys = {at(spec.name, version): spec.unsupported(tree) for version, tree in self.trees.items()}
             whys = {process: why for process, why in whys.items() if why}
             self.unsupported |= whys

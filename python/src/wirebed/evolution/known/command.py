@@ -1,6 +1,7 @@
 """`wirebed changes`: every folder of proto/changes through OLD= NEW=, and its verdicts against the truth."""
 
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from wirebed.bed import REPORTS
@@ -29,19 +30,19 @@ def main() -> int:
     return 1 if unstated else 0
 
 
-def verdicts() -> list[Judged]:
-    """Everything that is known of the changes, beside what a run gives."""
+def verdicts(peers: Collection[str] | None = None) -> list[Judged]:
+    """Everything that is known of the changes, beside what a run gives; `peers`: only these take part."""
     changes = load()
-    given, stated = observe(changes), gaps(changes)
+    given, stated = observe(changes, peers), gaps(changes)
     return judge(changes, given, stated) + places(changes, given, stated)
 
 
-def observe(changes: list[Change]) -> dict[str, Given]:
+def observe(changes: list[Change], peers: Collection[str] | None = None) -> dict[str, Given]:
     """Folder -> what OLD= NEW= says of it, in both formats and all languages."""
-    return {folder: Given(_lines(folder, changes)) for folder in dict.fromkeys(one.folder for one in changes)}
+    return {folder: Given(_lines(folder, changes, peers)) for folder in dict.fromkeys(one.folder for one in changes)}
 
 
-def _lines(folder: str, changes: list[Change]) -> list[dict]:
+def _lines(folder: str, changes: list[Change], peers: Collection[str] | None) -> list[dict]:
     from wirebed.evolution.between import report
     from wirebed.evolution.between.command import MODES, Run
 
@@ -50,7 +51,7 @@ def _lines(folder: str, changes: list[Change]) -> list[dict]:
     with tempfile.TemporaryDirectory() as scratch:
         accept = Path(scratch) / "accept.yaml"
         accept.write_text(said, encoding="utf-8")
-        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept) if said else None)
+        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept) if said else None, peers=peers)
         run.execute()
     return report.lines(run, 0.0)
 
