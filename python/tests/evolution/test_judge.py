@@ -145,7 +145,7 @@ def test_a_default_that_was_changed():
     migrated = Migrator(old, new, Names(), ("p.M", "p.M"), defaults=True).migrate(value(old, ""))
     seen = Migrator(new, new, Names(), ("p.M", "p.M"), defaults=True).migrate(value(new, "")).view
     found = judge.read(migrated, migrated.view, seen, value(old, ""), value(old, ""), new)
-    assert told(found, new) == ["default-filled a: absent, read as 5 -> absent, read as 9"]
+    assert told(found, new) == ["other-default a: absent, read as 5 -> absent, read as 9"]
 
 
 # What the versions on the way have for a value that is not seen, and its kind: read, and through a relay.
