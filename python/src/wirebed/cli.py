@@ -88,7 +88,7 @@ def interop(
     include: IncludeOption = None,
 ) -> None:
     """Every reader reads what every writer wrote, and every golden and vector."""
-    from wirebed.interop import command
+    from wirebed.commands import interop as command
 
     _leave(command.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader))
 
@@ -161,7 +161,7 @@ def golden(
     include: IncludeOption = None,
 ) -> None:
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
-    from wirebed.golden import command
+    from wirebed.commands import golden as command
 
     _leave(
         command.main(
@@ -179,7 +179,7 @@ def vectors(
     include: IncludeOption = None,
 ) -> None:
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
-    from wirebed.vectors import command
+    from wirebed.commands import vectors as command
 
     _leave(command.main(bed=_bed(bed, include), format=format, file=file))
 
@@ -201,12 +201,12 @@ def why(
     """A payload, or cells of the last run: the value, the bytes annotated, what readers see, and what pins it."""
     cell = {"CASE": case, "STEP": step, "LEG": leg, "WRITER": writer, "READER": reader}
     if case or step or leg:
-        from wirebed import why_cell
+        from wirebed.commands import why_cell
 
         _belong({"HEX": hex, "FILE": file, "MESSAGE": message}, ("HEX", "FILE", "MESSAGE"), "is about a payload")
         _belong(cell, ("CASE",) if step or leg else (), "is a cell of interop; STEP= and LEG= are of evolution")
         _leave(why_cell.main(_bed(bed, include), case, step, leg, format, writer, reader))
-    from wirebed import why
+    from wirebed.commands import why
 
     _belong(cell, ("WRITER", "READER"), "is about a cell: say CASE= or STEP= as well")
     _leave(why.main(bed=_bed(bed, include), format=format, message=message, hex=hex, file=file))

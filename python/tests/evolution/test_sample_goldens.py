@@ -3,12 +3,12 @@
 import pytest
 from steps import Steps, told
 
+from wirebed.commands import golden as command
+from wirebed.commands.golden_samples import update
 from wirebed.errors import UserError
 from wirebed.evolution.command import load_steps
-from wirebed.evolution.golden_command import update
 from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.runner import Runner
-from wirebed.golden import command
 from wirebed.golden.encode import Encoding
 from wirebed.golden.store import Store
 from wirebed.golden.update import update as take_in

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from wirebed.commands import golden_outcomes as outcomes
+from wirebed.commands.golden import main
 from wirebed.errors import UserError
-from wirebed.golden import outcomes
-from wirebed.golden.command import main
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ import pytest
 
 from wirebed.bed import ROOT, Bed
 from wirebed.build import ensure
+from wirebed.commands.golden import main
+from wirebed.commands.interop import of_bed
 from wirebed.errors import UserError
-from wirebed.golden.command import main
 from wirebed.golden.store import Store
-from wirebed.interop.command import of_bed
 from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
 from wirebed.peers import discover
@@ -109,8 +109,8 @@ def test_a_flipped_byte_is_refused(round, capsys):
 
 def test_drift_of_a_real_codec(round, capsys):
     """As if an older version had written the varint with a byte more."""
+    from wirebed.commands.golden_outcomes import load
     from wirebed.golden.checker import Checker
-    from wirebed.golden.outcomes import load
     from wirebed.golden.update import Encoding, update
 
     schema, cases = load(round.bed, ["python"])
@@ -190,8 +190,8 @@ def test_a_run_of_the_matrix_is_red(round, tmp_path):
 
 
 def test_a_run_of_the_matrix_finds_drift(round, tmp_path):
+    from wirebed.commands.golden_outcomes import load
     from wirebed.golden.checker import Checker
-    from wirebed.golden.outcomes import load
     from wirebed.golden.update import Encoding, update
 
     schema, cases = load(round.bed, ["python"])

@@ -7,11 +7,11 @@ import io
 import pytest
 from rich.console import Console
 
-from wirebed import why_cell
+from wirebed.commands import why_cell, why_shown
 from wirebed.deviations import load as load_entries
 from wirebed.errors import UserError
 from wirebed.matrix import Selection
-from wirebed.report import cell, load
+from wirebed.report import load
 from wirebed.report.values import ValuesWriter, find
 
 ENTRY = """
@@ -86,9 +86,9 @@ class Asked:
 
     def told(self, **globs) -> str:
         entries = {entry.name: entry for entry in load_entries(self.bench.folder / "fixtures" / "deviations")}
-        names = cell.Names(self.bench.schema, self.bench.schema, entries)
+        names = why_shown.Names(self.bench.schema, self.bench.schema, entries)
         out = io.StringIO()
-        cell.show(self.look(**globs), lambda leg: names, Console(file=out, width=160))
+        why_shown.show(self.look(**globs), lambda leg: names, Console(file=out, width=160))
         return out.getvalue()
 
 

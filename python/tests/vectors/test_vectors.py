@@ -10,11 +10,11 @@ import pytest
 from wirebed import view
 from wirebed.bed import Bed
 from wirebed.build import ensure
+from wirebed.commands.vectors import main
 from wirebed.errors import UserError
 from wirebed.schema import Schema
 from wirebed.vectors import bare_words, checked_in
 from wirebed.vectors.bare import of_value
-from wirebed.vectors.command import main
 from wirebed.vectors.lines import read
 from wirebed.view.bare import normal
 

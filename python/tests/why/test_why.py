@@ -7,9 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
-from wirebed import why
 from wirebed.ask import Answer
 from wirebed.bed import Bed
+from wirebed.commands import why
 from wirebed.errors import UserError
 from wirebed.vectors.bare import of_value
 

@@ -15,9 +15,8 @@ from wirebed.errors import UserError
 from wirebed.interop.session import InteropSession
 from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Cell, Outcome, word
-
-from . import bare_words
-from .lines import Vector
+from wirebed.vectors import bare_words
+from wirebed.vectors.lines import Vector
 
 STATED, PINNED, UNSUPPORTED = "as stated", "pinned", "unsupported"
 _FINE = (STATED, PINNED, UNSUPPORTED)

@@ -55,7 +55,7 @@ class Known:
 
 def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, reader=None) -> int:
     """Prints the cells, from the report of the last run where it has them as they are today."""
-    from wirebed.report import cell
+    from wirebed.commands import why_shown
 
     suite = (
         _evolution(bed, step, leg, format, writer, reader)
@@ -69,7 +69,7 @@ def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, rea
         print(f"{error}\nwhat is asked for runs now, alone …", flush=True)
         suite.run(bed, suite.selection, REPORTS / RUN, lambda *_: None)
         known = _known(suite, REPORTS / RUN)
-    cell.show(known, functools.partial(cell.names_of, bed, suite.name))
+    why_shown.show(known, functools.partial(why_shown.names_of, bed, suite.name))
     return 0
 
 
@@ -129,7 +129,7 @@ def _cases(bed: Bed, suite: Suite) -> list:
 
 def _interop(bed: Bed, case, format, writer, reader) -> Suite:
     from wirebed.build.tree import Tree
-    from wirebed.interop import command
+    from wirebed.commands import interop as command
     from wirebed.matrix.plan import Selection
 
     return Suite("interop", Selection(case, format, writer, reader), lambda: [Tree.of_bed(bed)], command.run)

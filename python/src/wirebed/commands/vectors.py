@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wirebed.errors import UserError, unknown
-
-from . import checked_in, source
-from .lines import FORMATS, read
+from wirebed.vectors import checked_in, source
+from wirebed.vectors.lines import FORMATS, read
 
 
 def main(bed, format: str | None = None, file: str | None = None, peers: Sequence[str] | None = None) -> int:
@@ -24,10 +23,10 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
         raise UserError(f"FILE= is missing, and {bed.fixtures / 'vectors' / format} has no .jsonl file")
     from wirebed.bed import ROOT
     from wirebed.build import ensure
+    from wirebed.commands.vectors_table import run
     from wirebed.interop.session import InteropSession
     from wirebed.peers import discover
     from wirebed.schema import Schema
-    from wirebed.vectors.table import run
 
     tree = ensure(bed, peers)
     specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]

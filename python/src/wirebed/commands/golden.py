@@ -10,11 +10,10 @@ from wirebed.build.tree import Tree
 from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
 from wirebed.glob import matches
-
-from . import history
-from .checker import Checker
-from .store import Store
-from .update import retire, take_captured, update
+from wirebed.golden import history
+from wirebed.golden.checker import Checker
+from wirebed.golden.store import Store
+from wirebed.golden.update import retire, take_captured, update
 
 ALL = "*"  # the case of a cell that stands for all of them: a language that cannot compile the tree
 _MOST_TOLD = 5  # unexpected cells told of one case
@@ -57,9 +56,9 @@ def _say(lines: list[str], to=None) -> None:
 def _check(bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
-    from wirebed.evolution import golden_command as samples
-
-    from . import dumps, outcomes
+    from wirebed.commands import golden_outcomes as outcomes
+    from wirebed.commands import golden_samples as samples
+    from wirebed.golden import dumps
 
     store = Store(bed.fixtures / "golden")
     told = history.check(store, base)
@@ -81,7 +80,7 @@ def _retire(bed, glob: str, why: str) -> int:
 
 
 def _import(bed, file: str, case_name: str | None, format: str | None, why: str | None, peers) -> int:
-    from . import outcomes
+    from wirebed.commands import golden_outcomes as outcomes
 
     path = Path(file).expanduser()
     if not path.is_file():
@@ -104,7 +103,7 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
 
 def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
     """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
-    from wirebed.evolution import golden_command as samples
+    from wirebed.commands import golden_samples as samples
 
     glob = accept or case_glob or ""
     codes = []
@@ -119,9 +118,8 @@ def _update(bed, accept: str, why: str, case_glob: str | None, format: str | Non
 
 def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
     from wirebed.ask import panel
-
-    from . import outcomes
-    from .encode import encodings
+    from wirebed.commands import golden_outcomes as outcomes
+    from wirebed.golden.encode import encodings
 
     schema, cases = outcomes.load(bed, peers, lambda name: matches(name, case_glob))
     golden = [case for case in cases if case.golden and matches(case.name, case_glob)]

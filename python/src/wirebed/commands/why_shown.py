@@ -14,13 +14,13 @@ from rich.text import Text
 from wirebed import dump, view
 from wirebed.bed import ROOT, Bed
 from wirebed.codec_id import NONE, short
+from wirebed.commands.why import fill, leaves
 from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
 from wirebed.report.words import happened, title
 from wirebed.vectors import bare_words
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
-from wirebed.why import fill, leaves
 
 # So many lines of bytes are shown.
 _LINES = 60
@@ -38,7 +38,7 @@ class Names:
 
 
 def show(known, names: Callable[[str], Names], console: Console | None = None) -> None:
-    """`known`: wirebed.why_cell.Known; `names`: those of a leg, which is empty in interop."""
+    """`known`: wirebed.commands.why_cell.Known; `names`: those of a leg, which is empty in interop."""
     console = console or Console(emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = _WIDTH
