@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import BUILD, ROOT
-from wirebed.build import ensure
 from wirebed.errors import unknown
 from wirebed.outcome import Stage, steady, word
 from wirebed.peers import Lost, Pool, discover, task
 from wirebed.schema import Schema
+from wirebed.trees import ensure
 
 
 @dataclass(frozen=True)

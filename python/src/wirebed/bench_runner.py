@@ -28,8 +28,8 @@ MOST_TIMES, MOST_GROWTH = 11.0, 1.25
 def main() -> int:
     """0 when the measures are met, else 1."""
     from wirebed import cases
-    from wirebed.build import ensure
     from wirebed.schema import Schema
+    from wirebed.trees import ensure
 
     bed = Bed.open()
     tree = ensure(bed)

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
-from wirebed.build import ensure, spec
-from wirebed.build.process import Processes, excerpt, log_path, run_own
 from wirebed.errors import UserError, shown
+from wirebed.languages import peer_yaml
+from wirebed.trees import ensure
+from wirebed.trees.process import Processes, excerpt, log_path, run_own
 
 TEST_REPORTS = REPORTS / "test"
 
@@ -36,7 +37,7 @@ def test(long: bool = False) -> int:
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
     # The benchmark programs have tests of their own.
     ensure(Bed.open(), bench=True)
-    peers = spec.discover()
+    peers = peer_yaml.discover()
     parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
     runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]
     parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
@@ -133,10 +134,10 @@ def check(fix: bool = False) -> int:
 def _tools(key: str) -> int:
     """The formatters and linters; what they say of a fault is shown as it is. How many found one."""
     failures = 0
-    for name, why in spec.left_out(spec.in_folder(ROOT)).items():
+    for name, why in peer_yaml.left_out(peer_yaml.in_folder(ROOT)).items():
         print(f"{key}: {name}: not done: {why}")
         failures += not why.startswith("left out by")
-    for peer in spec.discover():
+    for peer in peer_yaml.discover():
         for number, command in enumerate(peer.commands(key)):
             log = log_path(key, peer.name, str(number))
             code = _run(command, peer.folder, log)

@@ -73,7 +73,7 @@ def build(
     bench: Annotated[bool, typer.Option("--bench", help="Their benchmark programs, too.")] = False,
 ) -> None:
     """Build the peers against the schema, doing only what is not up to date."""
-    from wirebed.build import ensure
+    from wirebed.trees import ensure
 
     print(ensure(_bed(bed, include), [] if schema_only else peer or None, bench=bench))
 
@@ -384,7 +384,7 @@ def lock(
 @app.command()
 def clean() -> None:
     """Remove what was built and reported; the environment of setup stays."""
-    from wirebed.build.steps import clean
+    from wirebed.trees.steps import clean
 
     clean()
 

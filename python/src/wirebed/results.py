@@ -10,9 +10,9 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.bed import BUILD, REPORTS, ROOT
-from wirebed.build.process import run_own
 from wirebed.errors import UserError, shown
 from wirebed.report.load import load
+from wirebed.trees.process import run_own
 
 FOLDER = ROOT / "fixtures" / "results"
 

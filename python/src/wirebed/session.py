@@ -27,7 +27,7 @@ from wirebed.report.progress import Progress
 class Session:
     """Peers start when it is entered and say hello while the runner reads its own files."""
 
-    # The fingerprint of what the peers were built from, where somebody asks for it: see wirebed.build.state.
+    # The fingerprint of what the peers were built from, where somebody asks for it: see wirebed.trees.state.
     build = ""
     # Of the values, where all readers have the same one.
     schema = None

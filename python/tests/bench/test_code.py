@@ -4,9 +4,9 @@ import pytest
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bench import code
-from wirebed.build import ensure
 from wirebed.errors import UserError
 from wirebed.roster import Roster
+from wirebed.trees import ensure
 
 CODE = code.load()
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from wirebed.bed import ROOT
-from wirebed.build.spec import load
+from wirebed.languages.peer_yaml import load
 
 JVMS = [load(ROOT / folder / "peer.yaml").bench.data for folder in ("java", "java/legacy")]
 

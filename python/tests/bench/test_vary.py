@@ -5,8 +5,8 @@ import pytest
 from wirebed import cases, view
 from wirebed.bed import Bed
 from wirebed.bench.vary import vary
-from wirebed.build import ensure_schema
 from wirebed.schema import Schema
+from wirebed.trees import ensure_schema
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ import pytest
 from wirebed import cases
 from wirebed.bed import Bed
 from wirebed.bench import workloads
-from wirebed.build import ensure_schema
 from wirebed.errors import UserError
 from wirebed.schema import Schema
+from wirebed.trees import ensure_schema
 from wirebed.view import parse
 
 PROTO = 'syntax = "proto3"; package a; message M { int32 n = 1; repeated string texts = 2; } message N { M m = 1; }'

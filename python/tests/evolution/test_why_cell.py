@@ -59,8 +59,8 @@ def test_what_a_relay_passed_on(added, monkeypatch):
 
 
 def test_the_state_of_sources_is_that_of_their_content(added):
-    from wirebed.build import state
     from wirebed.evolution.trees import stage
+    from wirebed.trees import state
 
     added.trees()
     before = state(stage(added.bed).values())

@@ -7,9 +7,9 @@ import shutil
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.build import ensure
 from wirebed.golden.closure import closure_hash, closure_text
 from wirebed.schema import Schema
+from wirebed.trees import ensure
 
 PROTO = """syntax = "proto3";
 package t;

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import ROOT, Bed
-from wirebed.build import ensure
 from wirebed.commands.golden import main
 from wirebed.commands.interop import of_bed
 from wirebed.errors import UserError
@@ -19,6 +18,7 @@ from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
 from wirebed.peers import discover
 from wirebed.schema import Schema
+from wirebed.trees import ensure
 
 PROTO = 'syntax = "proto3";\npackage t;\nmessage M { int32 a = 1; map<string, int32> m = 2; }\n'
 HEAD = "# proto-file: m.proto\n# proto-message: t.M\n# golden\n# about: a value of the tests\n"

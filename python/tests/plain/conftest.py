@@ -9,7 +9,7 @@ from grpc_tools import protoc
 from wirebed_protocol import plain_pb2
 
 from wirebed.bed import ROOT
-from wirebed.build.spec import discover
+from wirebed.languages.peer_yaml import discover
 from wirebed.plain.resolve import resolve
 from wirebed.plain.spelling import of_peers
 

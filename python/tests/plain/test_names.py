@@ -2,7 +2,7 @@
 
 import pytest
 
-from wirebed.build.spec import discover
+from wirebed.languages.peer_yaml import discover
 from wirebed.plain import names
 from wirebed.plain.spelling import of_peers
 

@@ -8,8 +8,8 @@ import pytest
 from google.protobuf.compiler import plugin_pb2
 
 from wirebed.bed import ROOT
-from wirebed.build.spec import Peer, Plain
 from wirebed.errors import UserError
+from wirebed.languages.peer_yaml import Peer, Plain
 from wirebed.plain.plugin import respond
 from wirebed.plain.render import render, render_one
 from wirebed.plain.spelling import Spelling

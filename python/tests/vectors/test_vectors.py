@@ -9,10 +9,10 @@ import pytest
 
 from wirebed import view
 from wirebed.bed import Bed
-from wirebed.build import ensure
 from wirebed.commands.vectors import main
 from wirebed.errors import UserError
 from wirebed.schema import Schema
+from wirebed.trees import ensure
 from wirebed.vectors import bare_words, checked_in
 from wirebed.vectors.bare import of_value
 from wirebed.vectors.lines import read

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bench import fixture
-from wirebed.build import spec
 from wirebed.errors import UserError, shown, unknown
+from wirebed.languages import peer_yaml
 
 SOURCE = fixture.FOLDER / "code.yaml"
 
@@ -99,4 +99,4 @@ def _run(command: list[str]) -> None:
 
 
 def _filled(text: str, out: str) -> str:
-    return spec.fill(text, Bed.open().tree_dir).replace("{out}", out)
+    return peer_yaml.fill(text, Bed.open().tree_dir).replace("{out}", out)

@@ -16,12 +16,13 @@ from wirebed.bench.probe import probe
 from wirebed.bench.program import Program
 from wirebed.bench.progress import Progress
 from wirebed.bench.rounds import Rounds
-from wirebed.build import ensure, spec
 from wirebed.codec_id import NONE
 from wirebed.errors import UserError
 from wirebed.interop.session import InteropSession
+from wirebed.languages import peer_yaml
 from wirebed.matrix.codecs import codecs_of
 from wirebed.schema import Schema
+from wirebed.trees import ensure
 
 MINUTES, QUICK_MINUTES = 20.0, 2.6
 # What is measured for a task in a process, in seconds: as long as several rounds fit into the budget, else less.
@@ -108,7 +109,7 @@ class _Run:
         self.bed, self.tree, self.asked, self.deadline = bed, tree, asked, deadline
         self.schema = Schema.load(tree)
         folder = BUILD / "bench" / bed.name
-        programs = [peer.bench for peer in spec.discover() if peer.bench]
+        programs = [peer.bench for peer in peer_yaml.discover() if peer.bench]
         self.programs = {one.name: one for one in (Program(peer, tree, folder) for peer in programs)}
         self.refused: list[dict] = []  # whole peers
         self.rows: list[rows.Row] = []
@@ -138,7 +139,7 @@ class _Run:
 
     def _leave_out(self, session: InteropSession) -> None:
         """Peers without a program, or that do not support the schema, are a refused line each."""
-        none = {peer.name: peer.no_bench for peer in spec.discover()}
+        none = {peer.name: peer.no_bench for peer in peer_yaml.discover()}
         why = {name: none.get(name) for name in session.introductions if name not in self.programs}
         why |= session.pool.unsupported
         for name in [name for name in self.programs if name not in session.introductions]:

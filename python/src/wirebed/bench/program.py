@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.build.process import Processes, excerpt
-from wirebed.build.spec import Peer, fill
 from wirebed.errors import shown
+from wirebed.languages.peer_yaml import Peer, fill
+from wirebed.trees.process import Processes, excerpt
 
 # After so many tasks in a row that fail by themselves, the program is what does not work.
 HOPELESS = 3
@@ -21,7 +21,7 @@ class Failed(Exception):
 
 @dataclass(frozen=True)
 class Program:
-    peer: Peer  # the benchmark program of a peer, as wirebed.build.spec.Peer.bench gives it
+    peer: Peer  # the benchmark program of a peer, as wirebed.languages.peer_yaml.Peer.bench gives it
     tree: Path
     folder: Path  # for what is written to and by it
 

@@ -22,8 +22,9 @@ from wirebed.bench.program import Failed, Program
 from wirebed.bench.result import conditions
 from wirebed.bench.rows import Row
 from wirebed.bench.ruler_pairs import Pair
-from wirebed.build import ensure, spec
 from wirebed.errors import UserError, unknown
+from wirebed.languages import peer_yaml
+from wirebed.trees import ensure
 
 RESULT = REPORTS / "bench-ruler.json"
 SECONDS = 1.0  # a task and round; as much again goes into its warm-up
@@ -103,7 +104,7 @@ def _rounds(minutes: float) -> Iterator[int]:
 
 
 def _programs(bed: Bed, tree: Path) -> list[Program]:
-    peers = (peer.bench for peer in spec.discover())
+    peers = (peer.bench for peer in peer_yaml.discover())
     folder = BUILD / "bench" / f"{bed.name}-ruler"
     return [Program(peer, tree, folder) for peer in peers if peer is not None and peer.data.get("ruler")]
 

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from wirebed.build.tree import Tree
 from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
 from wirebed.glob import matches
@@ -14,6 +13,7 @@ from wirebed.golden import history
 from wirebed.golden.checker import Checker
 from wirebed.golden.store import Store
 from wirebed.golden.update import retire, take_captured, update
+from wirebed.trees.tree import Tree
 
 ALL = "*"  # the case of a cell that stands for all of them: a language that cannot compile the tree
 _MOST_TOLD = 5  # unexpected cells told of one case

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wirebed.bed import ROOT
-from wirebed.build import ensure
 from wirebed.cases import load as load_cases
 from wirebed.errors import unknown
 from wirebed.interop.session import InteropSession
@@ -11,6 +10,7 @@ from wirebed.matrix import Selection
 from wirebed.matrix.source import ByteSource
 from wirebed.peers import discover
 from wirebed.schema import Schema
+from wirebed.trees import ensure
 from wirebed.view.spell import path as path_of
 from wirebed.view.spell import render
 

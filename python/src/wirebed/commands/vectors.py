@@ -22,11 +22,11 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
     if not files:
         raise UserError(f"FILE= is missing, and {bed.fixtures / 'vectors' / format} has no .jsonl file")
     from wirebed.bed import ROOT
-    from wirebed.build import ensure
     from wirebed.commands.vectors_table import run
     from wirebed.interop.session import InteropSession
     from wirebed.peers import discover
     from wirebed.schema import Schema
+    from wirebed.trees import ensure
 
     tree = ensure(bed, peers)
     specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]

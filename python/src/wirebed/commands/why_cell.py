@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, Bed
-from wirebed.build import state
 from wirebed.errors import UserError, shown
 from wirebed.report.load import Report, load
 from wirebed.report.values import SUFFIX, find
+from wirebed.trees import state
 
 # The run of the cells that the report lacks has a report of its own.
 RUN = "why.jsonl"
@@ -128,9 +128,9 @@ def _cases(bed: Bed, suite: Suite) -> list:
 
 
 def _interop(bed: Bed, case, format, writer, reader) -> Suite:
-    from wirebed.build.tree import Tree
     from wirebed.commands import interop as command
     from wirebed.matrix.plan import Selection
+    from wirebed.trees.tree import Tree
 
     return Suite("interop", Selection(case, format, writer, reader), lambda: [Tree.of_bed(bed)], command.run)
 

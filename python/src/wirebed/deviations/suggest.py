@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from packaging.version import InvalidVersion, Version
 
-from wirebed.build.process import telling
 from wirebed.codec_id import NONE, short
 from wirebed.deviations import spell
 from wirebed.deviations.entry import NATURES, TREE
 from wirebed.deviations.products import products
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome, word
+from wirebed.trees.process import telling
 from wirebed.view.spell import path as path_of
 
 _ALL = "*"

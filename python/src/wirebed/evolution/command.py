@@ -23,8 +23,8 @@ def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
     """As `main`; `path` gets the report, `show` its views."""
-    from wirebed.build import state
     from wirebed.report.run import execute
+    from wirebed.trees import state
 
     begun = time.monotonic()
     folders, _, steps, entries = prepare(bed, selection)
@@ -36,7 +36,7 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
 
 def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:
     """The built tree and the schema of each version, the steps, their expectations; `peers`: only these are built."""
-    from wirebed.build import ensure_tree
+    from wirebed.trees import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
     # A text that does not parse is told before the compilers are asked.
@@ -47,9 +47,9 @@ def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] |
 
 def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
     """Schemas, steps and expectations. That needs no compiler: what is wrong is told before anything is built."""
-    from wirebed.build import ensure_tree
     from wirebed.evolution.load import load
     from wirebed.schema import Schema
+    from wirebed.trees import ensure_tree
 
     schemas = {version: Schema.load(ensure_tree(tree, [])) for version, tree in stage(bed).items()}
     return schemas, *load(bed, schemas, _chosen(bed, selection or Selection()))

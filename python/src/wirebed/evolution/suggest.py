@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from wirebed.build.process import telling
 from wirebed.codec_id import short
 from wirebed.deviations import spell
 from wirebed.deviations.entry import TREE, Entry
@@ -18,6 +17,7 @@ from wirebed.deviations.suggest import signature
 from wirebed.evolution.legs import LEGS
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome, word
+from wirebed.trees.process import telling
 from wirebed.view.spell import path as path_of
 
 

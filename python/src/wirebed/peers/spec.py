@@ -1,10 +1,10 @@
-"""How to run each peer: every folder of the repository with a `peer.yaml` (see wirebed/build/spec.py)."""
+"""How to run each peer: every folder of the repository with a `peer.yaml` (see wirebed/languages/peer_yaml.py)."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.build.spec import fill, in_folder, left_out
+from wirebed.languages.peer_yaml import fill, in_folder, left_out
 
 
 @dataclass(frozen=True)

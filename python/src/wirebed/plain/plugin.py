@@ -6,8 +6,8 @@ from pathlib import Path
 from google.protobuf.compiler import plugin_pb2
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
-from wirebed.build.spec import load
 from wirebed.errors import UserError
+from wirebed.languages.peer_yaml import load
 from wirebed.plain.render import render
 from wirebed.plain.resolve import resolve
 from wirebed.plain.spelling import of_peers

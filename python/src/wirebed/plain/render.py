@@ -22,8 +22,8 @@ import jinja2
 from wirebed_protocol import plain_pb2
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema, PlainType
 
-from wirebed.build.spec import Peer, Plain
 from wirebed.errors import UserError
+from wirebed.languages.peer_yaml import Peer, Plain
 from wirebed.plain.spelling import Spelling
 
 

@@ -7,9 +7,9 @@ lost before: a cell is judged against what these objects hold, so `equal` alone 
 from collections import Counter
 
 from wirebed.bed import REPORTS, ROOT
-from wirebed.build.process import telling
 from wirebed.codec_id import NONE
 from wirebed.deviations.entry import TREE
+from wirebed.trees.process import telling
 
 EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS = "=", "≈", "∅", "≠", "✗"
 SIGNS = {

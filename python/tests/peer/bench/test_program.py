@@ -16,7 +16,7 @@ import pyperf
 import pytest
 from wirebed_protocol import bench_pb2
 
-from wirebed.build import spec
+from wirebed.languages import peer_yaml
 from wirebed_bench import timed
 from wirebed_bench.allocated import allocated
 from wirebed_bench.operations import Operation, Operations, Task
@@ -142,4 +142,4 @@ def test_what_is_allocated(operations: Operations, task_of: TaskOf) -> None:
 
 
 def test_the_version_of_the_harness() -> None:
-    assert spec.load(ROOT / "python" / "peer.yaml").bench.data["version"] == metadata.version("pyperf")
+    assert peer_yaml.load(ROOT / "python" / "peer.yaml").bench.data["version"] == metadata.version("pyperf")

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
-from wirebed.build.process import telling
 from wirebed.codec_id import peer_and_version
 from wirebed.errors import UserError, no_match
 from wirebed.evolution.between import accept as accepting
@@ -24,6 +23,7 @@ from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
 from wirebed.evolution.plan import Selection
 from wirebed.glob import matches
+from wirebed.trees.process import telling
 
 # Both directions' legs: who writes what the other version reads, and what it passes on.
 _LEGS = {BACKWARD: ("backward", "relay-new", "mutate-new"), FORWARD: ("forward", "relay-old", "mutate-old")}
@@ -69,8 +69,8 @@ class Run:
         self, old, new, directions, selection: Selection, accept=None, include=None, gate: Gate | None = None,
         peers: Collection[str] | None = None,
     ):  # fmt: skip
-        from wirebed.build import ensure_tree
         from wirebed.schema import Schema
+        from wirebed.trees import ensure_tree
 
         self.directions, self.selection, self.gate = directions, selection, gate or Gate()
         folders = Bed.open(None, include).include

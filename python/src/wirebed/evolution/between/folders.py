@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 
 from wirebed.bed import ROOT, name_of
-from wirebed.build.fingerprint import files_below
-from wirebed.build.tree import RESERVED, Tree
 from wirebed.errors import UserError, shown
+from wirebed.trees.fingerprint import files_below
+from wirebed.trees.tree import RESERVED, Tree
 
 _IMPORT = re.compile(rb'^\s*import\s+(?:public\s+|weak\s+)?"([^"]+)"\s*;', re.MULTILINE)
 

@@ -5,7 +5,7 @@ name: java
 language: Java
 needs: [other]            # peers that are built first; a tree that they cannot compile is none for this one either
 switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
-packages:                 # without these on the machine it takes no part (wirebed.build.packages); setup installs them
+packages:                 # without these on the machine it takes no part (packages.py); setup installs them
   javac>=17: openjdk-17-jdk-headless
 test_packages: {}         # the same for `test`, `check` and `format`
 names: names.yaml         # how the language spells what a schema names (wirebed.plain.spelling)
@@ -44,8 +44,8 @@ from typing import Any
 
 from wirebed import files
 from wirebed.bed import BUILD, REPORTS, ROOT
-from wirebed.build.packages import why_not
 from wirebed.errors import UserError, bad_yaml, unknown
+from wirebed.languages.packages import why_not
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from wirebed.build import spec
-from wirebed.build.packages import missing, why_not
 from wirebed.errors import UserError
+from wirebed.languages import peer_yaml
+from wirebed.languages.packages import missing, why_not
 from wirebed.peers import discover
 
 
@@ -25,7 +25,7 @@ def root(tmp_path):
 
 
 def test_it_is_left_out_with_what_to_type(root):
-    out = spec.left_out(spec.in_folder(root))
+    out = peer_yaml.left_out(peer_yaml.in_folder(root))
     told = "no-such-compiler and /no/such/file.h are missing: apt-get install nsc-17 nsc-dev"
     assert out == {"a": told, "b": f"needs a: {told}"}
     assert {one.name: one.left_out for one in discover(root)} == {**out, "c": None}
@@ -34,7 +34,7 @@ def test_it_is_left_out_with_what_to_type(root):
 def test_what_it_runs_is_missed_without_an_entry(root):
     write(root, "a", "build: [{name: x, command: [no-such-compiler, x]}]\nrun: ['no-such-runtime', x]\n")
     told = "no-such-runtime and no-such-compiler are missing, and its peer.yaml names no package with them"
-    assert spec.left_out(spec.in_folder(root))["a"] == told
+    assert peer_yaml.left_out(peer_yaml.in_folder(root))["a"] == told
 
 
 def test_versions_are_asked_for_by_setup_alone():
@@ -47,12 +47,12 @@ def test_versions_are_asked_for_by_setup_alone():
 
 def test_a_benchmark_program_has_packages_of_its_own(root):
     write(root, "c", "run: ['{build}/c']\nbench: {harness: h, version: 1, run: [r], packages: {/no/bench.h: b-dev}}\n")
-    (peer,) = (peer for peer in spec.in_folder(root) if peer.name == "c")
+    (peer,) = (peer for peer in peer_yaml.in_folder(root) if peer.name == "c")
     assert peer.bench is None and peer.no_bench == "/no/bench.h and r are missing: apt-get install b-dev"
-    assert spec.left_out(spec.in_folder(root)).get("c") is None
+    assert peer_yaml.left_out(peer_yaml.in_folder(root)).get("c") is None
 
 
 def test_packages_that_are_no_mapping(root):
     write(root, "c", "run: [sh]\npackages: [gcc]\n")
     with pytest.raises(UserError, match="`packages:` is a command or a file -> its package"):
-        spec.in_folder(root)
+        peer_yaml.in_folder(root)

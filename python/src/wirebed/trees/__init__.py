@@ -1,7 +1,5 @@
 """Builds the peers against a schema tree, doing only what is not up to date.
 
-spec          peer.yaml
-packages      what a peer needs of the machine
 tree          descriptor set and plain classes of a tree
 steps         the build commands of one peer
 fingerprint   what is up to date
@@ -16,15 +14,16 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
-from wirebed.build import spec, steps
-from wirebed.build import tree as schemas
-from wirebed.build.fingerprint import Contents
-from wirebed.build.packages import why_not
-from wirebed.build.process import Processes
-from wirebed.build.progress import Progress
-from wirebed.build.steps import build_peer, locked
-from wirebed.build.tree import Tree, make_plain, make_schema
 from wirebed.errors import UserError
+from wirebed.languages import peer_yaml
+from wirebed.languages.packages import why_not
+from wirebed.trees import steps
+from wirebed.trees import tree as schemas
+from wirebed.trees.fingerprint import Contents
+from wirebed.trees.process import Processes
+from wirebed.trees.progress import Progress
+from wirebed.trees.steps import build_peer, locked
+from wirebed.trees.tree import Tree, make_plain, make_schema
 
 
 def ensure(bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False) -> Path:
@@ -43,10 +42,10 @@ def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
 def ensure_tree(
     tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False
 ) -> Path:
-    everyone = spec.discover()
+    everyone = peer_yaml.discover()
     if peers is None:
         _tell_left_out()
-    wanted = everyone if peers is None else spec.discover(list(peers))
+    wanted = everyone if peers is None else peer_yaml.discover(list(peers))
     if bench:
         programs = [program for peer in wanted if (program := peer.bench)]
         everyone, wanted = everyone + programs, wanted + programs
@@ -67,21 +66,23 @@ def ensure_tree(
 @functools.cache
 def _tell_left_out() -> None:
     """Once in a run: the peers that this machine lacks something for. One that is switched off is no news."""
-    for peer in spec.in_folder(ROOT):
+    for peer in peer_yaml.in_folder(ROOT):
         if why := why_not(peer.data):
             print(f"build: {peer.name} takes no part: {why}", file=sys.stderr, flush=True)
 
 
 def state(trees: Iterable[Tree]) -> str:
     """One fingerprint of all files that decide what the peers of these trees answer, as they are today."""
-    contents, peers = Contents(), spec.discover()
+    contents, peers = Contents(), peer_yaml.discover()
     parts = [steps.state(peer, tree, contents) for tree in trees for peer in peers]
     found = contents.of([], *(schemas.state(tree, contents) for tree in trees), *parts)
     contents.save()
     return found
 
 
-def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Processes, progress: Progress) -> None:
+def _build(
+    tree: Tree, peers: list[peer_yaml.Peer], contents: Contents, processes: Processes, progress: Progress
+) -> None:
     """The peers side by side; each one's failure is told, the first one's end does not end the others."""
     failures = []
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
@@ -102,7 +103,7 @@ def _build(tree: Tree, peers: list[spec.Peer], contents: Contents, processes: Pr
         raise UserError("\n\n".join(map(str, failures)))
 
 
-def _after(first: list[Future], peer: spec.Peer, tree: Tree, *more) -> None:
+def _after(first: list[Future], peer: peer_yaml.Peer, tree: Tree, *more) -> None:
     """What a peer needs has failed, or does not support the schema: that is told, and nothing is made of it."""
     failed = any([run.exception() for run in first])
     unsupported = any((tree.dir / name / "unsupported").exists() for name in peer.needs)

@@ -56,7 +56,7 @@ def _here(what: str, versions: bool) -> bool:
 
 def main() -> None:
     from wirebed.bed import ROOT
-    from wirebed.build.spec import load
+    from wirebed.languages.peer_yaml import load
 
     peers = [load(path) for path in (*ROOT.glob("*/peer.yaml"), *ROOT.glob("*/*/peer.yaml"))]
     parts = [part for peer in peers for part in (peer.data, peer.data.get("bench") or {})]

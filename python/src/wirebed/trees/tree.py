@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.build.fingerprint import Contents, Stamp, files_below, write_if_changed
-from wirebed.build.spec import Peer, Plain
 from wirebed.errors import UserError, shown
+from wirebed.languages.peer_yaml import Peer, Plain
+from wirebed.trees.fingerprint import Contents, Stamp, files_below, write_if_changed
 
 # Not a user's to declare: our hints, and what every protobuf library brings along.
 RESERVED = ("wirebed/", "google/protobuf/")

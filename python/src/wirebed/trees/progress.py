@@ -5,7 +5,7 @@ import threading
 import time
 from contextlib import contextmanager
 
-from wirebed.build.process import Stopped
+from wirebed.trees.process import Stopped
 
 
 class Progress:

@@ -4,12 +4,13 @@ import json
 
 import pytest
 
-from wirebed import build
-from wirebed.build import fingerprint, process, spec, steps, tree
-from wirebed.build.progress import Progress
-from wirebed.build.spec import Peer
-from wirebed.build.tree import Tree
+from wirebed import trees
 from wirebed.errors import UserError
+from wirebed.languages import peer_yaml
+from wirebed.languages.peer_yaml import Peer
+from wirebed.trees import fingerprint, process, steps, tree
+from wirebed.trees.progress import Progress
+from wirebed.trees.tree import Tree
 
 TEMPLATE = "{{ schema.classes | map(attribute='message') | join(',') }}\n"
 
@@ -38,7 +39,7 @@ def peer(tmp_path, monkeypatch):
         peer = Peer(
             tmp_path, {"name": "p", "language": "L", "build": [step(script)], "run": ["true"], "bench": program}
         )
-        monkeypatch.setattr(spec, "discover", lambda names=None: [peer])
+        monkeypatch.setattr(peer_yaml, "discover", lambda names=None: [peer])
         return peer
 
     return make
@@ -46,7 +47,7 @@ def peer(tmp_path, monkeypatch):
 
 def built(tmp_path, bench: bool) -> list[str]:
     (tmp_path / "a.proto").write_text('syntax = "proto3"; package a; message M { int32 n = 1; }')
-    build.ensure_tree(Tree("t", ("a.proto",), (tmp_path,)), progress=Progress(quiet=True), bench=bench)
+    trees.ensure_tree(Tree("t", ("a.proto",), (tmp_path,)), progress=Progress(quiet=True), bench=bench)
     return (tmp_path / "said").read_text().split() if (tmp_path / "said").exists() else []
 
 
@@ -62,8 +63,8 @@ def test_it_is_not_built_for_a_schema_that_the_peer_does_not_support(peer, tmp_p
 
 
 def test_a_program_without_a_command_is_an_error_at_the_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(spec, "BUILD", tmp_path)
+    monkeypatch.setattr(peer_yaml, "BUILD", tmp_path)
     path = tmp_path / "peer.yaml"
     path.write_text(json.dumps({"name": "p", "language": "L", "run": ["p"], "bench": {"harness": "h", "version": "1"}}))
     with pytest.raises(UserError, match=r"peer\.yaml: `bench` has no `run:`"):
-        spec.load(path)
+        peer_yaml.load(path)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from wirebed.build import fingerprint, process, steps
-from wirebed.build.fingerprint import Contents
-from wirebed.build.process import Processes
-from wirebed.build.progress import Progress
-from wirebed.build.spec import Peer
-from wirebed.build.tree import Tree
 from wirebed.errors import UserError
+from wirebed.languages.peer_yaml import Peer
+from wirebed.trees import fingerprint, process, steps
+from wirebed.trees.fingerprint import Contents
+from wirebed.trees.process import Processes
+from wirebed.trees.progress import Progress
+from wirebed.trees.tree import Tree
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def build(tmp_path, monkeypatch):
     for module in (fingerprint, steps):
         monkeypatch.setattr(module, "STAMPS", tmp_path / "stamps")
     monkeypatch.setattr(process, "BUILD", tmp_path)
-    monkeypatch.setattr("wirebed.build.tree.BUILD", tmp_path)
+    monkeypatch.setattr("wirebed.trees.tree.BUILD", tmp_path)
     (tmp_path / "input").write_text("1")
 
     def run(script: str) -> int:

@@ -12,12 +12,12 @@ from typing import IO
 
 from wirebed import files
 from wirebed.bed import BUILD
-from wirebed.build.fingerprint import STAMPS, Contents, Stamp
-from wirebed.build.process import Processes, excerpt, failed, log_path
-from wirebed.build.progress import Progress
-from wirebed.build.spec import Peer, Step, fill
-from wirebed.build.tree import Tree
 from wirebed.errors import shown
+from wirebed.languages.peer_yaml import Peer, Step, fill
+from wirebed.trees.fingerprint import STAMPS, Contents, Stamp
+from wirebed.trees.process import Processes, excerpt, failed, log_path
+from wirebed.trees.progress import Progress
+from wirebed.trees.tree import Tree
 
 # A step that exits with this cannot compile the schema: the peer is one `unsupported`, the others go on.
 EXIT_UNSUPPORTED = 65

@@ -8,10 +8,10 @@ import pytest
 from lxml import etree
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema, PlainType
 
-from wirebed.build.spec import Plain
-from wirebed.build.tree import FORMATS
+from wirebed.languages.peer_yaml import Plain
 from wirebed.plain.render import render_one
 from wirebed.plain.spelling import Spelling
+from wirebed.trees.tree import FORMATS
 
 _T = PlainType
 INT, TEXT = PlainType(kind=_T.INT32), PlainType(kind=_T.STRING)

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.build import fingerprint, spec, tree
-from wirebed.build.fingerprint import Contents
 from wirebed.errors import UserError
+from wirebed.languages import peer_yaml
 from wirebed.schema import Schema
+from wirebed.trees import fingerprint, tree
+from wirebed.trees.fingerprint import Contents
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_what_was_made_of_messages_that_are_gone_is_removed(bed):
     made = tree.Tree.of_bed(bed)
     for expected in ({"Common.xsd", "Object.xsd", "new.New.xsd"}, {"Common.xsd", "Object.xsd"}):
         tree.make_schema(made, contents(bed))
-        assert tree.make_plain(made, spec.discover(["python"]), contents(bed))
+        assert tree.make_plain(made, peer_yaml.discover(["python"]), contents(bed))
         assert {path.name for path in (made.dir / "xsd").iterdir()} == expected
         assert (made.dir / "plain" / "python" / "plain" / "new" / "__init__.py").exists() == ("new.New.xsd" in expected)
         (bed.proto_root / "new.proto").unlink(missing_ok=True)
