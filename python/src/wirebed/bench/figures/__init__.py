@@ -1,0 +1,1 @@
+"""The figures of a benchmark result, as SVG and PNG."""
