@@ -6,13 +6,13 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.interop.session import SUITE, InteropSession
-from wirebed.matrix.plan import Selection
+from wirebed.matrix.selection import Selection
 from wirebed.report import Report
 
 
 def main(bed: Bed, case=None, format=None, writer=None, reader=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
-    return run(bed, Selection(case, format, writer, reader), REPORTS / f"{SUITE}.jsonl", show)
+    return run(bed, Selection(case=case, format=format, writer=writer, reader=reader), REPORTS / f"{SUITE}.jsonl", show)
 
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:

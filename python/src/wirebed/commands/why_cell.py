@@ -129,10 +129,11 @@ def _cases(bed: Bed, suite: Suite) -> list:
 
 def _interop(bed: Bed, case, format, writer, reader) -> Suite:
     from wirebed.commands import interop as command
-    from wirebed.matrix.plan import Selection
+    from wirebed.matrix.selection import Selection
     from wirebed.trees.tree import Tree
 
-    return Suite("interop", Selection(case, format, writer, reader), lambda: [Tree.of_bed(bed)], command.run)
+    selection = Selection(case=case, format=format, writer=writer, reader=reader)
+    return Suite("interop", selection, lambda: [Tree.of_bed(bed)], command.run)
 
 
 def _evolution(bed: Bed, step, leg, format, writer, reader) -> Suite:
@@ -140,5 +141,5 @@ def _evolution(bed: Bed, step, leg, format, writer, reader) -> Suite:
     from wirebed.evolution.plan import Selection
     from wirebed.evolution.trees import stage
 
-    selection = Selection(step, format, leg, writer, reader)
+    selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
     return Suite("evolution", selection, lambda: list(stage(bed).values()), command.run)

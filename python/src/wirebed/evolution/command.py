@@ -17,7 +17,7 @@ from wirebed.report import Report
 
 def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
-    selection = Selection(step, format, leg, writer, reader)
+    selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
     return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path))
 
 

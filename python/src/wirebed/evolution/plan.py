@@ -3,35 +3,26 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from wirebed import codec_id, glob
-from wirebed.errors import UserError, no_match
+from wirebed import glob
+from wirebed.errors import UserError
 from wirebed.evolution.codecs import Codecs, Format, formats_of
 from wirebed.evolution.legs import LEGS, Leg
 from wirebed.evolution.model import Step
 from wirebed.evolution.ways import Given, Ways
 from wirebed.evolution.work import StepWork
 from wirebed.matrix.plan import HEX_WRITER
+from wirebed.matrix.selection import CodecSelection, check
 
 # A way counts as so many bytes: a few steps make a window of the driver.
 BYTES_A_WAY = 1 << 10
 
 
-@dataclass(frozen=True)
-class Selection:
-    """The globs of `make evolution STEP= FORMAT= LEG= WRITER= READER=`; None is everything.
-
-    A STEP with a slash names samples: `s06*/v2.big`.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Selection(CodecSelection):
+    """The globs of `make evolution`: also STEP= and LEG=. A STEP with a slash names samples: `s06*/v2.big`."""
 
     step: str | None = None
-    format: str | None = None
     leg: str | None = None
-    writer: str | None = None
-    reader: str | None = None
-
-    @property
-    def full(self) -> bool:
-        return not any(vars(self).values())
 
     def takes_step(self, name: str) -> bool:
         return not self.step or glob.matches(name, self.step.partition("/")[0])
@@ -41,17 +32,8 @@ class Selection:
             return self.takes_step(name.partition("/")[0])
         return glob.matches(name, self.step)
 
-    def takes_format(self, name: str) -> bool:
-        return glob.matches(name, self.format)
-
     def takes_leg(self, name: str) -> bool:
         return glob.matches(name, self.leg)
-
-    def takes_writer(self, codec: str) -> bool:
-        return codec_id.matches(codec, self.writer)
-
-    def takes_reader(self, codec: str) -> bool:
-        return codec_id.matches(codec, self.reader)
 
 
 @dataclass
@@ -107,17 +89,10 @@ class Plan:
         samples += [f"{m.sample.name}.{m.name}" for step in self.steps for m in step.mutations]
         codecs = [name for ref in (*self.codecs.all, *self.class_codecs.all) for name in (ref.short, ref.id, ref.peer)]
         with_slash = bool(takes.step) and "/" in takes.step
-        _check(
+        check(
             "STEP", takes.step, samples if with_slash else steps, takes.takes_case if with_slash else takes.takes_step
         )
-        _check("FORMAT", takes.format, [one.name for one in formats], takes.takes_format)
-        _check("LEG", takes.leg, [leg.name for leg in self.legs], takes.takes_leg)
-        _check("WRITER", takes.writer, [*codecs, HEX_WRITER], takes.takes_writer)
-        _check("READER", takes.reader, codecs, takes.takes_reader)
-
-
-def _check(what: str, glob: str | None, names: Iterable[str], takes) -> None:
-    names = list(names)
-    if not glob or any(takes(name) for name in names):
-        return
-    raise no_match(what, glob, names)
+        check("FORMAT", takes.format, [one.name for one in formats], takes.takes_format)
+        check("LEG", takes.leg, [leg.name for leg in self.legs], takes.takes_leg)
+        check("WRITER", takes.writer, [*codecs, HEX_WRITER], takes.takes_writer)
+        check("READER", takes.reader, codecs, takes.takes_reader)

@@ -9,8 +9,9 @@ from wirebed.deviations import Entry, Matcher
 from wirebed.deviations.suggest import Suggestions
 from wirebed.matrix.codecs import codecs_of
 from wirebed.matrix.drive import run
-from wirebed.matrix.plan import Plan, Selection
+from wirebed.matrix.plan import Plan
 from wirebed.matrix.row import Row
+from wirebed.matrix.selection import Selection
 from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover

@@ -2,8 +2,9 @@
 
 from wirebed.matrix.codecs import CodecRef, codecs_of
 from wirebed.matrix.drive import run
-from wirebed.matrix.plan import Plan, Selection
+from wirebed.matrix.plan import Plan
 from wirebed.matrix.row import Row
+from wirebed.matrix.selection import Selection
 from wirebed.matrix.source import ByteSource
 
 __all__ = ["ByteSource", "CodecRef", "Plan", "Row", "Selection", "codecs_of", "run"]

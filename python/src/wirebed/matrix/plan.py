@@ -1,42 +1,15 @@
 """Which cells a run has: the codecs, the cases and byte sources, and what the filters leave of them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from wirebed import codec_id, glob
 from wirebed.codec_id import NONE
-from wirebed.errors import UserError, no_match
+from wirebed.errors import UserError
 from wirebed.matrix.codecs import CodecRef, format_order
+from wirebed.matrix.selection import Selection, check
 from wirebed.matrix.source import ByteSource
 
 HEX_WRITER = "bytes"
 FATAL = "fatal"  # the tag of a case that a peer is not expected to survive
-
-
-@dataclass(frozen=True)
-class Selection:
-    """The globs of `make interop CASE= FORMAT= WRITER= READER=`; None is everything."""
-
-    case: str | None = None
-    format: str | None = None
-    writer: str | None = None
-    reader: str | None = None
-
-    @property
-    def full(self) -> bool:
-        return not (self.case or self.format or self.writer or self.reader)
-
-    def takes_case(self, name: str) -> bool:
-        return glob.matches(name, self.case)
-
-    def takes_format(self, name: str) -> bool:
-        return glob.matches(name, self.format)
-
-    def takes_writer(self, codec: str) -> bool:
-        return codec_id.matches(codec, self.writer)
-
-    def takes_reader(self, codec: str) -> bool:
-        return codec_id.matches(codec, self.reader)
 
 
 class Plan:
@@ -110,10 +83,10 @@ class Plan:
         names = [case.name for case in cases] + [source.name for source in sources if source.case is None]
         codecs = [name for codec in self.codecs for name in (codec.short, codec.id, codec.peer)]
         labels = [HEX_WRITER, *(source.writer for source in sources)]
-        _check("CASE", takes.case, names, takes.takes_case)
-        _check("FORMAT", takes.format, {codec.format for codec in self.codecs}, takes.takes_format)
-        _check("WRITER", takes.writer, [*codecs, *labels], takes.takes_writer)
-        _check("READER", takes.reader, codecs, takes.takes_reader)
+        check("CASE", takes.case, names, takes.takes_case)
+        check("FORMAT", takes.format, {codec.format for codec in self.codecs}, takes.takes_format)
+        check("WRITER", takes.writer, [*codecs, *labels], takes.takes_writer)
+        check("READER", takes.reader, codecs, takes.takes_reader)
 
 
 def hex_sources(case) -> list[ByteSource]:
@@ -132,8 +105,3 @@ def hex_sources(case) -> list[ByteSource]:
         )
         for format_, data in sorted(case.wire.items())
     ]
-
-
-def _check(what: str, glob: str | None, names, takes):
-    if glob and not any(takes(name) for name in names):
-        raise no_match(what, glob, names)

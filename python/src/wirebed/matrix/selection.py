@@ -1,0 +1,46 @@
+"""What the user's globs leave of a run; None is everything."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from wirebed import codec_id, glob
+from wirebed.errors import no_match
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodecSelection:
+    """The globs that every suite has: FORMAT= WRITER= READER=."""
+
+    format: str | None = None
+    writer: str | None = None
+    reader: str | None = None
+
+    @property
+    def full(self) -> bool:
+        return not any(vars(self).values())
+
+    def takes_format(self, name: str) -> bool:
+        return glob.matches(name, self.format)
+
+    def takes_writer(self, codec: str) -> bool:
+        return codec_id.matches(codec, self.writer)
+
+    def takes_reader(self, codec: str) -> bool:
+        return codec_id.matches(codec, self.reader)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection(CodecSelection):
+    """The globs of `make interop`: also CASE=."""
+
+    case: str | None = None
+
+    def takes_case(self, name: str) -> bool:
+        return glob.matches(name, self.case)
+
+
+def check(what: str, given: str | None, names: Iterable[str], takes: Callable[[str], bool]) -> None:
+    """A glob that takes nothing is an error that names what is near."""
+    names = list(names)
+    if given and not any(map(takes, names)):
+        raise no_match(what, given, names)
