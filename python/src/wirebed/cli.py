@@ -274,9 +274,9 @@ def bench_compare(
     file: ResultOption = None,
 ) -> None:
     """What became faster or slower since: a verdict for each row."""
-    from wirebed.bench import compare
+    from wirebed.bench import compare_table
 
-    _leave(compare.main(base, file))
+    _leave(compare_table.main(base, file))
 
 
 @app.command("bench-figures")

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from wirebed.bench import compare_table
-from wirebed.bench.compare import Drift, compare, main
+from wirebed.bench.compare import Drift, compare
 from wirebed.bench.pooled import MOST_WEIGHT, Prior
 
 CASES = [f"Stock/c{number}" for number in range(20)]
@@ -142,4 +142,4 @@ def test_the_table_names_the_slower_row_first(tmp_path):
     assert "drift of Java" in text and "1 slower" in text
     for name, result in (("a", run(1)), ("b", run(2, change=1.5))):
         (tmp_path / name).write_text(json.dumps(result))
-    assert main(str(tmp_path / "a"), str(tmp_path / "b")) == 1
+    assert compare_table.main(str(tmp_path / "a"), str(tmp_path / "b")) == 1

@@ -7,7 +7,7 @@ import re
 import made
 import pytest
 
-from wirebed.bench import compare, fixture, published, ruler
+from wirebed.bench import compare_table, fixture, published, ruler
 from wirebed.bench.load import languages, load
 from wirebed.errors import UserError
 
@@ -48,7 +48,7 @@ def test_a_file_that_is_not_there(tmp_path):
 
 def test_a_comparison_needs_a_base():
     with pytest.raises(UserError, match="which BASE="):
-        compare.main(None, None)
+        compare_table.main(None, None)
 
 
 @pytest.mark.parametrize("budget", ["much", "0", "-1", "nan", "inf"])

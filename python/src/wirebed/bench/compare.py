@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import fmean, median, stdev
 
-from wirebed.bench.load import NEWEST, languages, load
+from wirebed.bench.load import languages
 from wirebed.bench.pooled import Prior
 from wirebed.bench.statistics import combined, process_means, quantile
 
@@ -84,20 +84,6 @@ class Comparison:
         if words["slower"]:
             return 1
         return 0 if words["faster"] or words["same"] or words["unclear"] else 3
-
-
-def main(base: str | None, file: str | None) -> int:
-    from rich.console import Console
-
-    from wirebed.bench import compare_table
-    from wirebed.errors import UserError, shown
-
-    if not base:
-        raise UserError(f"which BASE=<file>? A result of `make bench`: {shown(NEWEST)}, kept under another name")
-    found = compare(load(base), load(file))
-    console = Console(emoji=False)
-    compare_table.show(found, console if console.is_terminal else Console(emoji=False, width=140))
-    return found.exit_code
 
 
 def compare(base: dict, now: dict) -> Comparison:

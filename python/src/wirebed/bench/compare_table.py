@@ -8,9 +8,20 @@ from rich.console import Console
 from rich.table import Table
 
 from wirebed.bench import spell
-from wirebed.bench.compare import WORDS, Comparison, Verdict
+from wirebed.bench.compare import WORDS, Comparison, Verdict, compare
+from wirebed.bench.load import NEWEST, load
+from wirebed.errors import UserError, shown
 
 STYLES = {"slower": "red", "faster": "green", "unclear": "yellow"}
+
+
+def main(base: str | None, file: str | None) -> int:
+    if not base:
+        raise UserError(f"which BASE=<file>? A result of `make bench`: {shown(NEWEST)}, kept under another name")
+    found = compare(load(base), load(file))
+    console = Console(emoji=False)
+    show(found, console if console.is_terminal else Console(emoji=False, width=140))
+    return found.exit_code
 
 
 def show(found: Comparison, console: Console) -> None:

@@ -2,8 +2,6 @@
 
 A key is a command on the PATH (`protoc`, or `javac>=17` by the first number of its --version) or the path of a file.
 Of a command that `build:` or `run:` begins with, no entry is needed for it to be missed.
-
-`main` prints the packages that are missing here for any peer, a line each: python/bootstrap installs them.
 """
 
 import os
@@ -52,13 +50,3 @@ def _here(what: str, versions: bool) -> bool:
     done = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
     number = _NUMBER.search(done.stdout)
     return done.returncode == 0 and number is not None and int(number[0]) >= int(least)
-
-
-def main() -> None:
-    from wirebed.bed import ROOT
-    from wirebed.languages.peer_yaml import load
-
-    peers = [load(path) for path in (*ROOT.glob("*/peer.yaml"), *ROOT.glob("*/*/peer.yaml"))]
-    parts = [part for peer in peers for part in (peer.data, peer.data.get("bench") or {})]
-    packages = {package for part in parts for package in missing(part, versions=True, tests=True).values() if package}
-    print("\n".join(sorted(packages)))
