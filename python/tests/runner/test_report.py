@@ -9,6 +9,7 @@ from rich.console import Console
 from wirebed import results
 from wirebed.errors import UserError
 from wirebed.report import junit, load, markdown, terminal, words
+from wirebed.report.markdown import versions
 
 
 @pytest.fixture
@@ -121,3 +122,17 @@ def test_times_stand_in_header_and_footer_only(bench):
     assert {k: v for k, v in first.footer.items() if k != "times"} == {
         k: v for k, v in second.footer.items() if k != "times"
     }
+
+
+def test_a_library_may_have_the_version_of_another_language():
+    peers = [{"peer": "cpp", "runtime": "g++ 12.2.0, C++20"}, {"peer": "java", "runtime": "OpenJDK 17.0.15"}]
+    peers.append({"peer": "python", "runtime": "CPython 3.11.2"})
+    given = [
+        ("cpp:json/nlohmann", "3.11.2"),
+        ("java:xml-jaxb/jdk-stax", "4.0.9+jdk.17.0.15"),
+        ("python:json/stdlib", "3.11.2"),
+        ("python:none/plain", "1"),
+    ]
+    parts = [(codec, *codec.partition(":")[2].split("/"), version) for codec, version in given]
+    codecs = [dict(zip(("codec", "format", "library", "version"), part, strict=True)) for part in parts]
+    assert versions({"peers": peers, "codecs": codecs}) == "Versions: jdk-stax 4.0.9, nlohmann 3.11.2."

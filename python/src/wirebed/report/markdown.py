@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from wirebed.codec_id import NONE, short
+from wirebed.codec_id import NONE, peer_of, short
 from wirebed.deviations.entry import TREE
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.words import LEGEND, absent, happened, others, outcomes, paste, said, square, title
@@ -21,7 +21,7 @@ def matrix(report: Report) -> str:
             parts.append(_table(table) if format_ != NONE else _alone(table))
     parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
     parts.append("\n".join(f"- {line}" for line in LEGEND))
-    parts.append(_versions(report))
+    parts.append(versions(report.header))
     return "\n\n".join(parts) + "\n"
 
 
@@ -44,12 +44,18 @@ def _alone(table: Table) -> str:
     return "\n".join(lines)
 
 
-def _versions(report: Report) -> str:
-    # What comes with a language has the version of the machine's language: no fact about a library that is pinned.
-    runtimes = {word.rstrip(",") for peer in report.header["peers"] for word in peer["runtime"].split()}
-    codecs = [c for c in report.header["codecs"] if c["format"] != NONE and c["version"] not in runtimes]
-    libraries = sorted({(c["library"], _pinned(c["version"], runtimes)) for c in codecs})
-    return "Versions: " + ", ".join(f"{library} {version}" for library, version in libraries) + "."
+def versions(header: dict) -> str:
+    """The versions of the libraries. What comes with a language has the machine's version and is left out: it says
+    nothing of a library that the project pins."""
+    runtimes = {one["peer"]: {word.rstrip(",") for word in one["runtime"].split()} for one in header["peers"]}
+    pinned = sorted(
+        {
+            (codec["library"], _pinned(codec["version"], of_peer))
+            for codec in header["codecs"]
+            if codec["format"] != NONE and codec["version"] not in (of_peer := runtimes[peer_of(codec["codec"])])
+        }
+    )
+    return "Versions: " + ", ".join(f"{library} {version}" for library, version in pinned) + "."
 
 
 def _pinned(version: str, runtimes: Iterable[str]) -> str:
