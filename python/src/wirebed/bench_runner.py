@@ -11,7 +11,9 @@ import time
 from collections.abc import Iterator
 
 from wirebed.bed import ROOT, Bed
-from wirebed.matrix import Plan, Selection, codecs_of, run
+from wirebed.interop.plan import CaseWork, InteropPlan
+from wirebed.matrix import Selection, run
+from wirebed.matrix.codecs import codecs_of
 from wirebed.peers import Pool, discover
 
 FORMAT = "protobuf"
@@ -37,7 +39,7 @@ def main() -> int:
     own = [case for case in cases.load(bed, schema) if case.formats is None]
     with Pool([spec.measuring() for spec in discover(ROOT)], tree) as pool:
         bench = _Bench(pool, schema, own)
-        pairs = f"{len(bench.writers)} writers × {len(bench.readers)} readers"
+        pairs = f"{bench.writers} writers × {bench.readers} readers"
         _say(f"{FORMAT}: {pairs}, cases up to 1 KiB, every 4th {STOCK}")
         bench.small(WARM_CELLS)
         few, many = bench.small(CELLS), bench.small(10 * CELLS)
@@ -78,11 +80,10 @@ class _Took:
 class _Bench:
     def __init__(self, pool: Pool, schema, own: list):
         self.pool, self.schema = pool, schema
-        self.plan = Plan(codecs_of(pool.introductions()), own, (), Selection(format=FORMAT), each_reads=True)
-        # The references are those of a run: one `none` for each language and model.
-        self.plan.by_id |= {codec.id: codec for codec in codecs_of(pool.introductions())}
-        self.writers, self.readers = self.plan.writers[FORMAT], self.plan.readers[FORMAT]
-        self.pairs = len(self.writers) * len(self.readers)
+        self.plan = InteropPlan(codecs_of(pool.introductions()), schema, own, (), Selection(format=FORMAT))
+        routes = self.plan.works[0].routes
+        self.writers, self.readers = len(routes), len(routes[0].readers)
+        self.pairs = self.plan.works[0].cells
         self.stock = next(case for case in own if case.name == STOCK)
         by_size = [case for case in own if case is not self.stock]
         self.small_ones = [case for case in by_size if len(case.view) <= SMALL and self._carried(case)]
@@ -90,9 +91,8 @@ class _Bench:
 
     def _carried(self, case) -> bool:
         """Whether every pair carries it: what is pinned as a deviation is no measure of speed."""
-        plan = _plan(self.plan, [case])
         equal = []
-        run(plan, self.pool, self.schema, lambda rows: equal.extend(not any(row.cells) for row in rows))
+        run([self.plan.work_of(case)], self.pool, lambda rows: equal.extend(not any(row.cells) for row in rows))
         return all(equal)
 
     def small(self, cells: int) -> _Took:
@@ -101,6 +101,12 @@ class _Bench:
     def large(self) -> _Took:
         size = sum(len(case.view) for case in self.large_ones) * self.pairs
         return self._run(case for _ in range(max(1, LARGE_BYTES // size)) for case in self.large_ones)
+
+    def _work(self, case) -> CaseWork:
+        """A work for each repetition, so that nothing holds them all. Every reader decodes, also the same bytes."""
+        work = self.plan.work_of(case)
+        work.each_reads = True
+        return work
 
     def _run(self, cases: Iterator) -> _Took:
         took = _Took()
@@ -113,18 +119,10 @@ class _Bench:
                 took.unequal += sum(1 for _ in row.cells)
 
         started = time.perf_counter()
-        run(_plan(self.plan, cases), self.pool, self.schema, take)
+        run(map(self._work, cases), self.pool, take)
         took.seconds = time.perf_counter() - started
         took.memory = _memory()
         return took
-
-
-def _plan(plan: Plan, cases) -> Plan:
-    """The same codecs for other cases, which may be a generator: nothing holds them all."""
-    other = object.__new__(Plan)
-    vars(other).update(vars(plan))
-    other.cases, other.sources = cases, []
-    return other
 
 
 def _cycle(stock, others: list, count: int) -> Iterator:

@@ -43,8 +43,8 @@ def matches(codec: str, glob: str | None) -> bool:
 
 
 def at(peer: str, version: str) -> str:
-    """The name of a peer's process that is built against one of several versions."""
-    return f"{peer}@{version}"
+    """The name of a peer's process that is built against one of several versions, or against the only one."""
+    return f"{peer}@{version}" if version else peer
 
 
 def peer_and_version(process: str) -> tuple[str, str]:

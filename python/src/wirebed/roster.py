@@ -15,11 +15,11 @@ alone:                        # codecs that meet nobody but themselves in `make 
 ```
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.codec_id import NONE, peer_of
+from wirebed.codec_id import at, format_of, key_of, library_of, peer_of
 from wirebed.errors import UserError, bad_yaml, instead, shown
 from wirebed.matrix.codecs import CodecRef
 
@@ -84,19 +84,38 @@ class Roster:
             told.append(f"{shown(self.path)}: {name} takes part without being named; add `{codec.key}: {word}`")
         return told
 
-    def planned(self, cases: Iterable, sources: Iterable) -> int:
-        """How many cells a full run has, by the roster alone."""
-        writers, readers = {}, {}
-        for member in self.members:
-            writers[member.format] = writers.get(member.format, 0) + member.encodes
-            readers[member.format] = readers.get(member.format, 0) + member.decodes
-        pairs = sum(count * readers[format_] for format_, count in writers.items() if format_ != NONE)
-        alone = sum(member.encodes and member.decodes for member in self.members if member.format == NONE)
-        cells = 0
-        for case in cases:
-            cells += (pairs if case.formats is None else 0) + (0 if case.expect_reject else alone)
-        # How many readers a value without schema has, only the codecs can say: it counts as the plan has it.
-        return cells + sum(readers.get(source.format, 0) for source in sources if source.message)
+    def refs(
+        self, known: Iterable[CodecRef], trees: Iterable[str] = ("",), unsupported: Collection[str] = ()
+    ) -> list[CodecRef]:
+        """The codecs that should take part, to count their cells; their models are those of the `known` ones.
+
+        `unsupported`: the processes that cannot compile their tree.
+        """
+        here = {codec.id: codec for codec in known}
+        found = []
+        for tree in sorted(trees):
+            for member in self.members:
+                if at(peer_of(member.codec), tree) not in unsupported:
+                    found.append(_ref(member, tree, here.get(member.codec)))
+        return found
+
+
+def _ref(member: Member, tree: str, known: CodecRef | None) -> CodecRef:
+    codec = member.codec
+    return CodecRef(
+        peer=peer_of(codec),
+        format=format_of(codec),
+        library=library_of(codec),
+        version="",
+        encodes=member.encodes,
+        decodes=member.decodes,
+        model=known.model if known is not None else "message",
+        canonical=False,
+        bare=known is not None and known.bare,
+        id=codec,
+        key=key_of(codec),
+        tree=tree,
+    )
 
 
 def _members(path: Path, section) -> Iterator[Member]:

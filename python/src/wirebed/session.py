@@ -63,7 +63,7 @@ class Session:
                 self._take(rows)
                 bar.advance(sum(len(row.readings) for row in rows))
 
-            run(self.plan, self.pool, self.schema, take, self._observe)
+            run(self.plan.works, self.pool, take, self._observe)
         return self._finish(time.monotonic() - begun, started)
 
     def outcomes(self, take: Callable[[Row], None] = lambda row: None) -> list[Cell]:
@@ -76,7 +76,7 @@ class Session:
                 self._judge(row)
                 take(row)
 
-        run(self.plan, self.pool, self.schema, each, self._observe)
+        run(self.plan.works, self.pool, each, self._observe)
         return self.unexpected
 
     def discard(self):

@@ -7,7 +7,7 @@ from wirebed.cases import load as load_cases
 from wirebed.errors import unknown
 from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
-from wirebed.matrix.source import ByteSource
+from wirebed.matrix.route import ByteSource
 from wirebed.peers import discover
 from wirebed.schema import Schema
 from wirebed.trees import ensure

@@ -13,7 +13,7 @@ from wirebed import dump, view
 from wirebed.ask import Answer, Panel, Question
 from wirebed.errors import UserError
 from wirebed.interop.session import InteropSession
-from wirebed.matrix.source import ByteSource
+from wirebed.matrix.route import ByteSource
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.vectors import bare_words
 from wirebed.vectors.lines import Vector

@@ -1,6 +1,5 @@
 """The cells of the evolution tables in a few letters: the same on the terminal and in markdown."""
 
-from wirebed.evolution import model
 from wirebed.evolution.fold import EQUAL, SAFE, VERDICTS, Fold, verdict
 from wirebed.outcome import Kind
 
@@ -24,9 +23,9 @@ CODES = {
 FAILS, DIFFER, NOTHING, UNSUPPORTED = "✗", "*", "·", "–"
 # The columns of a format: a relay is either version in the middle.
 COLUMNS = {
-    "backward": (model.BACKWARD,),
-    "forward": (model.FORWARD,),
-    "relay": (model.RELAY_OLD, model.RELAY_NEW),
+    "backward": ("backward",),
+    "forward": ("forward",),
+    "relay": ("relay-old", "relay-new"),
 }
 LEGEND = (
     "backward (new reads old), forward (old reads new), relay (through the other version and back): the worst of each",

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from wirebed.bed import Bed
 from wirebed.evolution.model import Sample, Step
-from wirebed.evolution.ways import Given
 from wirebed.golden import Checker
 from wirebed.golden.checker import hint
 from wirebed.golden.store import Store
+from wirebed.matrix.route import ByteSource
 from wirebed.matrix.row import Row
 
 FOLDER = "evolution/"
@@ -37,13 +37,12 @@ class Goldens:
             for version, cases in by_version.items()
         }
 
-    def sources(self) -> dict[str, list[Given]]:
+    def sources(self) -> dict[str, list[ByteSource]]:
         """By sample: every intact golden."""
-        found: dict[str, list[Given]] = {}
+        found: dict[str, list[ByteSource]] = {}
         for checker in self.checkers.values():
             for source in checker.sources():
-                given = Given(source.format, source.data, source.writer or "given", source.name)
-                found.setdefault(source.case.name.removeprefix(FOLDER), []).append(given)
+                found.setdefault(source.case.name.removeprefix(FOLDER), []).append(source)
         return found
 
     def written(self, row: Row, sample_version: str, codec_version: str) -> list[str]:

@@ -1,47 +1,24 @@
-"""The legs as a table: who writes, who relays, who reads. Whatever runs a leg reads it here."""
+"""The legs of the suite as a table, in the order of reports. A relay is named by the version that stands in the middle."""
 
-from dataclasses import dataclass
-
-from wirebed.evolution import model as m
-
-
-@dataclass(frozen=True)
-class Leg:
-    name: str
-    writer: str  # versions
-    relay: str  # empty: nobody stands in between
-    reader: str
-    mutates: bool = False  # the relay sets or clears fields, as the step says
-    format: str = ""  # only codecs of this format take part
-    given: bool = False  # only bytes that were written before: a version reads its own
-    into: str = ""  # the relay passes on this format, by the codec of its language
-
-    @property
-    def versions(self) -> frozenset[str]:
-        return frozenset({self.writer, self.relay, self.reader} - {""})
-
-    @property
-    def returns(self) -> bool:
-        """Whether what is read is of the writer's own version."""
-        return self.writer == self.reader
-
+from wirebed.matrix.leg import Leg
 
 LEGS = {
     leg.name: leg
     for leg in (
-        Leg(m.BACKWARD, "v1", "", "v2"),
-        Leg(m.FORWARD, "v2", "", "v1"),
-        Leg(m.RELAY_OLD, "v2", "v1", "v2"),
-        Leg(m.RELAY_NEW, "v1", "v2", "v1"),
-        Leg(m.MUTATE_OLD, "v2", "v1", "v2", mutates=True),
-        Leg(m.MUTATE_NEW, "v1", "v2", "v1", mutates=True),
-        Leg(m.CHAIN_UP, "v1", "v2", "v3"),
-        Leg(m.CHAIN_DOWN, "v3", "v2", "v1"),
-        Leg(m.JSON_OLD, "v2", "v1", "v2", format="protobuf", into="protojson"),
-        Leg(m.JSON_NEW, "v1", "v2", "v1", format="protobuf", into="protojson"),
-        Leg(m.SAME_V1, "v1", "", "v1", given=True),
-        Leg(m.SAME_V2, "v2", "", "v2", given=True),
-        Leg(m.SAME_V3, "v3", "", "v3", given=True),
+        Leg("backward", "v1", "", "v2"),
+        Leg("forward", "v2", "", "v1"),
+        Leg("relay-old", "v2", "v1", "v2"),
+        Leg("relay-new", "v1", "v2", "v1"),
+        Leg("mutate-old", "v2", "v1", "v2", mutates=True),
+        Leg("mutate-new", "v1", "v2", "v1", mutates=True),
+        Leg("chain-up", "v1", "v2", "v3"),
+        Leg("chain-down", "v3", "v2", "v1"),
+        Leg("json-old", "v2", "v1", "v2", format="protobuf", into="protojson"),
+        Leg("json-new", "v1", "v2", "v1", format="protobuf", into="protojson"),
+        # Goldens: a version reads its own.
+        Leg("same-v1", "v1", "", "v1", given=True),
+        Leg("same-v2", "v2", "", "v2", given=True),
+        Leg("same-v3", "v3", "", "v3", given=True),
     )
 }
 

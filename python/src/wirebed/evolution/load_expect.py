@@ -9,7 +9,8 @@ from wirebed.deviations.entry import NATURES, Entry
 from wirebed.deviations.load import FAILURES, Reader
 from wirebed.errors import unknown
 from wirebed.evolution.load_names import Version
-from wirebed.evolution.model import LEGS, Step
+from wirebed.evolution.legs import LEGS
+from wirebed.evolution.model import Step
 from wirebed.outcome import Outcome
 
 SUITE = "evolution"

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.bed import REPORTS, Bed
-from wirebed.evolution import buf, model
+from wirebed.evolution import buf
+from wirebed.evolution.legs import LEGS
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, dissenters, told
 from wirebed.evolution.fold import CORRUPTING, Fold, fold, together, verdict
 from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
@@ -62,7 +63,7 @@ def _steps(report: Report, folds: dict) -> str:
 
 def _others(report: Report, folds: dict) -> list[str]:
     """The legs that have no column: mutating relays, chains, relays through JSON."""
-    legs = [leg for leg in model.LEGS if not any(leg in of for of in COLUMNS.values())]
+    legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
         [f"`{step}`", leg, format_, code(one), told(one.witness) if one.witness else ""]
         for leg in legs

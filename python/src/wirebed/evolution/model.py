@@ -5,24 +5,6 @@ from pathlib import Path
 
 from wirebed.cases.case import Case
 
-# The legs, in the order of reports. A relay is named by who stands in the middle.
-BACKWARD = "backward"  # v1 writes, v2 reads
-FORWARD = "forward"  # v2 writes, v1 reads
-RELAY_OLD = "relay-old"  # v2 writes, v1 decodes and encodes again, v2 reads
-RELAY_NEW = "relay-new"  # v1 writes, v2 decodes and encodes again, v1 reads
-MUTATE_OLD = "mutate-old"  # as relay-old, and the relay sets or clears fields in between
-MUTATE_NEW = "mutate-new"
-CHAIN_UP = "chain-up"  # v1 writes, v2 decodes and encodes again, v3 reads
-CHAIN_DOWN = "chain-down"  # v3 writes, v2 decodes and encodes again, v1 reads
-JSON_OLD = "json-old"  # as relay-old, but the relay passes on ProtoJSON
-JSON_NEW = "json-new"
-# A golden of a version, read by that version.
-SAME_V1, SAME_V2, SAME_V3 = "same-v1", "same-v2", "same-v3"
-LEGS = (
-    BACKWARD, FORWARD, RELAY_OLD, RELAY_NEW, MUTATE_OLD, MUTATE_NEW, CHAIN_UP, CHAIN_DOWN, JSON_OLD, JSON_NEW,
-    SAME_V1, SAME_V2, SAME_V3,
-)  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Names:
@@ -49,6 +31,11 @@ class Mutation:
     set: Case | None
     clear: tuple[int, ...]  # field numbers in the relay's version
     gives: Case  # what the writer's own version ought to read then
+
+    @property
+    def edits(self) -> tuple[bytes, tuple[int, ...]]:
+        """The view that the relay sets, and the fields that it clears."""
+        return self.set.view if self.set is not None else b"", tuple(self.clear)
 
 
 @dataclass(frozen=True)

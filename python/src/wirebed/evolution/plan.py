@@ -1,20 +1,19 @@
-"""Which cells a run of the evolution suite has: for every sample its legs × formats × writers × relays × readers."""
+"""The plan of `make evolution`: a work for each step, with the routes of its samples on every leg."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from wirebed import glob
-from wirebed.errors import UserError
-from wirebed.evolution.codecs import Codecs, Format, formats_of
-from wirebed.evolution.legs import LEGS, Leg
+from wirebed.codec_id import NONE
+from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
-from wirebed.evolution.ways import Given, Ways
 from wirebed.evolution.work import StepWork
-from wirebed.matrix.plan import HEX_WRITER
+from wirebed.matrix.codecs import Codecs, Format, formats_of
+from wirebed.matrix.leg import Leg
+from wirebed.matrix.plan import Plan
+from wirebed.matrix.route import HEX_WRITER, ByteSource, Route
+from wirebed.matrix.routes import Routes, hex_sources
 from wirebed.matrix.selection import CodecSelection, check
-
-# A way counts as so many bytes: a few steps make a window of the driver.
-BYTES_A_WAY = 1 << 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,63 +35,66 @@ class Selection(CodecSelection):
         return glob.matches(name, self.leg)
 
 
-@dataclass
-class Plan:
-    """Everything that a run does, in the order in which it is reported."""
+class EvolutionPlan(Plan):
+    """`class_codecs` are those of steps about a class; `goldens` are by sample."""
 
-    codecs: Codecs
-    steps: Sequence[Step]
-    variants: Mapping[str, Format] = field(default_factory=dict)
-    selection: Selection = field(default_factory=Selection)
-    goldens: Mapping[str, Sequence[Given]] = field(default_factory=dict)  # sample -> its goldens
-    legs: Sequence[Leg] = tuple(LEGS.values())
-    schemas: Mapping[str, object] = field(default_factory=dict)
-    class_codecs: Codecs = field(default_factory=lambda: Codecs({}))  # of steps about a class
-    direct_only: Collection[str] = ()  # codecs that take no part where a relay stands in between
-    alone: Collection[str] = ()  # nor these, which meet nobody but themselves
-
-    def __post_init__(self):
-        takes = self.selection
-        every = formats_of(self.variants, self.codecs, self.class_codecs)
-        self._check_globs(every)
-        self.formats = [one for one in every if takes.takes_format(one.name)]
-        self.legs = [leg for leg in self.legs if takes.takes_leg(leg.name)]
-        self.steps = [step for step in self.steps if takes.takes_step(step.name)]
-        self.ways = {}
-        for step in self.steps:
-            codecs = self._codecs_of(step)
-            relaying = codecs.without({*self.direct_only, *self.alone})
-            ways = Ways(codecs, relaying, self.formats, self.legs, self.goldens, takes, self.alone)
-            self.ways[step.name] = list(ways.of(step))
-        if not self.cells:
-            raise UserError("no cell is left: each of STEP, FORMAT, LEG, WRITER and READER matches, together nothing")
-
-    @property
-    def cells(self) -> int:
-        return sum(len(way.readers) for ways in self.ways.values() for way in ways)
-
-    def _codecs_of(self, step: Step) -> Codecs:
-        return self.class_codecs if step.class_name else self.codecs
-
-    def works(self) -> Iterator[tuple[StepWork, int]]:
-        """What the driver does, and about how much of it is under way at once."""
-        for step in self.steps:
-            if self.ways[step.name]:
-                work = StepWork(step, self.ways[step.name], self.schemas, self._codecs_of(step))
-                yield work, len(self.ways[step.name]) * BYTES_A_WAY
-
-    def _check_globs(self, formats: Iterable[Format]):
-        """A glob that matches nothing is an error that names what is near."""
-        takes = self.selection
-        steps = [step.name for step in self.steps]
-        samples = [s.name for step in self.steps for s in step.samples]
-        samples += [f"{m.sample.name}.{m.name}" for step in self.steps for m in step.mutations]
-        codecs = [name for ref in (*self.codecs.all, *self.class_codecs.all) for name in (ref.short, ref.id, ref.peer)]
-        with_slash = bool(takes.step) and "/" in takes.step
-        check(
-            "STEP", takes.step, samples if with_slash else steps, takes.takes_case if with_slash else takes.takes_step
+    def __init__(
+        self,
+        codecs: Codecs,
+        steps: Sequence[Step],
+        variants: Mapping[str, Format] | None = None,
+        selection: Selection | None = None,
+        goldens: Mapping[str, Sequence[ByteSource]] | None = None,
+        legs: Iterable[Leg] = tuple(LEGS.values()),
+        schemas: Mapping[str, object] | None = None,
+        class_codecs: Codecs | None = None,
+        direct_only: Collection[str] = (),
+        alone: Collection[str] = (),
+    ):
+        self.selection = takes = selection or Selection()
+        class_codecs, legs = class_codecs or Codecs(()), list(legs)
+        every = [ref for ref in (*codecs.all, *class_codecs.all) if ref.format != NONE]
+        formats = formats_of(every, (variants or {}).values())
+        _check_globs(every, formats, steps, legs, takes)
+        formats = [one for one in formats if takes.takes_format(one.name)]
+        self.steps = [step for step in steps if takes.takes_step(step.name)]
+        self.codecs, self.formats = codecs, formats
+        given = {
+            s.name: [*hex_sources(s.case), *(goldens or {}).get(s.name, ())] for t in self.steps for s in t.samples
+        }
+        routes, of_classes = (
+            Routes(some, formats, takes, given, direct_only, alone) for some in (codecs, class_codecs)
         )
-        check("FORMAT", takes.format, [one.name for one in formats], takes.takes_format)
-        check("LEG", takes.leg, [leg.name for leg in self.legs], takes.takes_leg)
-        check("WRITER", takes.writer, [*codecs, HEX_WRITER], takes.takes_writer)
-        check("READER", takes.reader, codecs, takes.takes_reader)
+        legs = [leg for leg in legs if takes.takes_leg(leg.name)]
+
+        def work(step: Step) -> StepWork:
+            chosen = of_classes if step.class_name else routes
+            return StepWork(step, routes_of(step, legs, chosen), schemas or {}, chosen.codecs)
+
+        super().__init__(map(work, self.steps), "STEP, FORMAT, LEG, WRITER and READER")
+
+
+def routes_of(step: Step, legs: Iterable[Leg], routes: Routes) -> Iterator[Route]:
+    for sample in step.samples:
+        for leg in legs:
+            if leg.writer != sample.version or not leg.versions <= set(step.versions):
+                continue
+            for mutation in [m for m in step.mutations if m.sample is sample] if leg.mutates else [None]:
+                name = f"{sample.name}.{mutation.name}" if mutation else sample.name
+                if routes.selection.takes_case(name):
+                    yield from routes.of(name, sample.case, leg, mutation)
+
+
+def _check_globs(codecs, formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection):
+    """A glob that matches nothing is an error that names what is near."""
+    samples = [s.name for step in steps for s in step.samples]
+    samples += [f"{m.sample.name}.{m.name}" for step in steps for m in step.mutations]
+    known = [name for ref in codecs for name in (ref.short, ref.id, ref.peer)]
+    if takes.step and "/" in takes.step:
+        check("STEP", takes.step, samples, takes.takes_case)
+    else:
+        check("STEP", takes.step, [step.name for step in steps], takes.takes_step)
+    check("FORMAT", takes.format, [one.name for one in formats], takes.takes_format)
+    check("LEG", takes.leg, [leg.name for leg in legs], takes.takes_leg)
+    check("WRITER", takes.writer, [*known, HEX_WRITER], takes.takes_writer)
+    check("READER", takes.reader, known, takes.takes_reader)

@@ -10,11 +10,10 @@ JSON are another question than the checkers answer.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from wirebed.evolution import model
 from wirebed.evolution.buf import CATEGORIES, Verdicts
 from wirebed.evolution.fold import BREAKING, CORRUPTING, EQUAL, LOSSY, Fold, together
 
-LEGS = (model.BACKWARD, model.FORWARD, model.RELAY_OLD, model.RELAY_NEW)
+LEGS = ("backward", "forward", "relay-old", "relay-new")
 LEVELS = {"strict": (LOSSY, CORRUPTING, BREAKING), "lenient": (CORRUPTING, BREAKING)}
 PASS, FLAG, CONDITIONAL = "pass", "flag", "conditional"
 DOCS = "documents"

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.evolution.codecs import Codecs, load_variants
-from wirebed.evolution.legs import LEGS, Leg
+from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
-from wirebed.evolution.plan import Plan, Selection
+from wirebed.evolution.plan import EvolutionPlan, Selection
+from wirebed.evolution.variants import load_variants
+from wirebed.matrix.codecs import Codecs, codecs_of
 from wirebed.matrix.drive import run
+from wirebed.matrix.route import ByteSource
 from wirebed.matrix.row import Row
 from wirebed.peers import Pool, discover
 from wirebed.roster import Roster
@@ -43,46 +45,41 @@ class Runner:
 
     @property
     def codecs(self) -> Codecs:
-        return Codecs.introduced(self.pool.introductions())
+        return Codecs(codecs_of(self.pool.introductions()))
 
     @property
     def class_codecs(self) -> Codecs:
-        return Codecs.introduced(self.pool.introductions(), of_classes=True)
+        return Codecs(codecs_of(self.pool.introductions(), of_classes=True))
 
     def plan(
         self,
         steps: Sequence[Step],
-        formats: str | None = None,
-        legs: Iterable[Leg | str] = tuple(LEGS.values()),
         selection: Selection | None = None,
-        goldens: Mapping[str, Sequence] | None = None,
+        legs: Iterable[str] = tuple(LEGS),
+        goldens: Mapping[str, Sequence[ByteSource]] | None = None,
         codecs: tuple[Codecs, Codecs] | None = None,
-    ) -> Plan:
+    ) -> EvolutionPlan:
         """`codecs`: others than those that introduced themselves, and those of classes, to count what they would do."""
-        legs = tuple(LEGS[leg] if isinstance(leg, str) else leg for leg in legs)
-        selection = selection or Selection(format=formats)
         codecs, class_codecs = codecs or (self.codecs, self.class_codecs)
-        given = goldens or {}
-        apart = {"direct_only": self.direct_only, "alone": self.alone}
-        return Plan(codecs, steps, self.variants, selection, given, legs, self.schemas, class_codecs, **apart)
+        return EvolutionPlan(
+            codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], self.schemas, class_codecs,
+            self.direct_only, self.alone,
+        )  # fmt: skip
 
     def run(
         self,
         steps: Sequence[Step],
         selection: Selection | None = None,
-        legs: Iterable[Leg | str] = tuple(LEGS.values()),
+        legs: Iterable[str] = tuple(LEGS),
         take: Callable[[list[Row]], None] = lambda rows: None,
     ) -> tuple[int, int]:
         """How many cells were planned, how many came back. `take` gets rows in the order of the plan."""
-        plan, executed = self.plan(steps, legs=legs, selection=selection), 0
+        plan, executed = self.plan(steps, selection, legs), 0
 
         def each(rows: list[Row]):
             nonlocal executed
             executed += sum(len(row.readings) for row in rows)
             take(rows)
 
-        self.drive(plan, each)
+        run(plan.works, self.pool, each)
         return plan.cells, executed
-
-    def drive(self, plan: Plan, take: Callable[[list[Row]], None], observe=lambda job: None):
-        run(plan, self.pool, None, take, observe)

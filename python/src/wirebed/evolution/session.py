@@ -15,6 +15,7 @@ from wirebed.evolution.plan import Selection
 from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.suggest import Suggestions
+from wirebed.matrix.codecs import Codecs
 from wirebed.matrix.row import Row
 from wirebed.session import Session
 
@@ -81,8 +82,11 @@ class EvolutionSession(Session):
         roster, of_classes = self.roster("peers", gone), self.roster("classes", gone)
         told = roster.missing(self.codecs) + of_classes.missing(self.class_codecs)
         absent = self.pool.unsupported
-        codecs = runner.codecs.rostered(roster, absent), runner.class_codecs.rostered(of_classes, absent)
-        return told, runner.plan(self.steps, goldens=self.given, codecs=codecs).cells
+        codecs = (
+            Codecs(some.refs(known, runner.trees, absent))
+            for some, known in ((roster, self.codecs), (of_classes, self.class_codecs))
+        )
+        return told, runner.plan(self.steps, goldens=self.given, codecs=tuple(codecs)).cells
 
     def _gone(self) -> list[str]:
         """The peers that can compile the tree of no version."""

@@ -10,7 +10,8 @@ from rich.table import Table
 
 from wirebed.bed import Bed
 from wirebed.codec_id import short
-from wirebed.evolution import buf, model
+from wirebed.evolution import buf
+from wirebed.evolution.legs import LEGS
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, worst
 from wirebed.evolution.fold import VERDICTS, Fold, fold, severity, together
 from wirebed.evolution.predict import Prediction, predict
@@ -167,7 +168,7 @@ def _legs(report: Report, folds: dict[tuple[str, str, str], Fold]) -> Table:
     shown.add_column(f"steps: {' / '.join(VERDICTS)}", style="bold")
     for format_ in formats:
         shown.add_column(format_, justify="right")
-    for leg in model.LEGS:
+    for leg in LEGS:
         counts = {format_: Counter() for format_ in formats}
         for (_, format_, name), one in folds.items():
             if name == leg and one.cells:

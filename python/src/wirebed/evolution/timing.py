@@ -6,9 +6,9 @@ another version.
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.evolution.codecs import Codec, Codecs
 from wirebed.evolution.model import Sample, Step
-from wirebed.evolution.plan import Plan
+from wirebed.evolution.plan import EvolutionPlan
+from wirebed.matrix.codecs import CodecRef, Codecs
 from wirebed.peers import Job, Lost, Pool
 from wirebed.report.timing import MILLISECONDS, taken_by
 
@@ -16,7 +16,7 @@ STEP = "s01_add_field"
 PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
 
 
-def measure(pool: Pool, plan: Plan) -> list[dict]:
+def measure(pool: Pool, plan: EvolutionPlan) -> list[dict]:
     """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out."""
     codecs, formats = plan.codecs, {one.base for one in plan.formats}
     of_messages = [step for step in plan.steps if not step.class_name]
@@ -28,14 +28,14 @@ def measure(pool: Pool, plan: Plan) -> list[dict]:
         return []
     rows, jobs = [], []
     for ref in codecs.all:
-        ways = {version: codecs.by_id.get((version, ref.id)) for version in samples}
-        if ref.format not in formats or not ref.decodes or not all(ways.values()):
+        built = {version: codecs.by_id.get((version, ref.id)) for version in samples}
+        if ref.format not in formats or not ref.decodes or not all(built.values()):
             continue
-        data = {version: _written(pool, codecs, ways[version], samples[version]) for version in samples}
+        data = {version: _written(pool, codecs, built[version], samples[version]) for version in samples}
         for reader, written in PAIRS:
             if data[written] is not None:
                 rows.append({"codec": ref.id, "reader": reader, "bytes": written})
-                jobs.append(_job(ways[reader], step.roots[reader], data[written]))
+                jobs.append(_job(built[reader], step.roots[reader], data[written]))
     return [row | times for row, times in zip(rows, taken_by(pool, jobs), strict=True) if times is not None]
 
 
@@ -44,20 +44,20 @@ def _largest(step: Step, version: str) -> Sample | None:
     return max(some, key=lambda sample: len(sample.case.view), default=None)
 
 
-def _written(pool: Pool, codecs: Codecs, codec: Codec, sample: Sample) -> bytes | None:
+def _written(pool: Pool, codecs: Codecs, codec: CodecRef, sample: Sample) -> bytes | None:
     """The sample by the codec itself, or for one that only reads by another of its format."""
-    same = codecs.find(codec.version, codec.ref.format, encodes=True)
-    writer = codec if codec.ref.encodes else next(iter(same), None)
+    same = codecs.find(codec.tree, codec.format, encodes=True)
+    writer = codec if codec.encodes else next(iter(same), None)
     if writer is None:
         return None
     job = Job(writer.process)
-    job.add(writer.ref.key, sample.case.message, encode=sample.case.view)
+    job.add(writer.key, sample.case.message, encode=sample.case.view)
     pool.submit(job)
     answer = pool.next().answers[0]
     return None if isinstance(answer, Lost) or answer.WhichOneof("outcome") != "encoded" else answer.encoded
 
 
-def _job(codec: Codec, message: str, data: bytes) -> Job:
+def _job(codec: CodecRef, message: str, data: bytes) -> Job:
     job = Job(codec.process)
-    job.add(codec.ref.key, message, measure=peer_pb2.Measure(wire=data, milliseconds=MILLISECONDS))
+    job.add(codec.key, message, measure=peer_pb2.Measure(wire=data, milliseconds=MILLISECONDS))
     return job

@@ -1,54 +1,51 @@
-"""What is done for one step: its samples are written, read, passed on and read again, each distinct thing once.
+"""The work of one step: its samples on all legs, and what readers of each version ought to see of them.
 
 The reference of a reading is `none_reader(migrated(none_writer(sample)))`: what the reader's own objects hold of what
 a reader of that version ought to see of what the writer's objects hold. Where the types of the reader's version
-cannot hold the migrated value, it stands as it is.
+cannot hold the migrated value, the migrated value itself is the reference.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from wirebed.evolution.asked import Asked, asked_of
-from wirebed.evolution.carried import Carried
-from wirebed.evolution.codecs import Codec, Codecs
-from wirebed.evolution.judging import Judging
+from wirebed.evolution.class_tasks import ClassTasks
+from wirebed.evolution.judging import EvolutionJudge
 from wirebed.evolution.migrate import Migrated, Migrator
-from wirebed.evolution.model import Sample, Step
-from wirebed.evolution.ways import Way
-from wirebed.matrix.slots import Slot, Tasks
-from wirebed.view import canonical
+from wirebed.evolution.model import Step
+from wirebed.matrix.codecs import Codecs
+from wirebed.matrix.memo import TaskMemo
+from wirebed.matrix.route import Route
+from wirebed.matrix.values import Values
+from wirebed.matrix.work import Work
+
+# A route counts as so many bytes: a few steps make a window of the driver.
+BYTES_A_ROUTE = 1 << 10
 
 
-class Values:
+class StepValues(Values):
     """The samples of a step as the objects of languages and versions hold them."""
 
-    def __init__(self, step: Step, schemas: Mapping[str, object], codecs: Codecs, asked: Asked):
-        self.step, self.schemas, self.codecs, self.asked = step, schemas, codecs, asked
+    def __init__(self, step: Step, schemas: Mapping[str, object], codecs: Codecs, memo: TaskMemo):
+        super().__init__(codecs, memo)
+        self.step, self.schemas = step, schemas
+        self.options = {"defaults": "shown"} if step.defaults else {}
+        self.ought = {sample.name: sample.ought for sample in step.samples}
         self.migrators: dict[tuple[str, str], Migrator] = {}
-        self.canonical: dict[str, bytes] = {}
         self.moved: dict[tuple, Migrated] = {}
 
-    def value(self, sample: Sample) -> bytes:
-        if sample.name not in self.canonical:
-            self.canonical[sample.name] = canonical(sample.case.view)
-        return self.canonical[sample.name]
+    def message(self, route: Route, tree: str) -> str:
+        return self.step.roots[tree]
 
-    def writer_of(self, way: Way) -> Codec | None:
-        """The codec whose objects held the value: that of this run, or of the golden."""
-        if way.writer is not None:
-            return way.writer
-        return self.codecs.by_id.get((way.sample.version, way.given.writer))
+    def view(self, route: Route) -> bytes:
+        return route.case.view
 
-    def held_slot(self, way: Way) -> Slot | None:
-        writer = self.writer_of(way)
-        none = self.codecs.none(writer) if writer is not None else None
-        if none is None:
-            return None
-        return self.asked.encode(none, way.sample.case.message, {}, way.sample.case.view)
+    def expected(self, route: Route) -> bytes:
+        if route.mutation is not None:
+            return route.mutation.gives.view
+        return self.held(route) if route.leg.returns else self.migrated(route).view
 
-    def held(self, way: Way) -> bytes:
-        """The sample as its writer's objects hold it."""
-        slot = self.held_slot(way)
-        return self.value(way.sample) if slot is None or slot.data is None else slot.data
+    def referable(self, route: Route) -> bool:
+        # A default that has changed would be that of the reader.
+        return route.leg.returns or (self.migrated(route).fits and not self.step.defaults)
 
     def migrator(self, source: str, target: str) -> Migrator:
         key = (source, target)
@@ -60,12 +57,12 @@ class Values:
             self.migrators[key] = Migrator(schemas[source], schemas[target], names, roots, step.defaults)
         return self.migrators[key]
 
-    def migrated(self, way: Way) -> Migrated:
-        """What the reader of a read leg or at the end of a chain ought to see."""
-        leg, sample, held = way.leg, way.sample, self.held(way)
-        key = (sample.name, leg.name, held)
+    def migrated(self, route: Route) -> Migrated:
+        """What the reader of a leg without a relay, or at the end of a chain, ought to see."""
+        leg, held = route.leg, self.held(route)
+        key = (route.case.name, leg.name, held)
         if key not in self.moved:
-            ought = {version: case.view for version, case in sample.ought.items()}
+            ought = {version: case.view for version, case in self.ought[route.case.name].items()}
             first, *more = [leg.relay, leg.reader] if leg.relay else [leg.reader]
             moved = self.migrator(leg.writer, first).migrate(held, ought.get(first))
             for version in more:
@@ -73,118 +70,29 @@ class Values:
             self.moved[key] = moved
         return self.moved[key]
 
-    def through(self, way: Way) -> Migrated | None:
+    def through(self, route: Route) -> Migrated | None:
         """What the relay of a leg ought to have seen, whose types may have cut a number."""
-        leg = way.leg
+        leg = route.leg
         if leg.relay in ("", leg.writer):
             return None
-        ought = way.sample.ought.get(leg.relay)
-        return self.migrator(leg.writer, leg.relay).migrate(self.held(way), ought.view if ought is not None else None)
-
-    def expected(self, way: Way) -> bytes:
-        """What readers are held to, before their own objects are asked."""
-        if way.mutation is not None:
-            return way.mutation.gives.view
-        return self.held(way) if way.leg.returns else self.migrated(way).view
-
-    def referable(self, way: Way) -> bool:
-        """Whether a reader's own objects can be asked to hold what is expected."""
-        # A default that has changed would be that of the reader.
-        return way.leg.returns or (self.migrated(way).fits and not self.step.defaults)
+        ought = self.ought[route.case.name].get(leg.relay)
+        return self.migrator(leg.writer, leg.relay).migrate(self.held(route), ought.view if ought is not None else None)
 
 
-class StepWork:
-    """A step in three stages: its samples are written, then read or passed on, then what was passed on is read."""
-
-    STEPS = ("begin", "carry", "arrive")
-
-    def __init__(self, step: Step, ways: list[Way], schemas: Mapping[str, object], codecs: Codecs):
+class StepWork(Work):
+    def __init__(self, step: Step, routes: Iterable[Route], schemas: Mapping[str, object], codecs: Codecs):
+        super().__init__(routes)
         self.step, self.schemas, self.codecs = step, schemas, codecs
-        self.asked = asked_of(step, schemas)
-        self.values = Values(step, schemas, codecs, self.asked)
-        self.carried = [Carried(way) for way in ways]
-
-    def begin(self, tasks: Tasks):
-        self.asked.tasks = tasks
-        for one in self.carried:
-            way = one.way
-            self.values.held_slot(way)
-            if way.writer is not None:
-                case = way.sample.case
-                one.written = self.asked.encode(way.writer, case.message, self._options(way), case.view)
-
-    def carry(self, tasks: Tasks):
-        self.asked.tasks = tasks
-        for one in self.carried:
-            way, data = one.way, one.data
-            if data is None:
-                continue
-            self._refer(one)
-            if way.relay is None:
-                one.reads = [self._read(way, reader, data) for reader in way.readers]
-                one.passed = [self._pass(way, reader, data) for reader in way.readers]
-            else:
-                one.relayed = self._relay(way, data)
-
-    def arrive(self, tasks: Tasks):
-        self.asked.tasks = tasks
-        for one in self.carried:
-            way = one.way
-            if one.passed is not None:
-                one.returned = [
-                    self._return(way, r, slot.data) if slot is not None and slot.data is not None else None
-                    for r, slot in zip(way.readers, one.passed, strict=True)
-                ]
-            elif one.relayed is not None and one.relayed.data is not None:
-                one.reads = [self._read(way, reader, one.relayed.data) for reader in way.readers]
-
-    def rows(self, _schema) -> list:
-        self.asked.settle()
-        judging = Judging(self.step, self.values, self.schemas)
-        return [judging.row(one) for one in self.carried]
-
-    def _options(self, way: Way) -> dict[str, str]:
-        """What the case asks of the format, and the variant of every reader of it."""
-        return {**way.sample.case.options.get(way.format.base, {}), **way.format.options}
 
     @property
-    def _defaults(self) -> dict[str, str]:
-        """What the step asks of every reading."""
-        return {"defaults": "shown"} if self.step.defaults else {}
+    def weight(self) -> int:
+        return len(self.routes) * BYTES_A_ROUTE
 
-    def _read(self, way: Way, reader: Codec, data: bytes) -> Slot:
-        return self.asked.decode(
-            reader, self.step.roots[reader.version], {**self._options(way), **self._defaults}, data
-        )
+    def memo(self) -> TaskMemo:
+        return ClassTasks(self.step, self.schemas) if self.step.class_name else TaskMemo()
 
-    def _relay(self, way: Way, data: bytes) -> Slot:
-        edits = (b"", ())
-        if way.mutation is not None:
-            edits = (way.mutation.set.view if way.mutation.set is not None else b"", tuple(way.mutation.clear))
-        into = way.into.ref.key if way.into is not None else ""
-        return self.asked.relay(way.relay, self.step.roots[way.relay.version], self._options(way), data, edits, into)
+    def values_of(self, memo: TaskMemo) -> StepValues:
+        return StepValues(self.step, self.schemas, self.codecs, memo)
 
-    def _pass(self, way: Way, reader: Codec, data: bytes) -> Slot | None:
-        """Whether what this reader does not see is kept by it: it passes the bytes on."""
-        if not reader.ref.encodes:
-            return None
-        return self.asked.relay(reader, self.step.roots[reader.version], self._options(way), data)
-
-    def _return(self, way: Way, reader: Codec, data: bytes) -> Slot | None:
-        back = self.codecs.by_id.get((way.leg.writer, reader.id))
-        if back is None:
-            return None
-        return self._read(way, back, data)
-
-    def _refer(self, one: Carried):
-        """What each reader's own objects make of the value that it ought to see."""
-        way = one.way
-        one.references = [None] * len(way.readers)
-        if not self.values.referable(way):
-            return
-        value = self.values.expected(way)
-        for index, reader in enumerate(way.readers):
-            none = self.codecs.none(reader)
-            if none is not None:
-                root = self.step.roots[reader.version]
-                one.references[index] = self.asked.decode(none, root, self._defaults, value)
+    def judge_of(self, values: StepValues) -> EvolutionJudge:
+        return EvolutionJudge(values)

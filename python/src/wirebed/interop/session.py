@@ -7,12 +7,12 @@ from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Entry, Matcher
 from wirebed.deviations.suggest import Suggestions
+from wirebed.interop.plan import InteropPlan
 from wirebed.matrix.codecs import codecs_of
 from wirebed.matrix.drive import run
-from wirebed.matrix.plan import Plan
+from wirebed.matrix.route import ByteSource
 from wirebed.matrix.row import Row
 from wirebed.matrix.selection import Selection
-from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover
 from wirebed.report import ReportWriter, timing
@@ -41,7 +41,7 @@ class InteropSession(Session):
         self.introductions = self.pool.introductions()
         self.codecs = codecs_of(self.introductions)
         self.versions = {codec.id: codec.version for codec in self.codecs}
-        self.plan = Plan(self.codecs, cases, sources, self.selection)
+        self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection)
         self.matcher = Matcher(entries, self.versions, schema, self.suite)
         self.suggestions = Suggestions(self.versions, schema, self.suite, (entry.name for entry in entries))
 
@@ -64,13 +64,15 @@ class InteropSession(Session):
 
     def rostered(self) -> tuple[list[str], int]:
         roster, plan = self.roster("peers", self.pool.unsupported), self.plan
-        bare = sum(len(plan.readers_of(source)) for source in plan.sources if not source.message)
-        return roster.missing(self.codecs), roster.planned(plan.cases, plan.sources) + bare
+        everyone = roster.refs(self.codecs)
+        return roster.missing(self.codecs), InteropPlan(everyone, self.schema, plan.cases, plan.sources).cells
 
     def timing(self) -> list[dict]:
-        plan = self.plan
-        chosen = {codec.id for f in plan.formats for codec in (*plan.writers[f], *plan.readers[f])}
-        return timing.measure(self.pool, [codec for codec in self.codecs if codec.id in chosen], plan.cases)
+        takes = self.selection
+        chosen = (c for c in self.codecs if takes.takes_format(c.format))
+        return timing.measure(
+            self.pool, [c for c in chosen if takes.takes_writer(c.id) or takes.takes_reader(c.id)], self.plan.cases
+        )
 
     def beside(self) -> list[dict]:
         """It finds the odd one out under WRITER= or READER=."""
@@ -78,12 +80,13 @@ class InteropSession(Session):
             return []
         found: list[dict] = []
         for format_, red in self.red_cases.items():
-            plan = Plan(self.codecs, list(red.values())[:BESIDE], (), Selection(format=format_))
+            cases = list(red.values())[:BESIDE]
+            plan = InteropPlan(self.codecs, self.schema, cases, (), Selection(format=format_))
 
             def take(rows: list[Row]):
                 found.extend(cell for row in rows for cell in _outcomes(row))
 
-            run(plan, self.pool, self.schema, take)
+            run(plan.works, self.pool, take)
         return found
 
 

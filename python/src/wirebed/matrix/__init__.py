@@ -1,10 +1,25 @@
-"""The matrix: every writer × every reader × every format × every case, run and judged."""
+"""The one engine: values go by routes through the peers, and come back as rows of judged readings.
 
-from wirebed.matrix.codecs import CodecRef, codecs_of
+codecs, leg   who can write and read, and which version does
+route(s)      what is written, by whom, through whom and read by whom; which routes a value has
+plan, work    the works of a run, and the three stages that each goes through
+slots, memo   tasks and their answers; a task is given once, however many routes need it
+values        what each language's objects hold of a value, and what readers ought to see
+drive         works in windows through the pool of peers
+judge, row    answers -> readings, before any entry is looked at
+
+A suite is a plan of works. A work of its own says which routes there are, what the readers ought to see (`Values`) and
+how two views differ (`Judge`); everything else is here. So a suite over connections, broken bytes, random values, other
+versions of a library or recordings brings cases or byte sources and a plan: a connection is one more process to encode
+or decode in, a broken or recorded byte string is a `ByteSource`, a random value is a case, and another library version
+is another process of the same peer, as the versions of a schema are.
+"""
+
 from wirebed.matrix.drive import run
 from wirebed.matrix.plan import Plan
-from wirebed.matrix.row import Row
+from wirebed.matrix.route import ByteSource, Route
+from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.selection import Selection
-from wirebed.matrix.source import ByteSource
+from wirebed.matrix.work import Work
 
-__all__ = ["ByteSource", "CodecRef", "Plan", "Row", "Selection", "codecs_of", "run"]
+__all__ = ["ByteSource", "Plan", "Reading", "Route", "Row", "Selection", "Work", "run"]

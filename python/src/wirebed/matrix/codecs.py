@@ -1,11 +1,11 @@
-"""The codecs of a run, as their peers introduced them."""
+"""The codecs of a run, as their peers introduced them: in one process for each peer and version of the schemas."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.codec_id import NONE, codec_id, short
+from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class CodecRef:
     peer: str
     format: str
     library: str
-    version: str
+    version: str  # of the library
     encodes: bool
     decodes: bool
     model: str  # message | plain
@@ -21,14 +21,32 @@ class CodecRef:
     bare: bool
     id: str  # java:hessian2/caucho
     key: str  # hessian2/caucho
+    tree: str = ""  # the version of the schemas that its process is built against: v1; empty where there is only one
 
     @property
     def short(self) -> str:
         return short(self.id)
 
+    @property
+    def process(self) -> str:
+        return at(self.peer, self.tree)
 
-def codecs_of(introductions: Mapping[str, peer_pb2.Introduction]) -> list[CodecRef]:
-    """All codecs, by peer and in the order in which the peer names them."""
+
+@dataclass(frozen=True)
+class Format:
+    """A format as a report names it. `base`: what the codecs call it."""
+
+    name: str
+    base: str
+    options: dict[str, str] = field(default_factory=dict, hash=False)
+
+
+def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bool = False) -> list[CodecRef]:
+    """All codecs, by version and peer and in the order in which the peer names them.
+
+    `of_classes`: those for classes that were written by hand.
+    """
+    processes = sorted((peer_and_version(process)[::-1], one) for process, one in introductions.items())
     return [
         CodecRef(
             peer=peer,
@@ -42,12 +60,52 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction]) -> list[CodecR
             bare=codec.bare,
             id=codec_id(peer, f"{codec.format}/{codec.library}"),
             key=f"{codec.format}/{codec.library}",
+            tree=tree,
         )
-        for peer in sorted(introductions)
-        for codec in introductions[peer].codecs
+        for (tree, peer), one in processes
+        for codec in (one.class_codecs if of_classes else one.codecs)
     ]
 
 
+class Codecs:
+    """The codecs of all processes, by version and format."""
+
+    def __init__(self, refs: Iterable[CodecRef]):
+        self.refs = list(refs)
+        # Each codec once, whichever versions it could be built against.
+        self.all = list({ref.id: ref for ref in self.refs}.values())
+        self.by_id = {(ref.tree, ref.id): ref for ref in self.refs}
+        self.of_format: dict[tuple[str, str], list[CodecRef]] = {}
+        for ref in self.refs:
+            self.of_format.setdefault((ref.tree, ref.format), []).append(ref)
+
+    def without(self, ids: Collection[str]) -> "Codecs":
+        return Codecs(ref for ref in self.refs if ref.id not in ids)
+
+    def find(self, tree: str, format_: str, encodes: bool = False, decodes: bool = False) -> list[CodecRef]:
+        found = self.of_format.get((tree, format_), ())
+        return [ref for ref in found if (ref.encodes or not encodes) and (ref.decodes or not decodes)]
+
+    def into(self, codec: CodecRef, format_: str) -> CodecRef | None:
+        """The codec by which the same objects are written in another format."""
+        for other in self.find(codec.tree, format_, encodes=True):
+            if (other.peer, other.model) == (codec.peer, codec.model):
+                return other
+        return None
+
+    def none(self, codec: CodecRef) -> CodecRef | None:
+        """The codec without bytes over the same objects."""
+        return self.by_id.get((codec.tree, f"{codec.peer}:{NONE}/{codec.model}"))
+
+
+def formats_of(codecs: Iterable[CodecRef], variants: Iterable[Format] = ()) -> list[Format]:
+    """The formats of codecs, each with its variants after it. `none` comes first: what it shows explains the rest."""
+    found = []
+    for base in sorted({ref.format for ref in codecs}, key=format_order):
+        found.append(Format(base, base))
+        found += [variant for variant in variants if variant.base == base]
+    return found
+
+
 def format_order(name: str) -> tuple:
-    """`none` comes first: what it shows explains the rest."""
     return (name != NONE, name)

@@ -1,74 +1,93 @@
-"""Answers -> readings, before any deviation is looked at."""
+"""Answers of the peers -> rows of readings, before any entry is looked at."""
 
-from wirebed.compare import Found, compare
+from collections.abc import Iterator
+
+from wirebed.codec_id import NONE
+from wirebed.compare import Found
+from wirebed.matrix.route import RouteState
 from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.slots import Slot
+from wirebed.matrix.values import Values
 from wirebed.outcome import Cell, CellId, Kind, Outcome
 from wirebed.view import ViewError, parse
 
 
 class Judge:
-    """Judges the cells of one value; the same two views are compared once."""
+    """Judges the routes of one work. A suite says in a subclass how two views differ."""
 
-    def __init__(self, value: bytes, schema, nan_payloads: bool):
-        self.value = value
-        self.schema = schema
-        self.nan_payloads = nan_payloads
-        self.compared: dict[tuple[bytes, bytes], list[Found]] = {}
+    def __init__(self, values: Values):
+        self.values = values
 
-    def compare(self, expected: bytes, actual: bytes) -> list[Found]:
-        key = (expected, actual)
-        if key not in self.compared:
-            self.compared[key] = compare(expected, actual, nan_payloads=self.nan_payloads, schema=self.schema)
-        return self.compared[key]
+    def rows(self, states: list[RouteState]) -> list[Row]:
+        return [self.row(state) for state in states]
 
-    def add(self, row: Row, reader: str, answer: Slot, reference: Slot | None):
-        """One more reading of a row; `reference`: how the reader's object holds what was written."""
-        data = answer.data
-        expected = row.held if reference is None or reference.data is None else reference.data
-        reading = Reading(reader, None, expected, data)
-        if answer.stray is not None:
-            # The cells that share this answer lost one process together: the first of them reports it.
-            reading.cell, answer.stray = stray(row.id(reader), answer.stray), None
-        elif data is None:
-            reading.cell = failed(row.id(reader), answer, reference)
-        elif data != expected or data != self.value:
-            self._look(row, reading)
-        row.readings.append(reading)
+    def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
+        """How the view that a reader gave differs from the expected one; may also set `reading.lost`."""
+        raise NotImplementedError
 
-    def _look(self, row: Row, reading: Reading):
-        """The slow path: some bytes differ."""
-        id_ = row.id(reading.reader)
-        try:
-            differences = self.compare(reading.expected, reading.seen)
-            # Only the value has been through no object; what was lost before the bytes is a loss, too.
-            reading.lost = tuple(sorted({found.kind for found in self.compare(self.value, reading.seen)}))
-        except ViewError as error:
-            reading.cell = no_view(id_, error)
-            return
-        if differences:
-            reading.cell = Cell(id_, Outcome.DIFFERS, differences=differences, lost=reading.lost)
-
-    def add_rejection(self, row: Row, reader: str, answer: Slot):
-        """The reading of bytes that the reader should have refused."""
-        id_ = row.id(reader)
-        if answer.stray is not None:
-            cell = stray(id_, answer.stray)
-        elif answer.data is None:
-            cell = failed(id_, answer)
-            cell.derived = answer.outcome is Outcome.REJECTED
+    def row(self, state: RouteState) -> Row:
+        route, values = state.route, self.values
+        row = Row(
+            case=route.case,
+            name=route.name,
+            source=route.source,
+            format=route.format.name,
+            writer=route.writer_id,
+            leg=route.leg.name,
+            relay=route.relay.id if route.relay is not None else "",
+            value=values.value(route),
+            held=values.held(route),
+            reject=route.rejects,
+        )
+        data = state.data
+        row.size = None if data is None else len(data)
+        # The codec `none` has no bytes to keep.
+        row.data = data if route.format.base != NONE else None
+        row.relayed = state.relayed.data if state.relayed is not None else None
+        if data is None:
+            self._failed_before(row, state, state.written, values.held_slot(route), "")
+        elif state.reads is None:
+            self._failed_before(row, state, state.relayed, None, "relay")
         else:
-            cell = _accepted(id_, answer.data)
-        row.readings.append(Reading(reader, cell, seen=answer.data))
+            expected = values.expected(route)
+            row.readings = [self._reading(row, state, index, expected) for index in range(len(route.readers))]
+        self._strays(row, state)
+        return row
 
+    @staticmethod
+    def _failed_before(row: Row, state: RouteState, slot: Slot, reference: Slot | None, by: str):
+        """Nothing came as far as the readers."""
+        for reader in state.route.readers:
+            cell = failed(row.id(reader.id), slot, reference)
+            cell.by = by
+            row.readings.append(Reading(reader.id, cell, row.held))
 
-def _accepted(id_: CellId, data: bytes) -> Cell:
-    try:
-        node = parse(data)
-    except ViewError as error:
-        return no_view(id_, error)
-    found = [Found(Kind.REINTERPRETED, None, node, node)]
-    return Cell(id_, Outcome.DIFFERS, reason="these bytes should have been rejected", differences=found)
+    def _reading(self, row: Row, state: RouteState, index: int, expected: bytes) -> Reading:
+        answer, reference = state.reads[index], state.references[index]
+        if reference is not None and reference.data is not None:
+            expected = reference.data
+        reading = Reading(state.route.readers[index].id, None, expected, answer.data)
+        try:
+            if row.reject:
+                reading.expected = b""
+                reading.cell = _rejection(row.id(reading.reader), answer)
+            elif answer.data is None:
+                reading.cell = failed(row.id(reading.reader), answer, reference)
+            elif differences := self.differences(row, state, index, reading):
+                id_ = row.id(reading.reader)
+                reading.cell = Cell(id_, Outcome.DIFFERS, differences=differences, lost=reading.lost)
+        except ViewError as error:
+            reason = f"what the peer answered is no view: {error}"
+            reading.cell = Cell(row.id(reading.reader), Outcome.INTERNAL, reason=reason)
+        return reading
+
+    def _strays(self, row: Row, state: RouteState):
+        """A process was lost over one of these tasks, and none loses one again: a cell of its peer reports it."""
+        for index, slot in _slots(state, self.values.held_slot(state.route)):
+            if slot is not None and slot.stray is not None:
+                lost, slot.stray = slot.stray, None
+                reading = row.readings[index]
+                reading.cell = Cell(row.id(reading.reader), lost.outcome, reason=lost.reason, stray=True)
 
 
 def failed(id_: CellId, slot: Slot, reference: Slot | None = None) -> Cell:
@@ -80,10 +99,19 @@ def failed(id_: CellId, slot: Slot, reference: Slot | None = None) -> Cell:
     return cell
 
 
-def no_view(id_: CellId, error: ViewError) -> Cell:
-    return Cell(id_, Outcome.INTERNAL, reason=f"what the peer answered is no view: {error}")
+def _rejection(id_: CellId, answer: Slot) -> Cell:
+    """The cell of bytes that every reader should refuse."""
+    if answer.data is None:
+        cell = failed(id_, answer)
+        cell.derived = answer.outcome is Outcome.REJECTED
+        return cell
+    node = parse(answer.data)
+    found = [Found(Kind.REINTERPRETED, None, node, node)]
+    return Cell(id_, Outcome.DIFFERS, reason="these bytes should have been rejected", differences=found)
 
 
-def stray(id_: CellId, lost) -> Cell:
-    """The cell that reports a lost process."""
-    return Cell(id_, lost.outcome, reason=lost.reason, stray=True)
+def _slots(state: RouteState, held: Slot | None) -> Iterator[tuple[int, Slot | None]]:
+    """Each answer of a route, and the index of the reading whose writer, relay or reader gave it."""
+    yield from ((0, slot) for slot in (held, state.written, state.relayed))
+    for some in (state.reads, state.references, state.passed, state.returned):
+        yield from enumerate(some or ())

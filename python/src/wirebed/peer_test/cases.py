@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from wirebed.codec_id import key_of
-from wirebed.matrix import run
-from wirebed.matrix.row import Row
+from wirebed.matrix import Row, Work, run
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.kit import Kit
 from wirebed.peer_test.question import Wrong, brief
@@ -15,14 +14,10 @@ QUESTIONS = 2
 
 
 def ask(kit: Kit) -> None:
-    session = kit.session
-    everything = session.plan.cases
-    codecs = [codec.key for codec in session.plan.none]
-    session.plan.cases = [case for case in everything if any(kit.takes(_name(codec, case)) for codec in codecs)]
-    try:
-        run(session.plan, session.pool, kit.schema, lambda rows: _take(kit, rows))
-    finally:
-        session.plan.cases = everything
+    def taken(work: Work) -> bool:
+        return any(kit.takes(_name(route.writer.key, route.case)) for route in work.routes if route.writer is not None)
+
+    run(filter(taken, kit.session.plan.works), kit.session.pool, lambda rows: _take(kit, rows))
 
 
 def _name(codec: str, case) -> str:

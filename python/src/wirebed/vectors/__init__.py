@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from wirebed.matrix.source import ByteSource
+from wirebed.matrix.route import ByteSource
 
 from .lines import FORMATS, Vector, read
 

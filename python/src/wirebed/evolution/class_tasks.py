@@ -1,0 +1,47 @@
+"""The tasks of a step about a class that was written by hand: a bare object travels in place of the message."""
+
+from collections.abc import Mapping
+
+from wirebed.evolution.classes import NotOfTheClass, from_bare, to_bare
+from wirebed.evolution.model import Step
+from wirebed.matrix.memo import TaskMemo
+from wirebed.matrix.slots import Slot
+from wirebed.outcome import Outcome
+from wirebed.view import ViewError
+
+
+class ClassTasks(TaskMemo):
+    def __init__(self, step: Step, schemas: Mapping[str, object]):
+        super().__init__()
+        self.step, self.schemas = step, schemas
+        self.seen: list[tuple[Slot, str]] = []
+
+    def _encode(self, codec, message, options, view) -> Slot:
+        try:
+            bare = to_bare(view, self.schemas[codec.tree], self.step.class_name)
+        except NotOfTheClass as error:
+            return _internal(Slot(), error)
+        return self.tasks.encode(codec.process, codec.key, "", options, bare, class_name=self.step.class_name)
+
+    def _decode(self, codec, message, options, data, likely) -> Slot:
+        slot = self.tasks.decode(codec.process, codec.key, "", options, data, class_name=self.step.class_name)
+        self.seen.append((slot, codec.tree))
+        return slot
+
+    def _relay(self, codec, message, options, relay) -> Slot:
+        return self.tasks.relay(codec.process, codec.key, "", options, relay, class_name=self.step.class_name)
+
+    def settle(self):
+        """What was seen becomes what the schema of the reader calls it."""
+        for slot, version in self.seen:
+            if slot.data is not None:
+                try:
+                    slot.data = from_bare(slot.data, self.schemas[version], self.step.roots[version])
+                except (NotOfTheClass, ViewError) as error:
+                    _internal(slot, error)
+        self.seen = []
+
+
+def _internal(slot: Slot, error: Exception) -> Slot:
+    slot.data, slot.outcome, slot.reason = None, Outcome.INTERNAL, str(error)
+    return slot

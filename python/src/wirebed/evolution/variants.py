@@ -1,0 +1,27 @@
+"""Variants: formats that are read with other options, as fixtures/evolution/variants.yaml declares them."""
+
+from pathlib import Path
+
+from wirebed.errors import UserError, bad_yaml
+from wirebed.matrix.codecs import Format
+
+_KEYS = {"format", "options", "about"}
+
+
+def load_variants(path: Path) -> dict[str, Format]:
+    """By name; none where there is no such file."""
+    from ruamel.yaml import YAML, YAMLError
+
+    if not path.is_file():
+        return {}
+    try:
+        said = YAML(typ="safe").load(path.read_text(encoding="utf-8")) or {}
+    except YAMLError as error:
+        raise bad_yaml(error, path) from None
+    found = {}
+    for name, one in said.items():
+        if not isinstance(one, dict) or not isinstance(one.get("format"), str) or set(one) - _KEYS:
+            raise UserError(f"the variant `{name}` has `format:`, `options:` and `about:`", path)
+        options = {str(key): str(value) for key, value in (one.get("options") or {}).items()}
+        found[name] = Format(name, one["format"], options)
+    return found
