@@ -11,8 +11,9 @@ import time
 from collections.abc import Iterator
 
 from wirebed.bed import ROOT, Bed
-from wirebed.matrix import Plan, Selection, codecs_of, run
+from wirebed.matrix import Plan, Selection, run
 from wirebed.peers import Pool, discover
+from wirebed.peers.codecs import codecs_of
 
 FORMAT = "protobuf"
 CELLS = 20_000  # and then ten times as many

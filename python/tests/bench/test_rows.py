@@ -10,7 +10,7 @@ from wirebed.bench.verify import Verified, Wrote
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
 from wirebed.errors import UserError
-from wirebed.matrix.codecs import CodecRef
+from wirebed.peers.codecs import CodecRef
 
 CASE = Case("M/a", "t.M", lambda: b"view", options={"json": {"x": "y"}})
 COPIERS = {"java": "java", "legacy": "java", "python": "python"}

@@ -20,7 +20,7 @@ from wirebed.codec_id import NONE
 from wirebed.errors import UserError
 from wirebed.interop.session import InteropSession
 from wirebed.languages import peer_yaml
-from wirebed.matrix.codecs import codecs_of
+from wirebed.peers.codecs import codecs_of
 from wirebed.schema import Schema
 from wirebed.trees import ensure
 

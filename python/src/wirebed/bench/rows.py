@@ -12,7 +12,7 @@ from wirebed.bench.verify import Verified
 from wirebed.bench.workloads import Workload
 from wirebed.codec_id import NONE, key_of, matches
 from wirebed.errors import UserError, no_match
-from wirebed.matrix.codecs import CodecRef
+from wirebed.peers.codecs import CodecRef
 
 WRITING, READING = ("encode", "populate"), ("decode", "convert")
 OPERATIONS = ("encode", "decode", "populate", "convert")

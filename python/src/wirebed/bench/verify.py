@@ -12,9 +12,9 @@ from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
 from wirebed.codec_id import NONE, format_of
 from wirebed.interop.session import InteropSession
-from wirebed.matrix.codecs import CodecRef
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome
+from wirebed.peers.codecs import CodecRef
 
 
 @dataclass

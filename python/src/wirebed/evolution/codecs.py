@@ -11,7 +11,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE, at, format_of, key_of, library_of, peer_and_version, peer_of
 from wirebed.errors import UserError, bad_yaml
-from wirebed.matrix.codecs import CodecRef, codecs_of
+from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.roster import Member, Roster
 
 

@@ -7,7 +7,6 @@ from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Entry, Matcher
 from wirebed.deviations.suggest import Suggestions
-from wirebed.matrix.codecs import codecs_of
 from wirebed.matrix.drive import run
 from wirebed.matrix.plan import Plan
 from wirebed.matrix.row import Row
@@ -15,6 +14,7 @@ from wirebed.matrix.selection import Selection
 from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover
+from wirebed.peers.codecs import codecs_of
 from wirebed.report import ReportWriter, timing
 from wirebed.session import Session
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from wirebed.codec_id import NONE
 from wirebed.errors import UserError
-from wirebed.matrix.codecs import CodecRef, format_order
 from wirebed.matrix.selection import Selection, check
 from wirebed.matrix.source import ByteSource
+from wirebed.peers.codecs import CodecRef, format_order
 
 HEX_WRITER = "bytes"
 FATAL = "fatal"  # the tag of a case that a peer is not expected to survive

@@ -5,7 +5,6 @@ hold it. Where one of the two cannot hold it at all, the value before it stands 
 """
 
 from wirebed.codec_id import NONE, peer_of
-from wirebed.matrix.codecs import CodecRef
 from wirebed.matrix.judge import Judge, failed, stray
 from wirebed.matrix.order import ordered
 from wirebed.matrix.plan import Plan
@@ -13,6 +12,7 @@ from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.slots import Slot, Tasks
 from wirebed.matrix.source import ByteSource
 from wirebed.outcome import Outcome
+from wirebed.peers.codecs import CodecRef
 from wirebed.view import ViewError, canonical
 from wirebed.view.bare import normal
 

@@ -11,7 +11,7 @@ import msgspec
 from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
 from wirebed.errors import UserError
-from wirebed.matrix.codecs import format_order
+from wirebed.peers.codecs import format_order
 from wirebed.report.words import EXACT, sign
 
 

@@ -10,8 +10,8 @@ from collections import deque
 from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE
-from wirebed.matrix.codecs import CodecRef
 from wirebed.peers import Job, Lost, Pool
+from wirebed.peers.codecs import CodecRef
 
 MILLISECONDS = 12
 VALUES = ("Stock/article_hessian", "Testobject/article")
