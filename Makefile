@@ -98,7 +98,7 @@ bench-runner: ## Measure how many cells a second the runner does
 	@$(WIREBED) bench-runner
 
 .PHONY: bench-codecs
-bench-codecs: ## Time the codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
+bench-codecs: ## Time the codecs of one format beside each other, as `make bench QUICK=1` does: FORMAT= [CASE= BED=]
 	@$(WIREBED) bench-codecs
 
 .PHONY: bench-compare

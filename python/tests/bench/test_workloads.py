@@ -92,6 +92,13 @@ def test_every_name_is_one_of_a_case_or_a_value_of_its_own(own):
     assert not {one.case.name for one in made} & known
 
 
+def test_message_takes_a_case_that_is_no_workload():
+    schema = Schema.load(ensure_schema(Bed.open()))
+    found = workloads.load(Bed.open(), schema, cases.load(Bed.open(), schema), "Arrays/of_7,Stock/article_hessian")
+    assert names(workloads.select(found, "Arrays/of_7", quick=True)) == ["Arrays/of_7"]
+    assert names(found).count("Stock/article_hessian") == 1
+
+
 def test_a_bed_without_anything_has_one_generated_value_a_message(bed):
     found = bed()
     assert [one.case.message for one in found] == ["a.M", "a.N"]

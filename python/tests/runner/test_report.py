@@ -33,7 +33,7 @@ def test_the_terminal_names_the_cell_the_place_and_the_command(red):
     assert 'name (string) reinterpreted: expected "swapme", read "mepaws"' in text
     assert "same bytes, other readers: one/fake equal" in text
     assert "make interop CASE=M/swap FORMAT=json WRITER=one/fake READER=two/fake" in text
-    assert "4= 1≠ ?1" in text and "unexpected outcomes" in text
+    assert "4= 1≠ ?1" in text and "not as expected" in text
 
 
 LOSSES = """

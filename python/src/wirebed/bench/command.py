@@ -18,6 +18,7 @@ from wirebed.bench.progress import Progress
 from wirebed.bench.rounds import Rounds
 from wirebed.codec_id import NONE
 from wirebed.errors import UserError
+from wirebed.exit_codes import INTERRUPTED
 from wirebed.interop.session import InteropSession
 from wirebed.languages import peer_yaml
 from wirebed.peers.codecs import codecs_of
@@ -28,7 +29,6 @@ MINUTES, QUICK_MINUTES = 20.0, 2.6
 # What is measured for a task in a process, in seconds: as long as several rounds fit into the budget, else less.
 SECONDS, QUICK_SECONDS = (1.0, 0.5, 0.25), 0.1
 ROUNDS = 3
-INTERRUPTED = 130
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class _Run:
     def prepare(self, progress: Progress) -> tuple[dict, Rounds]:
         """All that comes before the first time is taken; what of the result is known by then."""
         known = cases.load(self.bed, self.schema)
-        everything = workloads.load(self.bed, self.schema, known)
+        everything = workloads.load(self.bed, self.schema, known, self.asked.message)
         chosen = workloads.select(everything, self.asked.message, self.asked.quick)
         selection = rows.Selection(self.asked.bench, self.asked.codec)
         with InteropSession(self.bed, self.tree, ROOT) as session:

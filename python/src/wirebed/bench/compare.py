@@ -17,6 +17,7 @@ from statistics import fmean, median, stdev
 from wirebed.bench.load import languages
 from wirebed.bench.pooled import Prior
 from wirebed.bench.statistics import combined, process_means, quantile
+from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 
 FALSE_DISCOVERIES = 0.05
 LEAST_EFFECT = 0.03
@@ -82,8 +83,8 @@ class Comparison:
         """1 when something is slower, 3 when nothing could be compared, else 0."""
         words = Counter(verdict.word for verdict in self.verdicts)
         if words["slower"]:
-            return 1
-        return 0 if words["faster"] or words["same"] or words["unclear"] else 3
+            return UNEXPECTED
+        return AS_EXPECTED if words["faster"] or words["same"] or words["unclear"] else NOT_WHOLE
 
 
 def compare(base: dict, now: dict) -> Comparison:

@@ -23,6 +23,7 @@ from wirebed.bench.result import conditions
 from wirebed.bench.rows import Row
 from wirebed.bench.ruler_pairs import Pair
 from wirebed.errors import UserError, unknown
+from wirebed.exit_codes import INTERRUPTED
 from wirebed.languages import peer_yaml
 from wirebed.trees import ensure
 
@@ -71,7 +72,7 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
     if interrupted:
         print("ruler: interrupted; what had been measured by then:")
     code = ruler_table.show(pairs)
-    return 130 if interrupted else code
+    return INTERRUPTED if interrupted else code
 
 
 def _measure(program: Program, pairs: list[Pair], first_by_hand: bool) -> None:

@@ -50,8 +50,17 @@ class Workload:
         return (self.case.name, self.case.message, self.case.name.partition("/")[0], *self.groups)
 
 
-def load(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
-    """All workloads of the bed, each once, in the order of the file. `known`: its cases."""
+def load(bed: Bed, schema, known: Sequence[Case], named: str | None = None) -> list[Workload]:
+    """All workloads of the bed, each once, in the order of the file, then the cases of which MESSAGE= has the name.
+
+    `known`: the cases of the bed. `named`: MESSAGE=.
+    """
+    found = _of_bed(bed, schema, known)
+    names = set((named or "").split(",")) - {one.case.name for one in found}
+    return found + [Workload(case, ()) for case in known if case.name in names and not case.wire]
+
+
+def _of_bed(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
     path = bed.fixtures / "bench" / "workloads.yaml"
     if not path.exists():
         return _one_a_message(known, LARGEST) or _one_a_message(cases.generated(schema), LARGEST_GENERATED)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from wirebed.codec_id import NONE, peer_of, short
 from wirebed.deviations.entry import TREE
+from wirebed.exit_codes import MEANINGS
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.words import LEGEND, absent, happened, others, outcomes, paste, said, square, title
 
-RESULTS = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}
 _MOST = 200
 
 
@@ -67,7 +67,7 @@ def _pinned(version: str, runtimes: Iterable[str]) -> str:
 def summary(report: Report) -> str:
     """The whole report for people, times apart."""
     header, footer = report.header, report.footer
-    parts = [f"# {header['suite']}: {RESULTS[footer['exit']]}", matrix(report).rstrip()]
+    parts = [f"# {header['suite']}: {MEANINGS[footer['exit']]}", matrix(report).rstrip()]
     for format_ in report.formats:
         table = report.table(format_, written_now=False)
         if table.counts and format_ != TREE:

@@ -7,6 +7,7 @@ from rich.table import Table as RichTable
 
 from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
+from wirebed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.timing import left_out
 from wirebed.report.words import (
@@ -147,7 +148,7 @@ def problems(report: Report, console: Console):
         ("stale", "Deviations that nothing shows any more"),
         ("uncovered", "Uncovered: expectations that no sample shows"),
         ("goldens", "Goldens"),
-        ("missing", "Not all that should have run did"),
+        ("missing", MEANINGS[NOT_WHOLE].capitalize()),
     ):
         if told := report.footer.get(key):
             console.print(f"[bold red]{name}[/]")
@@ -193,10 +194,7 @@ def _timing(report: Report, console: Console):
 
 def verdict(report: Report) -> str:
     footer = report.footer
-    head = {
-        0: "[bold green]as expected[/]",
-        1: "[bold red]unexpected outcomes[/]",
-        3: "[bold red]not all that should have run did[/]",
-    }[footer["exit"]]
+    code = footer["exit"]
+    head = f"[bold {'green' if code == AS_EXPECTED else 'red'}]{MEANINGS[code]}[/]"
     pinned = f"{footer['cells']:,} cells: {outcomes(report)}"
     return f"\n{head}: {pinned}" + (f"; {footer['unexpected']} not as pinned" if footer["unexpected"] else "")
