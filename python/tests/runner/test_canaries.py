@@ -317,7 +317,7 @@ def test_a_peer_that_cannot_compile_the_tree(bench):
 
 def test_interruption_leaves_the_report_of_the_run_before(bench, tmp_path):
     from wirebed.interop.session import InteropSession
-    from wirebed.report.run import execute
+    from wirebed.report.execute import execute
 
     path = tmp_path / "stopped.jsonl"
     for name in ("stopped.jsonl", "stopped.md", "stopped.xml"):

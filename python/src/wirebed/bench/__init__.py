@@ -10,7 +10,7 @@ harness/     what is known of JMH, Google Benchmark and pyperf; reads what they 
 schedule     what to measure next, and what that takes
 rounds       measures, round after round, till the budget is spent
 result       the result file; table: what the terminal shows of it
-spell        how numbers, codecs and the origin of a result are written
+wording        how numbers, codecs and the origin of a result are written
 statistics   what samples say: means, intervals, ratios; load: reads a result file
 sizes, code  bytes as they are and compressed; lines of code
 fixed        figures without a clock, held against fixtures/bench/fixed.yaml

@@ -7,7 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.compare import WORDS, Comparison, Verdict, compare
 from wirebed.bench.load import NEWEST, load
 from wirebed.errors import UserError, shown
@@ -53,7 +53,7 @@ def _table(verdicts: list[Verdict]) -> Table:
     for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
         figures = ["", "", "", ""]
         if verdict.base is not None:
-            figures[:2] = spell.number(verdict.base, 4), spell.number(verdict.now, 4)
+            figures[:2] = wording.number(verdict.base, 4), wording.number(verdict.now, 4)
         if verdict.change is not None:
             figures[2:] = _percent(verdict.change), f"{_percent(verdict.low)} … {_percent(verdict.high)}"
         shown.add_row(verdict.id, *figures, verdict.word, style=STYLES.get(verdict.word))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed import files
-from wirebed.bench import fixture, ruler_table, spell
+from wirebed.bench import fixture, ruler_table, wording
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.load import load
 from wirebed.bench.ruler_pairs import Pair
@@ -67,7 +67,7 @@ def costs() -> str:
     rows = Rows(load(RESULT))
     tables = [table for language in LANGUAGES if (table := _table(rows, language))]
     timed = [of(row) for language in LANGUAGES for row in _timed(rows, language)]
-    origin = "; ".join([*spell.where(rows.result), *spell.tools(rows.result)])
+    origin = "; ".join([*wording.where(rows.result), *wording.tools(rows.result)])
     return "\n".join([*tables, f"{_intervals(timed)}\n{origin}.\n"])
 
 
@@ -78,7 +78,7 @@ def ruler() -> str:
     found = json.loads(RULER.read_text())
     pairs = [Pair(**pair) for pair in found["pairs"]]
     measures = "".join(f"- {line}\n" for line in ruler_table.measures(pairs))
-    where = "; ".join(spell.where(found))
+    where = "; ".join(wording.where(found))
     return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"
 
 
@@ -111,7 +111,7 @@ def _table(rows: Rows, language: str) -> str:
         times = [cell for operation in _OPERATIONS for cell in _times(rows, codec, operation)]
         words = [code[codec][kind] for kind in ("written", "generated")] if codec in code else [None, None]
         counts = [f"{count:,}" if count is not None else "" for count in (*sizes, *words)]
-        lines.append([spell.codec(codec), *counts[:2], *times, *counts[2:]])
+        lines.append([wording.codec(codec), *counts[:2], *times, *counts[2:]])
     copy = rows.references.copy(measured[0])
     beside = f"; one copy of it: {_nanoseconds(of(copy))} ns" if copy else ""
     return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines)
@@ -123,11 +123,11 @@ def _times(rows: Rows, codec: str, operation: str) -> list[str]:
     if row is None:
         return ["", ""]
     copy = rows.references.copy(row)
-    return [_nanoseconds(of(row)), spell.number(ratio(row, copy).value) if copy else ""]
+    return [_nanoseconds(of(row)), wording.number(ratio(row, copy).value) if copy else ""]
 
 
 def _nanoseconds(summary: Summary) -> str:
-    mean = spell.number(summary.mean)
+    mean = wording.number(summary.mean)
     if summary.spread == float("inf"):
         return f"{mean} ?"
     return f"{mean} {'~' if summary.wide else '±'} {100 * summary.spread:.0f} %"

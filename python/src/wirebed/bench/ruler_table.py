@@ -8,7 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, Pair, judge, spread
 
 COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±", "bed ±")
@@ -39,7 +39,7 @@ def lines(pairs: Sequence[Pair]) -> list[list[str]]:
     for pair in pairs:
         ratio, both = pair.ratio, (pair.ruler, pair.bed)
         found.append([
-            pair.peer, pair.name, *(spell.number(fmean(times), 4) for times in both),
+            pair.peer, pair.name, *(wording.number(fmean(times), 4) for times in both),
             f"{ratio.value:.3f}", f"{ratio.low:.3f} … {ratio.high:.3f}", *(_percent(spread(times)) for times in both),
         ])  # fmt: skip
     return found

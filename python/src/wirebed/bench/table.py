@@ -11,7 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import load, spell, statistics
+from wirebed.bench import load, statistics, wording
 from wirebed.codec_id import short
 from wirebed.errors import shown
 
@@ -38,7 +38,7 @@ def show(result: dict, path: Path, console: Console | None = None) -> None:
 
 def _table(case: str, language: str, rows: list[dict], references: statistics.References, result: dict) -> Table:
     copy = references.copy(rows[0])
-    beside = f", one copy {spell.number(statistics.of(copy).mean)} ns" if copy else ""
+    beside = f", one copy {wording.number(statistics.of(copy).mean)} ns" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
     shown_ = Table(title=f"{case}, {language}{beside}{indicative}", box=box.SIMPLE_HEAD, pad_edge=False)
     shown_.title_justify = "left"
@@ -48,7 +48,7 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
         shown_.add_column(name, justify="right", no_wrap=True)
     last = ""
     for row in _ordered(rows):
-        codec = spell.codec(row["codec"])
+        codec = wording.codec(row["codec"])
         shown_.add_row("" if codec == last else codec, *_figures(row, references))
         last = codec
     return shown_
@@ -64,7 +64,7 @@ def _figures(row: dict, references: statistics.References) -> list[str]:
     """Operation, bytes, n, time, interval, × copy, × memcpy, allocated."""
     summary = statistics.of(row)
     times = [
-        spell.number(statistics.ratio(row, reference).value) if reference else ""
+        wording.number(statistics.ratio(row, reference).value) if reference else ""
         for reference in (references.copy(row), references.memcpy(row))
     ]
     foreign = row["written_by"] and row["codec"] not in row["written_by"]
@@ -78,7 +78,7 @@ def _figures(row: dict, references: statistics.References) -> list[str]:
         row["operation"] + "".join(words for is_so, words in more if is_so) + (" ≠" if row["loses"] else ""),
         f"{row['wire']:,}",
         f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
-        spell.number(summary.mean),
+        wording.number(summary.mean),
         _spread(summary),
         *times,
         f"{allocated['bytes']:,.0f}" if allocated else "",
@@ -99,8 +99,8 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
     if result.get("not_reached"):
         when = "before it was interrupted" if result["interrupted"] else "within the budget"
         yield f"{len(result['not_reached'])} rows were not reached {when}"
-    yield "; ".join([*spell.where(result), f"{result['seconds']:.0f} s"])
-    yield "; ".join(spell.tools(result))
+    yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
+    yield "; ".join(wording.tools(result))
     before = result["load"][0]
     if before > LOADED * (result["machine"]["cores"] or 1):
         yield f"others were at work on this machine (load {before} before the run): these times are worth less"

@@ -6,7 +6,7 @@ from pathlib import Path
 from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Entry, Matcher
-from wirebed.deviations.suggest import Suggestions
+from wirebed.deviations.drafts import Drafts
 from wirebed.matrix.drive import run
 from wirebed.matrix.plan import Plan
 from wirebed.matrix.row import Row
@@ -43,7 +43,7 @@ class InteropSession(Session):
         self.versions = {codec.id: codec.version for codec in self.codecs}
         self.plan = Plan(self.codecs, cases, sources, self.selection)
         self.matcher = Matcher(entries, self.versions, schema, self.suite)
-        self.suggestions = Suggestions(self.versions, schema, self.suite, (entry.name for entry in entries))
+        self.suggestions = Drafts(self.versions, schema, self.suite, (entry.name for entry in entries))
 
     def open_report(self, path: Path) -> ReportWriter:
         return ReportWriter(path, self.header(), self.schema)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from matplotlib.figure import Figure
 
-from wirebed.bench import fixture, spell
+from wirebed.bench import fixture, wording
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import Rows
 from wirebed.bench.statistics import of
@@ -68,7 +68,7 @@ def _figure(rows: Rows, one: dict, bars: list[Bar]) -> tuple[Figure, tuple]:
             if name == "ours" and 0 < bar.low < bar.high < float("inf"):
                 ax.errorbar(value, at, xerr=[[value - bar.low], [bar.high - value]], fmt="none", ecolor="#D55E00")
             end = bar.high if name == "ours" and bar.high < float("inf") else value
-            ax.annotate(spell.number(value, 4), (end, at), xytext=(4, 0),
+            ax.annotate(wording.number(value, 4), (end, at), xytext=(4, 0),
                         textcoords="offset points", va="center", fontsize=7.5)  # fmt: skip
     if one["measure"] == "time":
         ax.set_xscale("log")

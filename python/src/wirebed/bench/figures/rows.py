@@ -1,6 +1,6 @@
 """The rows of a result as figures ask for them, and the caption that says where they come from."""
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.load import languages
 from wirebed.bench.statistics import References, Summary, of
 
@@ -54,6 +54,6 @@ class Rows:
     def caption(self, about: str, codecs: list[str], peers: set[str]) -> str:
         """About the figure; the machine; who measured what, in which versions."""
         note = "Indicative only: a quick run. " if self.result["quick"] else ""
-        of_codecs = [f"{spell.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
-        where, tools = spell.where(self.result), spell.tools(self.result, peers)
+        of_codecs = [f"{wording.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
+        where, tools = wording.where(self.result), wording.tools(self.result, peers)
         return "\n".join([note + about, "; ".join(where), "; ".join(tools), ", ".join(of_codecs)])

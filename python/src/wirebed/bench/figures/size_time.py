@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from matplotlib.figure import Figure
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.figures.target import is_swept
@@ -40,7 +40,9 @@ def _figure(rows: Rows, case: str, language: str, points: dict[str, list[tuple]]
         _panel(ax, operation, points[operation])
     figure.tight_layout(rect=(0, 0, 1, 0.94))
     for operation, ax in zip(OPERATIONS, axes, strict=True):
-        style.name_points(ax, [(size, summary.mean, spell.codec(codec)) for size, summary, codec in points[operation]])
+        style.name_points(
+            ax, [(size, summary.mean, wording.codec(codec)) for size, summary, codec in points[operation]]
+        )
     codecs = sorted({codec for found in points.values() for _, _, codec in found})
     about = (
         "Each point a codec, prebuilt object, nothing reused; left and low is better. Bars: 95 % interval of the mean."
