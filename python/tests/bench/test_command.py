@@ -9,7 +9,6 @@ from made import result, row
 from rich.console import Console
 from wirebed_protocol import peer_pb2
 
-from wirebed.ask import Ref
 from wirebed.bed import Bed
 from wirebed.bench import command, ruler, table
 from wirebed.bench.command import MINUTES, QUICK_MINUTES, Asked
@@ -18,6 +17,7 @@ from wirebed.bench.rows import Row
 from wirebed.bench.workloads import Workload
 from wirebed.cases import Case
 from wirebed.errors import UserError
+from wirebed.peers.codecs import codecs_of
 
 
 def test_a_budget_is_minutes():
@@ -49,11 +49,11 @@ def test_nothing_is_built_while_another_run_measures(monkeypatch, tmp_path, run)
 def test_a_peer_without_a_benchmark_program_has_no_sizes():
     """Nor a line in fixtures/bench/code.yaml, in which every codec of a result is looked up."""
     case = Case("M/one", "t.M", lambda: b"")
-    codec = peer_pb2.Codec(format="json", library="x", encodes=True)
+    offer = peer_pb2.Introduction(codecs=[peer_pb2.Codec(format="json", library="x", encodes=True)])
     run = object.__new__(command._Run)
     run.asked, run.programs = Asked(), {"python": None}
     run.rows = [Row("python", "encode", "python:json/x", "M/one", "t.M")]
-    sized = run._sized([Ref("python", codec), Ref("other", codec)], [Workload(case, ("sized",))])
+    sized = run._sized(codecs_of({"python": offer, "other": offer}), [Workload(case, ("sized",))])
     assert [ref.id for _, ref in sized] == ["python:json/x"]
 
 

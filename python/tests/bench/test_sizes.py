@@ -6,14 +6,15 @@ import pytest
 import zstandard
 
 from wirebed import cases as all_cases
-from wirebed.ask import panel
 from wirebed.bed import Bed
 from wirebed.bench import fixed, sizes, workloads
+from wirebed.peers.client import connect
+from wirebed.trees import ensure
 
 
 @pytest.fixture(scope="module")
 def peers():
-    with panel(Bed.open()) as found:
+    with connect(ensure(Bed.open())) as found:
         yield found
 
 
@@ -34,7 +35,7 @@ def test_streams_of_huge_values_are_shorter(view, count):
 
 
 def test_a_stream_has_different_values_each_after_its_length(peers, cases):
-    refs = [ref for ref in peers.codecs if ref.name in ("protobuf/libprotobuf", "raw/memcpy", "json/nlohmann")]
+    refs = [ref for ref in peers.codecs if ref.key in ("protobuf/libprotobuf", "raw/memcpy", "json/nlohmann")]
     rows = {row["codec"]: row for row in sizes.of(peers, [(cases["Testobject/article"], ref) for ref in refs])}
     assert len(rows) == 3
     raw = rows["cpp:raw/memcpy"]
@@ -56,7 +57,7 @@ def test_no_codec_writes_other_bytes_than_are_fixed(peers, cases):
     known = {ref.id: ref for ref in peers.codecs}
     of_today = {
         codec for codec, version in fixed_figures["codecs"].items()
-        if codec in known and known[codec].codec.version == version
+        if codec in known and known[codec].version == version
     }  # fmt: skip
     pairs = [
         (cases[name], known[codec])

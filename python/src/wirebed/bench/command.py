@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import cases
-from wirebed.ask import Panel, Ref
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bench import code, fixed, result, rows, schedule, sizes, table, tasks, verify, workloads
 from wirebed.bench.probe import probe
@@ -21,7 +20,8 @@ from wirebed.errors import UserError
 from wirebed.exit_codes import INTERRUPTED
 from wirebed.interop.session import InteropSession
 from wirebed.languages import peer_yaml
-from wirebed.peers.codecs import codecs_of
+from wirebed.peers.client import CodecClient
+from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.schema import Schema
 from wirebed.trees import ensure
 
@@ -126,10 +126,10 @@ class _Run:
             verified = verify.verify(session, self.schema, chosen, known)
             self._leave_out(session)
             self.rows = rows.of(session.codecs, chosen, verified, self._copiers(), selection)
-            panel = Panel(session.pool, self.schema)
+            client = CodecClient(session.pool, self.schema)
             found = {
                 "peers": result.peers(self.programs.values(), session.introductions),
-                "sizes": sizes.of(panel, self._sized(panel.codecs, everything)),
+                "sizes": sizes.of(client, self._sized(client.codecs, everything)),
             }
             self.versions = session.versions
         self._probe(progress)
@@ -159,18 +159,18 @@ class _Run:
             first.setdefault(one.peer.data["language"], one.name)
         return {one.name: first[one.peer.data["language"]] for one in by_need}
 
-    def _sized(self, codecs: list[Ref], everything: list[workloads.Workload]) -> list[tuple]:
+    def _sized(self, codecs: list[CodecRef], everything: list[workloads.Workload]) -> list[tuple]:
         """The cases and codecs whose bytes are counted: those with a row, and those that are there for nothing else.
         A codec of a peer without a program has neither."""
         have = {(row.codec, row.case) for row in self.rows if row.why is None}
         messages = {row.message for row in self.rows}
         extra = set() if self.asked.quick else set(everything) - set(workloads.timed(everything))
         return [
-            (one.case, ref)
+            (one.case, codec)
             for one in everything
-            for ref in codecs
-            if ref.codec.encodes and ref.codec.format != NONE and ref.peer in self.programs
-            and ((ref.id, one.case.name) in have or (one in extra and one.case.message in messages))
+            for codec in codecs
+            if codec.encodes and codec.format != NONE and codec.peer in self.programs
+            and ((codec.id, one.case.name) in have or (one in extra and one.case.message in messages))
         ]  # fmt: skip
 
     def _probe(self, progress: Progress) -> None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import cases, files
-from wirebed.ask import Question, Ref, panel
 from wirebed.bed import BUILD, REPORTS, Bed
 from wirebed.bench import fixture, harness, ruler_table, tasks
 from wirebed.bench.command import Asked, alone
@@ -25,6 +24,7 @@ from wirebed.bench.ruler_pairs import Pair
 from wirebed.errors import UserError, unknown
 from wirebed.exit_codes import INTERRUPTED
 from wirebed.languages import peer_yaml
+from wirebed.peers.client import Call, connect
 from wirebed.trees import ensure
 
 RESULT = REPORTS / "bench-ruler.json"
@@ -114,7 +114,7 @@ def _prepare(bed: Bed, programs: list[Program]) -> list[Pair]:
     """The pairs without figures; the tasks are written for the benchmark programs."""
     listed = fixture.read("ruler", *(program.name for program in programs))
     pairs = []
-    with panel(bed) as peers:
+    with connect(ensure(bed)) as peers:
         known = {case.name: case for case in cases.load(bed, peers.schema)}
         for program in programs:
             rows = [_row(program, number, entry, known, peers) for number, entry in enumerate(listed[program.name], 1)]
@@ -143,11 +143,10 @@ def _row(program: Program, number: int, entry: dict, known: dict, peers) -> Row:
 
 
 def _written(writer: str, case, peers) -> bytes:
-    refs: dict[str, Ref] = {ref.id: ref for ref in peers.codecs}
-    if writer not in refs:
-        raise unknown("codec", writer, refs)
-    options = tuple(case.options.get(refs[writer].codec.format, {}).items())
-    (answer,) = peers.ask([Question(refs[writer], case.message, case.view, encode=True, options=options)])
+    codecs = {codec.id: codec for codec in peers.codecs}
+    if writer not in codecs:
+        raise unknown("codec", writer, codecs)
+    (answer,) = peers.call([Call.write(codecs[writer], case)])
     if answer.data is None:
         raise UserError(f"{writer} does not write {case.name}: {answer.verdict} {answer.reason}")
     return answer.data
