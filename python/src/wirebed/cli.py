@@ -220,7 +220,7 @@ def bench(
         typer.Option(
             "--bench",
             envvar="WIREBED_BENCH",
-            help="Glob of kinds of rows: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+            help="Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
             "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
         ),
     ] = None,
@@ -244,8 +244,8 @@ def bench(
     """What each format costs in each language: time, bytes, allocations."""
     from wirebed.bench import command
 
-    asked = command.Asked(bench, codec, message, budget, _flag("QUICK", quick))
-    _leave(command.main(_bed(bed, include), asked))
+    options = command.BenchOptions(bench, codec, message, budget, _flag("QUICK", quick))
+    _leave(command.main(_bed(bed, include), options))
 
 
 @app.command("bench-runner")
@@ -268,8 +268,8 @@ def bench_codecs(
 
     if not format:
         raise UserError("FORMAT= is missing: the codecs of which format? For example FORMAT=hessian2")
-    asked = command.Asked(codec=f"*:{format}/*", message=case or "Stock/article_hessian", quick=True)
-    _leave(command.main(_bed(bed, include), asked))
+    options = command.BenchOptions(codec=f"*:{format}/*", message=case or "Stock/article_hessian", quick=True)
+    _leave(command.main(_bed(bed, include), options))
 
 
 @app.command("bench-compare")

@@ -24,7 +24,7 @@ def cases(peers):
     return {one.case.name: one.case for one in workloads.load(Bed.open(), peers.schema, known)}
 
 
-def test_compressed_is_what_the_tools_make_of_it():
+def test_sizes_are_those_of_gzip_and_zstd():
     data = b"Dummy text" * 100
     assert sizes.compressed(data) == (len(gzip.compress(data, 6)), len(zstandard.compress(data, 3)))
 
@@ -51,7 +51,7 @@ def test_every_fixed_figure_is_of_a_workload_and_a_codec(peers, cases):
     assert set(known["bytes"]) <= set(cases)
 
 
-def test_no_codec_writes_other_bytes_than_are_fixed(peers, cases):
+def test_codecs_write_as_many_bytes_as_fixed(peers, cases):
     """As many, not the same: those are the goldens' matter."""
     fixed_figures = fixed.read(fixed.path_of(Bed.open()))
     known = {ref.id: ref for ref in peers.codecs}

@@ -1,10 +1,10 @@
-"""How many bytes: one encoding and a stream of a thousand, as they are, by gzip and by zstd.
+"""The bytes of one encoding and of a stream of a thousand, plain, compressed by gzip, and by zstd.
 
-A stream is the encodings of different values (the workload's own with every leaf varied, wirebed.bench.vary), each
-after its length as a varint: what a file or a queue of messages holds. Where values are huge it has fewer of them,
-`stream_count`, so that the views of a stream stay under 1 MB.
+A stream has the encodings of different values (variations of the workload's: wirebed.bench.vary), each after its length
+as a varint, like a file or a queue of messages. Of huge values it has fewer, `stream_count`, so that the views of a
+stream stay under 1 MB.
 
-gzip is zlib at its usual level, 6, without name and time; zstd is level 3, its usual one. Both compress the whole
+gzip is zlib at its default level, 6, without name and time; zstd is at its default level, 3. Both compress the whole
 stream at once.
 """
 
@@ -35,7 +35,7 @@ def of(client: CodecClient, pairs: Iterable[tuple[Case, CodecRef]]) -> list[dict
 
 
 def single(client: CodecClient, pairs: Iterable[tuple[Case, CodecRef]]) -> list[tuple[Case, str, int | None]]:
-    """The bytes of one encoding of each, all at once: (case, codec, bytes); None where it is refused."""
+    """(case, codec, bytes of one encoding) for each pair, asked all at once; None where the codec refuses."""
     pairs = list(pairs)
     answers = client.call(Call.write(codec, case) for case, codec in pairs)
     return [
@@ -45,7 +45,7 @@ def single(client: CodecClient, pairs: Iterable[tuple[Case, CodecRef]]) -> list[
 
 
 def compressed(data: bytes) -> tuple[int, int]:
-    """The bytes of it by gzip, and by zstd."""
+    """The number of bytes after gzip, and after zstd."""
     return (
         len(gzip.compress(data, GZIP_LEVEL, mtime=0)),
         len(zstandard.ZstdCompressor(level=ZSTD_LEVEL).compress(data)),
@@ -53,7 +53,7 @@ def compressed(data: bytes) -> tuple[int, int]:
 
 
 def stream_count(view: bytes) -> int:
-    """Of how many values a stream consists."""
+    """The number of values in a stream of such values."""
     return max(1, min(STREAM, STREAM_VIEWS // len(view)))
 
 
@@ -83,7 +83,7 @@ def _row(codec: CodecRef, case: Case, encodings: list[bytes | None]) -> dict:
 
 
 def _varint(number: int) -> bytes:
-    """Seven bits a byte, the lowest first: what protobuf's delimited messages begin with."""
+    """Seven bits per byte, the lowest first: the length in front of protobuf's delimited messages."""
     data = bytearray()
     while number > 0x7F:
         data.append(number & 0x7F | 0x80)

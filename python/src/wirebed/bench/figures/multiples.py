@@ -1,4 +1,4 @@
-"""Every codec as a multiple of the copy constructor: what it takes beyond making the object's copy."""
+"""Draws the time of every codec as a multiple of the copy constructor's time."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
 
 
 def _bars(rows: Rows, case: str, language: str) -> list[tuple]:
-    """(codec, {operation: Ratio}), the dearest last."""
+    """(codec, {operation: Ratio}), the slowest last."""
     found = []
     for codec in rows.codecs(case, language):
         ratios = {}

@@ -1,4 +1,4 @@
-"""Size against time: for each case and language, every codec's bytes, and what it takes to write and to read them."""
+"""Draws size against time: the bytes of every codec and the times to write and read them, by case and language."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ OPERATIONS = ("encode", "decode")
 
 
 def figures(rows: Rows, cases: Sequence[str] | None = None) -> Iterator[tuple[str, Figure, tuple]]:
-    """Of these cases, or of all that the result has."""
+    """The figures of these cases, or of all cases of the result."""
     for case in rows.cases() if cases is None else cases:
         for language in () if is_swept(rows, case) else LANGUAGES:
             codecs = rows.codecs(case, language)
