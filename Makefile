@@ -24,7 +24,7 @@ $(foreach name,$(VARIABLES),$(if $(call typed,$(name)),$(eval export WIREBED_$(n
 help: ## List the commands
 	@awk 'BEGIN { FS = ":[^#]*## " } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo "Variables: $(VARIABLES)"
-	@echo "make bench spends BUDGET=20 minutes on encode and decode of its default workloads; BENCH='*' has all kinds of rows:"
+	@echo "make bench spends BUDGET=20 minutes on encode and decode of its default workloads; BENCH='*' runs all benchmarks:"
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
 	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep,"
 	@echo "  populations, articles); several with commas between"
@@ -98,7 +98,7 @@ bench-runner: ## Measure how many cells a second the runner does
 	@$(WIREBED) bench-runner
 
 .PHONY: bench-codecs
-bench-codecs: ## Time the codecs of one format beside each other, warm: FORMAT= [CASE= BED=]
+bench-codecs: ## Time the codecs of one format beside each other, as `make bench QUICK=1` does: FORMAT= [CASE= BED=]
 	@$(WIREBED) bench-codecs
 
 .PHONY: bench-compare

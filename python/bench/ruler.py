@@ -1,7 +1,8 @@
-"""The ruler of `make bench-ruler`: four operations as one writes them with pyperf and the libraries alone.
+"""Four operations written with pyperf and the libraries alone, against which `make bench-ruler` compares `make bench`.
 
-`python -P bench/ruler.py TREE --out FILE [--seconds S]`. Nothing here is of Wirebed but the schema and the classes that
-were generated from it. Python calls nothing in less than some 30 ns, so the shortest operation has 100 and not 10.
+`python -P bench/ruler.py TREE --out FILE [--seconds S]`. It shares only the schema and the classes generated from it
+with
+Wirebed. A call in Python takes some 30 ns, so the shortest operation takes 100 ns and not 10.
 """
 
 import pickle
@@ -31,19 +32,20 @@ def main() -> None:
 
 
 def ruler_1(runner: pyperf.Runner, tree: Path) -> pyperf.Benchmark:
-    """A small message to protobuf."""
+    """Writes a small message to protobuf."""
     message = read(pool_of(tree), "interop.Testobject", "Testobject/article")
     return runner.bench_func("ruler-1", message.SerializeToString)
 
 
 def ruler_2(runner: pyperf.Runner, tree: Path) -> pyperf.Benchmark:
-    """A message with messages in it, from protobuf."""
+    """Reads a message with nested messages from protobuf."""
     message = read(pool_of(tree), "interop.Stock", "Stock/article_hessian")
     wire, parse, clock = message.SerializeToString(), type(message).FromString, time.perf_counter
-    # Who reads has the bytes alone. A message that stays leaves malloc another heap: parsing takes 8 % longer.
+    # A reader has the bytes alone. If the message stayed, malloc's heap would look different, and parsing take 8 %
+    # longer.
     del message
 
-    # pyperf would make a partial of a function and its argument, which is a call more.
+    # pyperf would make a partial of a function and its argument, and so add a call.
     def decode(loops: int) -> float:
         start = clock()
         for _ in range(loops):
@@ -54,7 +56,7 @@ def ruler_2(runner: pyperf.Runner, tree: Path) -> pyperf.Benchmark:
 
 
 def ruler_3(runner: pyperf.Runner, tree: Path) -> pyperf.Benchmark:
-    """Dataclasses to pickle."""
+    """Writes dataclasses to pickle."""
     sys.path.insert(0, str(tree / "plain" / "python"))
     from plain.interop import Price, Range, Stock
 
@@ -69,7 +71,7 @@ def ruler_3(runner: pyperf.Runner, tree: Path) -> pyperf.Benchmark:
 
 
 def ruler_4(runner: pyperf.Runner, tree: Path) -> pyperf.Benchmark:
-    """A message with messages in it, to protobuf's JSON."""
+    """Writes a message with nested messages to protobuf's JSON."""
     pool = pool_of(tree)
     message = read(pool, "interop.Stock", "Stock/article_hessian")
     return runner.bench_func("ruler-4", lambda: json_format.MessageToJson(message, descriptor_pool=pool).encode())

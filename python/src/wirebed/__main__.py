@@ -1,14 +1,11 @@
 """The program `wirebed`: listens for Ctrl-C before anything else, runs the command, and ends with its exit code.
 
-The codes: 0 as expected; 1 not as expected; 2 harness, build or input failed; 3 not all that should have run did;
-130 interrupted. The last line on stderr names it, since make turns each failure into its own 2.
+The last line on stderr names the code and its meaning, since make turns each failure into its own 2.
 """
 
 import sys
 
-from wirebed import interrupt
-
-_MEANS = {0: "as expected", 1: "not as expected", 2: "harness, build or input failed", 3: "not all ran"}
+from wirebed import exit_codes, interrupt
 
 
 def run() -> None:
@@ -18,14 +15,14 @@ def run() -> None:
 
         code = cli.run()
         sys.stdout.flush()
-        if code == interrupt.CODE or interrupt.seen():
+        if code == exit_codes.INTERRUPTED or interrupt.seen():
             raise KeyboardInterrupt
     except KeyboardInterrupt:
         interrupt.leave()
     except BrokenPipeError:  # whoever read our output has enough of it
-        code = 2
+        code = exit_codes.FAILED
     interrupt.ignore()
-    print(f"exit code {code}: {_MEANS[code]}", file=sys.stderr)
+    print(f"exit code {code}: {exit_codes.MEANINGS[code]}", file=sys.stderr)
     sys.exit(code)
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from wirebed.bed import ROOT, Bed
 from wirebed.interop.plan import CaseWork, InteropPlan
 from wirebed.matrix import Selection, run
-from wirebed.matrix.codecs import codecs_of
 from wirebed.peers import Pool, discover
+from wirebed.peers.codecs import codecs_of
 
 FORMAT = "protobuf"
 CELLS = 20_000  # and then ten times as many

@@ -1,7 +1,7 @@
 """The command line `wirebed`, which `make` calls. Each command imports its module only when it runs.
 
 Options are also read from the environment (WIREBED_CASE, …), which is how make hands values over untouched by any
-shell. Exit codes: 0 as expected; 1 unexpected outcome; 2 harness, build or input; 3 not all that should have run did.
+shell.
 """
 
 import sys
@@ -10,11 +10,12 @@ from typing import Annotated
 
 import typer
 
-from wirebed import files, interrupt
+from wirebed import exit_codes, files
 from wirebed.errors import UserError
 
 app = typer.Typer(
     help="A test bed for wire formats: what one language writes, do the others read it?",
+    epilog=f"Exit codes: {exit_codes.listed()}.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -219,7 +220,7 @@ def bench(
         typer.Option(
             "--bench",
             envvar="WIREBED_BENCH",
-            help="Glob of kinds of rows: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+            help="Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
             "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
         ),
     ] = None,
@@ -243,8 +244,8 @@ def bench(
     """What each format costs in each language: time, bytes, allocations."""
     from wirebed.bench import command
 
-    asked = command.Asked(bench, codec, message, budget, _flag("QUICK", quick))
-    _leave(command.main(_bed(bed, include), asked))
+    options = command.BenchOptions(bench, codec, message, budget, _flag("QUICK", quick))
+    _leave(command.main(_bed(bed, include), options))
 
 
 @app.command("bench-runner")
@@ -262,10 +263,13 @@ def bench_codecs(
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
-    """The codecs of one format beside each other on one case, warm, in one run."""
-    from wirebed import bench_codecs
+    """The codecs of one format beside each other on one case: `make bench` of these alone, QUICK=1."""
+    from wirebed.bench import command
 
-    _leave(bench_codecs.main(_bed(bed, include), format, case))
+    if not format:
+        raise UserError("FORMAT= is missing: the codecs of which format? For example FORMAT=hessian2")
+    options = command.BenchOptions(codec=f"*:{format}/*", message=case or "Stock/article_hessian", quick=True)
+    _leave(command.main(_bed(bed, include), options))
 
 
 @app.command("bench-compare")
@@ -419,11 +423,11 @@ def run() -> int:
             code = app(standalone_mode=False)
     except UserError as error:
         print(f"error: {error}" if error.path is None else error, file=sys.stderr)
-        return 2
+        return exit_codes.FAILED
     except Exception as error:
         return _tell(error)
     # Typer turns a KeyboardInterrupt into this code and prints nothing.
-    if code == interrupt.CODE and not _left:
+    if code == exit_codes.INTERRUPTED and not _left:
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
@@ -435,4 +439,4 @@ def _tell(error: Exception) -> int:
         show()
     else:
         traceback.print_exception(error)
-    return 2
+    return exit_codes.FAILED

@@ -12,10 +12,10 @@ import signal
 import threading
 import time
 
-from wirebed import files, sessions
+from wirebed import exit_codes, files, sessions
 
-CODE = 130
-WORDS = f"exit code {CODE}: interrupted"
+CODE = exit_codes.INTERRUPTED
+WORDS = f"exit code {CODE}: {exit_codes.MEANINGS[CODE]}"
 SECONDS = 2.0
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from wirebed.codec_id import at, format_of, key_of, library_of, peer_of
 from wirebed.errors import UserError, bad_yaml, instead, shown
-from wirebed.matrix.codecs import CodecRef
+from wirebed.peers.codecs import CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
 

@@ -4,7 +4,7 @@ import signal
 import sys
 
 if "--worker" in sys.argv:
-    # After Ctrl-C the manager speaks for both, at whatever a worker is just then.
+    # After Ctrl-C the manager reports for both processes, whatever the worker is doing at that moment.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from wirebed_bench.program import main

@@ -1,6 +1,6 @@
-"""What is written by hand beside a plain class: its deep copy, and the ways to and from its protobuf message.
+"""The code that is generated for benchmarks: the deep copy of a plain class, and its conversion to and from protobuf.
 
-It is generated from bench.py.j2 into {tree}/plain/python-bench.
+The template bench.py.j2 makes it in {tree}/plain/python-bench.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wirebed_peer.tree import Tree
 
 
 class Copies(NamedTuple):
-    """Of one class."""
+    """The generated functions of one class."""
 
     copy: Callable[[Any], Any]  # plain object -> another
     fill: Callable[[Any, Any], Any]  # plain object, empty message -> that message

@@ -1,4 +1,4 @@
-"""What one operation of a task is: a call with one argument, opened with no more than the task needs."""
+"""Opens a task as one operation: a call with one argument that does no more than the task needs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OpenCodec = Callable[[str], Codec]
 
 
 class Operation(NamedTuple):
-    """`call(argument)` is done again and again; nothing but the call lies within the clock."""
+    """`call(argument)` is repeated, and the clock measures nothing else."""
 
     call: Callable[[Any], Any]
     argument: Any
@@ -39,7 +39,7 @@ def codecs_of(tree: Tree) -> OpenCodec:
 
 
 class Operations:
-    """Opens the operations of tasks over one tree. Unsupported is what this program cannot do."""
+    """Opens the operations of tasks over one tree. It raises Unsupported for what this program cannot do."""
 
     def __init__(self, tree: Tree, codec: OpenCodec | None = None) -> None:
         self.tree = tree

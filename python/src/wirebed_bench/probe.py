@@ -1,4 +1,4 @@
-"""Whether a task may be timed: what the program cannot do, and codecs that cheat, are refused before any clock runs."""
+"""Checks whether a task may be timed: it refuses unsupported tasks and codecs that cheat before any clock runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from google.protobuf.message import Message
 from wirebed_protocol import bench_pb2
 
-from wirebed_bench.leaves import by_path, differing, leaves
+from wirebed_bench.fields import by_path, differing, fields
 from wirebed_bench.operations import Operations, Task
 from wirebed_peer.bridge import unbound
 from wirebed_peer.bridge.models import Model, model_of
@@ -21,11 +21,11 @@ View = bytes
 
 
 class Cheat(Exception):
-    """What is done is not the work that the row is named after."""
+    """The operation does not do the work that its row is named after."""
 
 
 def probe(operations: Operations, task: Task) -> dict[str, str]:
-    """`kept`: what stays between operations; or `refused`: why there is nothing to time."""
+    """Returns what is kept between operations as `kept`, or the reason not to time the task as `refused`."""
     try:
         operation = operations.of(task)
         if task.operation != bench_pb2.MEMCPY:
@@ -40,14 +40,14 @@ def probe(operations: Operations, task: Task) -> dict[str, str]:
 
 
 class Probe:
-    """One task, done with its value and with the other one."""
+    """Checks one task with its own value and with the other value."""
 
     def __init__(self, operations: Operations, task: Task, call: Callable[[Any], Any]) -> None:
         self._task = task
         self._call = call
         self._operations = operations
         self._plain = operations.plain()
-        # Another one than the call is of, for what is to be expected.
+        # A separate instance of the codec computes the expected values.
         self._codec = operations.codec(task.codec) if task.codec else None
         self._model: Model = self._plain if self._codec is None else model_of(self._codec.model, operations.tree)
 
@@ -63,7 +63,7 @@ class Probe:
             self._copies()
 
     def _encodes(self, model: Model) -> None:
-        """Objects built anew, and one that is changed after it was written."""
+        """Writes newly built objects, and one object that is changed after it was written."""
         message, view, other = self._task.message, self._task.view, self._task.other
         codec = self._codec
         reader = codec if codec.decodes else self._alike(codec, "decodes")
@@ -109,7 +109,7 @@ class Probe:
         check(task.wire, "it remembers: an object that was changed comes back for the same bytes")
 
     def _other_wire(self, codec: Codec) -> list[bytes]:
-        """The bytes of the other value, or none: some writers here make what their own readers refuse."""
+        """The bytes of the other value; none when the codecs here cannot read what they wrote of it."""
         writer = codec if codec.encodes else self._alike(codec, "encodes")
         try:
             wire = self._write(writer, self._held(self._task.other))
@@ -123,13 +123,13 @@ class Probe:
         for view in (task.view, task.other):
             value = model.build(task.message, view)
             copy = self._call(value)
-            if leaves(model.show(task.message, copy)) != leaves(model.show(task.message, value)):
+            if fields(model.show(task.message, copy)) != fields(model.show(task.message, value)):
                 raise Cheat("the copy is not equal")
             if mutables(value) & mutables(copy):
                 raise Cheat("the copy shares objects with what it was made of")
 
     def _differ(self, model: Model, seen: View, seen_other: View) -> None:
-        """Whatever differs between the two values differs between what came of them."""
+        """Checks that whatever differs between the two values also differs between the two results."""
         held, held_other = self._shown(model, self._task.view), self._shown(model, self._task.other)
         mine, others = by_path(seen), by_path(seen_other)
         alike = [path for path in differing(held, held_other) if mine.get(path) == others.get(path)]
@@ -139,7 +139,7 @@ class Probe:
             raise Cheat(f"it leaves something out: field {'.'.join(min(alike))} is alike for two values that differ")
 
     def _held(self, view: View) -> View:
-        """What is to be written: of a message that is made of a plain object, what that can hold."""
+        """The value to be written: for POPULATE, as far as a plain object can hold it."""
         populates = self._task.operation == bench_pb2.POPULATE
         return self._shown(self._plain, view) if populates else view
 
@@ -154,17 +154,17 @@ class Probe:
         model.edit(self._task.message, value, self._task.other, numbers)
 
     def _write(self, codec: Codec, view: View) -> bytes:
-        """As a peer does."""
+        """Writes as a peer does."""
         model = model_of(codec.model, self._operations.tree)
         return codec.encode(self._task.message, model.build(self._task.message, view), dict(self._task.options))
 
     def _read(self, codec: Codec, wire: bytes) -> View:
-        """As a peer does."""
+        """Reads as a peer does."""
         model = model_of(codec.model, self._operations.tree)
         return model.show(self._task.message, codec.decode(self._task.message, wire, dict(self._task.options)))
 
     def _alike(self, codec: Codec, can: str) -> Codec:
-        """A codec of the same format that can what this one cannot."""
+        """A codec of the same format that has the direction which `codec` lacks."""
         names = [name for name in CODECS if name.split("/")[0] == codec.format]
         found = next((one for one in map(self._operations.codec, names) if getattr(one, can)), None)
         if found is None:
@@ -173,7 +173,7 @@ class Probe:
 
 
 def mutables(value: Any) -> set[int]:
-    """The identities of all that can be changed in a plain object. A protobuf message has no object within."""
+    """The identities of all mutable objects within a plain object. A protobuf message contains no other objects."""
     found: dict[int, Any] = {}
     waiting = [value]
     while waiting:

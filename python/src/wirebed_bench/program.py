@@ -1,4 +1,4 @@
-"""The command line: tasks in, and by the mode a result of pyperf's or lines of JSON out."""
+"""The command line: reads tasks, and writes a result of pyperf or lines of JSON, according to the mode."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ MODES = ("probe", "warm", "cold", "bytes")
 
 
 class Unusable(Exception):
-    """What was given cannot be worked with."""
+    """The input cannot be used."""
 
 
 def main(arguments: list[str]) -> int:
-    """0, or 2 with a reason on stderr."""
+    """Returns 0, or 2 after writing a reason to stderr."""
     try:
         known, _ = _add_options(argparse.ArgumentParser(add_help=False)).parse_known_args(arguments)
         if known.mode in ("warm", "cold"):
             return _timed(arguments)
-        given = _add_options(argparse.ArgumentParser("wirebed_bench")).parse_args(arguments)
-        lines = list(_probed(given) if given.mode == "probe" else _allocated(given))
-        _write(given.out, "".join(f"{json.dumps(line)}\n" for line in lines))
+        options = _add_options(argparse.ArgumentParser("wirebed_bench")).parse_args(arguments)
+        lines = list(_probed(options) if options.mode == "probe" else _allocated(options))
+        _write(options.out, "".join(f"{json.dumps(line)}\n" for line in lines))
         return 0
     except (Unusable, Unsupported, Refusal, OSError) as error:
         print(f"wirebed_bench: {error}", file=sys.stderr)
@@ -53,57 +53,57 @@ def _add_options(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _timed(arguments: list[str]) -> int:
-    from wirebed_bench import timed
+    from wirebed_bench import measurement
 
-    runner, given = timed.runner(lambda made: _add_options(made.argparser), arguments)
-    tasks = _tasks(given)
-    if given.worker:
-        timed.work(runner, _operations(given), tasks[0])
+    runner, options = measurement.runner(lambda made: _add_options(made.argparser), arguments)
+    tasks = _tasks(options)
+    if options.worker:
+        measurement.work(runner, _operations(options), tasks[0])
         return 0
     try:
-        suite = timed.manage(runner, tasks)
+        suite = measurement.manage(runner, tasks)
     except RuntimeError as error:
         raise Unusable(str(error)) from None
     except SystemExit:
-        # pyperf's way to end after Ctrl-C.
+        # This is how pyperf ends after Ctrl-C.
         raise KeyboardInterrupt from None
-    partial = f"{given.out}.new"
+    partial = f"{options.out}.new"
     suite.dump(partial, replace=True)
-    os.replace(partial, given.out)
+    os.replace(partial, options.out)
     return 0
 
 
-def _probed(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
+def _probed(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from wirebed_bench.probe import probe
 
-    operations = _operations(given)
-    for task in _tasks(given):
+    operations = _operations(options)
+    for task in _tasks(options):
         yield probe(operations, task)
 
 
-def _allocated(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
+def _allocated(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from wirebed_bench.allocated import allocated
 
-    operations = _operations(given)
-    for task in _tasks(given):
+    operations = _operations(options)
+    for task in _tasks(options):
         total, count = allocated(operations.of(task), max(len(task.view), len(task.wire)))
         yield {"id": task.id, "bytes": total, "count": count}
 
 
-def _operations(given: argparse.Namespace) -> Operations:
-    return Operations(Tree(Path(given.tree)))
+def _operations(options: argparse.Namespace) -> Operations:
+    return Operations(Tree(Path(options.tree)))
 
 
-def _tasks(given: argparse.Namespace) -> list[Task]:
+def _tasks(options: argparse.Namespace) -> list[Task]:
     try:
-        tasks = bench_pb2.BenchTasks.FromString(Path(given.tasks).read_bytes()).tasks
+        tasks = bench_pb2.BenchTasks.FromString(Path(options.tasks).read_bytes()).tasks
     except DecodeError:
-        raise Unusable(f"{given.tasks} is no wirebed.BenchTasks") from None
-    wanted = [name for name in given.only.split(",") if name]
+        raise Unusable(f"{options.tasks} is no wirebed.BenchTasks") from None
+    wanted = [name for name in options.only.split(",") if name]
     by_id = {task.id: task for task in tasks}
     unknown = [name for name in wanted if name not in by_id]
     if unknown:
-        raise Unusable(f"{given.tasks} has no task {', '.join(unknown)}")
+        raise Unusable(f"{options.tasks} has no task {', '.join(unknown)}")
     return [by_id[name] for name in wanted] if wanted else list(tasks)
 
 

@@ -1,4 +1,4 @@
-"""The one list of codecs, and where in `codec` each is: a library is loaded when its codec is asked for."""
+"""The one list of codecs, with the module of each: a library is loaded when its codec is first used."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ CODECS = {
 
 
 def codec_class(name: str) -> type[Codec]:
-    """KeyError when there is no such codec."""
+    """Raises KeyError if there is no such codec."""
     module, kind = CODECS[name].split(".")
     return getattr(import_module(f"wirebed_peer.codec.{module}"), kind)

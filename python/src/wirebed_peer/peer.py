@@ -16,12 +16,12 @@ from wirebed_protocol import peer_pb2
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
 
-# A value nested deeper than this many calls is a RecursionError, which a task reports as its own failure. Calls
-# of C code inside (upb, msgspec) count too, hence the large stack.
+# A value that is nested deeper than this many calls raises a RecursionError, which its task reports as its failure.
+# Calls of C code inside (upb, msgspec) count too, hence the large stack.
 RECURSION_LIMIT = 12_000
 STACK_BYTES = 128 << 20
-# Objects that a value may have before the collector looks for cycles among them: nearly all that a task makes is gone
-# with it, and looking at it again and again took a twentieth of the time. It bounds the garbage that cycles can be.
+# How many objects may be allocated before the collector looks for cycles among them. It limits the garbage in cycles.
+# Nearly all objects of a task die with it, and with the default, collections took a twentieth of the time.
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
 
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """stdin and stdout for the loop alone: a stray print of a library goes to stderr, a stray read finds nothing."""
+    """Reserves stdin and stdout for the loop: what a library prints goes to stderr, and what it reads is empty."""
     sys.stdout.flush()
     requests = os.fdopen(os.dup(0), "rb", buffering=1 << 16)
     replies = os.fdopen(os.dup(1), "wb", buffering=1 << 16)
@@ -63,7 +63,7 @@ def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
 def serve(tree_folder: Path, requests: BinaryIO, replies: BinaryIO) -> None:
     """Answers requests until there are no more."""
     tasks = Tasks(Tree(tree_folder))
-    # What is loaded stays.
+    # All that is loaded by now stays loaded.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     while (request := parse_length_prefixed(peer_pb2.Request, requests)) is not None:
@@ -77,7 +77,7 @@ def answer(tasks: Tasks, request: peer_pb2.Request) -> peer_pb2.Reply:
         return peer_pb2.Reply(id=request.id, introduction=introduce(tasks))
     if kind == "batch":
         reply = peer_pb2.Reply(id=request.id, results=peer_pb2.Results())
-        # One by one into their place: of messages in a list the library copies each, and all again with the list.
+        # Each result is written into its place: extending a list with messages would copy each of them twice.
         for task in request.batch.tasks:
             reply.results.results.append(tasks.run(task))
         return reply

@@ -1,5 +1,4 @@
-"""Indicative times of one operation inside the peer: many short batches by the processor time of this thread, of which
-the fastest and the median are told (peer.proto, Measure)."""
+"""Indicative times of one operation: the fastest and the median of many short batches (peer.proto, Measure)."""
 
 from __future__ import annotations
 
@@ -12,12 +11,12 @@ from wirebed_protocol import peer_pb2
 
 BATCH_NANOS = 100_000
 LEAST_BATCHES = 10
-# A slow operation gets no more than this many times what was asked.
+# A slow operation takes at most this many times the requested time.
 PATIENCE = 4
 
 
 def timed(operation: Callable[[], Any], milliseconds: int) -> peer_pb2.Times:
-    """Nanoseconds of one operation, which is warmed first."""
+    """Nanoseconds of one operation, after a warm-up."""
     nanos = max(1, milliseconds) * 1_000_000
     size = _warm(operation, nanos)
     means: list[float] = []
@@ -30,7 +29,7 @@ def timed(operation: Callable[[], Any], milliseconds: int) -> peer_pb2.Times:
 
 
 def _warm(operation: Callable[[], Any], nanos: int) -> int:
-    """How many operations make a batch."""
+    """The number of operations in a batch."""
     size, spent = 1, 0
     while spent < nanos:
         taken = _batch(operation, size)

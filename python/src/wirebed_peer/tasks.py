@@ -1,4 +1,4 @@
-"""What a peer does for one task, and how its end becomes a result."""
+"""Runs one task and turns whatever happens into a result."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Tasks:
             return peer_pb2.Result(encode_error=_failure(refusal))
 
     def _into(self, codec: Codec, name: str) -> Codec:
-        """The codec that encodes what another decoded: it must take the same objects."""
+        """The codec that encodes again what another decoded: it must take the same objects."""
         into = self._codec(name) if name else codec
         if into.model != codec.model:
             raise Unsupported(f"{into.name} does not take what {codec.name} returns")
@@ -110,22 +110,22 @@ class Tasks:
         return into
 
     def _measure(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
-        asked, measured = task.measure, peer_pb2.Measured()
+        measure, measured = task.measure, peer_pb2.Measured()
         try:
-            data = asked.wire if asked.HasField("wire") else self._measure_encode(codec, model, task, measured)
+            data = measure.wire if measure.HasField("wire") else self._measure_encode(codec, model, task, measured)
         except Refusal as refusal:
             return peer_pb2.Result(encode_error=_failure(refusal))
         measured.size = len(data)
         if codec.decodes:
             try:
                 decode = partial(codec.decode, task.message, data, task.options)
-                measured.decode.CopyFrom(timed(decode, asked.milliseconds))
+                measured.decode.CopyFrom(timed(decode, measure.milliseconds))
             except Refusal as refusal:
                 return peer_pb2.Result(decode_error=_failure(refusal))
         return peer_pb2.Result(measured=measured)
 
     def _measure_encode(self, codec: Codec, model: Model, task: peer_pb2.Task, measured: peer_pb2.Measured) -> bytes:
-        """One encoding, for the decoder."""
+        """Encodes once, for the decoder."""
         value = model.build(task.message, task.measure.view)
         data = self._writer_for(codec).encode(task.message, value, task.options)
         if codec.encodes:
@@ -134,7 +134,7 @@ class Tasks:
         return data
 
     def _writer_for(self, codec: Codec) -> Codec:
-        """The codec itself, or for one that only reads another of its format."""
+        """The codec itself, or another of its format if it only reads."""
         alike = [other for other in self.codecs.values() if other.format == codec.format and other.encodes]
         return codec if codec.encodes or not alike else alike[0]
 
@@ -144,5 +144,5 @@ def _failure(refusal: Refusal) -> peer_pb2.Failure:
 
 
 def _utf8(text: str) -> str:
-    """A reason may quote what it refuses, lone surrogates among it."""
+    """Text that can be sent: a reason may quote what it refuses, including lone surrogates."""
     return text.encode("utf-8", "backslashreplace").decode()

@@ -1,7 +1,7 @@
-"""One built schema tree: its descriptors in a pool, and what the plain schema says of each message and enum.
+"""One built schema tree: its descriptors in a pool, and the plain schema of each message and enum.
 
-The peer loads a FileDescriptorSet instead of generated modules: a schema folder called `json` would hide the
-standard library's, and one process can so serve any tree.
+The peer loads a FileDescriptorSet instead of generated modules: a schema folder called `json` would hide the standard
+library's, and this way one program can serve any tree.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from wirebed_peer.refusal import Unsupported
 
 
 def may_be_none(field: plain_pb2.PlainField) -> bool:
-    """Whether the dataclass holds None when the field is absent. A decimal does always: no number is like ""."""
+    """Whether the dataclass holds None when the field is absent. A decimal always does: no number corresponds to ""."""
     decimal = field.type.kind == plain_pb2.PlainType.DECIMAL
     return field.nullable or (decimal and field.container == plain_pb2.PlainField.SINGLE)
 
 
 class Tree:
-    """What a peer knows about the schema tree in one folder."""
+    """A schema tree, loaded from its folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -52,7 +52,7 @@ class Tree:
         package = self.folder / "plain" / "python" / "plain"
         sys.path.insert(0, str(package.parent))
         if not (package / "__init__.py").exists():
-            # Without a module of its own `plain` would give way to any other `plain` on the path.
+            # Without an entry of its own, `plain` could be any other module `plain` on the path.
             sys.modules["plain"] = types.ModuleType("plain")
             sys.modules["plain"].__path__ = [str(package)]
         return plain_pb2.PlainSchema.FromString((self.folder / "plain.binpb").read_bytes())
@@ -76,8 +76,9 @@ class Tree:
         return self.generated("plain", "", entry)
 
     def generated(self, family: str, what: str, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
-        """What a template of this folder made for a message or enum: of the family `plain_dicts` the `to_dict` of the
-        message `a.Person` is `to_dict_Person` in the module `plain_dicts.a`. Modules are loaded as they are used."""
+        """What a template made for a message or enum: in the family `plain_dicts`, the `to_dict` of the message
+        `a.Person` is
+        `to_dict_Person` in the module `plain_dicts.a`. Modules are loaded when they are first used."""
         key = family, what, entry.names["python"].package, entry.names["python"].name
         known = self._generated.get(key)
         if known is None:

@@ -1,4 +1,4 @@
-"""Rows and programs for the tests of the runner's part: what is under `made` has no value and no bytes."""
+"""Rows and programs for the tests of the runner's part: `made_rows` have no value and no bytes."""
 
 import sys
 from dataclasses import dataclass, field
@@ -7,32 +7,34 @@ from pathlib import Path
 from wirebed_protocol import bench_pb2
 
 from wirebed.bench.program import Failed, Program
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 from wirebed.languages.peer_yaml import Peer
 
 FAKE = Path(__file__).with_name("fake_program.py")
 LANGUAGES = {"cpp": "C++", "java": "Java", "python": "Python"}
 
 
-def made(peers=("cpp", "java", "python"), codecs=2, cases=("Stock/a", "Testobject/b"), memcpys=1) -> list[Row]:
+def made_rows(
+    peers=("cpp", "java", "python"), codecs=2, cases=("Stock/a", "Testobject/b"), memcpys=1
+) -> list[BenchRow]:
     """Encode and decode of some codecs on some cases, a copy for each case, and some memcpy."""
     rows = []
     for peer in peers:
         for case in cases:
             message = f"t.{case.partition('/')[0]}"
             rows += [
-                Row(peer, operation, f"{peer}:json/{number}", case, message, wire=10 + number)
+                BenchRow(peer, operation, f"{peer}:json/{number}", case, message, wire=10 + number)
                 for number in range(codecs)
                 for operation in ("encode", "decode")
             ]
-            rows.append(Row(peer, "copy", None, case, message))
-        rows += [Row(peer, "memcpy", data=bytes(10 + number), wire=10 + number) for number in range(memcpys)]
+            rows.append(BenchRow(peer, "copy", None, case, message))
+        rows += [BenchRow(peer, "memcpy", data=bytes(10 + number), wire=10 + number) for number in range(memcpys)]
     for number, row in enumerate(rows):
         row.task = f"r{number}"
     return rows
 
 
-def fake_program(folder: Path, rows: list[Row], name: str = "cpp", *misbehaviours: str) -> Program:
+def fake_program(folder: Path, rows: list[BenchRow], name: str = "cpp", *misbehaviours: str) -> Program:
     """fake_program.py with a file of tasks for these rows."""
     run = [sys.executable, str(FAKE), *misbehaviours]
     data = {"name": f"{name}-bench", "language": LANGUAGES[name], "harness": "google_benchmark", "version": "1"}

@@ -36,12 +36,12 @@ def test_every_codec_has_lines_that_were_written_and_some_that_were_generated():
     assert [row for row in rows if row["written"] < 10 or row["generated"] < 10] == []
 
 
-def test_what_is_generated_is_not_of_the_repository():
+def test_generated_files_are_not_in_the_repository():
     patterns = {pattern for codec in CODE["codecs"] for pattern in code.files(CODE, codec, "generated")}
     assert all(pattern.startswith(("{tree}/", "{out}/")) for pattern in patterns) and len(patterns) > 5
 
 
-def test_a_file_that_is_not_there():
+def test_a_missing_file_is_an_error():
     with pytest.raises(UserError, match="there is no .*cpp/src/codec/nothing"):
         code.found("cpp/src/codec/nothing.*")
 

@@ -5,55 +5,55 @@ import re
 from pathlib import Path
 
 import pytest
-from made import result, row
+from noisy_results import result, row
 from rich.console import Console
 from wirebed_protocol import peer_pb2
 
-from wirebed.ask import Ref
 from wirebed.bed import Bed
 from wirebed.bench import command, ruler, table
-from wirebed.bench.command import MINUTES, QUICK_MINUTES, Asked
+from wirebed.bench.command import MINUTES, QUICK_MINUTES, BenchOptions
 from wirebed.bench.result import codecs, of_row
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 from wirebed.bench.workloads import Workload
 from wirebed.cases import Case
 from wirebed.errors import UserError
+from wirebed.peers.codecs import codecs_of
 
 
 def test_a_budget_is_minutes():
-    assert Asked().minutes == MINUTES == 20
-    assert Asked(budget="0.5").minutes == 0.5
-    assert Asked(quick=True).minutes == QUICK_MINUTES < 3
+    assert BenchOptions().minutes == MINUTES == 20
+    assert BenchOptions(budget="0.5").minutes == 0.5
+    assert BenchOptions(quick=True).minutes == QUICK_MINUTES < 3
 
 
 @pytest.mark.parametrize("budget", ["an hour", "0", "-1", "inf", "nan"])
 def test_another_budget_is_refused_with_an_example(budget):
     with pytest.raises(UserError, match=f"BUDGET={budget}: say minutes, like BUDGET=20"):
-        _ = Asked(budget=budget).minutes
+        _ = BenchOptions(budget=budget).minutes
 
 
 def test_quick_has_its_own_budget():
     with pytest.raises(UserError, match="QUICK=1 has its own"):
-        _ = Asked(budget="5", quick=True).minutes
+        _ = BenchOptions(budget="5", quick=True).minutes
 
 
-@pytest.mark.parametrize("run", [lambda: command.main(Bed.open(), Asked()), lambda: ruler.main(None)])
-def test_nothing_is_built_while_another_run_measures(monkeypatch, tmp_path, run):
+@pytest.mark.parametrize("run", [lambda: command.main(Bed.open(), BenchOptions()), lambda: ruler.main(None)])
+def test_no_run_builds_while_another_measures(monkeypatch, tmp_path, run):
     monkeypatch.setattr(command, "BUILD", tmp_path)
     for module in (command, ruler):
         monkeypatch.setattr(module, "ensure", lambda *_, **__: pytest.fail("it was built"))
-    with command.alone(), pytest.raises(UserError, match="another `make bench` is running"):
+    with command.exclusive(), pytest.raises(UserError, match="another `make bench` is running"):
         run()
 
 
 def test_a_peer_without_a_benchmark_program_has_no_sizes():
     """Nor a line in fixtures/bench/code.yaml, in which every codec of a result is looked up."""
     case = Case("M/one", "t.M", lambda: b"")
-    codec = peer_pb2.Codec(format="json", library="x", encodes=True)
+    offer = peer_pb2.Introduction(codecs=[peer_pb2.Codec(format="json", library="x", encodes=True)])
     run = object.__new__(command._Run)
-    run.asked, run.programs = Asked(), {"python": None}
-    run.rows = [Row("python", "encode", "python:json/x", "M/one", "t.M")]
-    sized = run._sized([Ref("python", codec), Ref("other", codec)], [Workload(case, ("sized",))])
+    run.options, run.programs = BenchOptions(), {"python": None}
+    run.rows = [BenchRow("python", "encode", "python:json/x", "M/one", "t.M")]
+    sized = run._sized(codecs_of({"python": offer, "other": offer}), [Workload(case, ("sized",))])
     assert [ref.id for _, ref in sized] == ["python:json/x"]
 
 
@@ -92,15 +92,15 @@ def test_languages_have_tables_of_their_own_and_losses_are_marked():
     assert "Stock/article_hessian, Java, one copy" in text
     assert "Stock/article_hessian, Python" in text
     assert lines(text, "json/gson")[0][1:3] == ["decode", "≠"]
-    assert "≠: as expected, but what is read is not equal" in text
+    assert "≠: the value read differs from the value written" in text
 
 
-def test_what_was_refused_and_the_machine_are_told():
+def test_refusals_and_the_machine_are_shown():
     refused = [{"id": f"java json/gson Stock/a {way}", "why": "the library keeps nothing more"} for way in "abc"]
     text = shown(refused=refused, load=[3.0, 1.0], quick=True, interrupted=True, not_reached=["x"])
     assert "3 refused:\n  java json/gson Stock/a a and 2 more: the library keeps nothing more" in text
-    assert "others were at work on this machine (load 3.0 before the run)" in text
-    assert "QUICK=1: indicative only" in text
+    assert "other programs were at work on this machine (load 3.0 before the run)" in text
+    assert "QUICK=1: these times are indicative only" in text
     assert "(indicative)" in text
     assert "interrupted" in text
     assert "1 rows were not reached before it was interrupted" in text
@@ -111,7 +111,7 @@ def test_what_was_refused_and_the_machine_are_told():
 
 
 def test_a_row_is_stable_when_two_measurements_say_the_same():
-    one = Row("java", "encode", "java:json/a", "M/a", "t.M", wire=3, allocations=[(64.02, None)])
+    one = BenchRow("java", "encode", "java:json/a", "M/a", "t.M", wire=3, allocations=[(64.02, None)])
     assert of_row(one)["allocated"] == {"bytes": 64.02, "count": None, "stable": False}
     one.allocations.append((64.0, 2.0))
     assert of_row(one)["allocated"] == {"bytes": 64.0, "count": 2.0, "stable": True}
@@ -119,12 +119,12 @@ def test_a_row_is_stable_when_two_measurements_say_the_same():
     assert not of_row(one)["allocated"]["stable"]
 
 
-def test_what_a_codec_keeps_is_told_once_for_each_way():
+def test_a_codec_lists_once_what_it_keeps():
     rows = [
-        Row("java", "encode", "java:json/a", kept="a mapper"),
-        Row("java", "decode", "java:json/a", kept="a mapper"),
-        Row("java", "encode", "java:json/a", reused=True, kept="a buffer, too"),
-        Row("java", "copy"),
+        BenchRow("java", "encode", "java:json/a", kept="a mapper"),
+        BenchRow("java", "decode", "java:json/a", kept="a mapper"),
+        BenchRow("java", "encode", "java:json/a", reused=True, kept="a buffer, too"),
+        BenchRow("java", "copy"),
     ]
     assert codecs(rows, [], {"java:json/a": "2"}) == [
         {"codec": "java:json/a", "version": "2", "kept": "a mapper; reused: a buffer, too"}

@@ -4,7 +4,7 @@ import json
 import math
 import random
 
-import made
+import noisy_results
 import pytest
 from rich.console import Console
 
@@ -27,9 +27,11 @@ def run(seed: int, change: float = 1.0, drift: float = 1.0, scatter: float = 0.0
                 mean *= change
             seeds = noise.randrange(1 << 30)
             rows.append(
-                made.row(operation, case, codec, mean, seeds, processes=processes, between=noise.uniform(0, 0.04))
+                noisy_results.row(
+                    operation, case, codec, mean, seeds, processes=processes, between=noise.uniform(0, 0.04)
+                )
             )
-    return made.result(rows)
+    return noisy_results.result(rows)
 
 
 def words(comparison) -> list[str]:
@@ -64,14 +66,14 @@ def test_a_faster_row_is_no_failure():
     assert comparison.verdicts[2].word == "faster" and comparison.exit_code == 0
 
 
-def test_a_change_of_all_is_the_machines():
+def test_a_change_of_all_rows_is_attributed_to_the_machine():
     comparison = compare(run(1), run(2, drift=1.3))
     assert comparison.drift["Java"].common == pytest.approx(math.log(1.3), abs=0.01)
     assert comparison.drift["Java"].controls == 40
     assert not {"slower", "faster"} & set(words(comparison))
 
 
-def test_what_the_other_rows_say_of_a_deviation():
+def test_variances_are_moderated_by_other_rows():
     noise = random.Random(1)
     of_rows = [(sum(noise.gauss(0, 0.02) ** 2 for _ in range(4)) / 4, 4.0) for _ in range(200)]
     prior = Prior.of(of_rows)
@@ -84,16 +86,22 @@ def test_what_the_other_rows_say_of_a_deviation():
 
 
 def test_two_runs_that_agree_are_the_same():
-    rows = [made.row(case=case, processes=6, between=0.003, within=0.003, seed=seed) for seed, case in enumerate(CASES)]
-    controls = [made.row("copy", case, None, between=0.003, within=0.003) for case in CASES]
-    again = [
-        made.row(case=case, processes=6, between=0.003, within=0.003, seed=~seed) for seed, case in enumerate(CASES)
+    rows = [
+        noisy_results.row(case=case, processes=6, between=0.003, within=0.003, seed=seed)
+        for seed, case in enumerate(CASES)
     ]
-    assert set(words(compare(made.result(rows + controls), made.result(again + controls)))) == {"same"}
+    controls = [noisy_results.row("copy", case, None, between=0.003, within=0.003) for case in CASES]
+    again = [
+        noisy_results.row(case=case, processes=6, between=0.003, within=0.003, seed=~seed)
+        for seed, case in enumerate(CASES)
+    ]
+    assert set(words(compare(noisy_results.result(rows + controls), noisy_results.result(again + controls)))) == {
+        "same"
+    }
 
 
 def test_one_process_decides_nothing():
-    base, now = (made.result([made.row(mean=mean, processes=1)]) for mean in (100, 200))
+    base, now = (noisy_results.result([noisy_results.row(mean=mean, processes=1)]) for mean in (100, 200))
     (verdict,) = compare(base, now).verdicts
     assert verdict.word == "unclear" and verdict.why.startswith("one process")
 
@@ -103,27 +111,33 @@ def test_without_controls_the_least_effect_is_larger():
 
 
 def test_new_and_gone():
-    a, b = made.row(case="Stock/a"), made.row(case="Stock/b")
-    comparison = compare(made.result([a]), made.result([b]))
+    a, b = noisy_results.row(case="Stock/a"), noisy_results.row(case="Stock/b")
+    comparison = compare(noisy_results.result([a]), noisy_results.result([b]))
     assert sorted(words(comparison)) == ["gone", "new"] and comparison.exit_code == 3
 
 
 def test_another_machine_is_not_compared():
-    comparison = compare(made.result([made.row()]), made.result([made.row()], machine={**made.MACHINE, "cpu": "other"}))
+    comparison = compare(
+        noisy_results.result([noisy_results.row()]),
+        noisy_results.result([noisy_results.row()], machine={**noisy_results.MACHINE, "cpu": "other"}),
+    )
     (verdict,) = comparison.verdicts
     assert (verdict.word, verdict.why) == ("not comparable", "another machine: cpu a processor, now other")
     assert comparison.exit_code == 3
 
 
 def test_other_flags_concern_their_peer_alone():
-    rows = [made.row(), made.row(peer="cpp", codec="cpp:protobuf/libprotobuf")]
-    base, now = made.result(rows), made.result(rows)
+    rows = [noisy_results.row(), noisy_results.row(peer="cpp", codec="cpp:protobuf/libprotobuf")]
+    base, now = noisy_results.result(rows), noisy_results.result(rows)
     now["peers"][1]["flags"] = "-O3"
     assert words(compare(base, now)) == ["same", "not comparable"]
 
 
-def test_what_else_changed_is_told():
-    base, now = made.result([made.row(wire=50)]), made.result([made.row(wire=51)], dirty=True)
+def test_other_changes_are_reported():
+    base, now = (
+        noisy_results.result([noisy_results.row(wire=50)]),
+        noisy_results.result([noisy_results.row(wire=51)], dirty=True),
+    )
     now["codecs"][0]["version"] = "2"
     notes = compare(base, now).notes
     assert notes == [

@@ -4,7 +4,7 @@ import json
 import random
 from itertools import pairwise
 
-import made
+import noisy_results
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
@@ -20,14 +20,14 @@ CODECS = [f"java:{name}" for name in ("java-serial/jdk", "protobuf/protobuf-java
 def result(cases=("Stock/article_hessian",), codecs=CODECS, **given) -> dict:
     noise, made_rows, sizes = random.Random(1), [], []
     for case in cases:
-        made_rows.append(made.row("copy", case, None, 20))
+        made_rows.append(noisy_results.row("copy", case, None, 20))
         for codec in codecs:
             size = noise.randrange(50, 900)
             sizes.append({"codec": codec, "case": case, "raw": size, "gzip": 1, "zstd": 1})
             for operation in ("encode", "decode"):
                 mean = noise.lognormvariate(7, 1)
-                made_rows.append(made.row(operation, case, codec, mean, noise.randrange(99), wire=size))
-    return made.result(made_rows, sizes=sizes, **given)
+                made_rows.append(noisy_results.row(operation, case, codec, mean, noise.randrange(99), wire=size))
+    return noisy_results.result(made_rows, sizes=sizes, **given)
 
 
 def names(part, of: dict) -> list[str]:
@@ -35,7 +35,7 @@ def names(part, of: dict) -> list[str]:
         return [name for name, figure, _ in part.figures(rows.Rows(of)) if style.pyplot.close(figure) is None]
 
 
-def test_each_case_and_language_has_its_two(tmp_path):
+def test_each_case_and_language_has_two_figures(tmp_path):
     of = result(["Stock/article_hessian", "Account/typical"])
     expected = ["size-time-stock-article_hessian-java", "size-time-account-typical-java"]
     assert names(size_time, of) == expected
@@ -52,7 +52,7 @@ def test_the_seven_figures_of_each_population():
     ]
 
 
-def test_two_points_are_no_curve():
+def test_two_points_make_no_curve():
     assert names(target, result(["TargetObject/shared_100", "TargetObject/shared_200"])) == []
 
 
@@ -61,7 +61,7 @@ def test_articles_are_drawn_as_far_as_there_are_rows():
     assert set(names(articles, result(["Testobject/article"]))) == {"article-s3-size", "article-s3-time"}
 
 
-def test_articles_speak_of_codecs_and_cases_that_there_are():
+def test_articles_name_existing_codecs_and_cases():
     roster = {member.codec for member in Roster.load(fixture.FOLDER.parent / "roster.yaml").members}
     for one in fixture.read("articles", "figures")["figures"].values():
         for bar in one["bars"]:
@@ -71,7 +71,7 @@ def test_articles_speak_of_codecs_and_cases_that_there_are():
 
 
 def test_a_figure_is_the_same_each_time_and_says_where_it_is_from(tmp_path):
-    of = result(machine={**made.MACHINE, "cpu": "a processor of its own"})
+    of = result(machine={**noisy_results.MACHINE, "cpu": "a processor of its own"})
     (tmp_path / "result.json").write_text(json.dumps(of))
     for folder in ("one", "two"):
         assert command.main(str(tmp_path / "result.json"), str(tmp_path / folder)) == 0
@@ -88,17 +88,17 @@ def test_a_quick_run_is_called_indicative():
     assert rows.Rows(result(quick=True)).caption("About.", [], set()).startswith("Indicative only")
 
 
-def test_nothing_to_draw(tmp_path):
-    (tmp_path / "result.json").write_text(json.dumps(made.result([])))
+def test_a_result_without_rows_is_an_error(tmp_path):
+    (tmp_path / "result.json").write_text(json.dumps(noisy_results.result([])))
     with pytest.raises(UserError, match="no rows that a figure"):
         command.main(str(tmp_path / "result.json"), str(tmp_path / "out"))
 
 
 def test_a_readers_figure_is_that_of_its_own_bytes():
-    others = made.row(mean=900, written_by=["cpp:protobuf/libprotobuf"])
-    own = made.row(mean=100)
+    others = noisy_results.row(mean=900, written_by=["cpp:protobuf/libprotobuf"])
+    own = noisy_results.row(mean=100)
     for order in ([others, own], [own, others]):
-        assert rows.Rows(made.result(order)).row("Stock/article_hessian", own["codec"], "decode") is own
+        assert rows.Rows(noisy_results.result(order)).row("Stock/article_hessian", own["codec"], "decode") is own
 
 
 def test_names_do_not_cover_each_other(tmp_path):

@@ -1,6 +1,6 @@
 """Figures without a clock: a change fails, another version is not comparable, accepting writes what was seen."""
 
-import made
+import noisy_results
 import pytest
 
 from wirebed.bed import Bed
@@ -11,9 +11,9 @@ CODEC, CASE = "java:protobuf/protobuf-java", "Stock/article_hessian"
 
 
 def result(raw: int = 50, allocated: float | None = 104.2, stable: bool = True, **given) -> dict:
-    row = made.row(allocated={"bytes": allocated, "count": None, "stable": stable} if allocated else None)
+    row = noisy_results.row(allocated={"bytes": allocated, "count": None, "stable": stable} if allocated else None)
     sizes = [{"codec": CODEC, "case": CASE, "raw": raw, "gzip": 60, "zstd": 55}]
-    return made.result([row], sizes=sizes, **given)
+    return noisy_results.result([row], sizes=sizes, **given)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_the_same_figures_pass(accepted):
     assert fixed.check(result(), fixed.read(fixed.path_of(accepted))).same == 2
 
 
-def test_another_byte_fails_and_is_told(accepted, capsys):
+def test_another_number_of_bytes_fails_and_is_reported(accepted, capsys):
     assert fixed.report(result(raw=51), accepted) == 1
     out = capsys.readouterr().out
     assert "changed: bytes of java:protobuf/protobuf-java Stock/article_hessian: 50, now 51" in out
@@ -69,7 +69,7 @@ def test_the_runtimes_own_noise_is_no_change(bed, tmp_path, was, now, changed):
 
 
 @pytest.mark.parametrize("unstable", [{"allocated": 999, "stable": False}, {"allocated": None}])
-def test_what_is_not_stable_is_not_held(accepted, unstable):
+def test_unstable_allocations_are_not_compared(accepted, unstable):
     assert fixed.report(result(**unstable), accepted) == 0
 
 
@@ -80,7 +80,7 @@ def test_another_library_is_not_comparable(accepted, capsys):
     assert "not comparable: bytes of java:protobuf/protobuf-java: 2, the fixture has 1" in capsys.readouterr().out
 
 
-def test_accepting_tells_what_it_could_not_compare(accepted, tmp_path, capsys):
+def test_accepting_reports_what_it_could_not_compare(accepted, tmp_path, capsys):
     other = result(raw=51)
     other["codecs"][0]["version"] = "2"
     accept(other, accepted, tmp_path)

@@ -11,17 +11,17 @@ JVMS = [load(ROOT / folder / "peer.yaml").bench.data for folder in ("java", "jav
 
 
 @pytest.mark.parametrize("bench", JVMS, ids=["java", "legacy"])
-def test_a_jvm_has_the_heap_and_the_collector_that_are_told(bench):
+def test_a_jvm_has_the_heap_and_the_collector_of_the_flags(bench):
     of_the_heap = [word for word in bench["run"] if re.match(r"-Xm|-XX:\+Use\w+GC", word)]
     assert bench["flags"].split() == of_the_heap != []
 
 
-def test_the_rulers_jvm_has_them_too():
+def test_the_jvm_of_the_ruler_has_the_same_flags():
     script = (ROOT / "java" / "bench" / "ruler" / "run").read_text()
     assert JVMS[0]["flags"] in script
 
 
-def test_cpp_is_compiled_as_is_told():
+def test_cpp_is_compiled_with_the_flags():
     flags, *words = load(ROOT / "cpp" / "peer.yaml").bench.data["flags"].split(", ")
     general, tree, bench, main = (
         (ROOT / "cpp" / path).read_text()
@@ -37,6 +37,6 @@ def test_cpp_is_compiled_as_is_told():
     assert words == ["assertions on", f"M_TRIM_THRESHOLD {kept} MB"]
 
 
-def test_python_has_none():
+def test_python_has_no_flags():
     bench = load(ROOT / "python" / "peer.yaml").bench.data
     assert bench["flags"] == "" and [word for word in bench["run"][1:] if word.startswith("-")] == ["-P", "-m"]

@@ -10,7 +10,7 @@ from wirebed.errors import UserError
 RECORDED = Path(__file__).with_name("recorded")
 
 
-def read(name: str, mode: str) -> dict[str, harness.Sample]:
+def read(name: str, mode: str) -> dict[str, harness.Measurement]:
     found = harness.named(name).read(RECORDED / f"{name}-{mode}.json")
     assert len(found) == len({sample.task for sample in found})
     return {sample.task: sample for sample in found}
@@ -30,7 +30,7 @@ def test_a_shot_of_jmh_is_a_thousand_operations():
     assert (sample.values, sample.operations) == ([63641.008], 1000)
 
 
-def test_what_jmh_counted_with_its_collector():
+def test_jmh_counts_allocations():
     assert read("jmh", "bytes")["r18"].allocated == (pytest.approx(410.007, abs=0.001), None)
 
 
@@ -54,7 +54,7 @@ def test_lines_of_allocations():
     assert samples == {"r0": (323.0, 1.0), "r1": (944.0, 23.0)}
 
 
-def test_what_is_no_result_is_said_with_the_file(tmp_path):
+def test_an_invalid_harness_result_is_an_error_with_its_file(tmp_path):
     path = tmp_path / "x.json"
     path.write_text("Exception in thread")
     for read_ in (harness.named("jmh").read, harness.allocations):
@@ -64,7 +64,7 @@ def test_what_is_no_result_is_said_with_the_file(tmp_path):
         harness.named("criterion")
 
 
-def test_each_harness_says_what_its_modes_take():
+def test_each_harness_has_the_seconds_of_its_modes():
     for name in ("google_benchmark", "jmh", "pyperf"):
         one = harness.named(name)
         # What counts allocations beside the times is never asked for them alone.

@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 
-import made
+import noisy_results
 import pytest
 
 from wirebed.bench import compare_table, fixture, published, ruler
@@ -13,8 +13,8 @@ from wirebed.errors import UserError
 
 
 @pytest.mark.parametrize("pack", [lambda data: data, gzip.compress])
-def test_a_result_packed_or_not(tmp_path, pack):
-    result = made.result([made.row()])
+def test_a_result_is_read_compressed_or_not(tmp_path, pack):
+    result = noisy_results.result([noisy_results.row()])
     (tmp_path / "result").write_bytes(pack(json.dumps(result).encode()))
     assert load(tmp_path / "result") == result
     assert languages(result) == {"java": "Java", "cpp": "C++", "python": "Python"}
@@ -30,7 +30,7 @@ def test_a_result_packed_or_not(tmp_path, pack):
         (b'{"result": 1, "machine": {}, "peers": []}', "has no codecs, rows, sizes, code, refused"),
     ],
 )
-def test_what_is_no_result(tmp_path, content, words):
+def test_an_invalid_result_is_an_error(tmp_path, content, words):
     (tmp_path / "result").write_bytes(content)
     with pytest.raises(UserError, match=words):
         load(tmp_path / "result")
@@ -41,7 +41,7 @@ def test_the_readme_has_every_key_of_a_result():
     assert set(re.findall(r"^(\w+):", block, re.MULTILINE)) == set(load(published.RESULT))
 
 
-def test_a_file_that_is_not_there(tmp_path):
+def test_a_missing_file_is_an_error(tmp_path):
     with pytest.raises(UserError, match="there is no .*/nothing.json"):
         load(tmp_path / "nothing.json")
 
@@ -57,7 +57,7 @@ def test_a_budget_is_minutes(budget):
         ruler.main(budget)
 
 
-def test_a_fixture_says_where_it_is_wrong(tmp_path):
+def test_an_error_in_a_fixture_has_its_place(tmp_path):
     path = tmp_path / "a.yaml"
     path.write_text("a: [1\n")
     with pytest.raises(UserError, match=r"a.yaml:2:1: "):

@@ -6,7 +6,7 @@ import threading
 import time
 
 import pytest
-from programs import fake_program, made
+from programs import fake_program, made_rows
 
 from wirebed.bench.probe import probe
 from wirebed.bench.program import Failed, each
@@ -36,14 +36,14 @@ def child_of(program) -> int:
 
 
 def test_a_time_limit_ends_the_program_and_its_children(tmp_path):
-    program = fake_program(tmp_path, made(), "cpp", "child")
+    program = fake_program(tmp_path, made_rows(), "cpp", "child")
     with pytest.raises(Failed, match="no end after 2 s"):
         program.run("warm", ["r1"], 2.0)
     assert gone(child_of(program))
 
 
 def test_ctrl_c_ends_the_program_and_its_children(tmp_path):
-    program = fake_program(tmp_path, made(), "cpp", "child")
+    program = fake_program(tmp_path, made_rows(), "cpp", "child")
     stop = threading.Timer(0.1, lambda: (child_of(program), os.kill(os.getpid(), signal.SIGINT)))
     stop.start()
     with pytest.raises(KeyboardInterrupt):
@@ -52,40 +52,40 @@ def test_ctrl_c_ends_the_program_and_its_children(tmp_path):
     assert gone(child_of(program))
 
 
-def test_its_words_on_stderr_are_told_with_the_file(tmp_path):
-    program = fake_program(tmp_path, made(), "cpp", "crash")
+def test_the_last_line_of_stderr_is_reported_with_the_file(tmp_path):
+    program = fake_program(tmp_path, made_rows(), "cpp", "crash")
     with pytest.raises(Failed, match=r"ended with exit code 2: there is no such class: Nowhere; .*cpp\.log"):
         program.run("warm", ["r1"], 60.0)
 
 
-def test_a_result_of_before_is_never_taken_for_one_of_now(tmp_path):
-    program = fake_program(tmp_path, made())
+def test_an_old_result_is_never_taken_for_a_new_one(tmp_path):
+    program = fake_program(tmp_path, made_rows())
     program.run("warm", ["r1"], 60.0)
-    silent = fake_program(tmp_path, made(), "cpp", "silent")
+    silent = fake_program(tmp_path, made_rows(), "cpp", "silent")
     with pytest.raises(Failed, match="wrote no result"):
         silent.run("warm", ["r1"], 60.0)
 
 
-def test_a_command_that_is_not_there_is_an_error_at_the_file(tmp_path):
-    program = fake_program(tmp_path, made())
+def test_a_missing_command_is_an_error_in_peer_yaml(tmp_path):
+    program = fake_program(tmp_path, made_rows())
     program.peer.data["run"] = ["nosuchprogram"]
     with pytest.raises(UserError, match=r"peer\.yaml: cannot run nosuchprogram"):
         program.run("warm", ["r1"], 60.0)
 
 
-def test_the_probe_says_what_is_kept_or_why_there_is_no_time(tmp_path):
-    rows = made(peers=("cpp",))
+def test_the_probe_gives_what_is_kept_or_why_a_row_is_refused(tmp_path):
+    rows = made_rows(peers=("cpp",))
     program = fake_program(tmp_path, rows, "cpp", "refuse:r1", "mute:r2", "crash:r3")
     rows[4].why = "not as expected"
     probe({"cpp": program}, rows)
     assert (rows[0].kept, rows[0].why) == ("a mapper", None)
     assert rows[1].why == "this library keeps nothing more"
-    assert rows[2].why == "the benchmark program said nothing of it"
+    assert rows[2].why == "the benchmark program gave no answer"
     assert "exit code 2" in rows[3].why
     assert (rows[4].kept, rows[4].why) == ("", "not as expected")
 
 
-def test_halves_are_tried_until_the_guilty_are_alone():
+def test_failing_tasks_are_found_by_halves():
     asked, failed = [], []
 
     def run(some):

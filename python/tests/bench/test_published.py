@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 
-import made
+import noisy_results
 import pytest
 
 from wirebed import results
@@ -19,10 +19,12 @@ CODECS = ("java:protobuf/protobuf-java", "java:json/jackson")
 
 @pytest.fixture
 def result(tmp_path):
-    rows = [made.row("copy", codec=None, mean=20)]
+    rows = [noisy_results.row("copy", codec=None, mean=20)]
     for number, codec in enumerate(CODECS):
-        rows += [made.row(operation, codec=codec, mean=900 - 400 * number) for operation in ("encode", "decode")]
-    return made.result(rows, code=[{"codec": CODECS[0], "written": 28, "generated": 2446}])
+        rows += [
+            noisy_results.row(operation, codec=codec, mean=900 - 400 * number) for operation in ("encode", "decode")
+        ]
+    return noisy_results.result(rows, code=[{"codec": CODECS[0], "written": 28, "generated": 2446}])
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def test_a_result_is_checked_in_whole_and_the_same_each_time(result, folder):
     assert [path.name for path in (folder / "figures").iterdir()] == ["size-time-stock-article_hessian-java.svg"]
 
 
-def test_the_table_has_the_cheapest_first(result, folder):
+def test_the_table_has_the_fastest_first(result, folder):
     publish(result, folder)
     lines = published.costs().splitlines()
     assert lines[0].startswith("**Java**, `Stock/article_hessian`; one copy of it: 19.9 ± 2 % ns")
@@ -63,15 +65,15 @@ def test_the_table_has_the_cheapest_first(result, folder):
     ],
 )
 def test_the_text_says_what_the_intervals_are_of(result, folder, processes, words):
-    result["rows"] = [made.row("copy", codec=None)]
-    result["rows"] += [made.row(codec=f"java:json/{number}", processes=processes) for number in range(5)]
+    result["rows"] = [noisy_results.row("copy", codec=None)]
+    result["rows"] += [noisy_results.row(codec=f"java:json/{number}", processes=processes) for number in range(5)]
     publish(result, folder)
     assert words in published.costs()
 
 
-def test_readers_alone_stand_among_the_others_and_no_number_has_a_power_of_ten(result, folder):
+def test_codecs_that_only_read_are_in_the_table_and_no_number_has_a_power_of_ten(result, folder):
     for codec, mean in (("java:xml/slow", 30_000), ("java:xml/quick", 300)):
-        result["rows"].append(made.row(codec=codec, mean=mean, between=0.001))
+        result["rows"].append(noisy_results.row(codec=codec, mean=mean, between=0.001))
         result["codecs"].append({"codec": codec, "version": "1", "kept": ""})
     publish(result, folder)
     lines = [line.split(" | ") for line in published.costs().splitlines() if line.startswith("| ")][2:]
@@ -81,14 +83,14 @@ def test_readers_alone_stand_among_the_others_and_no_number_has_a_power_of_ten(r
 
 
 @pytest.mark.parametrize("word", ["quick", "interrupted"])
-def test_half_a_run_is_not_checked_in(result, folder, word):
+def test_a_partial_run_is_not_checked_in(result, folder, word):
     (folder / "bench.json").write_text(json.dumps({**result, word: True}))
     with pytest.raises(UserError, match=word):
         published.main(str(folder / "bench.json"))
     assert not (folder / "result.json.gz").exists()
 
 
-def test_the_rulers_result_comes_along(result, folder):
+def test_the_result_of_the_ruler_is_checked_in_too(result, folder):
     pair = {
         "peer": "java",
         "task": "ruler-1",
@@ -99,7 +101,7 @@ def test_the_rulers_result_comes_along(result, folder):
     }
     about = {
         "pairs": [pair],
-        "machine": made.MACHINE,
+        "machine": noisy_results.MACHINE,
         "commit": "0" * 40,
         "dirty": True,
         "started": "2026-01-01T00:00:00Z",
@@ -123,7 +125,7 @@ def test_the_documents_show_what_is_checked_in(name):
     assert results.replaced(text, name, results.TABLES[name]()) == text, f"{name}.md is not current: make format"
 
 
-def test_nothing_is_drawn_but_what_is_shown(result, tmp_path, monkeypatch):
+def test_only_published_figures_are_drawn(result, tmp_path, monkeypatch):
     result["rows"] += [{**row, "case": "Testobject/article"} for row in result["rows"]]
     drawn, panels = [], style.panels
     monkeypatch.setattr(style, "panels", lambda *how: drawn.append(how[-1]) or panels(*how))

@@ -1,7 +1,7 @@
 """Measuring within a budget: balanced, never overdrawn, interrupted without loss; who fails costs a row."""
 
 import pytest
-from programs import Clock, Instant, fake_program, made
+from programs import Clock, Instant, fake_program, made_rows
 
 from wirebed.bench.rounds import Rounds
 from wirebed.bench.schedule import Costs
@@ -15,7 +15,7 @@ def measure(tmp_path):
     """measure(budget) -> rounds that were run, and the programs."""
 
     def run(budget: float, rows=None, most=None, **program):
-        clock, rows = Clock(), rows or made(codecs=6)
+        clock, rows = Clock(), rows or made_rows(codecs=6)
         programs = {name: Instant(name, tmp_path, clock, seconds, **program) for name, seconds in PEERS.items()}
         costs = Costs(HARNESSES, 0.5)
         rounds = Rounds(programs, rows, costs, 0.5, budget, most, clock=clock)
@@ -51,7 +51,7 @@ def test_an_interrupted_run_keeps_balanced_data(measure, when):
 
 
 def test_a_budget_below_one_round_measures_a_part_that_can_be_compared(measure):
-    rows = made(codecs=20, cases=("A/a", "B/b", "C/c"))
+    rows = made_rows(codecs=20, cases=("A/a", "B/b", "C/c"))
     rounds, _ = measure(200, rows)
     measured = {(row.operation, row.case, row.peer) for row in rows if row.samples and row.codec}
     groups = {(operation, case) for operation, case, _ in measured}
@@ -78,7 +78,7 @@ def test_allocations_are_measured_twice_and_samples_are_nanoseconds(measure):
 
 
 def test_a_row_that_crashes_costs_that_row(tmp_path):
-    rows = made(peers=("cpp",), codecs=4)
+    rows = made_rows(peers=("cpp",), codecs=4)
     program = fake_program(tmp_path, rows, "cpp", "crash:r3")
     rounds = Rounds({"cpp": program}, rows, Costs({"cpp": "google_benchmark"}, 0.1), 0.1, 1e9, 1, clock=lambda: 0.0)
     assert not rounds.run()
@@ -87,8 +87,8 @@ def test_a_row_that_crashes_costs_that_row(tmp_path):
     assert [len(row.samples) for row in rows] == [0 if row is rows[3] else 1 for row in rows]
 
 
-def test_a_program_that_does_nothing_at_all_is_not_asked_for_ever(tmp_path):
-    rows = made(peers=("cpp",), codecs=8)
+def test_a_program_that_always_fails_is_given_up(tmp_path):
+    rows = made_rows(peers=("cpp",), codecs=8)
     program = fake_program(tmp_path, rows, "cpp", "silent")
     rounds = Rounds({"cpp": program}, rows, Costs({"cpp": "google_benchmark"}, 0.1), 0.1, 1e9, 1, clock=lambda: 0.0)
     rounds.run()

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from wirebed.bench import rows
-from wirebed.bench.rows import Selection
-from wirebed.bench.verify import Verified, Wrote
+from wirebed.bench.rows import RowSelection
+from wirebed.bench.verify import Verified, Written
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
 from wirebed.errors import UserError
-from wirebed.matrix.codecs import CodecRef
+from wirebed.peers.codecs import CodecRef
 
 CASE = Case("M/a", "t.M", lambda: b"view", options={"json": {"x": "y"}})
 COPIERS = {"java": "java", "legacy": "java", "python": "python"}
@@ -31,17 +31,17 @@ CODECS = [JAVA, PYTHON, READER, codec("java:none/plain"), codec("legacy:json/d")
 @pytest.fixture
 def verified():
     found = Verified()
-    found._wrote = {
-        (JAVA.id, "M/a"): Wrote(b"{ }", None),
-        (PYTHON.id, "M/a"): Wrote(b"{}", None),
-        ("legacy:json/d", "M/a"): Wrote(b"{}", None),
+    found._written = {
+        (JAVA.id, "M/a"): Written(b"{ }", None),
+        (PYTHON.id, "M/a"): Written(b"{}", None),
+        ("legacy:json/d", "M/a"): Written(b"{}", None),
     }
     return found
 
 
-def choose(verified, bench=None, codec=None) -> list[rows.Row]:
-    Selection(bench, codec).check(CODECS)
-    return rows.of(CODECS, [Workload(CASE, ())], verified, COPIERS, Selection(bench, codec))
+def choose(verified, bench=None, codec=None) -> list[rows.BenchRow]:
+    RowSelection(bench, codec).check(CODECS)
+    return rows.of(CODECS, [Workload(CASE, ())], verified, COPIERS, RowSelection(bench, codec))
 
 
 def ids(found) -> list[str]:
@@ -93,10 +93,10 @@ def test_equal_bytes_of_others_are_read_once(verified):
         ("memcpy", set()),
     ],
 )
-def test_globs_of_kinds(verified, glob, kinds):
+def test_globs_of_benchmarks(verified, glob, kinds):
     found = choose(verified, glob)
-    assert {row.kind for row in found if not row.reference} == kinds
-    assert {row.kind for row in found if row.reference} == {"copy", "memcpy"}
+    assert {row.benchmark for row in found if not row.reference} == kinds
+    assert {row.benchmark for row in found if row.reference} == {"copy", "memcpy"}
 
 
 def test_globs_of_codecs_mean_what_they_do_elsewhere(verified):
@@ -104,7 +104,7 @@ def test_globs_of_codecs_mean_what_they_do_elsewhere(verified):
         assert {row.codec for row in choose(verified, codec=glob) if row.codec} == {JAVA.id}
 
 
-def test_a_glob_that_matches_nothing_names_what_is_near(verified):
+def test_a_glob_that_matches_nothing_names_similar_ones(verified):
     with pytest.raises(UserError, match='BENCH=decod matches nothing; near: "decode", '):
         choose(verified, "decod")
     with pytest.raises(UserError, match=r"CODEC=pyton/\* matches nothing; near: .*python"):
@@ -113,7 +113,7 @@ def test_a_glob_that_matches_nothing_names_what_is_near(verified):
         choose(verified, "encode", "python/c")
 
 
-def test_rows_of_what_is_not_as_expected_are_refused_and_bring_no_copies(verified):
+def test_rows_with_unexpected_cells_are_refused_and_have_no_copies(verified):
     verified.unexpected[JAVA.id, "t.M"] = "not as expected: it drops a field"
     found = choose(verified, codec="java/a")
     assert [(row.operation, row.why) for row in found] == [
@@ -122,9 +122,9 @@ def test_rows_of_what_is_not_as_expected_are_refused_and_bring_no_copies(verifie
     ]
 
 
-def test_what_is_pinned_as_refused_or_rejected_is_refused_with_the_name(verified):
-    verified._wrote[JAVA.id, "M/a"] = Wrote(None, "refused, as pinned by java-json")
-    verified._wrote[PYTHON.id, "M/a"].rejects[PYTHON.id] = "rejected, as pinned by python-json"
+def test_a_pinned_refusal_or_rejection_refuses_the_row_by_its_name(verified):
+    verified._written[JAVA.id, "M/a"] = Written(None, "refused, as pinned by java-json")
+    verified._written[PYTHON.id, "M/a"].rejects[PYTHON.id] = "rejected, as pinned by python-json"
     why = {row.id: row.why for row in choose(verified)}
     assert why["java json/a M/a encode"] == "refused, as pinned by java-json"
     assert why["python json/b M/a decode"] == "rejected, as pinned by python-json"

@@ -1,6 +1,6 @@
 """The order of what is measured: every row once a round, the languages in turns, no round like the one before."""
 
-from programs import made
+from programs import made_rows
 
 from wirebed.bench.harness import COLD
 from wirebed.bench.schedule import SLICE, Costs, Slice, allocations, in_order, round_of
@@ -13,7 +13,7 @@ def costs(seconds: float = 0.5) -> Costs:
 
 
 def many():
-    return made(codecs=20, cases=("A/a", "B/b", "C/c", "D/d"))
+    return made_rows(codecs=20, cases=("A/a", "B/b", "C/c", "D/d"))
 
 
 def test_a_round_has_every_row_once():
@@ -43,7 +43,7 @@ def test_languages_take_turns():
     assert {"cpp", "python"} <= set(slices[: len(slices) // 2])
 
 
-def test_a_slice_takes_about_as_long_as_said():
+def test_a_slice_takes_about_as_long_as_it_should():
     for one in round_of(0, many(), costs(), 1):
         assert costs().slice(one) < 1.6 * SLICE
 
@@ -57,7 +57,7 @@ def test_memcpy_takes_part_in_every_third_round_and_is_last():
     assert first == sorted(first)
 
 
-def test_a_round_that_cannot_be_ended_compares_one_thing_after_the_other():
+def test_a_round_without_enough_time_measures_one_benchmark_after_the_other():
     seen = [{(row.operation, row.case) for row in one.rows} for one in in_order(many(), costs()) if one.rows[0].codec]
     assert all(len(group) == 1 for group in seen)
     order = list(dict.fromkeys(next(iter(group)) for group in seen))
@@ -66,15 +66,15 @@ def test_a_round_that_cannot_be_ended_compares_one_thing_after_the_other():
 
 
 def test_cold_rows_are_slices_of_their_own():
-    rows = made()
+    rows = made_rows()
     rows[0].cold = True
     modes = {one.mode for one in round_of(0, rows, costs(), 1) if rows[0] in one.rows}
     assert modes == {"cold"}
     assert all(rows[0] not in one.rows for one in allocations(rows, costs()))
 
 
-def test_allocations_are_asked_for_until_there_are_two():
-    rows = made()
+def test_allocations_are_measured_twice():
+    rows = made_rows()
     rows[0].allocations = [(8.0, None), (8.0, None)]
     asked = [row for one in allocations(rows, costs()) for row in one.rows]
     assert rows[0] not in asked
@@ -83,14 +83,14 @@ def test_allocations_are_asked_for_until_there_are_two():
     assert {row.peer for row in asked} == {"cpp", "python"}
 
 
-def test_what_a_task_takes_before_it_is_known():
+def test_the_expected_time_of_an_unknown_task():
     assert costs(0.5).of("java", "warm", 4) == 4 * (1.5 + 2 * 0.5)
     assert costs(0.5).of("python", "cold") == costs(1.0).of("python", "cold") == 0.5
     assert [costs().counts(peer) for peer in HARNESSES] == [False, True, False]
 
 
-def test_costs_are_learnt_and_kept(tmp_path):
-    rows, memory = made(), tmp_path / "costs.json"
+def test_costs_are_learnt_and_saved(tmp_path):
+    rows, memory = made_rows(), tmp_path / "costs.json"
     one = Slice("java", "warm", tuple(rows[:4]))
     known = Costs(HARNESSES, 0.5, memory)
     before = known.slice(one)

@@ -2,15 +2,15 @@
 
 import math
 
-import made
+import noisy_results
 import pytest
 
 from wirebed.bench import statistics
 
 
-def test_the_process_is_the_unit():
-    row = made.row(samples=[[100.0] * 50, [110.0] * 50, [105.0] * 50])
-    summary = statistics.of(row)
+def test_a_process_is_one_observation():
+    row = noisy_results.row(samples=[[100.0] * 50, [110.0] * 50, [105.0] * 50])
+    summary = statistics.summarize(row)
     assert (summary.n_processes, summary.n_values, summary.basis) == (3, 150, "processes")
     assert summary.mean == pytest.approx(105) and summary.median == 105
     # Three observations 100, 105, 110, not 150: t(2) × 2.75 % = 11.8 %.
@@ -19,24 +19,24 @@ def test_the_process_is_the_unit():
 
 
 @pytest.mark.parametrize(("processes", "basis"), [(1, "one process"), (2, "two processes"), (3, "processes")])
-def test_too_few_processes_are_told(processes, basis):
-    assert statistics.of(made.row(processes=processes)).basis == basis
+def test_the_basis_names_too_few_processes(processes, basis):
+    assert statistics.summarize(noisy_results.row(processes=processes)).basis == basis
 
 
 def test_a_single_value_has_no_interval():
-    summary = statistics.of(made.row(samples=[[7.0]]))
+    summary = statistics.summarize(noisy_results.row(samples=[[7.0]]))
     assert (summary.low, summary.high, summary.wide) == (0, math.inf, True)
 
 
-def test_no_samples():
+def test_a_row_without_samples_is_an_error():
     with pytest.raises(ValueError, match="decode has no samples"):
-        statistics.of(made.row(samples=[[], []]))
+        statistics.summarize(noisy_results.row(samples=[[], []]))
 
 
 def test_the_interval_holds_the_mean_in_95_of_100():
     held = 0
     for seed in range(1000):
-        summary = statistics.of(made.row(mean=100, seed=seed, processes=4, between=0.05))
+        summary = statistics.summarize(noisy_results.row(mean=100, seed=seed, processes=4, between=0.05))
         held += summary.low <= 100 * math.exp(0.05**2 / 2) <= summary.high
     assert 930 <= held <= 970
 
@@ -44,21 +44,24 @@ def test_the_interval_holds_the_mean_in_95_of_100():
 def test_the_interval_of_a_ratio_holds_it_in_95_of_100():
     held = 0
     for seed in range(1000):
-        above, below = made.row(mean=300, seed=seed, between=0.05), made.row(mean=100, seed=~seed, between=0.02)
+        above, below = (
+            noisy_results.row(mean=300, seed=seed, between=0.05),
+            noisy_results.row(mean=100, seed=~seed, between=0.02),
+        )
         found = statistics.ratio(above, below)
         held += found.low <= 3 * math.exp((0.05**2 - 0.02**2) / 2) <= found.high
     assert 930 <= held <= 980
 
 
 def test_equal_samples_have_a_ratio_without_width():
-    row = made.row(samples=[[5.0], [5.0], [5.0]])
+    row = noisy_results.row(samples=[[5.0], [5.0], [5.0]])
     assert statistics.ratio(row, row) == statistics.Ratio(1, 1, 1)
 
 
 def test_references_are_of_the_same_language_value_and_length():
-    copy, other = made.row("copy", codec=None), made.row("copy", codec=None, peer="cpp")
-    memcpy = made.row("memcpy", codec=None, wire=50)
-    row, longer = made.row(wire=50), made.row(wire=51, case="Stock/other")
-    references = statistics.References(made.result([copy, other, memcpy, row, longer]))
+    copy, other = noisy_results.row("copy", codec=None), noisy_results.row("copy", codec=None, peer="cpp")
+    memcpy = noisy_results.row("memcpy", codec=None, wire=50)
+    row, longer = noisy_results.row(wire=50), noisy_results.row(wire=51, case="Stock/other")
+    references = statistics.References(noisy_results.result([copy, other, memcpy, row, longer]))
     assert references.copy(row) is copy and references.memcpy(row) is memcpy
     assert references.copy(longer) is None and references.memcpy(longer) is None

@@ -43,11 +43,11 @@ def refused(found: Verified, case) -> list[str]:
     return [codec for codec in codecs if found.refuses(codec, case)]
 
 
-def test_all_may_be_timed_when_all_is_as_expected(verified):
+def test_expected_cells_may_be_timed(verified):
     found, cases = verified()
     assert refused(found, cases["M/swap"]) == []
-    wrote = found.wrote("two:protobuf/fake", cases["M/swap"])
-    assert (wrote.data, wrote.why, wrote.loses) == (b"P" + cases["M/swap"].view, None, {})
+    written = found.written("two:protobuf/fake", cases["M/swap"])
+    assert (written.data, written.why, written.loses) == (b"P" + cases["M/swap"].view, None, {})
 
 
 def test_a_codec_that_changes_a_field_is_refused_and_nobody_else(verified):
@@ -63,7 +63,7 @@ def test_a_constant_is_refused(verified):
     assert "one:protobuf/fake" not in refused(found, cases["M/swap"])
 
 
-def test_the_view_that_was_asked_for_last_is_refused(verified):
+def test_a_codec_that_returns_the_last_view_is_refused(verified):
     found, cases = verified("echo")
     assert "two:protobuf/fake" in refused(found, cases["M/swap"])
 
@@ -81,18 +81,18 @@ PINNED = """
 """
 
 
-def test_what_is_pinned_is_no_reason_but_has_no_bytes_either(verified):
+def test_a_pinned_refusal_is_expected_and_gives_no_bytes(verified):
     found, cases = verified("refuse:json/fake", entries=PINNED.replace('["M/swap"]', '["M/*"]'))
     assert refused(found, cases["M/swap"]) == []
-    assert found.wrote("two:json/fake", cases["M/swap"]).why == "refused, as pinned by two-writes-no-json"
+    assert found.written("two:json/fake", cases["M/swap"]).why == "refused, as pinned by two-writes-no-json"
     reader = next(iter(found.encodings(_codec("two:json/fake"), cases["M/swap"])))
     assert reader.writers == ["one:json/fake"]
 
 
-def test_a_cell_between_two_is_held_against_the_one_that_fails_alone_too():
+def test_a_cell_is_attributed_to_the_codec_that_also_fails_by_itself():
     found = Verified()
     cells = [cell("a:json/x", "b:json/y"), cell("b:json/y", "b:json/y"), cell("c:json/z", "d:json/w")]
-    found.blame(cells, {"M/a": "t.M"})
+    found.attribute(cells, {"M/a": "t.M"})
     assert sorted(codec for codec, _ in found.unexpected) == ["b:json/y", "c:json/z", "d:json/w"]
 
 

@@ -68,7 +68,7 @@ def test_a_message_a_case_and_a_group_are_found_by_glob(own):
         workloads.select(own, "Stok", quick=False)
 
 
-def test_several_globs_and_codecs_that_a_group_is_for(own):
+def test_several_globs_and_the_codecs_of_a_group(own):
     chosen = workloads.select(own, "default,articles", quick=False)
     by_name = {one.case.name: one for one in chosen}
     assert by_name["Stock/article_hessian"].takes("cpp:json/nlohmann")
@@ -81,18 +81,25 @@ def test_several_globs_and_codecs_that_a_group_is_for(own):
         workloads.select(own, "default,artikles", quick=False)
 
 
-def test_what_is_there_for_its_bytes_is_not_timed(own):
+def test_sized_workloads_are_not_timed(own):
     assert "Stock/article_xml" in names(own)
     assert "Stock/article_xml" not in names(workloads.timed(own))
 
 
-def test_every_name_is_one_of_a_case_or_a_value_of_its_own(own):
+def test_every_workload_is_a_case_or_a_generated_value(own):
     known = {case.name for case in cases.load(Bed.open(), Schema.load(ensure_schema(Bed.open())))}
     made = [one for one in own if one.case.path is None]
     assert not {one.case.name for one in made} & known
 
 
-def test_a_bed_without_anything_has_one_generated_value_a_message(bed):
+def test_message_chooses_a_case_that_is_no_workload():
+    schema = Schema.load(ensure_schema(Bed.open()))
+    found = workloads.load(Bed.open(), schema, cases.load(Bed.open(), schema), "Arrays/of_7,Stock/article_hessian")
+    assert names(workloads.select(found, "Arrays/of_7", quick=True)) == ["Arrays/of_7"]
+    assert names(found).count("Stock/article_hessian") == 1
+
+
+def test_an_empty_bed_has_one_generated_value_for_each_message(bed):
     found = bed()
     assert [one.case.message for one in found] == ["a.M", "a.N"]
     assert all(100 < len(one.case.view) <= workloads.LARGEST_GENERATED for one in found)
@@ -104,14 +111,14 @@ def test_a_bed_with_cases_has_the_largest_of_each_message(bed):
     assert names(bed(cases__M__small_txtpb=small, cases__M__large_txtpb=large)) == ["M/large"]
 
 
-def test_a_bed_says_its_own(bed):
+def test_a_bed_has_workloads_of_its_own(bed):
     text = "default: [M/one]\nbig:\n  - {name: M/many, message: a.M, generate: {at: texts, elements: 50}}\n"
     found = bed(cases__M__one_txtpb="# proto-message: a.M\n# about: one\nn: 1\n", bench__workloads_yaml=text)
     assert names(workloads.select(found, None, quick=True)) == ["M/one"]
     assert names(workloads.select(found, "big", quick=False)) == ["M/many"]
 
 
-def test_what_is_wrong_in_the_file_is_said_with_its_place(bed):
+def test_an_error_in_the_file_has_its_place(bed):
     with pytest.raises(UserError, match=r'workloads\.yaml:2:5: unknown case "M/on"; near: "M/one"'):
         bed(
             cases__M__one_txtpb="# proto-message: a.M\n# about: one\nn: 1\n",

@@ -2,10 +2,10 @@
 
 import pytest
 from test_direct_only import RELAYS, roster, steps, who
+from wirebed.evolution.codecs import Codecs
 from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
-from wirebed.evolution.codecs import Codecs
 from wirebed.evolution.plan import Plan
 
 __all__ = ["steps"]  # the fixture
@@ -15,7 +15,8 @@ def plan(steps, *alone):
     said = peer_pb2.Introduction(language="Java")
     for library in ("first", "second", "third"):
         said.codecs.add(format="json", library=library, encodes=True, decodes=True)
-    return Plan(Codecs.introduced({f"java@{version}": said for version in ("v1", "v2", "v3")}), steps, alone=alone)
+    codecs = Codecs(codecs_of({f"java@{version}": said for version in ("v1", "v2", "v3")}))
+    return EvolutionPlan(codecs, steps, alone=alone)
 
 
 def pairs(made, leg) -> set[tuple[str, str]]:

@@ -5,9 +5,9 @@ from steps import REASON, Steps
 from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
-from wirebed.evolution.codecs import Codecs
 from wirebed.evolution.command import load_steps
-from wirebed.evolution.plan import Plan
+from wirebed.evolution.plan import EvolutionPlan
+from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.roster import Roster
 
 M = "message M { int32 a = 1; }\n"
@@ -48,17 +48,17 @@ def plan(steps, *direct_only):
     for format_ in ("json", "protobuf", "protojson"):
         for library in ("first", "second"):
             said.codecs.add(format=format_, library=library, encodes=True, decodes=True)
-    codecs = Codecs.introduced({f"java@{version}": said for version in ("v1", "v2", "v3")})
-    return Plan(codecs, steps, direct_only=direct_only)
+    codecs = Codecs(codecs_of({f"java@{version}": said for version in ("v1", "v2", "v3")}))
+    return EvolutionPlan(codecs, steps, direct_only=direct_only)
 
 
 def who(made, format_="json"):
     """Leg -> what its cells are: writer, relay, what that passes on, reader."""
     found = {}
-    for way in made.ways["same"]:
-        if way.format.name == format_:
-            names = [codec and codec.id.partition("/")[2] for codec in (way.writer, way.relay, way.into)]
-            found.setdefault(way.leg.name, []).extend((*names, r.id.partition("/")[2]) for r in way.readers)
+    for route in made.works[0].routes:
+        if route.format.name == format_:
+            names = [codec and codec.library for codec in (route.writer, route.relay, route.into)]
+            found.setdefault(route.leg.name, []).extend((*names, reader.library) for reader in route.readers)
     return found
 
 

@@ -7,8 +7,8 @@ from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.evolution.command import load_steps
 from wirebed.evolution.session import EvolutionSession
+from wirebed.report.execute import execute
 from wirebed.report.load import repeat
-from wirebed.report.run import execute
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
 ADDED = f"""
@@ -201,7 +201,7 @@ def test_a_language_that_compiles_no_version(added):
     assert report.footer["missing"] == ["2 cells were unsupported, and no entry pins that"]
     assert repeat(report, gone[0]) == f"make evolution BED={added.root}"
     paste = report.footer["suggested"]
-    assert "# its words: t.proto:2:1: no edition is known" in paste
+    assert "# message: t.proto:2:1: no edition is known" in paste
     deviations = added.bed.fixtures / "deviations"
     deviations.mkdir()
     filled = paste.replace("reason:", "reason: r").replace("authority:", "authority: a")

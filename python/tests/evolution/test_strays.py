@@ -1,11 +1,13 @@
-"""A process that was lost over a way costs a cell in which its own language takes part."""
+"""A process that was lost over a route is reported by a cell in which its own language takes part."""
 
 from types import SimpleNamespace
 
 import pytest
-
 from wirebed.evolution.carried import Carried
+
 from wirebed.evolution.judging import Judging
+from wirebed.matrix.judge import Judge
+from wirebed.matrix.route import RouteState
 from wirebed.matrix.row import Reading, Row
 from wirebed.matrix.slots import Slot
 from wirebed.outcome import Outcome
@@ -21,13 +23,13 @@ READERS = ["cpp:json/nlohmann", "java:json/jackson"]
 def test_the_cell_that_pays_is_one_of_its_peer(where, cell):
     lost = Slot()
     lost.stray = Lost(Outcome.CRASH, "the java peer: ended with tasks outstanding")
-    one = Carried(None)
+    state = RouteState(None)
     if where in ("written", "relayed"):
-        setattr(one, where, lost)
+        setattr(state, where, lost)
     elif where != "held":
-        setattr(one, where, [None, lost])
-    values = SimpleNamespace(held_slot=lambda way: lost if where == "held" else None)
+        setattr(state, where, [None, lost])
+    values = SimpleNamespace(held_slot=lambda route: lost if where == "held" else None)
     row = Row(None, "a/v1.x", "", "json", "java:json/jackson", [Reading(one) for one in READERS], leg="forward")
-    Judging(None, values, {})._strays(row, one)
+    Judge(values)._strays(row, state)
     assert [reading.cell is not None for reading in row.readings] == [cell == 0, cell == 1]
     assert lost.stray is None and row.readings[cell].cell.outcome is Outcome.CRASH

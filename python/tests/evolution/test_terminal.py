@@ -64,7 +64,7 @@ def test_a_surprise_has_its_witness_its_neighbours_and_a_command(tmp_path, bed):
     assert "a (int64) reinterpreted: expected 7, read -4" in text
     assert "same bytes, other relays: cpp/libprotobuf equal" in text
     assert "make evolution STEP=s06/v2.big FORMAT=protobuf LEG=relay-old WRITER=java/protobuf-java" in text
-    assert "1 surprises, 1 cells" in text and "unexpected outcomes" in text
+    assert "1 surprises, 1 cells" in text and "not as expected" in text
 
 
 def test_what_is_alike_is_told_once_and_the_worst_first(tmp_path, bed):

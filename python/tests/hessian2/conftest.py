@@ -1,4 +1,4 @@
-"""The two readers over the built interop tree. Modules that only these tests share lie beside them."""
+"""The two readers over the built interop tree. Modules that only these tests share are in this folder."""
 
 from __future__ import annotations
 

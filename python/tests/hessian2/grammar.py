@@ -1,7 +1,7 @@
-"""Random Hessian 2 by its grammar: values without a schema, and objects of the classes of a plain schema.
+"""Makes random Hessian 2 by its grammar: values without a schema, and objects of the classes of a plain schema.
 
-Most of what it makes is right. Where a reader has a choice to make (a number in another form, a field more or less, a
-null, a reference, a class definition before a value), it makes that often.
+Most of it is valid. It often makes what requires a decision of a reader: a number in another form, a missing or extra
+field, a null, a reference, a class definition before a value.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _in_java_lang(field: PlainField) -> bool:
 
 
 class Grammar(Scalars):
-    """One input after another. `schema` says which classes and enums there are."""
+    """Makes one input after another. `schema` has the classes and enums."""
 
     def __init__(self, dice: random.Random, schema: PlainSchema) -> None:
         super().__init__(dice)
@@ -56,7 +56,7 @@ class Grammar(Scalars):
         return self.before() + self.object_of(self.classes[message], 0)
 
     def _deep(self) -> bytes:
-        """About as many levels as readers take."""
+        """A value with about as many levels as readers accept."""
         opening = self.dice.choice([b"y", b"H\x90", b"W", b"p\x90", b"X\x91"])
         start = b"C\x01a\x91\x01b" if self.dice.random() < 0.3 else b""
         opening = b"\x60" if start else opening
@@ -65,7 +65,7 @@ class Grammar(Scalars):
         return start + opening * levels + b"N" + closing * levels
 
     def before(self) -> bytes:
-        """Class definitions, which may come before any value."""
+        """Class definitions, which may precede any value."""
         out = b""
         while self.dice.random() < 0.04:
             out += self.definition(*self._some_class())
@@ -82,7 +82,7 @@ class Grammar(Scalars):
         return b"C" + self.string(java_class) + self.int_(len(names)) + b"".join(map(self.string, names))
 
     def _names(self, entry: PlainClass) -> tuple[str, ...]:
-        """The fields of a class: as they should be, some of them, in another order, with others among them."""
+        """The fields of a class: all of them, some of them, reordered, or with unknown ones in between."""
         names = [field.java_name for field in caucho_order(entry)]
         if self.dice.random() < 0.4 and len(names) < 12:
             return tuple(names)
@@ -149,9 +149,9 @@ class Grammar(Scalars):
         return self.object_of(self.dice.choice(self._all), depth)
 
     def object_of(self, entry: PlainClass, depth: int) -> bytes:
-        """An object of a plain class, most of whose fields are of their type."""
+        """An object of a plain class. Most of its fields have their declared type."""
         fields = {field.java_name: field for field in entry.fields}
-        # Values of unknown fields are anything, and so is one of a known field now and then.
+        # An unknown field has any value, and so has a known one sometimes.
         return self._object(
             entry.java_class,
             self._names(entry),
@@ -177,7 +177,7 @@ class Grammar(Scalars):
         return out + b"".join(self.before() + value_of(name) for name in names)
 
     def field(self, field: PlainField, depth: int) -> bytes:
-        """A value of a field, or what may stand for it."""
+        """A value of a field, or one that is also allowed in its place."""
         roll = self.dice.random()
         if roll < 0.05:
             return b"N"
@@ -221,6 +221,6 @@ class Grammar(Scalars):
         return self._handle(layout.FLOAT_HANDLE, "_value", self.double, depth)
 
     def _handle(self, java_class: str, name: str, content, depth: int) -> bytes:
-        """An object of one field that stands for a value."""
+        """An object of one field that represents a value."""
         names = self.one_of((20, (name,)), (1, ()), (1, (name, name)), (1, ("x", name)), (1, ("x",)))
         return self._object(java_class, names, lambda each: content() if each == name else self.value(depth + 1))

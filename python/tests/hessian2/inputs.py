@@ -1,4 +1,4 @@
-"""The inputs of the differential test: vectors and goldens, cut and mutated, and what the grammar makes."""
+"""The inputs of the differential test: vectors and goldens, cut and mutated, and the output of the grammar."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from grammar import Grammar
 from wirebed_protocol.plain_pb2 import PlainSchema
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
-# Longer seeds say nothing more, and cost the time of many short ones.
+# Longer seeds find nothing more, and take the time of many short ones.
 LONGEST_SEED = 600
-# Bytes that mean something wherever they come to stand.
-TELLING = bytes.fromhex(
+# Bytes that have a meaning at any position.
+SIGNIFICANT = bytes.fromhex(
     "00011f202f303437383f4142434446484a4b4c4d4e4f5152535455565758595a5b5c5d5e5f606f7077787f8090bfc8d4e0f0edff"
 )
 
@@ -22,7 +22,7 @@ Input = tuple[str, bytes]  # the message, or "" for a value without a schema
 
 
 def seeds(schema: PlainSchema) -> list[Input]:
-    """Whole values: vectors without a schema, goldens with theirs."""
+    """Complete values: vectors without a schema, goldens with theirs."""
     found = []
     for path in sorted((FIXTURES / "vectors" / "hessian2").glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines()[1:]:
@@ -41,7 +41,7 @@ def seeds(schema: PlainSchema) -> list[Input]:
 
 
 def inputs(seed: int, schema: PlainSchema) -> Iterator[Input]:
-    """Endless, and the same ones for the same seed."""
+    """An endless sequence, which is the same for the same seed."""
     dice = random.Random(seed)
     whole = seeds(schema)
     grammar = Grammar(dice, schema)
@@ -59,7 +59,7 @@ def inputs(seed: int, schema: PlainSchema) -> Iterator[Input]:
             data = grammar.typed(message) if message else grammar.bare()
             if dice.random() < 0.25:
                 data = mutated(data, whole, dice)
-        # A value of a class is one without a schema, too.
+        # A value of a class is also one without a schema.
         yield "" if dice.random() < 0.1 else message, data
 
 
@@ -69,9 +69,9 @@ def mutated(data: bytes, whole: list[Input], dice: random.Random) -> bytes:
         place = dice.randrange(len(out) + 1)
         what = dice.randrange(6)
         if what == 0:
-            out.insert(place, dice.choice(TELLING))
+            out.insert(place, dice.choice(SIGNIFICANT))
         elif what == 1:
-            out[place : place + 1] = bytes((dice.choice(TELLING),))
+            out[place : place + 1] = bytes((dice.choice(SIGNIFICANT),))
         elif what == 2:
             out[place : place + 1] = bytes((dice.randrange(256),))
         elif what == 3:

@@ -1,6 +1,6 @@
-"""The two strict readers of Hessian 2 side by side: the same inputs to both peers, and where they part.
+"""Runs the two strict readers of Hessian 2 on the same inputs, and finds those that they do not read alike.
 
-What cpp/hessian2/README.md states as a difference between the two languages is in STATED, and nowhere else.
+STATED lists the differences between the two languages that cpp/hessian2/README.md states, and no others.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ CODEC = "hessian2/wirebed"
 BATCH = 500
 SECONDS = 120
 
-# Who refuses, and in which words, what the other one reads.
+# Which reader refuses, and its message, when the other one accepts the input.
 STATED = [
-    # A datetime has the years 1 to 9999.
+    # A datetime only has the years 1 to 9999.
     ("python", re.compile(r"are out of the range of datetime")),
 ]
 
 
 @dataclass(frozen=True)
 class Difference:
-    """An input that the two readers do not read alike, and what each of them says."""
+    """An input that the two readers do not read alike, and the answer of each."""
 
     message: str
     data: bytes
@@ -43,12 +43,12 @@ class Difference:
 
 
 class Readers:
-    """Both peers, running. An input is read by each of them, in batches, at the same time."""
+    """Both peers, running. Each reads the inputs in batches, at the same time as the other."""
 
     def __init__(self, tree: Path) -> None:
         specs = {spec.name: spec for spec in discover()}
         self._peers = {name: PeerProcess(specs[name], tree) for name in ("cpp", "python")}
-        # A thread each: a peer has one batch at a time.
+        # One thread per peer, which has one batch at a time.
         self._threads = {name: ThreadPoolExecutor(1) for name in self._peers}
         for peer in self._peers.values():
             peer.start()
@@ -59,7 +59,7 @@ class Readers:
             peer.kill()
 
     def run(self, inputs: Iterable[Input], size: int) -> Iterator[tuple[Input, dict[str, peer_pb2.Result]]]:
-        """Each input with what each peer answers. The next batch is made while the peers work on one."""
+        """Yields each input with the answer of each peer. The next batch is made while the peers work."""
         inputs = itertools.islice(inputs, size)
         asked: tuple[list[Input], dict] | None = None
         while batch := list(itertools.islice(inputs, BATCH)):
@@ -82,7 +82,7 @@ class Readers:
             yield one, {name: results[number] for name, results in replies.items()}
 
     def differences(self, inputs: Iterable[Input], size: int, most: int) -> tuple[list[Difference], int]:
-        """Up to `most` differences, each as short as it gets, and how many inputs were read by both."""
+        """Up to `most` differences, each shortened, and the number of inputs that both readers accept."""
         found: dict[tuple[str, bytes], Difference] = {}
         read = 0
         for (message, data), results in self.run(inputs, size):
@@ -95,7 +95,7 @@ class Readers:
         return list(found.values()), read
 
     def _shortened(self, message: str, data: bytes, parted: str) -> bytes:
-        """The input without pieces that can go while the readers still part in the same way."""
+        """The input without all parts that can be removed while the readers still differ in the same way."""
         size = max(1, len(data) // 2)
         while size:
             at = 0
@@ -113,7 +113,7 @@ class Readers:
 
 
 def apart(results: dict[str, peer_pb2.Result]) -> str | None:
-    """In what way the answers differ; None where they agree, or differ as it is stated."""
+    """How the answers differ; None if they agree, or differ as stated."""
     kinds = {name: result.WhichOneof("outcome") for name, result in results.items()}
     for name, kind in kinds.items():
         if kind not in ("decoded", "decode_error"):

@@ -1,4 +1,4 @@
-"""Random Hessian 2 scalars, in every form that the grammar has for them, and now and then in one that it has not."""
+"""Makes random Hessian 2 scalars in every form of the grammar, and sometimes in an invalid one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DECIMALS = ["1", "-1.10", "0E-8", "-0", "-0.00", "1e3", "+1", ".5", "1.", "00012
 
 
 class Scalars:
-    """Bytes of values without parts, from one source of random numbers."""
+    """Makes the bytes of values without parts from one source of random numbers."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -62,7 +62,7 @@ class Scalars:
         return b"\x4a" + pack(">q", self.dice.choice([*DATES, 2**63 - 1, -(2**63)]))
 
     def string(self, text: str | None = None) -> bytes:
-        """In up to four chunks, whose ends may be inside a surrogate pair."""
+        """A text in up to four chunks, whose ends may split a surrogate pair."""
         if text is None:
             text = "".join(self.dice.choices(CHARACTERS, k=self.dice.choice([0, 1, 1, 2, 3, 5])))
         units = text.encode("utf-16-be", "surrogatepass")
@@ -76,7 +76,7 @@ class Scalars:
         return out + self._last(count - start, 0x00, 0x30, b"S") + write_scalars.cesu8(units[2 * start :])
 
     def _last(self, size: int, short: int, middle: int, long: bytes) -> bytes:
-        """The head of the last chunk, not always the shortest."""
+        """A head for the last chunk, which is not always the shortest."""
         roll = self.dice.random()
         if size <= 0x0F and roll < 0.8:
             return bytes((short + size,))

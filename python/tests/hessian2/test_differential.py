@@ -19,5 +19,5 @@ MOST_SHOWN = 12
 def test_both_readers_agree(readers: Readers, schema: PlainSchema) -> None:
     found, read = readers.differences(inputs(SEED, schema), COUNT, MOST_SHOWN)
     assert not found, f"{len(found)} or more differences:\n" + "\n".join(map(str, found))
-    # A test of refusals alone would show little.
+    # Inputs that are all refused would show little.
     assert read > COUNT / 5

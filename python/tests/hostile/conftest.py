@@ -1,4 +1,4 @@
-"""Modules that only these tests share lie beside them."""
+"""Modules that only these tests share are in this folder."""
 
 import sys
 from pathlib import Path

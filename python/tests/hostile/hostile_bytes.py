@@ -1,5 +1,4 @@
-"""Inputs in the formats of bytes that make a reader slow, or fill its memory, which is not careful: about `n` bytes
-each, or as few as do it."""
+"""Inputs in binary formats that make a careless reader slow or fill its memory: about `n` bytes each, or fewer."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ Input = tuple[str, str, Make]
 
 
 def _text(text: str) -> bytes:
-    """As chunks of at most 65,535 characters."""
+    """A text in chunks of at most 65,535 characters."""
     pieces = [text[i : i + 65535] for i in range(0, len(text), 65535)] or [""]
     heads = [b"R"] * (len(pieces) - 1) + [b"S"]
     return b"".join(head + struct.pack(">H", len(p)) + p.encode() for head, p in zip(heads, pieces, strict=True))
@@ -99,7 +98,7 @@ _SET = _description("java.util.HashSet", -5024744406713321676, 3, (), b"p")
 
 
 def _decimal(magnitude: bytes, claimed: int | None = None) -> bytes:
-    """A Decimals with one BigDecimal. Its description is the stream's object 3, that of Number object 5."""
+    """A Decimals with one BigDecimal, whose class description is object 3 of the stream; that of Number is object 5."""
     integer = _description(
         "java.math.BigInteger",
         -8287574255936472291,
@@ -180,7 +179,7 @@ def _of_set(texts: list[str]) -> bytes:
 
 
 def java_data() -> Iterator[Input]:
-    """For the readers that take data as it comes: what an object stream says and then blocks of data."""
+    """An object stream's messages followed by blocks of data, for readers that read the data as it comes."""
     for message in ("Arrays", "Lists", "Sets", "MapKeys", "Tree", "Decimals"):
         for byte in (b"\0", b"\1", b"\x7f"):
             yield f"{message} of {byte.hex()}", message, lambda n, b=byte: _STREAM + b"z" + struct.pack(">i", n) + b * n

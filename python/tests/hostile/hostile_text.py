@@ -1,4 +1,4 @@
-"""Inputs in the formats of text that make a reader slow which is not careful: about `n` bytes each."""
+"""Inputs in text formats that make a careless reader slow: about `n` bytes each."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ DATES: dict[str, Make] = {
 
 
 def same_hash(count: int) -> list[str]:
-    """Texts that have one hash in Java."""
+    """Texts that have the same hash in Java."""
     return ["".join(some) for some in itertools.islice(itertools.product(("Aa", "BB"), repeat=16), count)]
 
 
 def json(proto: bool) -> Iterator[tuple[str, str, Make]]:
-    """Name, message and maker; `proto`: for ProtoJSON."""
+    """Yields name, message and maker; `proto` selects ProtoJSON."""
     for name, text in NUMBERS.items():
         for field in ("fInt32", "fUint64", "fDouble", "unknown"):
             yield f"{field}: {name}", "Scalars", lambda n, f=field, t=text: f'{{"{f}":{t(n)}}}'
@@ -64,7 +64,7 @@ def _keys(keys: list[str]) -> str:
 
 
 def xml(root: str) -> Iterator[tuple[str, str, Make]]:
-    """Name, message and maker; `root` goes before the message in the name of the root element."""
+    """Yields name, message and maker; `root` precedes the message in the name of the root element."""
 
     def document(message: str, inside: str, attributes: str = "") -> str:
         return f"<{root}{message}{attributes}>{inside}</{root}{message}>"

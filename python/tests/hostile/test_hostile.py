@@ -1,8 +1,7 @@
-"""Every reader of every peer, on bytes of a sender that means harm: it answers, in time that grows with the bytes and
-not with their square, and from memory of its own.
+"""Every reader of every peer answers hostile bytes, in time that is linear in their size, and in bounded memory.
 
-The clock is the processor time of the peer. What the limit lets through takes it at most a second or two; what it is to
-find takes ten, minutes, or all memory.
+The clock is the processor time of the peer. It takes a second or two for an input within the limit; an attack that this
+test should find takes ten seconds, minutes, or all memory.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from wirebed.peers import PeerFailed, PeerProcess, discover
 TREE = ROOT / "build" / "trees" / "interop"
 N = 400_000
 PROCESSOR_SECONDS = 3.0
-# Nobody waits for so long but on a machine that does a lot else.
+# Only a machine that is busy with something else takes this long.
 SECONDS = 120.0
 
 EXHAUSTED = ("OutOfMemoryError", "MemoryError", "bad_alloc")
@@ -49,7 +48,7 @@ _ids = itertools.count(2)
 
 
 class Peers:
-    """The peers of the built interop tree, each started when it is first asked."""
+    """The peers of the built interop tree, each started when it is first used."""
 
     def __init__(self) -> None:
         self.processes = {spec.name: PeerProcess(spec, TREE) for spec in discover() if not spec.left_out}
@@ -59,7 +58,7 @@ class Peers:
             self.introductions[name] = process.hello(SECONDS)
 
     def readers(self, format: str) -> list[tuple[str, str, bool]]:
-        """Peer, codec, and whether it reads values without a schema."""
+        """Yields peer, codec, and whether it reads values without a schema."""
         return [
             (peer, f"{codec.format}/{codec.library}", codec.bare)
             for peer, introduction in self.introductions.items()
@@ -68,7 +67,7 @@ class Peers:
         ]
 
     def problem(self, peer: str, codec: str, message: str, data: bytes) -> str | None:
-        """What is wrong with the answer, if anything is."""
+        """Describes what is wrong with the answer; empty if nothing is."""
         process = self.processes[peer]
         if not process.alive:
             process.start()
@@ -90,7 +89,7 @@ class Peers:
 
 
 def _processor_seconds(pid: int) -> float:
-    """Of all threads of a process so far."""
+    """The processor time of all threads of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,7 +1,8 @@
-"""A peer in one file: views, JSON, and the loop. proto/wirebed/CONTRIBUTING.md walks through it.
+"""A peer in one file: views, JSON, and the loop. proto/wirebed/CONTRIBUTING.md explains it.
 
-A plain object is a Record: the values of its fields by their numbers. What its fields are, the plain schema of the tree
-says. A message that holds anything but texts, booleans, signed integers, doubles, messages and lists is unsupported.
+A plain object is a Record: the values of its fields by their numbers. The plain schema of the tree defines the fields.
+A
+message is unsupported if it has anything but texts, booleans, signed integers, doubles, messages and lists.
 """
 
 import json
@@ -22,7 +23,7 @@ EMPTY = {PlainType.INT32: 0, PlainType.INT64: 0, PlainType.DOUBLE: 0.0, PlainTyp
 
 
 class Record(dict):
-    """Number of a field -> its value; a field that is not there is empty."""
+    """Number of a field -> its value; an absent field is empty."""
 
     def held(self, field):
         nothing = [] if field.container else None if field.nullable else EMPTY[field.type.kind]
@@ -30,7 +31,7 @@ class Record(dict):
 
 
 def knows(message, seen):
-    """Whether this peer knows all that a message holds, itself and further below."""
+    """Whether this peer supports all fields of a message and of the messages below it."""
     seen.add(message)
     return all(
         field.container in (PlainField.SINGLE, PlainField.LIST)
@@ -41,7 +42,7 @@ def knows(message, seen):
 
 
 def checked(type_, value):
-    """A scalar, if it is of its type."""
+    """Returns a scalar if it has its declared type."""
     if type(value) is not type(EMPTY[type_.kind]) or (
         type_.kind in BITS and value >> (BITS[type_.kind] - 1) not in (0, -1)
     ):
@@ -50,7 +51,7 @@ def checked(type_, value):
 
 
 class ViewReader:
-    """A view (README.md, "The view") -> an object. Whatever this raises says that the bytes are no view of it."""
+    """View (README.md, "The view") -> object. Whatever it raises means that the bytes are not a view of the message."""
 
     def __init__(self, view):
         self.view, self.at, self.earlier = view, 0, {}
@@ -108,7 +109,7 @@ def show(type_, value):
 
 
 def append(type_, value, out, earlier):
-    """Appends the nodes of a value to a view; `earlier` has the place of each record by its id."""
+    """Appends the nodes of a value to a view; `earlier` has the position of each record by its id."""
     if type_.kind == PlainType.STRING:
         data = value.encode()
         out += b"s" + struct.pack("<I", len(data)) + data
@@ -172,7 +173,7 @@ CODECS = {
 
 
 class Failed(Exception):
-    """The outcome, the stage, and what was raised."""
+    """The outcome, the stage, and the exception."""
 
 
 def attempt(outcome, stage, step, *given):

@@ -1,6 +1,6 @@
-"""The built interop tree, the case texts, and one way to run a task in this process.
+"""The built interop tree, the case texts, and a way to run a task in this process.
 
-Modules that only these tests share lie beside them.
+Modules that only these tests share are in this folder.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def view_of(tree: Tree, messages: Model) -> Callable[[str, str], bytes]:
 
 @pytest.fixture(scope="session")
 def cases(view_of: Callable[[str, str], bytes]) -> list[tuple[str, str, bytes]]:
-    """Name, message and view of every case that is one text."""
+    """Name, message and view of every case that consists of one text."""
     found = list(_cases(view_of))
     assert len(found) > 200
     return found
@@ -77,7 +77,7 @@ def _cases(view_of: Callable[[str, str], bytes]) -> Iterator[tuple[str, str, byt
 
 @pytest.fixture(scope="session")
 def run(tasks: Tasks) -> Callable[..., peer_pb2.Result]:
-    """One task, by the names of its fields."""
+    """Runs one task, given by the names of its fields."""
 
     def run(codec: str, message: str = "", **action: Any) -> peer_pb2.Result:
         return tasks.run(peer_pb2.Task(id=1, codec=codec, message=message, **action))

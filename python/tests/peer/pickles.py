@@ -1,4 +1,4 @@
-"""Pickles put together by hand, and one way to have them read."""
+"""Pickles built by hand, and a function that reads them."""
 
 from __future__ import annotations
 

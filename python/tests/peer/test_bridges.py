@@ -42,7 +42,7 @@ def test_every_case_comes_back_from_a_message(messages: Model, cases: Cases) -> 
 
 
 def test_a_plain_object_gives_back_what_it_was_given(plain: Model, cases: Cases) -> None:
-    """Or refuses it: the second time round nothing more changes."""
+    """An object that refuses the view passes too. The second conversion changes nothing more."""
     held = 0
     for name, message, view in cases:
         try:
@@ -121,7 +121,7 @@ def test_one_object_in_two_places(plain: Model, tree: Tree) -> None:
     built = plain.build("interop.Graph", view)
     assert built.left is built.right
     assert built.nodes[0] is built.left
-    # Equal, but not one.
+    # The two objects are equal, but not identical.
     built.right = tree.python_class(tree.plain_class("interop.Node"))(name="n")
     assert built.left == built.right
     assert plain.show("interop.Graph", built).count(b"=") == 1
@@ -289,10 +289,10 @@ def test_absent_fields_show_what_they_read_as(run: Callable[..., peer_pb2.Result
     absent = field(1, b"a" + nodes.enum_node(1))
     rest = [field(2, b"l" + bytes(4)), field(3, b"l" + bytes(4)), field(4, b"m" + bytes(4))]
     assert shown("interop.Closed") == record("interop.Closed", absent, *rest)
-    # Of a oneof nothing is shown.
+    # A oneof shows no default.
     assert shown("interop.Choice") == view_of("interop.Choice", "")
     assert shown("interop.Explicit", b"\x08\x05").count(b"\x01\0\0\0i\x05") == 1
     assert shown("interop.Explicit").count(b"\x01\0\0\0ai\0") == 1
-    # Plain objects do not tell.
+    # Plain objects do not check this.
     plain = run("json/msgspec", "interop.Closed", decode=b"{}", options={"defaults": "shown"}).decoded
     assert plain and plain == run("json/msgspec", "interop.Closed", decode=b"{}").decoded

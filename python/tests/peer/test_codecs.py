@@ -31,7 +31,7 @@ BOTH_WAYS = [
     "xml/lxml",
     "xml-jaxb/lxml",
 ]
-# Those that only read, and who writes for them.
+# The codecs that only read, and those that write for them.
 READERS = {"hessian2/python-hessian": "hessian2/wirebed", "xml-jaxb/lxml-xsd": "xml-jaxb/lxml"}
 
 
@@ -122,7 +122,7 @@ def test_a_required_field_that_is_missing(run: Run, view_of: ViewOf) -> None:
 def test_text_that_is_not_utf8(run: Run) -> None:
     failure = run("protobuf/upb", "interop.names.String", decode=bytes.fromhex("0a01ff")).decode_error
     assert failure.stage == peer_pb2.PARSE
-    # proto2 does not look: what was read is bytes.
+    # proto2 does not check UTF-8, so the text arrives as bytes.
     decoded = run("protobuf/upb", "interop.Extended", decode=bytes.fromhex("0a01ff")).decoded
     assert decoded.endswith(b"\1\0\0\0x\1\0\0\0\xff\0\0\0\0")
 
@@ -149,7 +149,7 @@ def test_values_without_a_schema(run: Run) -> None:
 def test_relay(run: Run, view_of: ViewOf) -> None:
     for codec in BOTH_WAYS[2:]:
         wire = run(codec, "interop.Tree", encode=view_of("interop.Tree", TREE)).encoded
-        # A view that holds the name alone.
+        # A view that has only the name.
         new_name = view_of("interop.Tree", "name: 'z'").split(b"\x02\0\0\0l")[0] + bytes(4)
         relay = peer_pb2.Relay(wire=wire, set=new_name, clear=[3])
         relayed = run(codec, "interop.Tree", relay=relay).encoded
@@ -163,7 +163,7 @@ def test_relay_into_another_codec(run: Run, view_of: ViewOf) -> None:
 
     wire = b"\x0a\x03abc\x10\x64\xf8\x07\x01"
     assert relayed("protobuf/upb", "protojson/upb", wire).encoded == b'{\n  "a": "abc"\n}'
-    # Through a view the unknown field would be gone.
+    # The unknown field survives because no view is in between.
     assert relayed("protobuf/upb", "protobuf/upb", wire).encoded == b"\x0a\x03abc\xf8\x07\x01"
     written = relayed("json/msgspec", "hessian2/wirebed", b'{"a":"abc","b":1,"c":2}').encoded
     seen = run("hessian2/wirebed", "interop.Testobject", decode=written).decoded

@@ -1,4 +1,4 @@
-"""What the peer answers to damaged views and edits that are none (proto/wirebed/README.md, "The contract")."""
+"""The peer's answers to damaged views and impossible edits (proto/wirebed/README.md, "The contract")."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def record(message: str, *fields: tuple[int, bytes]) -> bytes:
 
 
 def built(result: peer_pb2.Result) -> bool:
-    """Whether it was refused while the object was built."""
+    """Whether the task was refused while the object was built."""
     return result.encode_error.stage == peer_pb2.BUILD
 
 
@@ -36,7 +36,7 @@ def test_nanoseconds_are_part_of_a_second(run: Run, codec: str) -> None:
     for nanos in (-1, 1_000_000_000, 1 << 40):
         time = record("google.protobuf.Timestamp", (1, nodes.int_node(0)), (2, nodes.int_node(nanos)))
         result = run(codec, "interop.Dates", encode=record("interop.Dates", (1, time)))
-        # A message has an int32 there, and no opinion of seconds.
+        # A message has an int32 here, and no check of its range as nanoseconds.
         assert built(result) == (codec == "none/plain" or nanos > 1 << 31)
 
 

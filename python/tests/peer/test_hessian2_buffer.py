@@ -11,7 +11,7 @@ from wirebed_peer.hessian2.values import List, Map, Object
 
 
 def heads(data: bytes, start: int) -> list[str]:
-    """The heads of the chunks of one binary of zeros, up to its last."""
+    """The heads of all chunks of one binary of zeros."""
     found = []
     while True:
         code = data[start]
@@ -60,7 +60,7 @@ def test_in_a_list() -> None:
     "filler", ["a", "é", "漢", "\U0001f600", 1, 300, 70000, 1.5, 1e300, True, None], ids=lambda filler: repr(filler)
 )
 def test_no_cut_loses_anything(filler: Any, before: int) -> None:
-    """Whatever fills the buffer before, and whether it stands in a text or in a list."""
+    """The buffer may be filled by any value before, in a text or in a list."""
     stuff = filler * before if isinstance(filler, str) else List(items=[filler] * before)
     value = Map(entries=[(stuff, bytes(range(256)) * 70), ("x", bytes(40))])
     data = writer.encode(value)

@@ -1,4 +1,4 @@
-"""What the Hessian 2 reader refuses, where it says so, and that no bytes bring it down."""
+"""The Hessian 2 reader refuses invalid bytes and names the place, and no bytes crash it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_depth() -> None:
         reader.decode(b"y" * 1_000_000)
     with pytest.raises(HessianError, match="nested more than"):
         reader.decode(b"HH" * 100_000)
-    # Two calls a level: under the usual limit of the interpreter that one says it first.
+    # A level takes two calls, so the interpreter's default limit would come first.
     with pytest.raises(HessianError, match="nested"):
         reader.decode(bytes.fromhex("430161910162") + b"\x60" * 100_000)
 
@@ -93,7 +93,7 @@ def test_a_writer_is_not_brought_down_by_depth() -> None:
         value = List(items=[value])
     with pytest.raises(HessianError, match="nested too deeply"):
         writer.encode(value)
-    # Taken apart here: the interpreter would recurse when it frees it.
+    # The list is taken apart here, since the interpreter would recurse when it frees it.
     while value.items:
         value = value.items.pop()
 
@@ -125,7 +125,7 @@ def test_a_claim_reserves_nothing(claim: str) -> None:
 
 
 def test_nested_claims_reserve_nothing() -> None:
-    """Each list claims all the bytes that are left: they cannot all be right, and none is believed."""
+    """Each list claims all the bytes that are left. They cannot all be right, and none reserves memory."""
     data = b"".join(b"XI" + (20_000 - 6 * i - 6).to_bytes(4, "big") for i in range(400)) + b"\x90" * 17_600
     tracemalloc.start()
     try:
@@ -137,7 +137,7 @@ def test_nested_claims_reserve_nothing() -> None:
 
 
 def test_empty_lists_take_little_memory() -> None:
-    """Less than 64 bytes each, with their places in the list around them and in the table of references."""
+    """Each takes less than 64 bytes, its entries in the list around it and in the table of references included."""
     count = 200_000
     data = b"XI" + count.to_bytes(4, "big") + b"x" * (count - 1) + b"N"
     tracemalloc.start()
@@ -151,7 +151,7 @@ def test_empty_lists_take_little_memory() -> None:
 
 
 def test_mutations_are_read_or_rejected() -> None:
-    """20,000 mutated vectors, the same ones each time: nothing but a value or a HessianError."""
+    """20,000 mutated vectors, always the same ones, give only values or HessianErrors."""
     seeds = []
     for name in ("spec.jsonl", "testhessian2.jsonl"):
         for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()[1:]:

@@ -35,7 +35,7 @@ STRING = "interop.names.plain.String"
 
 @pytest.fixture(scope="module")
 def write(tree: Tree, plain: Model, view_of: ViewOf) -> Callable[[str, str], str]:
-    """The bytes, as hex, of a message given as text."""
+    """Returns the bytes, as hex, of a message given as text."""
     writer = TypedWriter(tree)
     return lambda message, text: writer.encode(message, plain.build(message, view_of(message, text))).hex()
 
@@ -61,7 +61,7 @@ def test_the_stock_of_the_article_is_567_bytes(tree: Tree, plain: Model, message
 @pytest.mark.parametrize(
     ("message", "text", "tail"),
     [
-        # A list, an array, a set, a map: caucho-written bytes after the class-def.
+        # A list, an array, a set and a map, in Caucho's bytes after the class-def.
         ("interop.Contacts", "emails: 'a'", "6071116a6176612e7574696c2e48617368536574016170" + "90"),
         ("interop.TargetObject", "ia: [1, 2]", "6070075b737472696e6772045b696e749192"),
         (
@@ -162,7 +162,7 @@ def test_a_class_def_of_a_million_fields_is_no_million_lines(typed: TypedReader)
 
 
 def test_thousands_of_class_defs_of_one_class(tree: Tree, typed: TypedReader) -> None:
-    """Each costs as much as its bytes: in a field that the class does not have they are not even looked up."""
+    """Each takes as much time as its bytes: in a field that the class does not have, they are not even looked up."""
     entry = tree.plain_class("interop.Scalars")
     names = [field.java_name for field in entry.fields]
     orders = list(itertools.islice(itertools.permutations(names), 3000))
@@ -179,7 +179,7 @@ def test_fields_in_any_order_give_the_same_object(tree: Tree, typed: TypedReader
     entry = tree.plain_class("interop.Scalars")
     numbers = {"fBool": b"T", "fFloat": b"\x5c", "fDouble": b"\x5c", "fString": b"\x01a", "fBytes": b"\x21a"}
     values = {field.java_name: numbers.get(field.java_name, b"\x91") for field in entry.fields}
-    # The order of Caucho, which has a function of its own, and others.
+    # Caucho's order, which has a function of its own, and other orders.
     first, *others = itertools.islice(itertools.permutations(values), 0, 5000, 500)
     assert first == typed._tree.generated("plain_hessian2_read", "order", entry)
     read = [
@@ -200,7 +200,7 @@ def test_a_class_def_before_a_list_and_before_its_element(typed: TypedReader) ->
 def test_class_defs_may_stand_before_any_value(
     tree: Tree, plain: Model, typed: TypedReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every golden, with its class-defs moved forward to values chosen by chance, and with others added."""
+    """Reads every golden, with its class-defs moved forward to random values and with others added."""
     dice = random.Random(12)
     read = 0
     for message, data in goldens(tree):
@@ -242,7 +242,7 @@ def with_class_defs_moved(data: bytes, dice: random.Random, monkeypatch: pytest.
         patch.setattr(reader, "_TABLE", [traced(read) for read in reader._TABLE])
         patch.setattr(reader, "read_definition", defined)
         reader.decode(data)
-    # In their order, each before a value that is no later than where it was; one that nobody uses at the end.
+    # They keep their order, each before a value no later than its old place; an unused one is at the end.
     inserted: dict[int, bytes] = {}
     earliest = 0
     for start, end in spans:
@@ -265,9 +265,9 @@ NODE = "interop.plain.Node"
 @pytest.mark.parametrize(
     ("fields", "values"),
     [
-        # The object stands in a field that the class does not have, then in one that it has.
+        # The object is first in a field that the class does not have, then in one that it has.
         (("x", "next"), "60" + "4e" + "0161" + "5191"),
-        # In a list of such a field.
+        # The object is in a list in such a field.
         (("x", "next"), "79" + "60" + "4e" + "0161" + "5192"),
     ],
 )
@@ -281,7 +281,7 @@ def test_what_was_skipped_can_be_meant_later(
 
 
 def test_an_object_is_one_whichever_reference_comes_first(typed: TypedReader) -> None:
-    """A skipped list of a skipped object: the object is asked for first, then the list."""
+    """The object has a skipped list and is skipped itself; it is referred to first, then the list."""
     inner = definition(NODE, "name")
     outer = definition(NODE, "x", "next", "others")
     data = bytes.fromhex(inner + outer + "61" + "79" + "60" + "0161" + "5192" + "5191")
@@ -291,7 +291,7 @@ def test_an_object_is_one_whichever_reference_comes_first(typed: TypedReader) ->
 
 
 def test_a_list_is_read_as_it_is_declared_where_it_is_meant(typed: TypedReader) -> None:
-    """One list of the wire for three fields: skipped at first, then of int32, then of int64."""
+    """Three fields share one list of the wire: it is skipped at first, then read as int32, then as int64."""
     head = definition("interop.plain.Lists", "x", "fInt32", "fInt64")
     built = typed.decode("interop.Lists", bytes.fromhex(head + "60" + "7a91e2" + "5191" + "5191"))
     assert (built.f_int32, built.f_int64) == ([1, 2], [1, 2])
@@ -329,7 +329,7 @@ def test_references_repeat_a_bounded_part_of_the_input() -> None:
         while True:
             state.again(data, 0, 0, 0, lambda *at: (None, skip(*at)))
             next(again)
-    # A mebibyte, and 16 times the input.
+    # The limit is a mebibyte plus 16 times the input.
     assert next(again) == 1 + 104 + 16
 
 
@@ -375,7 +375,7 @@ def test_integers_widen_but_do_not_narrow(typed: TypedReader) -> None:
 
 
 def test_every_case_survives(tree: Tree, plain: Model, typed: TypedReader, cases: list[tuple[str, str, bytes]]) -> None:
-    """Or loses what Hessian cannot hold, which a second time round changes nothing more."""
+    """A case may lose what Hessian cannot hold; the second round changes nothing more."""
     writer = TypedWriter(tree)
     written = 0
     for name, message, view in cases:
@@ -391,7 +391,7 @@ def test_every_case_survives(tree: Tree, plain: Model, typed: TypedReader, cases
 
 
 def test_sets_and_maps_have_the_order_of_java(write: Callable[[str, str], str], typed: TypedReader) -> None:
-    # As java.util.HashMap of JDK 17 gives them: by buckets, some of which hold two.
+    # The order of java.util.HashMap of JDK 17: by buckets, some of which hold two.
     texts = ["zz", "key1", "a", "key2", "b", "key0", "key3", "é"]
     assert java_order.map_order(texts, PlainType.STRING) == texts
     assert java_order.map_order(["é", "b", "zz"], PlainType.STRING) == ["zz", "b", "é"]

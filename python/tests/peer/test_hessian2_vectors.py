@@ -25,7 +25,7 @@ LONG_TEXT = "".join(f"{i:03} 567890123456789012345678901234567890123456789012345
 
 
 def tree_of(value: Any, seen: dict[int, int]) -> list[Any]:
-    """A value in the notation of the vectors (their README)."""
+    """A value in the notation of the vectors (see their README)."""
     if value is None:
         return ["null"]
     kind = type(value)
@@ -55,7 +55,7 @@ _SCALAR = {
 
 
 def shortened(tree: list[Any], like: list[Any]) -> list[Any]:
-    """Long texts stand in the vectors as their length and their first 16 units."""
+    """The vectors have long texts as their length and their first 16 units."""
     kind, value = tree
     if kind == "string":
         return [kind, {"utf16_len": len(value), "head": value[:16]}]

@@ -1,4 +1,4 @@
-"""java-serial/javaobj: what Java has written (the goldens), and bytes that nobody should have."""
+"""java-serial/javaobj: reads what Java has written (the goldens), and refuses hostile bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 GOLDENS = sorted(FIXTURES.glob("golden/[A-Z]*/*/java-serial/java-*.bin"))
 STOCK = next(FIXTURES.glob("golden/Stock/article_java/java-serial/*.bin")).read_bytes()
 HEAD = bytes.fromhex("aced0005")
-# An array of objects with one element, and the same within it.
+# An array of objects with one element, and inside it the same again.
 FIRST = bytes.fromhex("757200135b4c6a6176612e6c616e672e4f626a6563743b90ce589f1073296c020000787000000001")
 AGAIN = bytes.fromhex("7571007e000000000001")
 
@@ -35,7 +35,7 @@ def test_there_are_goldens() -> None:
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=lambda path: f"{path.parts[-4]}/{path.parts[-3]}")
 def test_what_java_wrote_is_read(tasks: Tasks, cases: list[tuple[str, str, bytes]], golden: Path) -> None:
-    """As the text of the case says, or what Java wrote of it as Hessian."""
+    """The result is the text of the case, or what Java wrote of it as Hessian."""
     name = f"{golden.parts[-4]}/{golden.parts[-3]}"
     found = [(message, view) for case, message, view in cases if case == name]
     if found:
@@ -66,7 +66,7 @@ def view_of_case(cases: list[tuple[str, str, bytes]], name: str) -> tuple[str, b
     return message, view
 
 
-# Neither an enum, nor what stands in two places, nor characters beyond 16 bits.
+# The value has no enum, no shared object, and no characters beyond 16 bits.
 @pytest.mark.parametrize(
     "name",
     [
@@ -95,7 +95,7 @@ def test_it_writes_no_cycle(tasks: Tasks) -> None:
 
 
 def test_its_references_are_those_of_the_library(tasks: Tasks, tree: Tree, plain: Model) -> None:
-    """Ours are only faster to search."""
+    """Our list of references only finds them faster."""
     compared = 0
     for golden in GOLDENS:
         message = f"interop.{golden.parts[-4]}"

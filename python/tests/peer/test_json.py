@@ -1,4 +1,4 @@
-"""The codecs of untyped JSON libraries: what they write, and what is checked on the way into the dataclass."""
+"""The codecs of untyped JSON libraries: what they write, and what they check on the way into the dataclass."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_nests_without_end_is_an_error(run: Run, codec: str, piece: bytes) 
 
 
 def test_what_each_library_does_by_default(run: Run) -> None:
-    """What the deviations say of them."""
+    """The deviations state these defaults."""
 
     def read(codec: str, message: str, data: bytes) -> str:
         return run(codec, message, decode=data).WhichOneof("outcome")

@@ -87,7 +87,7 @@ def test_a_failed_task_is_not_the_end(child: Child) -> None:
     cases = [
         ("hessian2/python-hessian", b"\x79" * 100_000),
         ("hessian2/wirebed", deep),
-        # An array of objects in an array of objects, and so on.
+        # Arrays of objects nested in each other.
         (
             "java-serial/javaobj",
             bytes.fromhex("aced0005757200135b4c6a6176612e6c616e672e4f626a6563743b90ce589f1073296c020000787000000001")

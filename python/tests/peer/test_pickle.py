@@ -1,4 +1,4 @@
-"""pickle/stdlib: what it writes, and pickles that nobody should have."""
+"""pickle/stdlib: what it writes, and hostile pickles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_it_is_what_the_standard_library_writes(tasks: Tasks, view_of: Callable[
 
 
 def test_a_pickler_that_is_kept(tasks: Tasks) -> None:
-    """What it returns is the caller's, and the next one knows nothing of it."""
+    """The caller owns the bytes that it returns, and the next pickle does not depend on them."""
     plain = importlib.import_module("plain.interop")
     encode = tasks.codecs["pickle/stdlib"].reusing_encoder("interop.Testobject", {}).call
     values = [plain.Testobject(a=text, b=100, c=42) for text in ("abc" * 100, "x", "abc" * 100)]
@@ -129,7 +129,7 @@ def test_names_out_of_the_list_are_refused(tasks: Tasks, module: str, name: str)
 
 
 def test_an_enum_is_asked_for_numbers_only(tasks: Tasks) -> None:
-    """Its own answer quotes what it was asked for."""
+    """The error of an enum quotes what it was called with."""
 
     def asked(value: bytes) -> str:
         return reason(tasks, HEAD + named("plain.interop", "Sex") + value + b"\x85R.")
@@ -145,7 +145,7 @@ def test_an_object_without_its_fields_is_told_when_it_is_used(tasks: Tasks) -> N
     assert (error.stage, error.reason) == (peer_pb2.USE, "low: has no value at all")
 
 
-# Each by its name in pickletools, and not the others: those that call, take from outside, or claim room.
+# The instructions by their names in pickletools, without those that call, import, or claim memory.
 KNOWN = """
     NONE NEWTRUE NEWFALSE BININT BININT1 BININT2 LONG1 BINFLOAT SHORT_BINUNICODE BINUNICODE SHORT_BINBYTES BINBYTES
     EMPTY_LIST APPEND APPENDS EMPTY_TUPLE TUPLE1 TUPLE2 TUPLE3 EMPTY_DICT SETITEM SETITEMS EMPTY_SET ADDITEMS MARK

@@ -1,4 +1,4 @@
-"""pickle/stdlib: what there is one of in a process stays as it is, whatever a pickle does to it."""
+"""pickle/stdlib: no pickle changes an object of which a process has only one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FEMALE = {
     "by number": SEX + b"K\x01\x85R",
     "by name": named("builtins", "getattr") + SEX + text("FEMALE") + b"\x86R",
 }
-# What there is one of in a process, and a pickle can have on its stack.
+# Objects of which a process has only one, and which a pickle can put on its stack.
 SHARED = {
     "enum": SEX,
     "class": RANGE,
@@ -34,7 +34,7 @@ NAMES = ("_name_", "_value_", "__new__", "__init__", "__setstate__", "__class__"
 
 
 def attributes(tree: Tree) -> list[dict[str, Any]]:
-    """Of all plain classes, enums and their constants."""
+    """The attributes of all plain classes, enums and their constants."""
     enums = [tree.python_class(entry) for entry in tree.plain.enums]
     kinds = [tree.python_class(entry) for entry in tree.plain.classes] + enums
     return [dict(vars(one)) for one in (*kinds, *(constant for enum in enums for constant in enum))]

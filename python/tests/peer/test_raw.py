@@ -1,4 +1,4 @@
-"""raw/struct: the layout of proto/README.md byte by byte, and what no bytes may do to a reader."""
+"""raw/struct: the layout of proto/README.md byte by byte, and hostile bytes."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_hostile_bytes_are_a_refusal_and_nothing_else(run: Run, written) -> None
 
 
 def test_a_buffer_that_is_kept(tree: Tree, plain: Model, cases: list[tuple[str, str, bytes]]) -> None:
-    """The same bytes as in a new one, whatever it has held before."""
+    """A used buffer gives the same bytes as a new one, whatever it held before."""
     codec = RawStruct(tree)
     keeping: dict[str, Callable] = {}
     written = 0

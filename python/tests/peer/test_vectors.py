@@ -1,4 +1,4 @@
-"""Bytes from outside: what must be refused is, and at once; the others read as their text says."""
+"""Vectors from outside: hostile ones are refused at once, and the others give the value that their text states."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from wirebed_protocol import peer_pb2
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "vectors"
-# How many lines each file has at least, and who reads them. hessian2's have values without a schema, and a test of
-# their own.
+# The least number of lines of each file, and its readers. The vectors of hessian2 are values without a schema, and have
+# a test of their own.
 FILES = {
     "java-serial/refused": (18, ["java-serial/javaobj"]),
     "pickle/refused": (18, ["pickle/stdlib"]),

@@ -1,4 +1,4 @@
-"""xml-jaxb/lxml and lxml-xsd: the documents of JAXB, and those that the schema or everybody refuses."""
+"""xml-jaxb/lxml and lxml-xsd: the documents of JAXB, and those that the schema or both readers refuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""xml/lxml: XStream's shape, the references in it, and documents that nobody should have."""
+"""xml/lxml: the documents of XStream, the references in them, and hostile documents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_articles_1837_characters(tasks: Tasks, cases: list[tuple[str, str, 
     (view,) = [view for case, _, view in cases if case == "Stock/article_xml"]
     xml = encode(tasks, view).encoded
     assert len(xml.decode()) == 1837
-    # XStream writes the very same; pugixml ends the last line.
+    # XStream writes exactly the same; pugixml adds the end of the last line.
     goldens = [path.read_bytes() for path in FIXTURES.glob("golden/Stock/article_xml/xml/*.xml")]
     assert xml in goldens
     assert all(decode(tasks, golden).decoded == view for golden in goldens)
@@ -128,7 +128,7 @@ def test_many_references_take_no_longer(tasks: Tasks) -> None:
 )
 def test_scalars_are_spelled_as_by_java(kind: int, value: object, text: str) -> None:
     assert WRITE[kind](value) == text
-    if kind != PlainType.FLOAT:  # which Python holds in a double
+    if kind != PlainType.FLOAT:  # Python holds a float in a double
         assert READ[kind](text) == value
 
 

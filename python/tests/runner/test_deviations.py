@@ -6,7 +6,7 @@ from google.protobuf import message_factory
 
 from wirebed.deviations import load
 from wirebed.deviations.condition import ConditionError, condition
-from wirebed.deviations.spots import Value
+from wirebed.deviations.places import ValuePlaces
 from wirebed.errors import UserError
 from wirebed.view import of_message
 
@@ -15,8 +15,8 @@ M = message_factory.GetMessageClass(SCHEMA.message("t.M"))
 
 
 def paths(where, **fields):
-    value = Value(of_message(M(**fields)), SCHEMA, "t.M")
-    return [spot.path for spot in condition(where).spots(value)]
+    value = ValuePlaces(of_message(M(**fields)), SCHEMA, "t.M")
+    return [place.path for place in condition(where).places(value)]
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_conditions(where, fields, found):
     ("where", "why"),
     [
         ({}, "at least one"),
-        ({"typo": 1}, "unknown word `typo`; known: above"),
+        ({"typo": 1}, "unknown predicate `typo`; known: above"),
         ({"at": "nowhere"}, "nowhere is none of field element"),
         ({"above": "many"}, "many is no number"),
         ({"matches": "("}, "matches: "),
         ({"absent": "yes"}, "true or false"),
-        ({"length": {"over": 1}}, "unknown word `over`"),
-        ({"inside": {"typo": 1}}, "unknown word `typo`"),
+        ({"length": {"over": 1}}, "unknown key `over`"),
+        ({"inside": {"typo": 1}}, "unknown predicate `typo`"),
     ],
 )
 def test_conditions_that_say_nothing(where, why):
@@ -99,7 +99,7 @@ def test_an_entry(tmp_path):
         ("rejected", "differs\n    kind: odd", r":6:11: `odd` is no kind"),
         ("by-design", "bad-luck", r":8:13: `bad-luck` is none of format-limit"),
         ("    cases: '*'\n", "", r":3:5: the entry says neither"),
-        ("cases: '*'", "value: {type: x, abov: 1}", r":4:22: unknown word `abov`"),
+        ("cases: '*'", "value: {type: x, abov: 1}", r":4:22: unknown predicate `abov`"),
         ("cases: '*'", "cases: '*'\n    says: (", r":5:11: no regular expression"),
         ("cases: '*'", "cases: '*'\n    versions: {java/x: banana}", r":5:24: `banana` is no version range"),
         ("cases: '*'", "cases: '*'\n    kind: dropped", r":3:5: `kind:` and `path:` belong"),

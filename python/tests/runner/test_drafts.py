@@ -8,11 +8,11 @@ from beds import Case
 from google.protobuf import message_factory
 
 from wirebed.bed import ROOT
-from wirebed.deviations import load, spell
+from wirebed.deviations import load, yaml_text
+from wirebed.deviations.drafts import signature
 from wirebed.deviations.products import products, within
-from wirebed.deviations.suggest import signature
 from wirebed.matrix import ByteSource
-from wirebed.report import words
+from wirebed.report import phrases
 from wirebed.report.load import repeat
 from wirebed.view import of_message
 
@@ -84,7 +84,7 @@ def test_two_errors_are_two_entries(bench):
     _, report = bench.run(two=["reject:GUILTY", "reject-too:MAPPED"], format="none", reader="two/plain")
     draft = report.footer["suggested"]
     assert re.findall(r"cases: \[(.*)\]", draft) == ["M/big", "M/map"]
-    assert "# its words: no such thing @…" in draft and "# its words: Other: \\x00\\x07\\ufffe - {a" in draft
+    assert "# message: no such thing @…" in draft and "# message: Other: \\x00\\x07\\ufffe - {a" in draft
 
 
 def test_a_name_stands_once(bench):
@@ -107,7 +107,7 @@ def test_what_only_some_of_a_case_s_bytes_show_is_no_entry_s_business(bench):
 def test_a_long_draft_is_in_its_file(bench):
     _, report = bench.run(two=["constant"], one=["swap:json/fake", "reject:MAPPED", "reject-too:GUILTY"])
     lines = report.footer["suggested"].splitlines()
-    shown = words.paste(report).splitlines()
+    shown = phrases.paste(report).splitlines()
     assert len(lines) > len(shown) and len(shown) <= 61
     assert shown[:-1] == lines[: len(shown) - 1] and lines[len(shown) - 1].startswith("  - name: ")
     assert re.fullmatch(rf"# {len(lines) - len(shown) + 1} more lines: \S+/interop.suggested.yaml", shown[-1])
@@ -120,8 +120,8 @@ def test_a_language_that_cannot_compile_the_tree(bench):
     unsupported.write_text("-- Found: a compiler\nm.proto:1:1: warning: old\nm.proto:2:1: no editions here\n")
     code, report = bench.run()
     draft = report.footer["suggested"]
-    assert code == 3 and "versions:" not in draft and "# its words: m.proto:2:1: no editions here" in draft
-    assert words.absent(report) == ["two takes no part: m.proto:2:1: no editions here"]
+    assert code == 3 and "versions:" not in draft and "# message: m.proto:2:1: no editions here" in draft
+    assert phrases.absent(report) == ["two takes no part: m.proto:2:1: no editions here"]
     assert repeat(report, report.unexpected[0]) == "make interop"
     (bench.folder / "fixtures" / "deviations" / "draft.yaml").write_text(filled(draft))
     code, report = bench.run()
@@ -152,7 +152,7 @@ def test_products_hold_exactly_their_cells():
 def test_a_scalar_is_read_back(text):
     from ruamel.yaml import YAML
 
-    (node,) = YAML(typ="safe").compose(f"[{spell.scalar(text)}]").value
+    (node,) = YAML(typ="safe").compose(f"[{yaml_text.scalar(text)}]").value
     assert node.value == text
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from wirebed import results
 from wirebed.errors import UserError
-from wirebed.report import junit, load, markdown, terminal, words
+from wirebed.report import junit, load, markdown, phrases, terminal
 from wirebed.report.markdown import versions
 
 
@@ -33,7 +33,7 @@ def test_the_terminal_names_the_cell_the_place_and_the_command(red):
     assert 'name (string) reinterpreted: expected "swapme", read "mepaws"' in text
     assert "same bytes, other readers: one/fake equal" in text
     assert "make interop CASE=M/swap FORMAT=json WRITER=one/fake READER=two/fake" in text
-    assert "4= 1≠ ?1" in text and "unexpected outcomes" in text
+    assert "4= 1≠ ?1" in text and "not as expected" in text
 
 
 LOSSES = """
@@ -54,7 +54,7 @@ def test_what_the_bytes_lost_and_what_the_languages_lost(bench):
 
     def squares(format_):
         counts = report.table(format_).counts
-        return {f"{writer[:3]} > {reader[:3]}": words.square(count) for (writer, reader), count in counts.items()}
+        return {f"{writer[:3]} > {reader[:3]}": phrases.square(count) for (writer, reader), count in counts.items()}
 
     assert squares("json") == {
         "one > one": "3= 1≈ 1∅",
@@ -64,7 +64,7 @@ def test_what_the_bytes_lost_and_what_the_languages_lost(bench):
     }
     assert squares("none") == {"one > one": "3= 1≈ 1∅", "two > two": "5"}
     for text in (shown(report), markdown.summary(report)):
-        assert "2= 1≈ 1∅ 1≠" in text and all(line in squeezed(text) for line in map(squeezed, words.LEGEND))
+        assert "2= 1≈ 1∅ 1≠" in text and all(line in squeezed(text) for line in map(squeezed, phrases.LEGEND))
 
 
 def test_a_filter_still_finds_the_odd_one_out(bench):

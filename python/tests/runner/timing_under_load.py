@@ -21,8 +21,8 @@ from rich.table import Table
 
 from wirebed import cases
 from wirebed.bed import Bed
-from wirebed.matrix import codecs_of
 from wirebed.peers import Pool, discover
+from wirebed.peers.codecs import codecs_of
 from wirebed.report import timing
 from wirebed.schema import Schema
 from wirebed.trees import ensure

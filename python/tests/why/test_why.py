@@ -7,10 +7,11 @@ import io
 import pytest
 from rich.console import Console
 
-from wirebed.ask import Answer
 from wirebed.bed import Bed
 from wirebed.commands import why
 from wirebed.errors import UserError
+from wirebed.outcome import Outcome
+from wirebed.peers.answer import Answer
 from wirebed.vectors.bare import of_value
 
 
@@ -60,15 +61,15 @@ def table(*answers: Answer) -> tuple[bool, str]:
 
 
 def test_readers_agree():
-    seen = Answer(of_value(["list", None, "fixed", [["int", 1]]]), "decoded")
+    seen = Answer(of_value(["list", None, "fixed", [["int", 1]]]))
     agree, out = table(seen, seen)
     assert agree and "All readers agree." in out and "list, 1 value" in out and "int 1" in out
 
 
 def test_readers_differ():
-    one = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a~"]]]), "decoded")
-    two = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a"]]]), "decoded")
-    agree, out = table(one, two, Answer(None, "rejected", "IndexError: no more"))
+    one = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a~"]]]))
+    two = Answer(of_value(["list", None, "fixed", [["int", 1], ["string", "a"]]]))
+    agree, out = table(one, two, Answer(None, Outcome.REJECTED, reason="IndexError: no more"))
     assert not agree and "Not as reader0: reader1" in out
     row = next(line for line in out.splitlines() if "[1]" in line)
     assert '"a~"' in row and '"a"' in row
@@ -92,8 +93,8 @@ def test_a_payload_by_a_real_reader(capsys):
 
 
 def test_nobody_reads_it():
-    agree, out = table(Answer(None, "rejected", "no"), Answer(None, "crash", "killed"))
+    agree, out = table(Answer(None, Outcome.REJECTED, reason="no"), Answer(None, Outcome.CRASH, reason="killed"))
     assert not agree and out == "reader0 1: rejected: no\nreader1 1: crash: killed\n"
-    seen = Answer(of_value(["int", 1]), "decoded")
-    agree, out = table(Answer(None, "rejected", "no"), seen, seen)
+    seen = Answer(of_value(["int", 1]))
+    agree, out = table(Answer(None, Outcome.REJECTED, reason="no"), seen, seen)
     assert not agree and "Those that read it agree." in out

@@ -1,20 +1,22 @@
 """`make bench`: what each format costs in each language (fixtures/bench/README.md).
 
-command      what the user types
-workloads    which values
-rows         which operations of which codecs on them
-verify       whether they may be timed: the cells are as expected, the program does what it says
-tasks        rows as a benchmark program is given them
-program      starts benchmark programs, each in a process group of its own
-harness/     what is known of JMH, Google Benchmark and pyperf; reads what they write
-schedule     what to measure next, and what that takes
-rounds       measures, round after round, till the budget is spent
-result       the result file; table: what the terminal shows of it
-spell        how numbers, codecs and the origin of a result are written
-statistics   what samples say: means, intervals, ratios; load: reads a result file
-sizes, code  bytes as they are and compressed; lines of code
-fixed        figures without a clock, held against fixtures/bench/fixed.yaml
-compare      two results; pooled: what rows of few processes know of each other
-figures/     a result drawn; published: what fixtures/results shows of one
-ruler        the bed's figures against those of programs written by hand
+command      the command itself
+workloads    the values to measure
+rows         the operations of codecs on these values
+verify       which of them may be timed: the cells are as expected
+tasks        writes rows as tasks of a benchmark program
+program      starts benchmark programs, each in a session of its own
+probe        lets the programs try each task once before any is timed
+harness/     reads the results of JMH, Google Benchmark and pyperf
+schedule     what to measure next, and how long it takes
+rounds       measures round after round until the budget is spent
+result       writes the result file; load: reads it; table: shows it on the terminal; progress: the bar of a run
+wording        how numbers, codecs and the origin of a result are written
+statistics   means, intervals and ratios of samples
+sizes, code  bytes, plain and compressed; lines of code
+vary         another value of the same message
+fixed        figures without a clock, compared with fixtures/bench/fixed.yaml
+compare      two results; pooled: the variances of rows with few processes
+figures/     draws a result; published: the tables of fixtures/results
+ruler        compares the bed's figures with those of programs written by hand
 """

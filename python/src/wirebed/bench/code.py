@@ -1,6 +1,6 @@
-"""Lines of code per codec, written and generated apart: fixtures/bench/code.yaml says which files count.
+"""Lines of code per codec, written and generated ones separately: fixtures/bench/code.yaml says which files count.
 
-A line counts when pygments finds something on it that is neither white space nor comment; a docstring is comment.
+A line counts when pygments finds something on it other than white space and comments; a docstring is a comment.
 """
 
 import ast
@@ -20,7 +20,7 @@ SOURCE = fixture.FOLDER / "code.yaml"
 
 def of(codecs: Iterable[str]) -> list[dict]:
     """Rows of the result's `code`: {"codec": …, "written": lines, "generated": lines}, for the repository's own tree,
-    which must be built. UserError when a codec is not in code.yaml, or a file of it is not there."""
+    which must be built. UserError when code.yaml does not have a codec, or names a missing file."""
     code = load()
     with tempfile.TemporaryDirectory() as out:
         for command in code["commands"]:
@@ -32,16 +32,16 @@ def load() -> dict:
     return fixture.read("code", "shared", "commands", "generated", "codecs")
 
 
-def files(code: dict, codec: str, kind: str) -> list[str]:
+def files(code: dict, codec: str, part: str) -> list[str]:
     """The globs of one codec, `written` or `generated`, with the names of shared ones replaced."""
     if codec not in code["codecs"]:
         raise unknown("codec in fixtures/bench/code.yaml", codec, code["codecs"])
-    named = code["shared" if kind == "written" else "generated"]
-    return [pattern for one in code["codecs"][codec][kind] for pattern in named.get(one, [one])]
+    named = code["shared" if part == "written" else "generated"]
+    return [pattern for one in code["codecs"][codec][part] for pattern in named.get(one, [one])]
 
 
 def found(pattern: str) -> list[Path]:
-    """The files of a glob, at least one, else UserError."""
+    """The files of a glob; UserError when there is none."""
     path = Path(pattern) if pattern.startswith("/") else ROOT / pattern
     paths = sorted(path.parent.glob(path.name))
     if not paths:
@@ -50,14 +50,14 @@ def found(pattern: str) -> list[Path]:
 
 
 def lines(text: str, filename: str) -> int:
-    """The lines of a source text that are neither blank nor comment; the file's name tells the language."""
+    """The number of lines that are neither blank nor comments; the file's name gives the language."""
     from pygments.lexers import get_lexer_for_filename
     from pygments.token import Comment, Literal
 
     counted, number = set(), 1
-    for kind, value in get_lexer_for_filename(filename).get_tokens(text):
+    for token, value in get_lexer_for_filename(filename).get_tokens(text):
         for line in value.split("\n"):
-            if line.strip() and kind not in Literal.String.Doc and (kind not in Comment or kind in Comment.Preproc):
+            if line.strip() and token not in Literal.String.Doc and (token not in Comment or token in Comment.Preproc):
                 counted.add(number)
             number += 1
         number -= 1
@@ -66,8 +66,8 @@ def lines(text: str, filename: str) -> int:
 
 def _row(code: dict, codec: str, out: str) -> dict:
     counts = {
-        kind: sum(_count(_filled(pattern, out)) for pattern in dict.fromkeys(files(code, codec, kind)))
-        for kind in ("written", "generated")
+        part: sum(_count(_filled(pattern, out)) for pattern in dict.fromkeys(files(code, codec, part)))
+        for part in ("written", "generated")
     }
     return {"codec": codec, **counts}
 
@@ -79,7 +79,7 @@ def _count(pattern: str) -> int:
 
 
 def _part(path: Path, classes: str) -> str:
-    """A file, or those of its Python classes that are named."""
+    """The text of a file, or of the named Python classes in it."""
     text = path.read_text(encoding="utf-8")
     if not classes:
         return text

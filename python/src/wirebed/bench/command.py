@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import cases
-from wirebed.ask import Panel, Ref
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bench import code, fixed, result, rows, schedule, sizes, table, tasks, verify, workloads
 from wirebed.bench.probe import probe
@@ -18,21 +17,22 @@ from wirebed.bench.progress import Progress
 from wirebed.bench.rounds import Rounds
 from wirebed.codec_id import NONE
 from wirebed.errors import UserError
+from wirebed.exit_codes import INTERRUPTED
 from wirebed.interop.session import InteropSession
 from wirebed.languages import peer_yaml
-from wirebed.matrix.codecs import codecs_of
+from wirebed.peers.client import CodecClient
+from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.schema import Schema
 from wirebed.trees import ensure
 
 MINUTES, QUICK_MINUTES = 20.0, 2.6
-# What is measured for a task in a process, in seconds: as long as several rounds fit into the budget, else less.
+# Seconds to measure a task in a process: the first of these with which ROUNDS rounds fit into the budget.
 SECONDS, QUICK_SECONDS = (1.0, 0.5, 0.25), 0.1
 ROUNDS = 3
-INTERRUPTED = 130
 
 
 @dataclass(frozen=True)
-class Asked:
+class BenchOptions:
     """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make."""
 
     bench: str | None = None
@@ -56,17 +56,17 @@ class Asked:
         return minutes
 
 
-def main(bed: Bed, asked: Asked) -> int:
+def main(bed: Bed, options: BenchOptions) -> int:
     """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
-    minutes, begun = asked.minutes, result.load_now()
-    with alone():  # nor may one build what another measures
+    minutes, begun = options.minutes, result.system_load()
+    with exclusive():  # a run must not build while another one measures
         tree = ensure(bed, bench=True)
-        return _main(bed, asked, tree, minutes, begun)
+        return _main(bed, options, tree, minutes, begun)
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Two runs at once would measure each other."""
+def exclusive() -> Iterator[None]:
+    """Holds the lock of `make bench`: two runs at the same time would measure each other."""
     path = BUILD / "bench" / "lock"
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
@@ -77,59 +77,59 @@ def alone() -> Iterator[None]:
         yield
 
 
-def _main(bed: Bed, asked: Asked, tree: Path, minutes: float, begun: float) -> int:
+def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float) -> int:
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     conditions = result.conditions()
-    run = _Run(bed, tree, asked, started + 60 * minutes)
+    run = _Run(bed, tree, options, started + 60 * minutes)
     with Progress(60 * minutes) as progress:
         found, rounds = run.prepare(progress)
         interrupted = run.measure(rounds, progress)
     if interrupted and not any(row.samples for row in run.rows):
-        raise KeyboardInterrupt  # the result of before is worth more than an empty one
+        raise KeyboardInterrupt  # the previous result is worth more than an empty one
     found |= {
         "result": 1,
         "bed": bed.name,
-        "quick": asked.quick,
+        "quick": options.quick,
         "budget_minutes": minutes,
         "started": now.isoformat(timespec="seconds"),
         "seconds": round(time.monotonic() - started, 1),
         "interrupted": interrupted,
         **conditions,
-        "load": [begun, result.load_now()],
+        "load": [begun, result.system_load()],
         **run.result(),
     }
     path = result.write(found)
     table.show(found, path)
-    held = fixed.report(found, bed)
-    return INTERRUPTED if interrupted else held
+    code = fixed.report(found, bed)
+    return INTERRUPTED if interrupted else code
 
 
 class _Run:
-    def __init__(self, bed: Bed, tree, asked: Asked, deadline: float):
-        self.bed, self.tree, self.asked, self.deadline = bed, tree, asked, deadline
+    def __init__(self, bed: Bed, tree, options: BenchOptions, deadline: float):
+        self.bed, self.tree, self.options, self.deadline = bed, tree, options, deadline
         self.schema = Schema.load(tree)
         folder = BUILD / "bench" / bed.name
         programs = [peer.bench for peer in peer_yaml.discover() if peer.bench]
         self.programs = {one.name: one for one in (Program(peer, tree, folder) for peer in programs)}
-        self.refused: list[dict] = []  # whole peers
-        self.rows: list[rows.Row] = []
+        self.refused: list[dict] = []  # peers that are not measured
+        self.rows: list[rows.BenchRow] = []
 
     def prepare(self, progress: Progress) -> tuple[dict, Rounds]:
-        """All that comes before the first time is taken; what of the result is known by then."""
+        """Does everything before the first measurement; returns the part of the result that is known by then."""
         known = cases.load(self.bed, self.schema)
-        everything = workloads.load(self.bed, self.schema, known)
-        chosen = workloads.select(everything, self.asked.message, self.asked.quick)
-        selection = rows.Selection(self.asked.bench, self.asked.codec)
+        everything = workloads.load(self.bed, self.schema, known, self.options.message)
+        chosen = workloads.select(everything, self.options.message, self.options.quick)
+        selection = rows.RowSelection(self.options.bench, self.options.codec)
         with InteropSession(self.bed, self.tree, ROOT) as session:
             selection.check(codecs_of(session.pool.introductions()))
-            progress.say(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
+            progress.note(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
             verified = verify.verify(session, self.schema, chosen, known)
             self._leave_out(session)
             self.rows = rows.of(session.codecs, chosen, verified, self._copiers(), selection)
-            panel = Panel(session.pool, self.schema)
+            client = CodecClient(session.pool, self.schema)
             found = {
                 "peers": result.peers(self.programs.values(), session.introductions),
-                "sizes": sizes.of(panel, self._sized(panel.codecs, everything)),
+                "sizes": sizes.of(client, self._sized(client.codecs, everything)),
             }
             self.versions = session.versions
         self._probe(progress)
@@ -138,9 +138,9 @@ class _Run:
         return found, self._rounds(progress)
 
     def _leave_out(self, session: InteropSession) -> None:
-        """Peers without a program, or that do not support the schema, are a refused line each."""
-        none = {peer.name: peer.no_bench for peer in peer_yaml.discover()}
-        why = {name: none.get(name) for name in session.introductions if name not in self.programs}
+        """Refuses the peers that have no program or do not support the schema."""
+        missing = {peer.name: peer.no_bench for peer in peer_yaml.discover()}
+        why = {name: missing.get(name) for name in session.introductions if name not in self.programs}
         why |= session.pool.unsupported
         for name in [name for name in self.programs if name not in session.introductions]:
             del self.programs[name]
@@ -152,46 +152,45 @@ class _Run:
         self.refused = [{"id": name, "why": words} for name, words in sorted(why.items())]
 
     def _copiers(self) -> dict[str, str]:
-        """Peer -> the first peer of its language that needs no other; it copies for all of them."""
+        """Peer -> the first peer of its language, which measures the copies for all of them."""
         first: dict[str, str] = {}
         by_need = sorted(self.programs.values(), key=lambda one: (len(one.peer.needs), one.name))
         for one in by_need:
             first.setdefault(one.peer.data["language"], one.name)
         return {one.name: first[one.peer.data["language"]] for one in by_need}
 
-    def _sized(self, codecs: list[Ref], everything: list[workloads.Workload]) -> list[tuple]:
-        """The cases and codecs whose bytes are counted: those with a row, and those that are there for nothing else.
-        A codec of a peer without a program has neither."""
+    def _sized(self, codecs: list[CodecRef], everything: list[workloads.Workload]) -> list[tuple]:
+        """The cases and codecs whose bytes are counted: those with a row, and the workloads that are not timed."""
         have = {(row.codec, row.case) for row in self.rows if row.why is None}
         messages = {row.message for row in self.rows}
-        extra = set() if self.asked.quick else set(everything) - set(workloads.timed(everything))
+        extra = set() if self.options.quick else set(everything) - set(workloads.timed(everything))
         return [
-            (one.case, ref)
+            (one.case, codec)
             for one in everything
-            for ref in codecs
-            if ref.codec.encodes and ref.codec.format != NONE and ref.peer in self.programs
-            and ((ref.id, one.case.name) in have or (one in extra and one.case.message in messages))
+            for codec in codecs
+            if codec.encodes and codec.format != NONE and codec.peer in self.programs
+            and ((codec.id, one.case.name) in have or (one in extra and one.case.message in messages))
         ]  # fmt: skip
 
     def _probe(self, progress: Progress) -> None:
         for name, one in self.programs.items():
             mine = [row for row in self.rows if row.peer == name and row.why is None]
             tasks.write(mine, one.tasks, self.schema)
-        progress.say(f"probing {sum(row.why is None for row in self.rows)} rows")
+        progress.note(f"probing {sum(row.why is None for row in self.rows)} rows")
         probe(self.programs, self.rows)
         if all(row.why is not None for row in self.rows):
-            told = "".join(f"\n  {row.id}: {row.why}" for row in self.rows[:10])
-            raise UserError(f"no row is left: each was refused{told}")
+            reasons = "".join(f"\n  {row.id}: {row.why}" for row in self.rows[:10])
+            raise UserError(f"no row is left: each was refused{reasons}")
 
     def _rounds(self, progress: Progress) -> Rounds:
-        """With the longest time for each task that leaves room for several rounds."""
-        quick = self.asked.quick
+        """The rounds, with the longest time for each task that leaves room for several of them."""
+        quick = self.options.quick
         harnesses = {name: one.harness for name, one in self.programs.items()}
         memory = BUILD / "bench" / "costs.json"
         for seconds in (QUICK_SECONDS,) if quick else SECONDS:
             costs = schedule.Costs(harnesses, seconds, memory)
             rounds = Rounds(
-                self.programs, self.rows, costs, seconds, self.deadline, 1 if quick else None, tell=progress.tell
+                self.programs, self.rows, costs, seconds, self.deadline, 1 if quick else None, show=progress.show
             )
             if rounds.expected(ROUNDS) <= rounds.left:
                 break
@@ -199,10 +198,10 @@ class _Run:
 
     def measure(self, rounds: Rounds, progress: Progress) -> bool:
         one, left = rounds.expected() / 60, rounds.left / 60
-        progress.say(f"{len(rounds.rows)} rows: a round takes about {one:.1f} minutes, {left:.1f} are there")
+        progress.note(f"{len(rounds.rows)} rows: a round takes about {one:.1f} minutes, {left:.1f} are left")
         if one > left:
-            more = "make bench BUDGET=20 gives them time" if self.asked.quick else "give a larger BUDGET="
-            progress.say(
+            more = "make bench BUDGET=20 gives them time" if self.options.quick else "give a larger BUDGET="
+            progress.note(
                 f"that may not be enough for every row; {more}, or narrow it down: "
                 "CODEC='java/*', MESSAGE=Stock, BENCH=encode"
             )

@@ -1,11 +1,11 @@
-"""`make bench-compare BASE=<file>`: what became faster or slower since, with a verdict word per row.
+"""`make bench-compare BASE=<file>`: which rows became faster or slower since, a verdict for each.
 
-Two runs differ even when the build does not: the machine's clock, its neighbours, where memory lay. The rows copy and
-memcpy, which no codec touches, tell by how much (`Drift`): their common change is taken off every row, and how far they
-scatter about it counts as an error of every row, beside that of its own processes. A row is `faster` or `slower` when
-a t-test on its process means (moderated: wirebed.bench.pooled), corrected for as many tests as there are rows
-(Benjamini and Hochberg, 5 %), says so, and the change is larger than the least effect, which is never below 3 %. `same`
-is said only of a change that is known to be less than 10 %, or than the least effect; all else is `unclear`.
+Two runs of the same build differ because of the machine. The rows copy and memcpy, which no codec touches, show by how
+much (`Drift`): their common change is subtracted from every row, and their scatter is an error of every row in addition
+to that of its own processes. A row is `faster` or `slower` when a moderated t-test on its process means
+(wirebed.bench.pooled), corrected for the number of rows (Benjamini and Hochberg, 5 %), says so and the change exceeds
+the least effect, which is never below 3 %. It is the `same` when its change is known to be less than 10 % or than the
+least effect. All other rows are `unclear`.
 """
 
 import math
@@ -17,10 +17,11 @@ from statistics import fmean, median, stdev
 from wirebed.bench.load import languages
 from wirebed.bench.pooled import Prior
 from wirebed.bench.statistics import combined, process_means, quantile
+from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 
 FALSE_DISCOVERIES = 0.05
 LEAST_EFFECT = 0.03
-# What two runs are taken to differ by when there are too few controls to tell.
+# The scatter that is assumed when fewer than FEW_CONTROLS rows can show it.
 UNKNOWN_SCATTER = 0.02
 FEW_CONTROLS = 4
 SAME = 0.10
@@ -28,8 +29,8 @@ WORDS = ("slower", "faster", "unclear", "same", "new", "gone", "not comparable")
 
 
 @dataclass
-class Verdict:
-    """Of one row; `change` is the new mean in multiples of the base's, drift taken off, from `low` to `high`."""
+class RowVerdict:
+    """`change` is the new mean in multiples of the base's, without the drift; `low` to `high` is its interval."""
 
     id: str
     word: str
@@ -44,8 +45,8 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Drift:
-    """What the machine did between two runs, by the rows that no codec touches: the logarithm of their common
-    change, how far they scatter about it, and how many they are."""
+    """The machine's part of the change between two runs, by the rows that no codec touches (the controls): the
+    logarithm of their common change, their scatter about it, and their number."""
 
     common: float
     scatter: float
@@ -53,12 +54,12 @@ class Drift:
 
     @property
     def freedom(self) -> float:
-        """How well the scatter is known; one that is assumed is taken as it stands."""
+        """The degrees of freedom of the scatter; an assumed scatter counts as well known."""
         return self.controls - 1 if self.controls >= FEW_CONTROLS else 100
 
     @property
     def least(self) -> float:
-        """The smallest effect, as a logarithm, that is told from the machine's own."""
+        """The smallest effect, as a logarithm, that counts as more than the machine's own."""
         return max(LEAST_EFFECT, 2 * self.scatter)
 
     @classmethod
@@ -66,7 +67,7 @@ class Drift:
         if not changes:
             return cls(0.0, UNKNOWN_SCATTER, 0)
         common = median(changes)
-        # The median of the distances, as the deviation of a normal distribution: one wild control does not decide.
+        # The median absolute deviation, scaled to a standard deviation: one outlier does not decide.
         scatter = 1.4826 * median(abs(change - common) for change in changes)
         return cls(common, max(scatter, UNKNOWN_SCATTER if len(changes) < FEW_CONTROLS else 0.0), len(changes))
 
@@ -74,7 +75,7 @@ class Drift:
 @dataclass
 class Comparison:
     drift: dict[str, Drift]  # by language
-    verdicts: list[Verdict]
+    verdicts: list[RowVerdict]
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -82,22 +83,22 @@ class Comparison:
         """1 when something is slower, 3 when nothing could be compared, else 0."""
         words = Counter(verdict.word for verdict in self.verdicts)
         if words["slower"]:
-            return 1
-        return 0 if words["faster"] or words["same"] or words["unclear"] else 3
+            return UNEXPECTED
+        return AS_EXPECTED if words["faster"] or words["same"] or words["unclear"] else NOT_WHOLE
 
 
 def compare(base: dict, now: dict) -> Comparison:
     old, new = ({row["id"]: row for row in result["rows"] if any(row["samples"])} for result in (base, now))
-    apart = _apart(base, now)
+    excluded = _excluded(base, now)
     spoken = {**languages(base), **languages(now)}
-    drift, priors = _drift(old, new, spoken, apart), _priors(old, new, spoken, apart)
+    drift, priors = _drift(old, new, spoken, excluded), _priors(old, new, spoken, excluded)
     verdicts = []
     for name in dict.fromkeys([*new, *old]):
         row = new.get(name) or old[name]
         if name not in old or name not in new:
-            verdicts.append(Verdict(name, "gone" if name in old else "new"))
-        elif why := apart.get(row["peer"]):
-            verdicts.append(Verdict(name, "not comparable", why))
+            verdicts.append(RowVerdict(name, "gone" if name in old else "new"))
+        elif why := excluded.get(row["peer"]):
+            verdicts.append(RowVerdict(name, "not comparable", why))
         else:
             language = spoken[row["peer"]]
             verdicts.append(_measured(old[name], new[name], drift[language], priors[language]))
@@ -105,8 +106,8 @@ def compare(base: dict, now: dict) -> Comparison:
     return Comparison(drift, verdicts, list(_notes(base, now, old, new)))
 
 
-def _apart(base: dict, now: dict) -> dict[str, str]:
-    """Why the rows of a peer cannot be compared, by peer: another machine, other ways to measure."""
+def _excluded(base: dict, now: dict) -> dict[str, str]:
+    """Peer -> why its rows cannot be compared: another machine, or other settings of the harness."""
     for part in ("cpu", "cores"):
         before, after = base["machine"].get(part), now["machine"].get(part)
         if before != after:
@@ -121,24 +122,24 @@ def _apart(base: dict, now: dict) -> dict[str, str]:
     return found
 
 
-def _drift(old: dict, new: dict, spoken: dict[str, str], apart: dict[str, str]) -> dict[str, Drift]:
-    """By language; one without controls has what all of them say, and not less than what is taken for unknown."""
+def _drift(old: dict, new: dict, spoken: dict[str, str], excluded: dict[str, str]) -> dict[str, Drift]:
+    """The drift of each language; one without controls has that of all, with at least the assumed scatter."""
     changes: dict[str, list[float]] = {spoken[row["peer"]]: [] for row in new.values()}
     for name, row in new.items():
-        if row["codec"] is None and name in old and row["peer"] not in apart:
+        if row["codec"] is None and name in old and row["peer"] not in excluded:
             before, after = (fmean(process_means(one)) for one in (old[name], row))
             changes[spoken[row["peer"]]].append(math.log(after / before))
     together = Drift.of([change for found in changes.values() for change in found])
-    alone = Drift(together.common, max(together.scatter, UNKNOWN_SCATTER), 0)
-    return {language: Drift.of(found) if found else alone for language, found in changes.items()}
+    assumed = Drift(together.common, max(together.scatter, UNKNOWN_SCATTER), 0)
+    return {language: Drift.of(found) if found else assumed for language, found in changes.items()}
 
 
-def _measured(old: dict, new: dict, drift: Drift, prior: Prior) -> Verdict:
-    """The change of a row and its p-value; the word comes when those of all rows are known."""
+def _measured(old: dict, new: dict, drift: Drift, prior: Prior) -> RowVerdict:
+    """The change of a row and its p-value; `_decide` needs those of all rows for the verdict."""
     from scipy.stats import t
 
     before, after = (process_means(row) for row in (old, new))
-    verdict = Verdict(new["id"], "unclear", base=fmean(before), now=fmean(after))
+    verdict = RowVerdict(new["id"], "unclear", base=fmean(before), now=fmean(after))
     if min(len(before), len(after)) < 2:
         verdict.why = "one process: how processes differ is not known"
         return verdict
@@ -154,7 +155,8 @@ def _measured(old: dict, new: dict, drift: Drift, prior: Prior) -> Verdict:
 
 
 def _variance(old: dict, new: dict) -> tuple[float, float] | None:
-    """Of process means, as parts of their mean, and its degrees of freedom, of both runs; None: one has one process."""
+    """The relative variance of process means in both runs together, and its degrees of freedom; None where a run has
+    a single process."""
     both = [process_means(row) for row in (old, new)]
     if min(map(len, both)) < 2:
         return None
@@ -162,16 +164,16 @@ def _variance(old: dict, new: dict) -> tuple[float, float] | None:
     return sum((len(means) - 1) * (stdev(means) / fmean(means)) ** 2 for means in both) / freedom, freedom
 
 
-def _priors(old: dict, new: dict, spoken: dict[str, str], apart: dict[str, str]) -> dict[str, Prior]:
-    """By language: their harnesses differ in how much processes do."""
+def _priors(old: dict, new: dict, spoken: dict[str, str], excluded: dict[str, str]) -> dict[str, Prior]:
+    """The prior of each language, since each harness has another variance between processes."""
     found: dict[str, list] = {spoken[row["peer"]]: [] for row in new.values()}
     for name, row in new.items():
-        if name in old and row["peer"] not in apart and (variance := _variance(old[name], row)):
+        if name in old and row["peer"] not in excluded and (variance := _variance(old[name], row)):
             found[spoken[row["peer"]]].append(variance)
     return {language: Prior.of(variances) for language, variances in found.items()}
 
 
-def _decide(verdicts: list[Verdict], drift: dict[str, Drift]) -> None:
+def _decide(verdicts: list[RowVerdict], drift: dict[str, Drift]) -> None:
     from scipy.stats import false_discovery_control
 
     tested = [verdict for verdict in verdicts if verdict.change is not None]
@@ -187,7 +189,7 @@ def _decide(verdicts: list[Verdict], drift: dict[str, Drift]) -> None:
 
 
 def _notes(base: dict, now: dict, old: dict, new: dict) -> Iterable[str]:
-    """What else changed, which may be why."""
+    """Other differences between the two results, which may explain a change."""
     was, is_ = base["machine"]["system"], now["machine"]["system"]
     if was != is_:
         yield f"system: {was}, now {is_}"

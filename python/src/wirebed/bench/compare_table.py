@@ -1,4 +1,4 @@
-"""A comparison of two results on the terminal: the drift, the rows that changed, counts of all."""
+"""Shows a comparison of two results on the terminal: the drift, each row, the number of each verdict."""
 
 import math
 from collections import Counter
@@ -7,8 +7,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import spell
-from wirebed.bench.compare import WORDS, Comparison, Verdict, compare
+from wirebed.bench import wording
+from wirebed.bench.compare import WORDS, Comparison, RowVerdict, compare
 from wirebed.bench.load import NEWEST, load
 from wirebed.errors import UserError, shown
 
@@ -45,7 +45,7 @@ def show(found: Comparison, console: Console) -> None:
     console.print(", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word]) or "no rows")
 
 
-def _table(verdicts: list[Verdict]) -> Table:
+def _table(verdicts: list[RowVerdict]) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in ("row", "base ns", "now ns", "change", "95 %", "verdict"):
         left = name in ("row", "verdict")
@@ -53,7 +53,7 @@ def _table(verdicts: list[Verdict]) -> Table:
     for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
         figures = ["", "", "", ""]
         if verdict.base is not None:
-            figures[:2] = spell.number(verdict.base, 4), spell.number(verdict.now, 4)
+            figures[:2] = wording.number(verdict.base, 4), wording.number(verdict.now, 4)
         if verdict.change is not None:
             figures[2:] = _percent(verdict.change), f"{_percent(verdict.low)} … {_percent(verdict.high)}"
         shown.add_row(verdict.id, *figures, verdict.word, style=STYLES.get(verdict.word))
@@ -61,7 +61,7 @@ def _table(verdicts: list[Verdict]) -> Table:
 
 
 def _percent(ratio: float) -> str:
-    """A factor as people say it: 1.05 is +5.0 %, 3.2 is ×3.2."""
+    """A factor in the usual form: 1.05 is +5.0 %, 3.2 is ×3.2."""
     if ratio > 2 or ratio < 0.5:
         return f"×{ratio:,.2g}" if ratio < 1000 else "×∞"
     return f"{100 * (ratio - 1):+.1f} %"

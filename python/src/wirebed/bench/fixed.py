@@ -1,8 +1,8 @@
 """Figures that do not depend on the clock: bytes of each codec on each workload, bytes allocated by one operation.
 
-They are held against fixtures/bench/fixed.yaml, and a change fails `make bench`, as a changed golden fails
-`make interop`; `make bench-accept` writes those of the last result there. A figure holds for the version of the
-library, and of what runs it, with which it was seen. Under others it is told as not comparable, and nothing fails.
+They are compared with fixtures/bench/fixed.yaml. A change fails `make bench`, as a changed golden fails
+`make interop`; `make bench-accept` writes the figures of the last result there. A figure holds for one version of the
+library and of its runtime. With another version it is reported as not comparable, and nothing fails.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from wirebed.bench import fixture
 from wirebed.bench.load import load
 from wirebed.errors import shown
 
-# JMH and memray count what one operation allocates up to some noise of the runtime's own: of so many bytes, or so much.
+# The noise of the runtime in the allocations that JMH and memray count: bytes, and a part of the figure.
 BYTES, PART = 8, 0.01
 SECTIONS = ("runtimes", "codecs", "bytes", "allocated")
 HEAD = """\
@@ -26,7 +26,7 @@ HEAD = """\
 
 @dataclass
 class Checked:
-    """What a result says of the fixture, a line each."""
+    """The comparison of a result with the fixture, a line for each figure."""
 
     changed: list[str] = field(default_factory=list)
     unlike: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ def path_of(bed: Bed) -> Path:
 
 
 def check(result: dict, old: dict) -> Checked:
-    """Holds the result against the fixture, `old`; what the result does not have is not asked for."""
+    """Compares the figures of a result with the fixture, `old`; figures that only the fixture has are left out."""
     now, checked = _figures(result), Checked()
     for codec in sorted({codec for figures in now["bytes"].values() for codec in figures}):
         if (why := _unlike(old, now, codec)) is not None:
@@ -47,22 +47,22 @@ def check(result: dict, old: dict) -> Checked:
     for case, figures in now["bytes"].items():
         for codec, size in figures.items():
             if _unlike(old, now, codec) is None:
-                _hold(checked, f"bytes of {codec} {case}", old["bytes"].get(case, {}).get(codec), size)
+                _compare(checked, f"bytes of {codec} {case}", old["bytes"].get(case, {}).get(codec), size)
     for row in _stable(result):
         why = _unlike(old, now, row["codec"], row["peer"])
         size, was = round(row["allocated"]["bytes"]), old["allocated"].get(row["id"])
         if why is None:
-            _hold(checked, f"bytes allocated by {row['id']}", was, size, BYTES, PART)
+            _compare(checked, f"bytes allocated by {row['id']}", was, size, BYTES, PART)
         elif f"allocated in {row['peer']}: {why}" not in checked.unlike:
             checked.unlike.append(f"allocated in {row['peer']}: {why}")
     return checked
 
 
 def report(result: dict, bed: Bed) -> int:
-    """Tells what `check` found, and gives 1 when a figure changed."""
+    """Prints the comparison; 1 when a figure changed."""
     path = path_of(bed)
     checked = check(result, read(path))
-    _tell(checked)
+    _print(checked)
     if checked.new:
         print(f"{len(checked.new)} figures are not in {shown(path)} yet: make bench-accept")
     if checked.changed:
@@ -75,7 +75,7 @@ def main(bed: Bed, file: str | None) -> int:
     result, path = load(file), path_of(bed)
     old = read(path)
     checked = check(result, old)
-    _tell(checked)
+    _print(checked)
     for line in checked.new:
         print(f"new: {line}")
     files.write(path, HEAD + _dumped(merged(old, result)))
@@ -85,7 +85,7 @@ def main(bed: Bed, file: str | None) -> int:
     return 0
 
 
-def _tell(checked: Checked) -> None:
+def _print(checked: Checked) -> None:
     for line in checked.changed:
         print(f"changed: {line}")
     for line in checked.unlike:
@@ -93,7 +93,7 @@ def _tell(checked: Checked) -> None:
 
 
 def merged(old: dict, result: dict) -> dict:
-    """The fixture with the figures of a result; those of other versions of its codecs and runtimes go."""
+    """The fixture with the figures of a result; figures of other versions of its codecs and runtimes are removed."""
     now = _figures(result)
     gone = {codec for codec in now["codecs"] if _unlike(old, now, codec)}
     moved = {peer for peer, runtime in now["runtimes"].items() if old["runtimes"].get(peer, runtime) != runtime}
@@ -105,8 +105,8 @@ def merged(old: dict, result: dict) -> dict:
     }
     # The id of a row begins with its peer and, where it has one, its codec's name.
     stale = tuple(f"{peer} " for peer in moved) + tuple(f"{codec.replace(':', ' ', 1)} " for codec in gone)
-    kept = {row: size for row, size in old["allocated"].items() if not row.startswith(stale)}
-    made["allocated"] = {**kept, **{row["id"]: round(row["allocated"]["bytes"]) for row in _stable(result)}}
+    valid = {row: size for row, size in old["allocated"].items() if not row.startswith(stale)}
+    made["allocated"] = {**valid, **{row["id"]: round(row["allocated"]["bytes"]) for row in _stable(result)}}
     return made
 
 
@@ -127,7 +127,7 @@ def _stable(result: dict) -> list[dict]:
 
 
 def _unlike(old: dict, now: dict, codec: str | None, peer: str | None = None) -> str | None:
-    """How the versions of a figure differ from those that the fixture has; None: they do not, or it has none."""
+    """How the versions of a figure differ from those of the fixture; None where they do not, or are not recorded."""
     for part, name in (("codecs", codec), ("runtimes", peer)):
         was, is_ = old[part].get(name), now[part].get(name)
         if was is not None and was != is_:
@@ -135,8 +135,8 @@ def _unlike(old: dict, now: dict, codec: str | None, peer: str | None = None) ->
     return None
 
 
-def _hold(checked: Checked, what: str, was: int | None, size: int, least: float = 0, part: float = 0) -> None:
-    """A figure may differ by `least`, or by a part of what it was."""
+def _compare(checked: Checked, what: str, was: int | None, size: int, least: float = 0, part: float = 0) -> None:
+    """Counts a figure as changed when it differs by more than `least` and more than this part of the old one."""
     if was is None:
         checked.new.append(f"{what}: {size:,}")
     elif abs(was - size) > max(least, part * was):
@@ -146,13 +146,13 @@ def _hold(checked: Checked, what: str, was: int | None, size: int, least: float 
 
 
 def read(path: Path) -> dict:
-    """The fixture; empty sections where there is none."""
+    """The fixture; empty sections where the file or a section is missing."""
     found = fixture.read(path, *SECTIONS) if path.exists() else {}
     return {part: found.get(part) or {} for part in SECTIONS}
 
 
 def _dumped(data: dict) -> str:
-    """Sorted, a figure a line: two branches that add some seldom conflict."""
+    """YAML with a sorted line for each figure, so that two branches that add figures seldom conflict."""
     from io import StringIO
 
     from ruamel.yaml import YAML

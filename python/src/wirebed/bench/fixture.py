@@ -9,7 +9,7 @@ FOLDER = ROOT / "fixtures" / "bench"
 
 
 def read(name: str, *keys: str) -> dict:
-    """fixtures/bench/<name>.yaml; UserError, with its place, when it is no YAML or has not these keys at its top."""
+    """fixtures/bench/<name>.yaml; UserError when it is no YAML or lacks one of these keys at its top."""
     from ruamel.yaml import YAML, YAMLError
 
     path = name if isinstance(name, Path) else FOLDER / f"{name}.yaml"

@@ -13,7 +13,7 @@ PARTS = ("machine", "peers", "codecs", "rows", "sizes", "code", "refused")
 
 
 def load(path: str | Path | None = None) -> dict:
-    """The result, as fixtures/bench/README.md describes it; without a path that of the last run."""
+    """The result, as fixtures/bench/README.md describes it; without a path the last one."""
     path = Path(path) if path else NEWEST
     if not path.exists():
         raise UserError(f"there is no {shown(path)}" + ("; `make bench` writes it" if path == NEWEST else ""))

@@ -1,26 +1,26 @@
-"""How far a row's processes differ, when they are too few to tell: what the other rows of its language say counts too.
+"""The variance between the processes of a row, estimated with the help of the other rows of its language.
 
-Three processes a row know their own deviation badly: by chance they agree, and anything seems significant, or they do
-not, and nothing does. But the rows of one run have much in common. Their variances are taken as drawn from one
-distribution, whose width the rows themselves show, and each is moved towards its middle by as much as that is narrow:
-the moderated t-test of Smyth (2004), which made tests on three samples usual in genetics.
+Three processes give a poor estimate of their variance: when they agree by chance, any change seems significant, and
+when they do not, none does. The variances of all rows are therefore taken as drawn from one distribution, and each is
+moved towards its mean, the more so the narrower the distribution is: the moderated t-test of Smyth (2004), which is
+usual for tests on three samples in genetics.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# From so few rows nothing is learnt for the others.
+# The least number of rows that give a prior.
 ENOUGH_ROWS = 10
-# The others never weigh more than so many degrees of freedom: rows are not that much alike.
+# The most degrees of freedom that the other rows count for: rows are not that much alike.
 MOST_WEIGHT = 12.0
-# Processes that agree better than this, as a part of the mean, do so by chance.
+# The least relative deviation of processes that is believed; closer agreement is chance.
 LEAST_DEVIATION = 1e-3
 
 
 @dataclass(frozen=True)
 class Prior:
-    """What is known of a row's variance before it is looked at, and as of how many degrees of freedom."""
+    """The expected variance of a row, and the degrees of freedom for which it counts."""
 
     variance: float = 0.0
     weight: float = 0.0
@@ -36,14 +36,14 @@ class Prior:
         logs = [math.log(max(variance, LEAST_DEVIATION**2)) - digamma(half) + math.log(half)
                 for (variance, _), half in zip(found, halves, strict=True)]  # fmt: skip
         mean = sum(logs) / len(logs)
-        # What of their scatter is not by the small numbers of processes is how much rows really differ.
+        # The scatter that small numbers of processes do not explain is the real difference between rows.
         chance = sum(float(polygamma(1, half)) for half in halves) / len(halves)
         real = sum((one - mean) ** 2 for one in logs) / (len(logs) - 1) - chance
         weight = min(2 * _inverse_trigamma(real), MOST_WEIGHT) if real > 0 else MOST_WEIGHT
         return cls(math.exp(mean + digamma(weight / 2) - math.log(weight / 2)), weight)
 
     def moderated(self, variance: float, freedom: float) -> tuple[float, float]:
-        """The row's own variance and the others', and the degrees of freedom of both together."""
+        """The weighted mean of a row's own variance and the prior, and the degrees of freedom of both together."""
         together = self.weight + freedom
         return (self.weight * self.variance + freedom * variance) / together, together
 

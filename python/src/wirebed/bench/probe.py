@@ -1,25 +1,26 @@
-"""What a benchmark program says of its tasks before any is timed: refused, or what is kept between operations."""
+"""Lets each benchmark program try its tasks once before any is timed: it refuses a task, or reports what it keeps
+between operations."""
 
 import json
 from collections.abc import Mapping, Sequence
 
 from wirebed.bench import program
 from wirebed.bench.program import Failed, Program
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 
 # Seconds for a program to start, and for each of its tasks.
 START, EACH = 60.0, 2.0
 
 
-def probe(programs: Mapping[str, Program], rows: Sequence[Row]) -> None:
-    """Writes `kept`, or the reason into `why`, of every row that is not refused already."""
+def probe(programs: Mapping[str, Program], rows: Sequence[BenchRow]) -> None:
+    """Sets `kept`, or for a refusal `why`, of every row that is not refused already."""
     for name, one in programs.items():
         by_task = {row.task: row for row in rows if row.peer == name and row.why is None}
         if by_task:
             program.each(lambda some, one=one, rows=by_task: _ask(one, some, rows), list(by_task), _failed(by_task))
 
 
-def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, Row]) -> None:
+def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, BenchRow]) -> None:
     out = one.run("probe", tasks, START + EACH * len(tasks))
     try:
         said = {
@@ -30,14 +31,14 @@ def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, Row]) -> None:
     for task in tasks:
         answer = said.get(task)
         if answer is None:
-            rows[task].why = "the benchmark program said nothing of it"
+            rows[task].why = "the benchmark program gave no answer"
         elif "refused" in answer:
             rows[task].why = " ".join(str(answer["refused"]).split())
         else:
             rows[task].kept = str(answer.get("kept", ""))
 
 
-def _failed(rows: Mapping[str, Row]):
+def _failed(rows: Mapping[str, BenchRow]):
     def failed(task: str, why: str) -> None:
         rows[task].why = f"the benchmark program {why}"
 

@@ -1,6 +1,6 @@
 """Starts benchmark programs (proto/wirebed/README.md, "Benchmark programs").
 
-Whatever ends the run (the user, a time limit, an error of ours) ends the forks of JMH and the workers of pyperf, too.
+The end of a run, by the user, a time limit or an error, also ends the forks of JMH and the workers of pyperf.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,19 +11,19 @@ from wirebed.errors import shown
 from wirebed.languages.peer_yaml import Peer, fill
 from wirebed.trees.process import Processes, excerpt
 
-# After so many tasks in a row that fail by themselves, the program is what does not work.
+# When this many tasks in a row fail one by one, the program itself does not work.
 HOPELESS = 3
 
 
 class Failed(Exception):
-    """The program ended without a result; str() is why, in one line, with the file of all it said."""
+    """The program ended without a result; str() is the reason in one line, with the file of its output."""
 
 
 @dataclass(frozen=True)
 class Program:
     peer: Peer  # the benchmark program of a peer, as wirebed.languages.peer_yaml.Peer.bench gives it
     tree: Path
-    folder: Path  # for what is written to and by it
+    folder: Path  # of its input and output files
 
     @property
     def name(self) -> str:
@@ -43,7 +43,7 @@ class Program:
         return self.folder / f"{self.name}.log"
 
     def run(self, mode: str, only: Sequence[str], limit: float, seconds: float | None = None) -> Path:
-        """What the program wrote for these tasks. `limit`: seconds after which it is ended; Failed then, too."""
+        """The output file for these tasks. The program is ended after `limit` seconds; Failed then."""
         out = self.folder / f"{self.name}.{mode}"
         out.unlink(missing_ok=True)
         command = [fill(str(word), self.tree) for word in self.peer.data["run"]]
@@ -53,7 +53,7 @@ class Program:
         return self._result(command, out, limit)
 
     def ruler(self, limit: float, seconds: float) -> Path:
-        """What the hand-written programs of the language wrote."""
+        """The output file of the programs of this language that are written by hand."""
         out = self.folder / f"{self.name}.ruler"
         out.unlink(missing_ok=True)
         command = [fill(str(word), self.tree) for word in self.peer.data["ruler"]]
@@ -74,25 +74,24 @@ class Program:
 
 
 def each(run: Callable[[Sequence[str]], None], tasks: Sequence[str], failed: Callable[[str, str], None]) -> None:
-    """Runs the tasks together; when that fails, halves of them, until those that fail are alone: `failed(task, why)`.
-
-    When the first ones all fail, so do the rest: then it is the program that does not work.
+    """Runs the tasks together and, when that fails, their halves, until each failing task has run by itself and
+    `failed(task, why)` was called. After HOPELESS such failures in a row all other tasks fail as well.
     """
-    alone = 0
+    in_a_row = 0
     waiting = [list(tasks)]
     while waiting:
         some = waiting.pop()
         try:
             run(some)
-            alone = 0
+            in_a_row = 0
         except Failed as error:
             if len(some) > 1:
                 half = len(some) // 2
                 waiting += [some[half:], some[:half]]
                 continue
-            alone += 1
+            in_a_row += 1
             failed(some[0], str(error))
-            if alone >= HOPELESS:
+            if in_a_row >= HOPELESS:
                 for task in (task for rest in waiting for task in rest):
                     failed(task, str(error))
                 return

@@ -1,4 +1,4 @@
-"""How far a run is: a bar with the time left on a terminal, else a line now and then."""
+"""The progress of `make bench`: a bar with the time left on a terminal, else a line every few seconds."""
 
 import sys
 import time
@@ -23,15 +23,15 @@ class Progress:
             self.bar.stop()
             self.bar = None
 
-    def say(self, text: str) -> None:
-        """A line that stays."""
+    def note(self, text: str) -> None:
+        """Prints a line above the bar."""
         if self.bar is not None:
             self.bar.console.print(f"bench: {text}", markup=False, highlight=False)
         else:
             print(f"bench: {text}", file=sys.stderr, flush=True)
 
-    def tell(self, one: Slice, number: int, rest: list[Slice], rounds: Rounds) -> None:
-        """What is measured next."""
+    def show(self, one: Slice, number: int, rest: list[Slice], rounds: Rounds) -> None:
+        """Shows which slice is measured next."""
         left = max(0.0, rounds.left)
         if rounds.most is not None and number + 1 >= rounds.most:
             left = min(left, rounds.costs.all(rest))
@@ -41,7 +41,7 @@ class Progress:
             self._draw(text, left)
         elif time.monotonic() - self.last >= EVERY:
             self.last = time.monotonic()
-            self.say(f"{text}; {_minutes(left)} left")
+            self.note(f"{text}; {_minutes(left)} left")
 
     def _draw(self, text: str, left: float) -> None:
         if self.bar is None:

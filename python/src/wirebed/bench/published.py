@@ -1,4 +1,4 @@
-"""The tables of fixtures/results/costs.md and ruler.md, and `make bench-publish`, which checks in what they show.
+"""The tables of fixtures/results/costs.md and ruler.md, and `make bench-publish`, which checks in their results.
 
 fixtures/bench/result.json.gz is a whole result of `make bench`, fixtures/bench/ruler.json one of `make bench-ruler`.
 The figures lie beside them. `make format` renews the tables, and `make check` fails when they differ from the results.
@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed import files
-from wirebed.bench import fixture, ruler_table, spell
+from wirebed.bench import fixture, ruler_table, wording
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.load import load
 from wirebed.bench.ruler_pairs import Pair
-from wirebed.bench.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, of, ratio
+from wirebed.bench.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, ratio, summarize
 from wirebed.errors import UserError, shown
 
 RESULT = fixture.FOLDER / "result.json.gz"
@@ -28,7 +28,7 @@ _OPERATIONS = ("encode", "decode")
 
 
 def main(file: str | None) -> int:
-    """Checks in a result, and that of the ruler when there is one."""
+    """Checks in a result, and the last result of the ruler when there is one."""
     from wirebed.bench.ruler import RESULT as ruler
 
     result = load(file)
@@ -66,19 +66,19 @@ def costs() -> str:
         return NOTHING
     rows = Rows(load(RESULT))
     tables = [table for language in LANGUAGES if (table := _table(rows, language))]
-    timed = [of(row) for language in LANGUAGES for row in _timed(rows, language)]
-    origin = "; ".join([*spell.where(rows.result), *spell.tools(rows.result)])
+    timed = [summarize(row) for language in LANGUAGES for row in _timed(rows, language)]
+    origin = "; ".join([*wording.where(rows.result), *wording.tools(rows.result)])
     return "\n".join([*tables, f"{_intervals(timed)}\n{origin}.\n"])
 
 
 def ruler() -> str:
-    """The table of ruler.md, and whether the limits were kept."""
+    """The table of ruler.md, with each limit and whether it was met."""
     if not RULER.exists():
         return NOTHING.replace("make bench`", "make bench-ruler`")
     found = json.loads(RULER.read_text())
     pairs = [Pair(**pair) for pair in found["pairs"]]
     measures = "".join(f"- {line}\n" for line in ruler_table.measures(pairs))
-    where = "; ".join(spell.where(found))
+    where = "; ".join(wording.where(found))
     return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"
 
 
@@ -88,7 +88,7 @@ def _timed(rows: Rows, language: str) -> list[dict]:
 
 
 def _intervals(timed: list[Summary]) -> str:
-    """What the intervals are of: processes, or iterations where there were too few processes."""
+    """Sentences about the intervals: they are those of processes, or of iterations for too few processes."""
     few = sum(summary.n_processes < ENOUGH_PROCESSES for summary in timed)
     of_processes = "The interval is that of the means of processes."
     of_iterations = (
@@ -109,25 +109,25 @@ def _table(rows: Rows, language: str) -> str:
     for codec in by_time(measured):
         sizes = (rows.size(CASE, codec), packed.get(codec))
         times = [cell for operation in _OPERATIONS for cell in _times(rows, codec, operation)]
-        words = [code[codec][kind] for kind in ("written", "generated")] if codec in code else [None, None]
+        words = [code[codec][part] for part in ("written", "generated")] if codec in code else [None, None]
         counts = [f"{count:,}" if count is not None else "" for count in (*sizes, *words)]
-        lines.append([spell.codec(codec), *counts[:2], *times, *counts[2:]])
+        lines.append([wording.codec(codec), *counts[:2], *times, *counts[2:]])
     copy = rows.references.copy(measured[0])
-    beside = f"; one copy of it: {_nanoseconds(of(copy))} ns" if copy else ""
+    beside = f"; one copy of it: {_nanoseconds(summarize(copy))} ns" if copy else ""
     return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines)
 
 
 def _times(rows: Rows, codec: str, operation: str) -> list[str]:
-    """The time, and as a multiple of the copy constructor's."""
+    """The time, and its multiple of the copy constructor's time."""
     row = rows.row(CASE, codec, operation)
     if row is None:
         return ["", ""]
     copy = rows.references.copy(row)
-    return [_nanoseconds(of(row)), spell.number(ratio(row, copy).value) if copy else ""]
+    return [_nanoseconds(summarize(row)), wording.number(ratio(row, copy).value) if copy else ""]
 
 
 def _nanoseconds(summary: Summary) -> str:
-    mean = spell.number(summary.mean)
+    mean = wording.number(summary.mean)
     if summary.spread == float("inf"):
         return f"{mean} ?"
     return f"{mean} {'~' if summary.wide else '±'} {100 * summary.spread:.0f} %"

@@ -1,6 +1,6 @@
-"""The result file of a run: every raw sample, and under what conditions it was taken (`load` reads it).
+"""Writes the result file of a run: every raw sample and the conditions of the run (`load` reads it).
 
-build/report/bench.json is the newest; each stays under build/report/bench/ by the time when it was begun.
+build/report/bench.json is the newest result. All results are in build/report/bench/, named by their start.
 """
 
 import csv
@@ -16,10 +16,10 @@ from wirebed import files
 from wirebed.bed import REPORTS, ROOT
 from wirebed.bench import load, statistics
 from wirebed.bench.program import Program
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 from wirebed.machine import commit, machine
 
-# Bytes that differ by less are the same: some tools divide by the number of operations.
+# Allocations that differ by fewer bytes are the same: some tools divide by the number of operations.
 STABLE_BYTES = 0.5
 _CPU = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
 _COLUMNS = (
@@ -29,7 +29,7 @@ _COLUMNS = (
 
 
 def conditions() -> dict[str, Any]:
-    """Of the machine and of the sources."""
+    """The machine, and the commit of the sources."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     governor = _CPU.read_text().strip() if _CPU.exists() else None
     changed = subprocess.run(
@@ -42,7 +42,7 @@ def conditions() -> dict[str, Any]:
     }
 
 
-def load_now() -> float:
+def system_load() -> float:
     return round(os.getloadavg()[0], 2)
 
 
@@ -60,8 +60,8 @@ def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str,
     ]
 
 
-def codecs(rows: Iterable[Row], sizes: Iterable[dict], versions: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Those that have rows or sizes, with what the library's user keeps between operations in the rows."""
+def codecs(rows: Iterable[BenchRow], sizes: Iterable[dict], versions: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The codecs that have rows or sizes, with what the library's user keeps between operations."""
     kept: dict[str, dict[str, None]] = {one["codec"]: {} for one in sizes}
     for row in rows:
         if row.codec is not None:
@@ -73,7 +73,7 @@ def codecs(rows: Iterable[Row], sizes: Iterable[dict], versions: Mapping[str, st
     ]
 
 
-def of_row(row: Row) -> dict[str, Any]:
+def of_row(row: BenchRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "peer": row.peer,
@@ -92,8 +92,8 @@ def of_row(row: Row) -> dict[str, Any]:
     }
 
 
-def _allocated(row: Row) -> dict[str, Any] | None:
-    """The last measurement; stable when there were two at least, all of them the same."""
+def _allocated(row: BenchRow) -> dict[str, Any] | None:
+    """The last measurement; `stable` when there were at least two and all are the same."""
     if not row.allocations:
         return None
     every = [bytes_ for bytes_, _ in row.allocations]
@@ -102,10 +102,10 @@ def _allocated(row: Row) -> dict[str, Any] | None:
 
 
 def write(result: dict[str, Any]) -> Path:
-    """As JSON, to both places, and as CSV; where the newest is."""
+    """Writes the result as JSON to both places and as CSV; returns the path of the newest."""
     text = json.dumps(result, ensure_ascii=False)
-    kept = REPORTS / "bench" / f"{result['started'].replace(':', '')}.json"
-    for path in (kept, load.NEWEST):
+    named = REPORTS / "bench" / f"{result['started'].replace(':', '')}.json"
+    for path in (named, load.NEWEST):
         files.write(path, text)
     table = io.StringIO(newline="")
     lines = csv.DictWriter(table, _COLUMNS)
@@ -116,7 +116,7 @@ def write(result: dict[str, Any]) -> Path:
 
 
 def _line(row: dict[str, Any]) -> dict[str, Any]:
-    summary = statistics.of(row)
+    summary = statistics.summarize(row)
     allocated = row["allocated"] or {}
     found = {
         **row,

@@ -1,4 +1,4 @@
-"""Measures round after round till the budget is spent, every row has what was asked for, or the user stops it."""
+"""Measures round after round until the budget is spent, all rounds are done, or the user stops it."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -7,51 +7,51 @@ from pathlib import Path
 from wirebed.bench import harness, program, schedule
 from wirebed.bench.harness import BYTES
 from wirebed.bench.program import Program
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 from wirebed.bench.schedule import Costs, Slice
 from wirebed.errors import UserError
 
-# A slice that takes so many times what was expected, and half a minute, hangs.
+# A slice is ended after this multiple of its expected time, but not before half a minute.
 PATIENCE, LEAST_PATIENCE = 6.0, 30.0
-# What a slice may take longer than expected without the budget being overdrawn.
+# The expected time of a slice is multiplied by this before it is compared with the time left.
 SLACK = 1.15
 
 
 class Rounds:
-    """`deadline`: when it has to be over, as time.monotonic(); `most`: how many rounds, None for as many as fit."""
+    """`deadline`: the end of the budget, as time.monotonic(); `most`: how many rounds, None for as many as fit."""
 
     def __init__(
         self,
         programs: Mapping[str, Program],
-        rows: Sequence[Row],
+        rows: Sequence[BenchRow],
         costs: Costs,
         seconds: float,
         deadline: float,
         most: int | None = None,
         seed: int = 1,
-        tell: Callable[..., None] = lambda *_, **__: None,
+        show: Callable[..., None] = lambda *_, **__: None,
         clock: Callable[[], float] = time.monotonic,
     ):
         self.programs, self.costs, self.seconds = programs, costs, seconds
         self.rows = [row for row in rows if row.why is None]
         self.deadline, self.most, self.seed = deadline, most, seed
-        self.tell, self.clock = tell, clock
+        self.show, self.clock = show, clock
         self.by_task = {row.task: row for row in self.rows}
-        self.done = 0  # rounds that were ended
-        self.short = False  # whether there is no time for even one
+        self.done = 0  # whole rounds
+        self.short = False  # whether the budget does not suffice for one round
 
     @property
     def left(self) -> float:
         return self.deadline - self.clock()
 
     def expected(self, rounds: int = 1) -> float:
-        """Seconds that the first rounds take, with the allocations that are measured between them."""
+        """Seconds that the first rounds take, including the allocations that are measured between them."""
         times = (schedule.round_of(number, self.rows, self.costs, self.seed) for number in range(rounds))
         allocations = schedule.allocations(self.rows, self.costs)
         return sum(map(self.costs.all, times)) + min(rounds, 2) * self.costs.all(allocations)
 
     def run(self) -> bool:
-        """True when the user stopped it; what was measured till then is in the rows."""
+        """Measures all rounds; True when the user stopped it. The rows have what was measured until then."""
         try:
             self._run()
         except KeyboardInterrupt:
@@ -77,14 +77,14 @@ class Rounds:
             self.done = number
 
     def _allocations(self, number: int) -> None:
-        """After the first round and after the second; once is enough where there is only one."""
+        """Measures allocations after the first and the second round."""
         if number < 2:
             measured = [row for row in self._alive() if row.samples]
             self._measure(schedule.allocations(measured, self.costs), number)
 
     def _measure(self, slices: Sequence[Slice], number: int) -> bool:
-        """False when the budget was over before all of them were measured. In a round that is too long for the budget
-        it ends with the first that does not fit; else later ones still may."""
+        """Measures slices; False when some did not fit into the budget. A round that is too long for the budget ends
+        with the first slice that does not fit; in other rounds later slices may still fit."""
         whole = True
         for index, one in enumerate(slices):
             if self.costs.slice(one) * SLACK > self.left:
@@ -92,7 +92,7 @@ class Rounds:
                 if self.short:
                     break
                 continue
-            self.tell(one, number, slices[index:], self)
+            self.show(one, number, slices[index:], self)
             self._one(one)
         return whole
 
@@ -117,15 +117,15 @@ class Rounds:
             if sample.allocated is not None and not row.cold:
                 row.allocations.append(sample.allocated)
 
-    def _read(self, here: Program, mode: str, out: Path) -> list[harness.Sample]:
+    def _read(self, here: Program, mode: str, out: Path) -> list[harness.Measurement]:
         return harness.allocations(out) if mode == BYTES else harness.named(here.harness).read(out)
 
     def _refuse(self, task: str, why: str) -> None:
-        """It costs this row, not the run; what was measured of it before is dropped with it."""
+        """Refuses a row and drops its measurements; the run goes on."""
         row = self.by_task[task]
         row.why = f"the benchmark program {why}"
         row.samples, row.operations, row.allocations = [], [], []
 
-    def _alive(self) -> list[Row]:
+    def _alive(self) -> list[BenchRow]:
         self.rows = [row for row in self.rows if row.why is None]
         return self.rows

@@ -1,10 +1,9 @@
-"""`make bench-ruler`: is the ruler straight? Twelve operations, four a language, are written by hand as anybody writes
-them with JMH, Google Benchmark and pyperf. What `make bench` measures of the same operations is held against that.
+"""`make bench-ruler` checks that `make bench` measures correctly. Twelve operations, four in each language, are also
+written by hand in plain JMH, Google Benchmark and pyperf, and both programs measure them.
 
-Both are started in turn, round after round, the first of them changing, so that whatever the machine does meets both.
-Each round gives one figure of each: a pair. How a tool differs from itself, from one round to the next, is its spread.
-A pair that differs by no more than the hand-written program from itself says nothing against the bed; the bed's own
-spread is shown, and excuses nothing.
+The two programs take turns in rounds, and in who begins, so that a change of the machine meets both. Each round gives
+one pair of figures. The spread of a program is how far its figures differ from one round to the next. A pair that
+differs by no more than the spread of the program written by hand is near enough; the bed's own spread excuses nothing.
 """
 
 import json
@@ -14,28 +13,29 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import cases, files
-from wirebed.ask import Question, Ref, panel
 from wirebed.bed import BUILD, REPORTS, Bed
 from wirebed.bench import fixture, harness, ruler_table, tasks
-from wirebed.bench.command import Asked, alone
+from wirebed.bench.command import BenchOptions, exclusive
 from wirebed.bench.program import Failed, Program
 from wirebed.bench.result import conditions
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 from wirebed.bench.ruler_pairs import Pair
 from wirebed.errors import UserError, unknown
+from wirebed.exit_codes import INTERRUPTED
 from wirebed.languages import peer_yaml
+from wirebed.peers.client import Call, connect
 from wirebed.trees import ensure
 
 RESULT = REPORTS / "bench-ruler.json"
-SECONDS = 1.0  # a task and round; as much again goes into its warm-up
-LIMIT = 600.0  # seconds after which a program that should take some ten is ended
+SECONDS = 1.0  # for a task in a round; its warm-up takes as long
+LIMIT = 600.0  # seconds after which a program is ended, which should take about ten
 LEAST_ROUNDS = 3
 TASKS = 4
 
 
 @dataclass(frozen=True)
 class Tool:
-    """One of the two that measure a language: (task, nanoseconds) of its four operations, a round."""
+    """One of the two programs that measure a language; `measure` gives task -> nanoseconds for one round."""
 
     program: Program
     by_hand: bool
@@ -50,10 +50,10 @@ class Tool:
 
 
 def main(budget: str | None) -> int:
-    """0 when the bed measures what programs written by hand do, 1 when not, 2 when one of them did not run."""
-    minutes = Asked(budget=budget).minutes
+    """0 when the bed's figures agree with those of the programs written by hand, 1 when not, 2 when one did not run."""
+    minutes = BenchOptions(budget=budget).minutes
     bed = Bed.open()
-    with alone():  # nor may one build what another measures
+    with exclusive():  # a run must not build while another one measures
         return _main(bed, _programs(bed, ensure(bed, bench=True)), minutes)
 
 
@@ -71,11 +71,11 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
     if interrupted:
         print("ruler: interrupted; what had been measured by then:")
     code = ruler_table.show(pairs)
-    return 130 if interrupted else code
+    return INTERRUPTED if interrupted else code
 
 
 def _measure(program: Program, pairs: list[Pair], first_by_hand: bool) -> None:
-    """One round of a language; it counts only when both tools ended."""
+    """Measures one round of a language, which counts only when both programs ended."""
     found = {}
     try:
         for by_hand in (first_by_hand, not first_by_hand):
@@ -91,7 +91,7 @@ def _measure(program: Program, pairs: list[Pair], first_by_hand: bool) -> None:
 
 
 def _rounds(minutes: float) -> Iterator[int]:
-    """0, 1, … as long as another round of the length of those before fits into the budget; at least a few."""
+    """0, 1, … as long as another round fits into the budget, by the mean of those before; at least LEAST_ROUNDS."""
     start, number = time.monotonic(), 0
     while True:
         spent = time.monotonic() - start
@@ -110,10 +110,10 @@ def _programs(bed: Bed, tree: Path) -> list[Program]:
 
 
 def _prepare(bed: Bed, programs: list[Program]) -> list[Pair]:
-    """The pairs without figures; the tasks are written for the benchmark programs."""
+    """Writes the tasks for the benchmark programs; returns the pairs, without figures."""
     listed = fixture.read("ruler", *(program.name for program in programs))
     pairs = []
-    with panel(bed) as peers:
+    with connect(ensure(bed)) as peers:
         known = {case.name: case for case in cases.load(bed, peers.schema)}
         for program in programs:
             rows = [_row(program, number, entry, known, peers) for number, entry in enumerate(listed[program.name], 1)]
@@ -128,25 +128,24 @@ def _prepare(bed: Bed, programs: list[Program]) -> list[Pair]:
     return pairs
 
 
-def _row(program: Program, number: int, entry: dict, known: dict, peers) -> Row:
+def _row(program: Program, number: int, entry: dict, known: dict, peers) -> BenchRow:
     if entry["case"] not in known:
         raise unknown("case", entry["case"], known)
     case = known[entry["case"]]
     codec = f"{program.name}:{entry['codec']}" if entry.get("codec") else None
     data = _written(entry["wire"], case, peers) if entry.get("wire") else b""
     options = dict(case.options.get(entry["codec"].partition("/")[0], {})) if codec else {}
-    return Row(
+    return BenchRow(
         program.name, entry["operation"], codec, case.name, case.message, reused=entry.get("reused", False),
         view=case.view, data=data, wire=len(data), options=options, task=f"ruler-{number}",
     )  # fmt: skip
 
 
 def _written(writer: str, case, peers) -> bytes:
-    refs: dict[str, Ref] = {ref.id: ref for ref in peers.codecs}
-    if writer not in refs:
-        raise unknown("codec", writer, refs)
-    options = tuple(case.options.get(refs[writer].codec.format, {}).items())
-    (answer,) = peers.ask([Question(refs[writer], case.message, case.view, encode=True, options=options)])
+    codecs = {codec.id: codec for codec in peers.codecs}
+    if writer not in codecs:
+        raise unknown("codec", writer, codecs)
+    (answer,) = peers.call([Call.write(codecs[writer], case)])
     if answer.data is None:
         raise UserError(f"{writer} does not write {case.name}: {answer.verdict} {answer.reason}")
     return answer.data

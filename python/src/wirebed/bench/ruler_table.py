@@ -1,5 +1,5 @@
-"""The ruler on the terminal and in fixtures/results: both figures of each operation, their ratio, and each tool's own
-spread."""
+"""The ruler on the terminal and in fixtures/results: both figures of each operation, their ratio, and the spread of
+each program."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -8,14 +8,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, Pair, judge, spread
 
 COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±", "bed ±")
 
 
 def show(pairs: Sequence[Pair]) -> int:
-    """Prints the table and the measures; 0 when they are kept, 1 when not, 2 when nothing was measured."""
+    """Prints the table and the limits; 0 when all are met, 1 when not, 2 when nothing was measured."""
     console = Console(emoji=False)
     console = console if console.is_terminal else Console(emoji=False, width=140)
     pairs = [pair for pair in pairs if len(pair.ruler) > 1]
@@ -30,7 +30,7 @@ def show(pairs: Sequence[Pair]) -> int:
     console.print(table)
     for line in measures(pairs):
         console.print(line, soft_wrap=True, highlight=False)
-    return 0 if judge(pairs).kept else 1
+    return 0 if judge(pairs).within_limits else 1
 
 
 def lines(pairs: Sequence[Pair]) -> list[list[str]]:
@@ -39,14 +39,14 @@ def lines(pairs: Sequence[Pair]) -> list[list[str]]:
     for pair in pairs:
         ratio, both = pair.ratio, (pair.ruler, pair.bed)
         found.append([
-            pair.peer, pair.name, *(spell.number(fmean(times), 4) for times in both),
+            pair.peer, pair.name, *(wording.number(fmean(times), 4) for times in both),
             f"{ratio.value:.3f}", f"{ratio.low:.3f} … {ratio.high:.3f}", *(_percent(spread(times)) for times in both),
         ])  # fmt: skip
     return found
 
 
 def measures(pairs: Sequence[Pair]) -> list[str]:
-    """Each limit with what was found, and whether all of them are kept."""
+    """Sentences with each limit and the figure found, and whether all limits are met."""
     verdict = judge(pairs)
     rounds = len(pairs[0].ruler)
     found = [
@@ -60,7 +60,7 @@ def measures(pairs: Sequence[Pair]) -> list[str]:
     for pair in pairs:
         if pair.at_most:
             found.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the limit is {pair.at_most}.")
-    found.append("All limits are kept." if verdict.kept else "Not all limits are kept.")
+    found.append("All limits are kept." if verdict.within_limits else "Not all limits are kept.")
     return found
 
 

@@ -1,9 +1,9 @@
-"""What to measure next: slices of a round, and what they take.
+"""Divides a round into slices, and estimates how long they take.
 
-A round measures every row once. It is cut into slices, some rows of one program each, in a seeded order of its own in
-which the languages take turns: whatever happens to the machine meanwhile happens to all of them, and a run that ends
-early has measured every row about equally often. JMH and pyperf give each row of a slice a process of its own; Google
-Benchmark measures all of them in one, in random order, and the next round puts each row among others.
+A round measures every row once. It is cut into slices of rows of one program, in a random order with a seed, in which
+the languages take turns. So a disturbance of the machine meets all languages, and an interrupted run has measured every
+row about equally often. JMH and pyperf give each row of a slice a process of its own; Google Benchmark measures all of
+them in one process, in random order, and the next round puts each row among others.
 """
 
 import json
@@ -15,15 +15,15 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bench import harness
 from wirebed.bench.harness import BYTES, COLD, WARM
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 
-# Seconds that a slice should take: it is what an interruption loses, and the smallest thing the budget is spent on.
+# Seconds that a slice should take, which an interruption loses.
 SLICE = 10.0
-# memcpy hardly varies, and there are many of it: it takes part in every third round, in which it is measured last.
+# There are many rows of memcpy, which hardly vary: they are measured in every third round, at its end.
 MEMCPY_EVERY = 3
-# How much of what is known of the costs the latest slice decides.
+# The weight of the latest slice in the known costs.
 _LATEST = 0.5
-# Which rows come first when there is no time for all.
+# The order of rows when there is no time for all.
 _RANK = {"copy": 0, "memcpy": 2}
 
 
@@ -31,7 +31,7 @@ _RANK = {"copy": 0, "memcpy": 2}
 class Slice:
     peer: str
     mode: str
-    rows: tuple[Row, ...]
+    rows: tuple[BenchRow, ...]
 
     @property
     def tasks(self) -> list[str]:
@@ -39,7 +39,7 @@ class Slice:
 
 
 class Costs:
-    """Seconds that a task takes, by program, mode and what is asked for; learnt from what slices took."""
+    """Seconds that a task takes, by program, mode and seconds of measurement; learnt from earlier slices."""
 
     def __init__(self, harnesses: dict[str, str], seconds: float, memory: Path | None = None):
         self._harnesses = {peer: harness.named(name) for peer, name in harnesses.items()}
@@ -56,7 +56,7 @@ class Costs:
         return known * rows
 
     def counts(self, peer: str) -> bool:
-        """Whether allocations come with the times."""
+        """Whether the harness counts allocations while it takes times."""
         return self._harnesses[peer].COUNTS
 
     def slice(self, one: Slice) -> float:
@@ -78,25 +78,26 @@ class Costs:
         return f"{peer} {mode} {self._seconds:g}" if mode == WARM else f"{peer} {mode}"
 
 
-def round_of(number: int, rows: Sequence[Row], costs: Costs, seed: int) -> list[Slice]:
-    """The slices of a round, from 0, in their order."""
+def round_of(number: int, rows: Sequence[BenchRow], costs: Costs, seed: int) -> list[Slice]:
+    """The slices of a round in their order; the first round has the number 0."""
     main = [row for row in rows if row.operation != "memcpy"]
     copied = [row for row in rows if row.operation == "memcpy"] if number % MEMCPY_EVERY == 0 else []
     order = random.Random(seed * 1000 + number)
     return [*_interleaved(main, costs, order), *_interleaved(copied, costs, order)]
 
 
-def in_order(rows: Sequence[Row], costs: Costs) -> list[Slice]:
-    """A round that will not be ended: the copies, then one operation on one value after the other, in all languages."""
-    groups: dict[tuple, list[Row]] = {}
+def in_order(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
+    """A round for which there is not enough time: first the copies, then each benchmark on each value in all languages
+    before the next."""
+    groups: dict[tuple, list[BenchRow]] = {}
     for row in rows:
-        groups.setdefault((_RANK.get(row.operation, 1), row.case, row.kind), []).append(row)
+        groups.setdefault((_RANK.get(row.operation, 1), row.case, row.benchmark), []).append(row)
     ordered = sorted(groups.items(), key=lambda group: group[0][0])
     return [one for _, group in ordered for one in _interleaved(group, costs, None)]
 
 
-def allocations(rows: Sequence[Row], costs: Costs) -> list[Slice]:
-    """What is still to be measured in bytes: each warm row twice, to see whether it is the same each time."""
+def allocations(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
+    """Slices for allocations that are still to be measured: each warm row twice, to see whether they are stable."""
     wanted = [
         row
         for row in rows
@@ -106,9 +107,9 @@ def allocations(rows: Sequence[Row], costs: Costs) -> list[Slice]:
 
 
 def _interleaved(
-    rows: Sequence[Row], costs: Costs, order: random.Random | None, mode: str | None = None
+    rows: Sequence[BenchRow], costs: Costs, order: random.Random | None, mode: str | None = None
 ) -> list[Slice]:
-    """Slices of all programs, spread evenly over the whole; shuffled, where an order is given."""
+    """Slices of all programs, each program's spread evenly over the round; shuffled where `order` is given."""
     placed = []
     for key, some in _by_program(rows, mode).items():
         if order is not None:
@@ -119,15 +120,15 @@ def _interleaved(
     return [one for _, _, one in sorted(placed, key=lambda place: place[:2])]
 
 
-def _by_program(rows: Sequence[Row], mode: str | None) -> dict[tuple[str, str], list[Row]]:
-    found: dict[tuple[str, str], list[Row]] = {}
+def _by_program(rows: Sequence[BenchRow], mode: str | None) -> dict[tuple[str, str], list[BenchRow]]:
+    found: dict[tuple[str, str], list[BenchRow]] = {}
     for row in rows:
         found.setdefault((row.peer, mode or (COLD if row.cold else WARM)), []).append(row)
     return found
 
 
-def _cut(peer: str, mode: str, rows: Sequence[Row], costs: Costs) -> Iterator[Slice]:
-    """Pieces of about equal length, each of which takes about SLICE seconds."""
+def _cut(peer: str, mode: str, rows: Sequence[BenchRow], costs: Costs) -> Iterator[Slice]:
+    """Slices of about equal length that take about SLICE seconds each."""
     pieces = max(1, round(costs.of(peer, mode, len(rows)) / SLICE))
     for index in range(pieces):
         some = rows[len(rows) * index // pieces : len(rows) * (index + 1) // pieces]

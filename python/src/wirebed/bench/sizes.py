@@ -1,10 +1,10 @@
-"""How many bytes: one encoding and a stream of a thousand, as they are, by gzip and by zstd.
+"""The bytes of one encoding and of a stream of a thousand, plain, compressed by gzip, and by zstd.
 
-A stream is the encodings of different values (the workload's own with every leaf varied, wirebed.bench.vary), each
-after its length as a varint: what a file or a queue of messages holds. Where values are huge it has fewer of them,
-`stream_count`, so that the views of a stream stay under 1 MB.
+A stream has the encodings of different values (variations of the workload's: wirebed.bench.vary), each after its length
+as a varint, like a file or a queue of messages. Of huge values it has fewer, `stream_count`, so that the views of a
+stream stay under 1 MB.
 
-gzip is zlib at its usual level, 6, without name and time; zstd is level 3, its usual one. Both compress the whole
+gzip is zlib at its default level, 6, without name and time; zstd is at its default level, 3. Both compress the whole
 stream at once.
 """
 
@@ -14,37 +14,38 @@ from collections.abc import Iterable
 
 import zstandard
 
-from wirebed.ask import Panel, Question, Ref
 from wirebed.bench.vary import vary
 from wirebed.cases.case import Case
+from wirebed.peers.client import Call, CodecClient
+from wirebed.peers.codecs import CodecRef
 
 GZIP_LEVEL, ZSTD_LEVEL = 6, 3
 STREAM, STREAM_VIEWS = 1000, 1 << 20
 
 
-def of(panel: Panel, pairs: Iterable[tuple[Case, Ref]]) -> list[dict]:
+def of(client: CodecClient, pairs: Iterable[tuple[Case, CodecRef]]) -> list[dict]:
     """Rows of the result's `sizes`, one for each case and writing codec; the peers of a case work at the same time.
 
     A codec that refuses a case has no row. Where it refuses a varied value, the figures of the stream are None.
     """
-    writers: dict[Case, list[Ref]] = defaultdict(list)
-    for case, ref in pairs:
-        writers[case].append(ref)
-    return [row for case, refs in writers.items() for row in _of_case(panel, case, refs)]
+    writers: dict[Case, list[CodecRef]] = defaultdict(list)
+    for case, codec in pairs:
+        writers[case].append(codec)
+    return [row for case, codecs in writers.items() for row in _of_case(client, case, codecs)]
 
 
-def single(panel: Panel, pairs: Iterable[tuple[Case, Ref]]) -> list[tuple[Case, str, int | None]]:
-    """The bytes of one encoding of each, all at once: (case, codec, bytes); None where it is refused."""
+def single(client: CodecClient, pairs: Iterable[tuple[Case, CodecRef]]) -> list[tuple[Case, str, int | None]]:
+    """(case, codec, bytes of one encoding) for each pair, asked all at once; None where the codec refuses."""
     pairs = list(pairs)
-    answers = panel.ask(_question(ref, case, case.view) for case, ref in pairs)
+    answers = client.call(Call.write(codec, case) for case, codec in pairs)
     return [
-        (case, ref.id, None if answer.data is None else len(answer.data))
-        for (case, ref), answer in zip(pairs, answers, strict=True)
+        (case, codec.id, None if answer.data is None else len(answer.data))
+        for (case, codec), answer in zip(pairs, answers, strict=True)
     ]
 
 
 def compressed(data: bytes) -> tuple[int, int]:
-    """The bytes of it by gzip, and by zstd."""
+    """The number of bytes after gzip, and after zstd."""
     return (
         len(gzip.compress(data, GZIP_LEVEL, mtime=0)),
         len(zstandard.ZstdCompressor(level=ZSTD_LEVEL).compress(data)),
@@ -52,42 +53,37 @@ def compressed(data: bytes) -> tuple[int, int]:
 
 
 def stream_count(view: bytes) -> int:
-    """Of how many values a stream consists."""
+    """The number of values in a stream of such values."""
     return max(1, min(STREAM, STREAM_VIEWS // len(view)))
 
 
-def _question(ref: Ref, case: Case, view: bytes) -> Question:
-    options = tuple(case.options.get(ref.codec.format, {}).items())
-    return Question(ref, case.message, view, encode=True, options=options)
-
-
-def _of_case(panel: Panel, case: Case, refs: list[Ref]) -> list[dict]:
+def _of_case(client: CodecClient, case: Case, writers: list[CodecRef]) -> list[dict]:
     count = stream_count(case.view)
-    views = [case.view, *(vary(case.view, seed, panel.schema) for seed in range(1, count))]
-    answers = iter(panel.ask(_question(ref, case, view) for ref in refs for view in views))
+    views = [case.view, *(vary(case.view, seed, client.schema) for seed in range(1, count))]
+    answers = iter(client.call(Call.write(codec, case, view) for codec in writers for view in views))
     rows = []
-    for ref in refs:
+    for codec in writers:
         encodings = [next(answers).data for _ in views]
         if encodings[0] is not None:
-            rows.append(_row(ref, case, encodings))
+            rows.append(_row(codec, case, encodings))
     return rows
 
 
-def _row(ref: Ref, case: Case, encodings: list[bytes | None]) -> dict:
+def _row(codec: CodecRef, case: Case, encodings: list[bytes | None]) -> dict:
     small = compressed(encodings[0])
     stream, packed, count = None, (None, None), None
     if all(one is not None for one in encodings):
         stream = b"".join(_varint(len(one)) + one for one in encodings)
         packed, count = compressed(stream), len(encodings)
     return {
-        "codec": ref.id, "case": case.name, "raw": len(encodings[0]), "gzip": small[0], "zstd": small[1],
+        "codec": codec.id, "case": case.name, "raw": len(encodings[0]), "gzip": small[0], "zstd": small[1],
         "stream_count": count, "stream_raw": None if stream is None else len(stream),
         "stream_gzip": packed[0], "stream_zstd": packed[1],
     }  # fmt: skip
 
 
 def _varint(number: int) -> bytes:
-    """Seven bits a byte, the lowest first: what protobuf's delimited messages begin with."""
+    """Seven bits per byte, the lowest first: the length in front of protobuf's delimited messages."""
     data = bytearray()
     while number > 0x7F:
         data.append(number & 0x7F | 0x80)

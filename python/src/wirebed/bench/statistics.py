@@ -1,13 +1,13 @@
-"""What the samples of a row say: a mean with its interval, ratios of two rows with theirs.
+"""The statistics of rows: the mean of a row with its interval, and the ratio of two rows with its interval.
 
-One process (a fork of JMH, a worker of pyperf, a run of Google Benchmark) differs from the next by more than its
-iterations differ from each other: where objects lie, what was compiled when. So the process is the unit, and its mean
-is one observation. Rows that Google Benchmark measured in one process share the luck of that process. They are treated
-as independent, which makes the interval of their ratio rather too wide. Only a row of fewer than three processes falls
-back on its iterations, and says so (`basis`): its interval does not include how processes differ, and is too narrow.
+Processes (forks of JMH, workers of pyperf, runs of Google Benchmark) differ from each other by more than the iterations
+in them do, since objects lie and code is compiled differently in each. So the mean of a process is one observation.
+Google Benchmark measures several rows in one process. They are treated as independent, which makes the interval of
+their ratio rather too wide. A row of fewer than three processes has the interval of its iterations, and
+`basis` says so. This interval does not include the difference between processes, and is too narrow.
 
-Times vary by factors rather than by nanoseconds. Standard errors are therefore taken relative to the mean, and every
-interval is mean × exp(± t · error): never below zero, and that of a ratio has the squares of both errors added, with
+Times vary by factors rather than by nanoseconds. Standard errors are therefore relative to the mean, and every interval
+is mean × exp(± t · error), which is never below zero. The error of a ratio is the root of the sum of both squares, with
 Welch's degrees of freedom.
 """
 
@@ -23,13 +23,13 @@ from wirebed.bench.load import languages
 CONFIDENCE = 0.95
 # An interval that reaches further than this from its mean is shown as wide.
 WIDE = 0.10
-# From so many processes on, they are the observations.
+# The least number of processes whose means are the observations.
 ENOUGH_PROCESSES = 3
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Nanoseconds an operation; `low` to `high` is the 95 % interval of the mean: 0 to ∞ when nothing tells it."""
+    """Nanoseconds per operation; `low` to `high` is the 95 % interval of the mean, 0 to ∞ for one observation."""
 
     n_processes: int
     n_values: int
@@ -60,7 +60,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The mean of some observations, its standard error as a part of it, and the degrees of freedom of that."""
+    """The mean of some observations, its relative standard error, and the degrees of freedom of the error."""
 
     mean: float
     error: float
@@ -78,8 +78,8 @@ class Estimate:
         return (self.mean * math.exp(-reach), self.mean * math.exp(reach)) if reach < 700 else (0.0, math.inf)
 
 
-def of(row: dict) -> Summary:
-    """ValueError when the row has no samples."""
+def summarize(row: dict) -> Summary:
+    """The mean of a row with its interval; ValueError when the row has no samples."""
     samples = [process for process in row["samples"] if process]
     values = [value for process in samples for value in process]
     if not values:
@@ -90,7 +90,7 @@ def of(row: dict) -> Summary:
 
 
 def process_means(row: dict) -> list[float]:
-    """The mean of each process, in nanoseconds an operation."""
+    """The mean of each process, in nanoseconds per operation."""
     return [fmean(process) for process in row["samples"] if process]
 
 
@@ -102,11 +102,11 @@ def ratio(row: dict, reference: dict) -> Ratio:
 
 
 def by_time(rows: Iterable[dict]) -> list[str]:
-    """Their codecs, that which takes the least time in all for its first row of each operation first."""
+    """The codecs of these rows, the fastest first, by the sum of the first row of each operation."""
     taken: dict[str, dict[str, float]] = defaultdict(dict)
     for row in rows:
-        taken[row["codec"]].setdefault(row["operation"], of(row).mean)
-    # A codec without an operation stands where twice the other would put it.
+        taken[row["codec"]].setdefault(row["operation"], summarize(row).mean)
+    # A codec with one operation counts twice its time.
     total = {codec: sum(times.values()) * (2 if len(times) == 1 else 1) for codec, times in taken.items()}
     return sorted(total, key=lambda codec: (total[codec], codec))
 
@@ -130,14 +130,15 @@ def combined(*errors: tuple[float, float]) -> tuple[float, float]:
 
 @cache
 def quantile(freedom: float) -> float:
-    """So many standard errors is one side of the interval."""
+    """The number of standard errors from the mean to an end of the interval."""
     from scipy.stats import t
 
     return float(t.ppf((1 + CONFIDENCE) / 2, freedom))
 
 
 class References:
-    """What a row is a multiple of: the copy constructor of its value, memcpy of as many bytes, in its own language."""
+    """The rows of which others are multiples: the copy constructor of the value and memcpy of as many bytes, in the
+    same language."""
 
     def __init__(self, result: dict):
         self._languages = languages(result)
@@ -155,7 +156,7 @@ class References:
 
 
 def _observations(samples: list[list[float]]) -> list[float]:
-    """Process means, or the iterations of too few processes."""
+    """The means of the processes, or for too few processes their iterations."""
     if len(samples) >= ENOUGH_PROCESSES:
         return [fmean(process) for process in samples]
     return [value for process in samples for value in process]

@@ -1,4 +1,4 @@
-"""A result on the terminal: for each value and language its codecs, with intervals and multiples of a plain copy.
+"""Shows a result on the terminal: a table of codecs for each value and language.
 
 Nanoseconds of two languages do not rank, so every language has tables of its own.
 """
@@ -11,11 +11,11 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import load, spell, statistics
+from wirebed.bench import load, statistics, wording
 from wirebed.codec_id import short
 from wirebed.errors import shown
 
-# 1-minute load, in parts of the cores, from which others were at work before a run.
+# The 1-minute load per core from which other programs were at work before a run.
 LOADED = 0.3
 _REASONS = 12
 
@@ -38,7 +38,7 @@ def show(result: dict, path: Path, console: Console | None = None) -> None:
 
 def _table(case: str, language: str, rows: list[dict], references: statistics.References, result: dict) -> Table:
     copy = references.copy(rows[0])
-    beside = f", one copy {spell.number(statistics.of(copy).mean)} ns" if copy else ""
+    beside = f", one copy {wording.number(statistics.summarize(copy).mean)} ns" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
     shown_ = Table(title=f"{case}, {language}{beside}{indicative}", box=box.SIMPLE_HEAD, pad_edge=False)
     shown_.title_justify = "left"
@@ -48,23 +48,23 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
         shown_.add_column(name, justify="right", no_wrap=True)
     last = ""
     for row in _ordered(rows):
-        codec = spell.codec(row["codec"])
+        codec = wording.codec(row["codec"])
         shown_.add_row("" if codec == last else codec, *_figures(row, references))
         last = codec
     return shown_
 
 
 def _ordered(rows: Sequence[dict]) -> list[dict]:
-    """By codec, the quickest first; then as they were chosen."""
+    """The rows by codec, the fastest first, in the order of choice for each."""
     codecs = statistics.by_time(rows)
     return sorted(rows, key=lambda row: codecs.index(row["codec"]))
 
 
 def _figures(row: dict, references: statistics.References) -> list[str]:
     """Operation, bytes, n, time, interval, × copy, × memcpy, allocated."""
-    summary = statistics.of(row)
+    summary = statistics.summarize(row)
     times = [
-        spell.number(statistics.ratio(row, reference).value) if reference else ""
+        wording.number(statistics.ratio(row, reference).value) if reference else ""
         for reference in (references.copy(row), references.memcpy(row))
     ]
     foreign = row["written_by"] and row["codec"] not in row["written_by"]
@@ -78,7 +78,7 @@ def _figures(row: dict, references: statistics.References) -> list[str]:
         row["operation"] + "".join(words for is_so, words in more if is_so) + (" ≠" if row["loses"] else ""),
         f"{row['wire']:,}",
         f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
-        spell.number(summary.mean),
+        wording.number(summary.mean),
         _spread(summary),
         *times,
         f"{allocated['bytes']:,.0f}" if allocated else "",
@@ -87,32 +87,32 @@ def _figures(row: dict, references: statistics.References) -> list[str]:
 
 def _spread(summary: statistics.Summary) -> str:
     percent = 100 * summary.spread
-    told = f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %" if percent < 300 else "unknown"
-    return f"wide {told}" if summary.wide else told
+    text = f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %" if percent < 300 else "unknown"
+    return f"wide {text}" if summary.wide else text
 
 
 def _notes(result: dict, path: Path) -> Iterator[str]:
-    yield "n: processes × values in each; ±: 95 % interval, of fewer than three processes that of their values alone"
+    yield "n: processes × values in each; ±: 95 % interval, for fewer than three processes that of their values"
     if any(row["loses"] for row in result["rows"]):
-        yield "≠: as expected, but what is read is not equal to what was written: a pinned deviation"
+        yield "≠: the value read differs from the value written, as a deviation states"
     yield from _refused(result["refused"])
     if result.get("not_reached"):
         when = "before it was interrupted" if result["interrupted"] else "within the budget"
         yield f"{len(result['not_reached'])} rows were not reached {when}"
-    yield "; ".join([*spell.where(result), f"{result['seconds']:.0f} s"])
-    yield "; ".join(spell.tools(result))
+    yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
+    yield "; ".join(wording.tools(result))
     before = result["load"][0]
     if before > LOADED * (result["machine"]["cores"] or 1):
-        yield f"others were at work on this machine (load {before} before the run): these times are worth less"
+        yield f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
     if result["quick"]:
-        yield "QUICK=1: indicative only; make bench gives the careful figures"
+        yield "QUICK=1: these times are indicative only; make bench measures with care"
     if result["interrupted"]:
-        yield "interrupted: what had been measured by then"
+        yield "the run was interrupted: these rows had been measured by then"
     yield f"{shown(path)} has every sample, {shown(path.with_suffix('.csv'))} a line for each row"
 
 
 def _refused(refused: list[dict]) -> Iterator[str]:
-    """The reasons, the most frequent first, each with a row that it is about."""
+    """A line for each reason, the most frequent first, with the first row that it is about."""
     reasons: dict[str, list[str]] = defaultdict(list)
     for one in refused:
         reasons[one["why"]].append(one["id"])

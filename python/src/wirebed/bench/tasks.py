@@ -1,19 +1,19 @@
-"""Rows as a benchmark program is given them: one file of wirebed.BenchTasks a program (proto/wirebed/bench.proto)."""
+"""Writes the rows of a benchmark program as tasks: a file of wirebed.BenchTasks (proto/wirebed/bench.proto)."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed_protocol import bench_pb2
 
-from wirebed.bench.rows import Row
+from wirebed.bench.rows import BenchRow
 from wirebed.bench.vary import vary
 from wirebed.codec_id import key_of
 
-# Which other value a program is probed with.
+# The seed of the other value with which a program is probed.
 SEED = 1
 
 
-def write(rows: Iterable[Row], path: Path, schema) -> None:
+def write(rows: Iterable[BenchRow], path: Path, schema) -> None:
     others: dict[bytes, bytes] = {b"": b""}
     tasks = bench_pb2.BenchTasks()
     for row in rows:

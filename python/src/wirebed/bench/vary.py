@@ -1,8 +1,8 @@
-"""Another value of the same message: the same shape, every leaf another one where it can be.
+"""Another value of the same message and shape, with other leaves where possible.
 
-It is what a benchmark program is probed with (a codec must write and read what it is given), and what a stream of
-many messages is made of. Lists keep their counts, texts their length, numbers their digits, members of a oneof theirs;
-what was one object stays one. Empty texts, infinities, NaN, nulls and what `Any` and `FieldMask` hold stay as they are.
+Benchmark programs are probed with it, and streams of many messages are made of such values. Lists keep their counts,
+texts their length, numbers their digits, oneofs their member, and shared objects stay shared. Empty texts, infinities,
+NaN, nulls and the contents of `Any` and `FieldMask` stay the same.
 """
 
 import math
@@ -17,7 +17,7 @@ from wirebed.view import grammar as g
 
 _LOWER, _UPPER = string.ascii_lowercase, string.ascii_uppercase
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?([eE][-+]?\d+)?")
-_KEPT = ("google.protobuf.Any", "google.protobuf.FieldMask")
+_UNCHANGED = ("google.protobuf.Any", "google.protobuf.FieldMask")
 _TIMES = ("google.protobuf.Timestamp", "google.protobuf.Duration")
 _LARGEST = {
     FieldDescriptor.CPPTYPE_INT32: (1 << 31) - 1,
@@ -28,7 +28,7 @@ _YEARS = 5 * 365 * 86400
 
 
 def vary(data: bytes, seed: int, schema) -> bytes:
-    """The view `data` with other values, always the same for a seed. `schema`: wirebed.schema.Schema."""
+    """The view `data` with other values, the same ones for each seed. `schema`: wirebed.schema.Schema."""
     return _Vary(SplitMix64(seed), schema).write(parse(data))
 
 
@@ -40,7 +40,7 @@ class _Vary:
         self.leaves: dict[Node, bytes] = {}
 
     def write(self, root: Node) -> bytes:
-        # What is still to be written, last first: nodes, and bytes between them. A view can be deeper than the stack.
+        # Nodes, and bytes between them, that are still to be written, last first. Recursion would end at deep views.
         waiting: list[Node | bytes] = [root]
         while waiting:
             one = waiting.pop()
@@ -51,7 +51,8 @@ class _Vary:
         return self.out.finish()
 
     def _begin(self, node: Node) -> list[Node | bytes]:
-        """Writes a leaf; of all else the pieces. Where sets and maps were sorted anew, another place may come first."""
+        """Writes a leaf, or returns the pieces of another node. Sorting sets and maps anew may make another reference
+        to an object the first one."""
         if node.tag == g.SAME:
             node = node.value
         if node in self.written:
@@ -83,7 +84,7 @@ class _Vary:
         return [*pieces, g.U32.pack(0)]
 
     def _time(self, node: Node) -> bytes:
-        """Some years off, on the same side of zero, no finer than it was."""
+        """A time some years away, on the same side of zero, with the same precision."""
         seconds, nanos = (found.value if (found := node.field(number)) else 0 for number in (1, 2))
         spread = min(_YEARS, max(abs(seconds) // 2, 30))
         seconds += (1 + self.random.below(spread)) * (-1 if seconds > 0 else 1)
@@ -98,7 +99,7 @@ class _Vary:
         return out.finish()
 
     def _distinct(self, nodes) -> list[bytes]:
-        """Keys or elements, no two the same; as they are, when there are too few others."""
+        """Other keys or elements, all different; the old ones where there are too few others."""
         old = [_one(node, node.value) for node in nodes]
         new: dict[bytes, None] = {}
         for node in nodes:
@@ -110,7 +111,7 @@ class _Vary:
         record = node.parent
         while record is not None and record.tag != g.RECORD:
             record = record.parent
-        if record is not None and record.value in _KEPT:
+        if record is not None and record.value in _UNCHANGED:
             return _one(node, node.value)
         if node.tag in (g.TRUE, g.FALSE):
             return _one(node, not node.value)
@@ -127,7 +128,7 @@ class _Vary:
         return _one(node, node.value)
 
     def _integer(self, node: Node) -> int:
-        """Another number of as many digits, in the range of its type and in the same kind of node."""
+        """Another number of as many digits, in the range of its type and with the same tag."""
         value = abs(node.value)
         digits = len(str(value))
         field = self._field(node)
@@ -136,7 +137,7 @@ class _Vary:
         if node.tag == g.UINT:
             least, most = max(least, 1 << 63), min(10**digits, 1 << 64) - 1
         other = least + self.random.below(max(1, most - least))
-        other += other >= value  # one of the others, each as likely
+        other += other >= value  # any number but `value`, with equal probability
         return (-1 if node.value < 0 else 1) * min(other, most)
 
     def _enum(self, node: Node) -> int:
@@ -161,7 +162,7 @@ class _Vary:
         return value / 2
 
     def _text(self, value: str) -> str:
-        """Other letters for letters, other digits for digits; what is a number stays one."""
+        """Other letters for letters and other digits for digits; a number stays a number."""
         if _NUMBER.fullmatch(value):
             head, power = re.match(r"([^eE]*)(.*)", value, re.DOTALL).groups()
             first = re.search("[1-9]", head)
@@ -186,7 +187,7 @@ class _Vary:
         return bytes((one + 1 + self.random.below(255)) & 0xFF for one in value)
 
     def _field(self, node: Node) -> FieldDescriptor | None:
-        """Of a leaf, its field; of a key or a value of a map, that of the entry."""
+        """The field of a leaf; for a key or a value of a map the field of the entry."""
         at = node
         while at.parent.tag != g.RECORD:
             at = at.parent
@@ -208,7 +209,7 @@ def _rounded(spelled: str, form) -> float:
 
 
 def _one(node: Node, value) -> bytes:
-    """A scalar node of the kind of `node` with another value."""
+    """A scalar node with the tag of `node` and another value."""
     out = Writer()
     if node.tag in (g.TRUE, g.FALSE):
         out.boolean(value)

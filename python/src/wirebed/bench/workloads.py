@@ -1,15 +1,15 @@
-"""The values that are measured with: fixtures/bench/workloads.yaml of the bed, or what can be made of its cases.
+"""The values to measure: those of the bed's fixtures/bench/workloads.yaml, or a choice of its cases.
 
-The file has groups, each a list of workloads: the name of a case, or a value made here:
+The file has groups, each a list of workloads, which are names of cases or values defined here:
 
 ```yaml
-default:                                  # what is measured without MESSAGE=
+default:                                  # measured without MESSAGE=
   - Stock/article_hessian
-sized:                                    # of these only the bytes are counted
+sized:                                    # not timed: only their bytes are counted
   - Stock/article_xml
 sweep:
   - {name: TargetObject/distinct_200, message: interop.TargetObject, generate: {target_object: {n: 200, …}}}
-articles:                                 # with `codecs`, globs as in CODEC=: no other is timed with it in this group
+articles:                                 # with `codecs`, globs as in CODEC=, which alone are timed in this group
   - {case: TargetObject/distinct_100, codecs: [java/protobuf-java, java/xstream]}
 ```
 """
@@ -26,11 +26,11 @@ from wirebed.codec_id import matches
 from wirebed.errors import UserError, no_match, unknown
 
 DEFAULT, QUICK = "default", "quick"
-# Of these only the bytes count.
+# The group whose workloads are not timed.
 SIZED = "sized"
 _KEYS = ("case", "codecs", "name", "message", "text", "generate", "same")
-# Of a bed without workloads one value a message is taken: the largest that is not larger than this, in bytes of view.
-# Generated ones hold every boundary value that there is, so less of them is enough.
+# A bed without workloads has one value for each message: the largest of at most this many bytes of view. Generated
+# values hold all boundary values, so smaller ones suffice.
 LARGEST, LARGEST_GENERATED = 64 << 10, 4 << 10
 
 
@@ -38,20 +38,29 @@ LARGEST, LARGEST_GENERATED = 64 << 10, 4 << 10
 class Workload:
     case: Case
     groups: tuple[str, ...]
-    codecs: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by group, where it says which
-    only: tuple[str, ...] = ()  # the codecs it was chosen for; () for all
+    codecs: dict[str, tuple[str, ...]] = field(default_factory=dict)  # group -> its `codecs`
+    only: tuple[str, ...] = ()  # the codecs for which it was chosen; () for all
 
     def takes(self, codec: str) -> bool:
         return not self.only or any(matches(codec, one) for one in self.only)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What MESSAGE= finds it by."""
+        """The names by which MESSAGE= chooses it."""
         return (self.case.name, self.case.message, self.case.name.partition("/")[0], *self.groups)
 
 
-def load(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
-    """All workloads of the bed, each once, in the order of the file. `known`: its cases."""
+def load(bed: Bed, schema, known: Sequence[Case], named: str | None = None) -> list[Workload]:
+    """All workloads of the bed in the order of the file, then the cases that MESSAGE= names.
+
+    `known`: the cases of the bed. `named`: MESSAGE=.
+    """
+    found = _of_bed(bed, schema, known)
+    names = set((named or "").split(",")) - {one.case.name for one in found}
+    return found + [Workload(case, ()) for case in known if case.name in names and not case.wire]
+
+
+def _of_bed(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
     path = bed.fixtures / "bench" / "workloads.yaml"
     if not path.exists():
         return _one_a_message(known, LARGEST) or _one_a_message(cases.generated(schema), LARGEST_GENERATED)
@@ -69,7 +78,7 @@ def load(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
 
 
 def _case(value, by_name: dict[str, Case], schema) -> tuple[Case, tuple[str, ...]]:
-    """The value of one line of the file, and for which codecs it is there."""
+    """The value of one line of the file, and its `codecs`."""
     if isinstance(value.raw, str):
         return _named(value, by_name), ()
     entries = value.items(_KEYS, "a workload")
@@ -113,8 +122,8 @@ def timed(workloads: list[Workload]) -> list[Workload]:
 
 
 def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Workload]:
-    """Those that MESSAGE= names, globs with commas between; without it those of the group `default`, or `quick`, where
-    the bed has such a group."""
+    """The workloads that MESSAGE= names by globs with commas between; without it those of the group `default` (or
+    `quick`), or all where the bed has no such group."""
     workloads = timed(workloads)
     if globs:
         return _chosen(workloads, globs.split(","))
@@ -133,7 +142,7 @@ def _chosen(workloads: list[Workload], globs: list[str]) -> list[Workload]:
 
 
 def _for(workload: Workload, globs: list[str]) -> tuple[str, ...] | None:
-    """For which codecs these globs choose it: () for all, None when they do not."""
+    """The codecs for which these globs choose the workload: () for all, None where they do not choose it."""
     hits = [name for name in workload.names for one_of in globs if glob.matches(name, one_of)]
     codecs = [workload.codecs.get(name, ()) for name in hits]
     if not hits or () in codecs:

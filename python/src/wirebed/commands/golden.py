@@ -117,9 +117,9 @@ def _update(bed, accept: str, why: str, case_glob: str | None, format: str | Non
 
 
 def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
-    from wirebed.ask import panel
     from wirebed.commands import golden_outcomes as outcomes
     from wirebed.golden.encode import encodings
+    from wirebed.peers.client import connect
 
     schema, cases = outcomes.load(bed, peers, lambda name: matches(name, case_glob))
     golden = [case for case in cases if case.golden and matches(case.name, case_glob)]
@@ -129,7 +129,7 @@ def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str
         return 0
     blocked = _blocked(outcomes.unexpected(bed, schema, golden, peers, format))
     golden = [case for case in golden if case.name not in blocked and ALL not in blocked]
-    found = encodings(golden, lambda: panel(bed, peers))
+    found = encodings(golden, lambda: connect(bed.tree_dir, peers))
     if format:
         found = [e for e in found if matches(format_of(e.codec), format)]
     report = update(Checker(bed, schema, cases), found, accept, why)

@@ -43,8 +43,7 @@ def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None)
 
 
 def _run(bed, schema, cases, sources, peers, format: str | None = None) -> list[tuple[str, str]]:
-    specs = None if peers is None else [spec for spec in discover(ROOT) if spec.name in peers]
-    with InteropSession(bed, bed.tree_dir, ROOT, specs) as session:
+    with InteropSession(bed, bed.tree_dir, ROOT, discover(names=peers)) as session:
         formats = {codec.format for peer in session.pool.introductions().values() for codec in peer.codecs}
         for source in sources:
             if source.format not in formats:

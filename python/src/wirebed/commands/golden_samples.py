@@ -1,11 +1,9 @@
 """What `make golden` does about the samples of steps."""
 
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
-from wirebed.ask import Panel
-from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import ROOT, Bed
 from wirebed.codec_id import format_of
 from wirebed.evolution.command import load_steps, prepare
 from wirebed.evolution.goldens import FOLDER, Goldens, there
@@ -16,7 +14,8 @@ from wirebed.golden import dumps
 from wirebed.golden.encode import encodings
 from wirebed.golden.update import accepts, nothing_drifted
 from wirebed.golden.update import update as take_in
-from wirebed.peers import Pool, discover
+from wirebed.peers import discover
+from wirebed.peers.client import connect
 
 
 def stale(bed: Bed) -> list[str]:
@@ -43,7 +42,7 @@ def update(bed: Bed, accept: str, why: str, glob: str | None, format_: str | Non
         cases = [goldens.cases[s.name] for s in wanted if s.version == version and s.name not in blocked]
         if accept and not any(matches(case.name, accept.partition("/")[0] + "/*") for case in cases):
             continue
-        found = encodings(cases, partial(_panel, trees[version], schemas[version], peers)) if cases else []
+        found = encodings(cases, partial(connect, trees[version], peers)) if cases else []
         if format_:
             found = [e for e in found if matches(format_of(e.codec), format_)]
         # ACCEPT= is told where there is something to accept: another version may have it.
@@ -66,18 +65,10 @@ def _accepts(glob: str, checker, e) -> bool:
     return accepts(glob, e.case.name, e.codec) and checker.judge(e.case, e.codec, e.version, e.data).acceptable
 
 
-@contextmanager
-def _panel(tree, schema, peers):
-    specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
-    with Pool(specs, tree, BUILD / "log" / "ask") as pool:
-        yield Panel(pool, schema)
-
-
 def _blocked(bed: Bed, trees, steps, entries, wanted: set[str], peers, format_: str | None) -> set[str]:
     """The samples of which nothing is added, since a cell of theirs (in these formats) is not as expected."""
     chosen = [replace(step, samples=tuple(s for s in step.samples if s.name in wanted)) for step in steps]
-    specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
-    with EvolutionSession(bed, trees, ROOT, specs) as session:
+    with EvolutionSession(bed, trees, ROOT, discover(names=peers)) as session:
         some = [step for step in chosen if step.samples]
         session.prepare(some, entries, Selection(format=format_), with_goldens=False)
         cells = session.outcomes()

@@ -17,7 +17,7 @@ def main(bed: Bed, case=None, format=None, writer=None, reader=None) -> int:
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
     """As `main`; `path` gets the report, `show` its views."""
-    from wirebed.report.run import execute
+    from wirebed.report.execute import execute
     from wirebed.schema import Schema
     from wirebed.trees import ensure, state
     from wirebed.trees.tree import Tree

@@ -29,8 +29,7 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
     from wirebed.trees import ensure
 
     tree = ensure(bed, peers)
-    specs = [spec for spec in discover(ROOT) if peers is None or spec.name in peers]
-    with InteropSession(bed, tree, ROOT, specs) as session:
+    with InteropSession(bed, tree, ROOT, discover(names=peers)) as session:
         schema = Schema.load(tree)
         vectors = [vector for path in files for vector in read(path, format, schema)]
         return run(session, schema, format, [(vector, source(bed, vector)) for vector in vectors])

@@ -10,11 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import dump, view
-from wirebed.ask import Answer, Panel, Question
 from wirebed.errors import UserError
 from wirebed.interop.session import InteropSession
 from wirebed.matrix.route import ByteSource
 from wirebed.outcome import Cell, Outcome, word
+from wirebed.peers.answer import Answer
+from wirebed.peers.client import Call, CodecClient
 from wirebed.vectors import bare_words
 from wirebed.vectors.lines import Vector
 
@@ -49,13 +50,13 @@ def run(session: InteropSession, schema, format: str, vectors: Sequence[tuple[Ve
     """Every vector by every codec that can take it; 1 when any answer is neither the vector's nor pinned."""
     if not vectors:
         raise UserError("the file holds no vector")
-    peers = Panel(session.pool, schema)
+    peers = CodecClient(session.pool, schema)
     results = Results(schema)
     if not peers.readers(format, bare=not vectors[0][0].message):
         raise UserError(f"no codec reads {format} without a schema")
     _read(session, schema, vectors, results)
     _write(peers, format, [vector for vector, _ in vectors], results)
-    versions = {ref.id: ref.codec.version for ref in peers.codecs}
+    versions = {codec.id: codec.version for codec in peers.codecs}
     _print(f"{len(vectors)} vectors, {format}", versions, results)
     return 1 if results.mismatches or results.mute() else 0
 
@@ -97,19 +98,19 @@ def _words(node, schema, vector: Vector) -> str:
     return view.render(node, schema) if vector.message else bare_words.words(node)
 
 
-def _write(peers: Panel, format: str, vectors: list[Vector], results: Results) -> None:
+def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results) -> None:
     """The value of each canonical vector by every writer that claims to write canonical bytes."""
-    writers = [ref for ref in peers.writers(format, bare=not vectors[0].message) if ref.codec.canonical]
-    asked = [(v, Question(ref, v.message, v.expect, encode=True)) for ref in writers for v in vectors if v.canonical]
-    for (vector, question), answer in zip(asked, peers.ask(q for _, q in asked), strict=True):
-        results.add(vector, question.ref.id, "writes", *_written(vector, answer, peers.schema))
+    writers = [codec for codec in peers.writers(format, bare=not vectors[0].message) if codec.canonical]
+    asked = [(v, Call(codec, v.message, v.expect, encode=True)) for codec in writers for v in vectors if v.canonical]
+    for (vector, call), answer in zip(asked, peers.call(call for _, call in asked), strict=True):
+        results.add(vector, call.codec.id, "writes", *_written(vector, answer, peers.schema))
 
 
 def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
     if answer.data == vector.data:
         return STATED, ""
     if answer.data is None:
-        return answer.verdict, f"{answer.verdict}: {answer.reason}"
+        return answer.outcome.value, str(answer)
     told = dump.explain(vector.format, vector.data, answer.data, schema, vector.message)
     return "differs", "wrote other bytes: " + "; ".join(told[:_MOST_TOLD])
 

@@ -32,10 +32,11 @@ def main(
     names: Sequence[str] | None = None,
 ) -> int:
     """Prints the dump and the table. `names` asks only those peers."""
-    from wirebed.ask import Question, panel
+    from wirebed.peers.client import Call, connect
+    from wirebed.trees import ensure
 
     data = payload(hex, file)
-    with panel(bed, names) as peers:
+    with connect(ensure(bed, names), names) as peers:
         if not format:
             raise UserError(f"FORMAT= is missing; known: {', '.join(_wire_formats(peers))}")
         readers = peers.readers(format, bare=not message)
@@ -43,12 +44,13 @@ def main(
             peers.schema.message(message)
         elif not readers:
             raise UserError(f"MESSAGE= is missing: no reader of {format} does without a schema")
-        answers = peers.ask(Question(ref, message or "", data, options=_options(format, data)) for ref in readers)
+        options = dump.options_of(format, data)  # what the payload itself says about how it is to be read
+        answers = peers.call(Call(codec, message or "", data, options=options) for codec in readers)
         console = Console(emoji=False, highlight=False)
         if not console.is_terminal:
             console.width = 160
         console.print(Text(dump.of(format, data, peers.schema, message or "")), soft_wrap=True)
-        columns = [(ref.id, ref.codec.version, answer) for ref, answer in zip(readers, answers, strict=True)]
+        columns = [(codec.id, codec.version, answer) for codec, answer in zip(readers, answers, strict=True)]
         _side_by_side(console, columns, peers.schema, bool(message))
         return 0
 
@@ -83,11 +85,6 @@ def from_text(text: str) -> bytes:
     return bytes.fromhex(digits)
 
 
-def _options(format: str, data: bytes) -> tuple[tuple[str, str], ...]:
-    """What the payload itself says about how it is to be read."""
-    return tuple(sorted(dump.options_of(format, data).items()))
-
-
 def _wire_formats(peers) -> list[str]:
     return [format for format in peers.formats() if format != "none"]
 
@@ -101,7 +98,7 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
     different = [name for (name, _, _), column in zip(readers, seen, strict=True) if column != seen[0]]
     failed = [(name, version, answer) for name, version, answer in columns if answer.data is None]
     for name, version, answer in failed:
-        told = " ".join(f"{name} {version}: {answer.verdict}: {answer.reason}".split())
+        told = " ".join(f"{name} {version}: {answer}".split())
         console.print(Text(told, "red"), soft_wrap=True)
     if different:
         console.print(f"Not as {readers[0][0]}: {', '.join(different)}")

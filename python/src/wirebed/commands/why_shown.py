@@ -17,7 +17,7 @@ from wirebed.codec_id import NONE, short
 from wirebed.commands.why import fill, leaves
 from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
-from wirebed.report.words import happened, title
+from wirebed.report.phrases import happened, title
 from wirebed.vectors import bare_words
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal

@@ -1,9 +1,9 @@
-"""The kind of a container that holds fewer elements, or other keys: its elements decide, not how many there are.
+"""The kind of difference of a container that holds fewer elements, or other keys. Its elements decide, not their count.
 
-| what is read | kind |
+| read | kind |
 |---|---|
 | nothing | `dropped` |
-| only elements that were expected, each at most as often; or such that only lost something inside | `collapsed` |
+| only elements that were expected, each at most as often; or elements that only lost something inside | `collapsed` |
 | messages merged into one | `collapsed` |
 | an element that is a cast of an expected one, or holds such a value | `narrowed` |
 | an element that is none of the expected ones, or a default in the place of one | `reinterpreted` |
@@ -24,12 +24,13 @@ from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 
 Keyed = tuple[Hashable, Node]
-# Elements that are not equal to any are compared with each other up to this many pairs; beyond, they are others.
+# The most pairs of unequal elements that are compared; with more of them, the list is `reinterpreted`.
 _MOST_PAIRS = 1 << 14
 
 
 def fewer(expected: list[Keyed], actual: list[Keyed], differ: Callable[[Node, Node], int]) -> Kind:
-    """Of a list or set of another length. Equal elements have one key; `differ` gives the worst kind of two others."""
+    """The kind of a list or set of another length. Equal elements have one key; `differ` gives the worst kind of two
+    others."""
     if not actual:
         return Kind.DROPPED
     missing = Counter(key for key, _ in expected)
@@ -55,7 +56,7 @@ def _are_one(gone: list[Node], other: Node) -> bool:
 
 
 def _count(elements: list[Keyed], counts: Mapping[Hashable, int]) -> list[Node]:
-    """So many of the elements of each key."""
+    """As many of the elements with each key as `counts` says."""
     left, found = dict(counts), []
     for key, one in elements:
         if left[key] > 0:
@@ -71,7 +72,7 @@ def _element(expected: Node, actual: Node, differ: Callable[[Node, Node], int]) 
 
 
 def keys(gone: Sequence[Node], new: Sequence[Node], left: bool) -> Kind:
-    """Of a map without the keys `gone` and with the keys `new`; `left`: whether it has any."""
+    """The kind of a map without the keys `gone` and with the keys `new`; `left`: whether it has any entries."""
     if not left:
         return Kind.DROPPED
     if not new:
@@ -87,15 +88,15 @@ def are_cut(gone: Sequence[Node], new: Sequence[Node]) -> bool:
 
 
 def paired(gone: Sequence[Node], new: Sequence[Node]) -> list[tuple[Node, Node]]:
-    """Elements of a set that are gone, each with the new one that it became: a cast of it if there is one."""
-    rest, pairs, alone = list(new), [], []
+    """Elements of a set that are gone, each with a new one: a cast of it if there is one."""
+    rest, pairs, unpaired = list(new), [], []
     for old in gone:
         found = None
         if len(gone) * len(new) <= _MOST_PAIRS:
             found = next((one for one in rest if scalar_kind(old, one) in (Kind.NARROWED, Kind.WIDENED)), None)
         if found is None:
-            alone.append(old)
+            unpaired.append(old)
         else:
             rest.remove(found)
             pairs.append((old, found))
-    return pairs + list(zip(alone, rest, strict=False))
+    return pairs + list(zip(unpaired, rest, strict=False))

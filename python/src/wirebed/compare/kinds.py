@@ -1,4 +1,4 @@
-"""In what way one scalar differs from another.
+"""The kind of difference between two scalars.
 
 The first rule that holds names the kind:
 
@@ -11,7 +11,7 @@ The first rule that holds names the kind:
 | an integer -> the one of the same bits and the other sign in a type of its width | `reinterpreted` |
 | an integer -> 8, 16 or 32 bits of it, or the edge of such a type, or its nearest double or float | `narrowed` |
 | a float or double -> its float, or its integer part (so -0.0 -> 0.0, too) | `narrowed` |
-| nanos of a Timestamp or Duration -> the milliseconds or microseconds (or seconds) in them | `narrowed` |
+| nanos of a Timestamp or Duration -> the same, cut to microseconds, milliseconds or seconds | `narrowed` |
 | anything but the default -> the default of its type (0, "", false, no bytes) | `dropped` |
 | a text or bytes -> a beginning of it | `narrowed` |
 | everything else: another sign, other characters, characters missing within | `reinterpreted` |
@@ -32,7 +32,7 @@ _BOOLS = frozenset((g.TRUE, g.FALSE))
 
 
 def same_scalar(e, a, nan_payloads: bool) -> bool:
-    """Whether two scalar nodes whose bytes differ are equal all the same."""
+    """Whether two scalar nodes are equal although their bytes differ."""
     return not nan_payloads and e.tag == a.tag and e.tag in _FLOATS and math.isnan(e.value) and math.isnan(a.value)
 
 
@@ -103,14 +103,14 @@ def _narrower_float(value: float, seen) -> bool:
 
 
 def same_default(e, a, nan_payloads: bool) -> bool:
-    """Whether two absent fields read as the same, if need be in two types."""
+    """Whether two absent fields read as the same value, whatever their types."""
     if (is_default(e) and is_default(a)) or same_scalar(e, a, nan_payloads):
         return True
     return (e.tag, e.value) == (a.tag, a.value) or scalar_kind(e, a) == Kind.WIDENED
 
 
 def is_default(node) -> bool:
-    """Whether a node is what a field of its type holds when nothing was said."""
+    """Whether a node is the default value of its type."""
     if node.tag in _FLOATS:
         return node.value == 0 and math.copysign(1, node.value) > 0
     if node.tag == g.RECORD:

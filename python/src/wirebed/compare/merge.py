@@ -1,4 +1,4 @@
-"""Several messages that were merged into one, as a protobuf parser merges what comes again for one field."""
+"""Recognizes several messages merged into one, as a protobuf parser merges a field that occurs several times."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _DEEPEST = 100
 
 
 def merged(records: Sequence[Node], actual: Node, depth: int = 0) -> bool:
-    """Whether every field holds what it holds in one of the records, all their elements, or a merge again."""
+    """Whether every field holds its value in one of the records, elements of all of them, or again a merge."""
     for number, child in zip(actual.keys, actual.children, strict=True):
         held = [one.field(number) for one in records]
         held = [whole(one) for one in held if one is not None]
@@ -37,13 +37,13 @@ def whole(node: Node) -> Node:
 
 
 def value(node: Node | None, depth: int = 0):
-    """The same for equal values, whatever their messages are called; what is too deep, or in a circle, equals none."""
+    """A key that equal values share, whatever their messages are called. A cyclic or too deep value equals no other."""
     if node is None or depth > _DEEPEST:
         return object()
     if node.tag == g.SAME:
         return value(node.value, depth + 1)
     if node.tag not in _CONTAINERS:
-        # By the bits of a number: a NaN is itself, and 0.0 is not -0.0.
+        # repr makes a NaN equal itself, and 0.0 differ from -0.0.
         return node.tag, repr(node.value) if node.tag in (g.FLOAT, g.DOUBLE) else node.value
     keys = [value(key) for key in node.keys] if node.tag == g.MAP else node.keys
     return node.tag, tuple(keys), tuple(value(child, depth + 1) for child in node.children)

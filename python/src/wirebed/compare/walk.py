@@ -1,6 +1,6 @@
-"""Two views side by side -> the places where they differ, each with its kind.
+"""Compares two views: the places where they differ, each with the kind of difference.
 
-Bytes come first: equal views are equal bytes. Only when they differ are both parsed and walked together.
+Equal views are equal bytes. Only views that differ are parsed and walked.
 
 | place | rule | kind |
 |---|---|---|
@@ -10,14 +10,14 @@ Bytes come first: equal views are equal bytes. Only when they differ are both pa
 | a field appears | its value is a default (of the type, or declared) / is not | `default-filled` / `reinterpreted` |
 | list of another length | none left / fewer / more | `dropped` / by its elements (elements.py) / `reinterpreted` |
 | list of the same elements in another order | | `reordered` |
-| set | as a list, order apart; same length, other elements: each that is gone is compared with one that is new | |
+| set | as a list, but without order; in a set of the same length each missing element is compared with a new one | |
 | map | all keys gone / some gone / others in their place | `dropped` / `collapsed` / by the keys (elements.py) |
-| an object that was an earlier one is one of its own | and is then compared with that earlier one | `identity-lost` |
-| an object of its own is an earlier one | and is then compared with it | `collapsed` |
+| a second reference to an object has become another object | which is then compared with the first | `identity-lost` |
+| two objects have become one | which is then compared with both | `collapsed` |
 | scalars | kinds.py | |
 
-A container of another length is one difference, since which element was which is unknown: its kind is the worst that
-any of its elements shows. The common keys of a map are compared one by one.
+A container of another length is one difference, since nothing says which element was which: its kind is the worst of
+all its elements. The common keys of a map are compared one by one.
 """
 
 from dataclasses import dataclass
@@ -35,13 +35,13 @@ _NARROW = (F.TYPE_INT32, F.TYPE_SINT32, F.TYPE_SFIXED32, F.TYPE_UINT32, F.TYPE_F
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One difference: the two nodes (None where there is none) and the node whose path names the place."""
+    """One difference: the two nodes (None for a missing one), and the node whose path names the place."""
 
     kind: Kind
     expected: Node | None
     actual: Node | None
     place: Node
-    # The schema whose names the place has, where it is not the reader's: of another version.
+    # The schema that names the place, where it is of another version than the reader's.
     schema: object = None
 
 
@@ -58,12 +58,11 @@ class _Walk:
         self.nan_payloads = nan_payloads
         self.schema = schema
         self.found = []
-        # Which record of the actual view stands for a record of the expected one, by the offset of the latter.
-        self.stands_for = {}
+        self.counterparts = {}  # offset of a record in the expected view -> the record of the actual view there
         self.seen = set()
-        # Without `=` nodes equal bytes are equal parts, too.
+        # Whether equal bytes are equal parts, as in views without `=` nodes.
         self.shortcut = False
-        # Whether two elements are compared that need not belong together: elements inside them only by their bytes.
+        # Whether this walk tries two elements that need not be the same one. It does not try again inside them.
         self.trying = False
 
     def run(self) -> list:
@@ -85,7 +84,7 @@ class _Walk:
         return self.expected[e.offset : e.end] == self.actual[a.offset : a.end]
 
     def pair(self, e, a, by_actual):
-        """Compares two nodes; gives the pairs of children that are still to be compared."""
+        """Compares two nodes, and returns the pairs of children to compare next."""
         if e.tag == g.SAME or a.tag == g.SAME:
             return self.identities(e, a, by_actual)
         if e.tag in g.SCALARS and a.tag in g.SCALARS:
@@ -107,7 +106,7 @@ class _Walk:
         if e.tag == g.SAME and e.value.tag == g.TEXT:
             return self.pair(e.value, a, True)
         if e.tag == g.SAME and a.tag == g.SAME:
-            if self.stands_for.get(e.value.offset) is not a.value:
+            if self.counterparts.get(e.value.offset) is not a.value:
                 self.add(Kind.REINTERPRETED, e, a, by_actual)
             return ()
         lost = e.tag == g.SAME
@@ -119,7 +118,7 @@ class _Walk:
 
     def records(self, e, a, by_actual):
         self.seen.add((e.offset, a.offset))
-        self.stands_for.setdefault(e.offset, a)
+        self.counterparts.setdefault(e.offset, a)
         if e.value != a.value:
             self.add(Kind.REINTERPRETED, e, a, by_actual)
             return ()
@@ -143,7 +142,7 @@ class _Walk:
         return pairs
 
     def width(self, node) -> int:
-        """The bits of the integer type that the schema declares for a place; 64 where it is not known."""
+        """The bits of the integer type that the schema declares for a place; 64 where no type is known."""
         while node.parent is not None and node.parent.tag != g.RECORD:
             node = node.parent
         try:
@@ -175,16 +174,16 @@ class _Walk:
         return [(x, y, by_actual) for x, y in zip(e.children, a.children, strict=True)]
 
     def keyed(self, data: bytes, nodes) -> list:
-        """Nodes, each with a key that equal ones share. A `=` names an offset in its own view, so it equals none."""
+        """Nodes with a key that equal ones share. A `=` names an offset in its own view, so it equals no other."""
         whole = self.shortcut
         return [(data[n.offset : n.end] if whole or n.tag in g.SCALARS else id(n), n) for n in nodes]
 
     def differ(self, e, a) -> int:
-        """The worst kind of two elements that may have been one; 0 when they are equal."""
+        """The worst kind of difference if the two elements are the same one; 0 when they are equal."""
         if self.trying:
             return Kind.REINTERPRETED
         inner = _Walk(self.expected, self.actual, self.nan_payloads, self.schema)
-        inner.stands_for, inner.seen = dict(self.stands_for), set(self.seen)
+        inner.counterparts, inner.seen = dict(self.counterparts), set(self.seen)
         inner.shortcut, inner.trying = self.shortcut, True
         return max((found.kind for found in inner.walk(e, a)), default=0)
 

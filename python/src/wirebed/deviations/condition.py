@@ -1,4 +1,4 @@
-"""The `value:` of a deviation: which places of a value it is about (the words: fixtures/deviations/README.md)."""
+"""The `value:` of a deviation: which places of a value it is about (its predicates: fixtures/deviations/README.md)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from wirebed.deviations.spots import Shape, Spot, Value, below
-from wirebed.deviations.words import OF_SHAPES, TAGS, WORDS, ConditionError, Test
+from wirebed.deviations.places import Shape, ValuePlace, ValuePlaces, below
+from wirebed.deviations.predicates import OF_SHAPES, PREDICATES, TAGS, ConditionError, Test
 from wirebed.view import grammar as g
 
 __all__ = ["Condition", "ConditionError", "condition"]
@@ -16,29 +16,29 @@ __all__ = ["Condition", "ConditionError", "condition"]
 
 @dataclass(frozen=True, eq=False)
 class Condition:
-    shape: tuple[Test, ...]  # of the schema's word about a place
-    tests: tuple[Test, ...]  # of what stands there
-    tags: frozenset | None  # the nodes that can stand there at all, 0 for none; None: any
-    options: tuple[tuple[Condition, ...], ...]  # of each `any` one has to hold there
-    needs: tuple[Callable[[Value], bool], ...]  # what a value must have somewhere, or it holds nowhere
+    shape: tuple[Test, ...]  # tests of what the schema says about a place
+    tests: tuple[Test, ...]  # tests of the node at the place
+    tags: frozenset | None  # the tags that the node can have, 0 for no node; None: any
+    options: tuple[tuple[Condition, ...], ...]  # the alternatives of each `any`
+    needs: tuple[Callable[[ValuePlaces], bool], ...]  # conditions on the whole value; all are necessary
 
     def fits(self, shape: Shape) -> bool:
-        """Whether a place of this shape can be one for which it holds."""
+        """Whether the condition can hold at a place of this shape."""
         known = shape.holds.get(self)
         if known is None:
             known = shape.holds[self] = all(test(shape) for test in self.shape)
         return known
 
     def may(self, shape: Shape, tag: int) -> bool:
-        """Whether it can hold for a node with this tag at a place of this shape."""
+        """Whether the condition can hold for a node with this tag at a place of this shape."""
         return (
             (self.tags is None or tag in self.tags)
             and self.fits(shape)
             and all(any(one.may(shape, tag) for one in options) for options in self.options)
         )
 
-    def reaches(self, value: Value) -> bool:
-        """Whether a value of this message can have a place of such a shape at all."""
+    def reaches(self, value: ValuePlaces) -> bool:
+        """Whether a value of this message can have a place of a fitting shape."""
         known = value.shapes.reached.get((self, value.message))
         if known is None:
             closure = value.shapes.closure(value.message)
@@ -48,45 +48,45 @@ class Condition:
 
     @cached_property
     def passes(self) -> Test:
-        """All tests as one: it is asked millions of times in a run."""
+        """All tests in one function, which a run calls millions of times."""
         return _both(self.tests)
 
-    def holds(self, spot: Spot) -> bool:
-        return self.fits(spot.shape) and self.passes(spot)
+    def holds(self, place: ValuePlace) -> bool:
+        return self.fits(place.shape) and self.passes(place)
 
-    def spots(self, value: Value):
-        """The places of a value for which it holds."""
+    def places(self, value: ValuePlaces):
+        """The places of a value for which the condition holds."""
         if not self.reaches(value):
             return
         if not all(has(value) for has in self.needs):
             return
-        for (shape, tag), spots in value.by_kind.items():
+        for (shape, tag), places in value.by_shape.items():
             if self.may(shape, tag):
-                yield from filter(self.passes, spots)
+                yield from filter(self.passes, places)
 
-    def somewhere(self, value: Value) -> bool:
-        return next(self.spots(value), None) is not None
+    def somewhere(self, value: ValuePlaces) -> bool:
+        return next(self.places(value), None) is not None
 
 
 def _both(tests: tuple[Test, ...]) -> Test:
     if not tests:
-        return lambda spot: True
+        return lambda place: True
     first, *rest = tests
     if not rest:
         return first
     second = _both(tuple(rest))
-    return lambda spot: first(spot) and second(spot)
+    return lambda place: first(place) and second(place)
 
 
 def condition(data: dict) -> Condition:
     """Compiles a mapping of the YAML file."""
     if not isinstance(data, dict) or not data:
-        raise ConditionError("", "a condition is a mapping of words, at least one")
+        raise ConditionError("", "a condition is a mapping of predicates, at least one")
     shape, tests = [], []
     for key, wanted in data.items():
         make = _ALL.get(key)
         if make is None:
-            raise ConditionError(key, f"unknown word `{key}`; known: {', '.join(sorted(_ALL))}")
+            raise ConditionError(key, f"unknown predicate `{key}`; known: {', '.join(sorted(_ALL))}")
         try:
             (shape if key in OF_SHAPES else tests).append(make(wanted))
         except ConditionError as error:
@@ -97,7 +97,7 @@ def condition(data: dict) -> Condition:
         # A list as a whole is meant only where the condition speaks of one.
         shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
     if not {"absent", "path"} & data.keys():
-        tests.insert(0, lambda spot: spot.node is not None)
+        tests.insert(0, lambda place: place.node is not None)
     tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted is not False]
     options = tuple(test.options for test in tests if hasattr(test, "options"))
     needs = tuple(test.needs for test in tests if hasattr(test, "needs"))
@@ -107,9 +107,9 @@ def condition(data: dict) -> Condition:
 def _inside(wanted) -> Test:
     outer = condition(wanted)
 
-    def test(spot):
-        while (spot := spot.up) is not None:
-            if outer.holds(spot):
+    def test(place):
+        while (place := place.up) is not None:
+            if outer.holds(place):
                 return True
         return False
 
@@ -120,13 +120,13 @@ def _inside(wanted) -> Test:
 def _contains(wanted) -> Test:
     inner = condition(wanted)
 
-    def test(spot):
-        if spot.node is None:
+    def test(place):
+        if place.node is None:
             return False
-        todo = [spot]
+        todo = [place]
         while todo:
             one = todo.pop()
-            if one is not spot and inner.holds(one):
+            if one is not place and inner.holds(one):
                 return True
             if one.node is not None and (one.node.children or one.node.tag == g.RECORD):
                 todo.extend(below(one))
@@ -138,7 +138,7 @@ def _contains(wanted) -> Test:
 
 def _not(wanted) -> Test:
     inner = condition(wanted)
-    return lambda spot: not inner.holds(spot)
+    return lambda place: not inner.holds(place)
 
 
 def _any(wanted) -> Test:
@@ -146,11 +146,11 @@ def _any(wanted) -> Test:
         raise ConditionError("", "a list of conditions")
     options = tuple(condition(one) for one in wanted)
 
-    def test(spot):
-        return any(one.holds(spot) for one in options)
+    def test(place):
+        return any(one.holds(place) for one in options)
 
     test.options = options
     return test
 
 
-_ALL = WORDS | {"inside": _inside, "contains": _contains, "not": _not, "any": _any}
+_ALL = PREDICATES | {"inside": _inside, "contains": _contains, "not": _not, "any": _any}

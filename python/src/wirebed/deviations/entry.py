@@ -11,11 +11,11 @@ from packaging.version import InvalidVersion, Version
 from wirebed.codec_id import matches
 from wirebed.compare import Found
 from wirebed.deviations.condition import Condition
-from wirebed.deviations.spots import Value
+from wirebed.deviations.places import ValuePlaces
 from wirebed.glob import any_matches
 from wirebed.outcome import Cell, Kind, Outcome
 
-# The format of the one cell that stands for a peer whose language cannot compile the tree.
+# The format of the one cell of a peer whose language cannot compile the tree.
 TREE = "tree"
 NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
 
@@ -41,24 +41,24 @@ class Entry:
     authority: str
     nature: str
     place: tuple[Path, int, int] | None = field(default=None, compare=False)
-    # From the repository's own fixtures, looked at for a bed elsewhere: then it may find nothing to match.
+    # An entry of this repository in a run of another bed, where it need not match anything.
     foreign: bool = False
-    # Of the evolution suite only: on which way, and through whom. Left out: any, also none.
+    # Of the evolution suite only: the legs and the relays; () for all, with or without a relay.
     legs: tuple[str, ...] = ()
     relays: tuple[str, ...] = ()
-    # Whoever meets the other version: the relay where there is one, else the reader.
+    # The codec that meets the other version: the relay where there is one, else the reader.
     others: tuple[str, ...] = ()
-    # Only of runs that leave this peer out.
+    # The entry is about runs that leave this peer out.
     without: str = ""
 
     @property
     def general(self) -> bool:
-        """Says nothing about cases by name: holds for a bed of one's own, too."""
+        """Whether the entry names no cases, and so also holds for a user's own bed."""
         return not self.cases
 
     @property
     def of_foreign_trees(self) -> bool:
-        """Whether it is about any tree that a language cannot compile: the repository's own all compile."""
+        """Whether the entry states which trees a language cannot compile. No tree of this repository shows it."""
         return self.formats == (TREE,) and self.general and not self.without
 
     def takes_pair(
@@ -78,8 +78,8 @@ class Entry:
 
     @staticmethod
     def _in_range(glob: str, allowed: SpecifierSet, codecs: set[str], versions: dict[str, str]) -> bool:
-        """A range binds the codecs of the cell that it names; a codec elsewhere does not matter. Nor does one that is
-        not here, of whose goldens a reader reads the bytes: no version of it takes part."""
+        """A range binds only the codecs of the cell that it names. It does not bind a codec that is not installed here,
+        whose goldens a reader reads: no version of that codec takes part."""
         for codec in codecs & versions.keys():
             if matches(codec, glob):
                 try:
@@ -89,7 +89,7 @@ class Entry:
                     return False
         return True
 
-    def takes_case(self, name: str, message: str, value: Value) -> bool:
+    def takes_case(self, name: str, message: str, value: ValuePlaces) -> bool:
         if self.cases and not any_matches(name, self.cases):
             return False
         if self.messages and not any_matches(message, self.messages):
@@ -103,30 +103,30 @@ class Entry:
             and (self.says is None or bool(self.says.search(cell.reason)))
         )
 
-    def covers(self, found: Found, path: str, value: Value) -> bool:
-        """Whether it states this difference: its kind, and a place for which the condition holds."""
+    def covers(self, found: Found, path: str, value: ValuePlaces) -> bool:
+        """Whether the entry states this difference: its kind, at a place for which the condition holds."""
         if self.outcome is not Outcome.DIFFERS or self.kind is not found.kind:
             return False
         if self.path and not any_matches(path, self.path):
             return False
         if self.value is None:
             return True
-        spot = value.spot(found.place)
-        return spot is not None and self.value.holds(spot)
+        place = value.place(found.place)
+        return place is not None and self.value.holds(place)
 
     def applies(self, left_out: Collection[str]) -> bool:
-        """Whether it is about a run that leaves these peers out."""
+        """Whether the entry is about a run that leaves these peers out."""
         return not self.without or self.without in left_out
 
     def needs(self, left_out: Collection[str]) -> bool:
-        """Whether only cells of these peers can show it."""
+        """Whether only cells of these peers can show the entry."""
         sides = (self.writers, self.readers, self.codecs, self.relays, self.others)
         return not self.without and any(
             side and all(re.split("[:/]", glob)[0] in left_out for glob in side) for side in sides
         )
 
     def elsewhere(self, versions: dict[str, str]) -> bool:
-        """Whether it speaks of other versions of these codecs than today's."""
+        """Whether the entry is about other versions of these codecs than those that run."""
         for glob, allowed in self.versions:
             named = [codec for codec in versions if matches(codec, glob)]
             if named and not any(self._in_range(glob, allowed, {codec}, versions) for codec in named):
@@ -141,7 +141,7 @@ class Entry:
         return f"{path}:{line}:{column}"
 
     def states(self) -> str:
-        """What it says must happen, in a few words."""
+        """The outcome that the entry states, as text."""
         from wirebed.outcome import word
 
         kind = f" ({word(self.kind)})" if self.kind is not None else ""

@@ -1,4 +1,4 @@
-"""Reads fixtures/deviations/*.yaml; everything that is wrong in them is told with file, line and column."""
+"""Reads fixtures/deviations/*.yaml. An error names the file, the line and the column."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outc
 
 
 def load(folder: Path, foreign: bool = False) -> list[Entry]:
-    """All entries of a folder, by file and in the order of each file."""
+    """All entries of a folder, in the order of the files and of the entries in each file."""
     entries, seen = [], {}
     for path in sorted(folder.glob("*.yaml")):
         for entry in _file(path, foreign):
@@ -33,7 +33,7 @@ def load(folder: Path, foreign: bool = False) -> list[Entry]:
 
 
 def of_bed(bed, root: Path) -> list[Entry]:
-    """The entries of a bed, and those of the repository at `root` that hold for everybody's schema."""
+    """The entries of a bed, and the general entries of the repository at `root`."""
     entries = load(bed.fixtures / "deviations")
     if not bed.own:
         foreign = load(root / "fixtures" / "deviations", foreign=True)
@@ -58,7 +58,7 @@ def _file(path: Path, foreign: bool) -> list[Entry]:
 
 
 class Reader:
-    """Turns composed YAML nodes into entries, knowing where each stands."""
+    """Turns composed YAML nodes into entries; its errors name the place of the node."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -94,7 +94,7 @@ class Reader:
         return (self.text(node),) if isinstance(node, ScalarNode) else tuple(map(self.text, self.items(node)))
 
     def plain(self, node):
-        """A node as plain data, numbers and booleans by YAML's rules."""
+        """A node as Python data; numbers and booleans follow YAML's rules."""
         if isinstance(node, MappingNode):
             return {key.value: self.plain(value) for key, value in node.value}
         if not isinstance(node, ScalarNode):
@@ -136,7 +136,7 @@ class Reader:
         )
 
     def states(self, node, given: dict, outcome: Outcome, kind) -> dict:
-        """Which codecs an entry is about and what must happen there, as keywords of Entry."""
+        """The codecs that an entry is about and the outcome that it states, as keywords of Entry."""
         return {
             "formats": self.globs(given, "format", ("*",)),
             "writers": self.globs(given, "writer", ("*",)),

@@ -1,10 +1,10 @@
-"""The one matcher: every difference is covered by exactly one entry, and every matching cell shows its entries.
+"""Matches cells with entries: exactly one entry covers each difference, and each matching cell shows its entries.
 
 | cell | rule |
 |---|---|
-| as the languages' own objects (`none`) fail | expected without an entry; entries cannot show there |
-| refused, rejected, unsupported, crash, timeout, internal | exactly one entry states it; others cannot show there |
-| differs | each difference exactly one entry; each entry that matches the cell at least one difference |
+| fails like the languages' own objects (`none`) | is expected without an entry; no entry is shown by it |
+| refused, rejected, unsupported, crash, timeout, internal | exactly one entry states it |
+| differs | exactly one entry covers each difference, and each entry that matches the cell covers at least one |
 | equal | no entry matches |
 """
 
@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wirebed.deviations.entry import Entry
-from wirebed.deviations.spots import Value
+from wirebed.deviations.places import ValuePlaces
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Fault, Outcome, Problem, word
 from wirebed.view import spell
 
 
 class Matcher:
-    """Judges rows, and remembers which entries were shown."""
+    """Judges rows and counts which entries they show."""
 
     def __init__(self, entries: Iterable[Entry], versions: dict[str, str], schema, suite: str = "interop"):
         self.entries = [entry for entry in entries if entry.suite == suite]
@@ -29,7 +29,7 @@ class Matcher:
         self.shown = Counter()  # entry name -> cells that showed it
         self.matched = Counter()  # entry name -> cells that it matched
         self.key = None
-        self.values: dict[bytes, Value] = {}
+        self.values: dict[bytes, ValuePlaces] = {}
         self.taken: dict[tuple[int, bytes], bool] = {}
 
     def judge(self, row: Row):
@@ -37,7 +37,7 @@ class Matcher:
         self._turn_to(row)
         for reading in row.readings:
             cell = reading.cell
-            # A codec fails over the value that was written; a difference is one from what the reader should have seen.
+            # A failure is matched by the value that was written, a difference by what the reader should have seen.
             failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
             value = self._value(row, row.held if failed else reading.expected)
             candidates = self._candidates(row, reading.reader, value)
@@ -50,17 +50,17 @@ class Matcher:
             self.shown.update(set(cell.entries))
 
     def _turn_to(self, row: Row):
-        """Rows of one case come one after the other: what is known of its value is kept till the next."""
+        """Forgets the values of the previous case: the rows of one case come one after the other."""
         key = (row.case, row.name, row.source, row.leg)
         if self.key != key:
             self.key, self.values, self.taken = key, {}, {}
 
-    def _value(self, row: Row, view: bytes) -> Value:
+    def _value(self, row: Row, view: bytes) -> ValuePlaces:
         if view not in self.values:
-            self.values[view] = Value(view, self.schema, row.case.message if row.case is not None else "")
+            self.values[view] = ValuePlaces(view, self.schema, row.case.message if row.case is not None else "")
         return self.values[view]
 
-    def _candidates(self, row: Row, reader: str, value: Value) -> list[Entry]:
+    def _candidates(self, row: Row, reader: str, value: ValuePlaces) -> list[Entry]:
         pair = (row.format, row.writer, reader, row.leg, row.relay)
         if pair not in self.pairs:
             self.pairs[pair] = [i for i in range(len(self.entries)) if self.takes_pair(i, pair)]
@@ -76,7 +76,7 @@ class Matcher:
         format_, writer, reader, leg, relay = pair
         return self.entries[index].takes_pair(format_, writer, reader, self.versions, leg, relay)
 
-    def _judge(self, cell: Cell, candidates: list[Entry], value: Value):
+    def _judge(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
         self.matched.update(entry.name for entry in candidates)
         if cell.outcome is Outcome.DIFFERS:
             self._differs(cell, candidates, value)
@@ -100,7 +100,7 @@ class Matcher:
         elif len(covering) > 1:
             cell.problems.append(_overlap(covering))
 
-    def _differs(self, cell: Cell, candidates: list[Entry], value: Value):
+    def _differs(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
         stated, overlaps = {}, set()
         for found in cell.differences:
             path = spell.path(found.place, found.schema or self.schema)
@@ -122,7 +122,7 @@ class Matcher:
         ]
 
     def stale(self) -> list[Entry]:
-        """Entries of the bed that no cell showed. Only a full run can say so."""
+        """Entries of the bed that no cell showed, which is a fault only in a full run."""
         return [e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general)]
 
 

@@ -1,11 +1,11 @@
-"""Sets of cells as few products: an entry names lists, and states every combination of what they name."""
+"""Splits a set of cells into few products: an entry names lists, and states every combination of their members."""
 
 from collections.abc import Iterable
 
 
 def products(cells: Iterable[tuple]) -> list[tuple[frozenset, ...]]:
-    """Disjoint products that hold exactly these cells, tuples of one length; joined part by part where the rest is
-    the same, the last part first."""
+    """Disjoint products that together hold exactly these cells, which are tuples of one length. Products that differ
+    in one part only are joined, by the last part first."""
     blocks = {tuple(frozenset({part}) for part in cell) for cell in cells}
     width = len(next(iter(blocks), ()))
     for position in [*reversed(range(width))] * 2:

@@ -23,7 +23,7 @@ def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
     """As `main`; `path` gets the report, `show` its views."""
-    from wirebed.report.run import execute
+    from wirebed.report.execute import execute
     from wirebed.trees import state
 
     begun = time.monotonic()

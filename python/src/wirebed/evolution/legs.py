@@ -1,4 +1,4 @@
-"""The legs of the suite as a table, in the order of reports. A relay is named by the version that stands in the middle."""
+"""The legs of the suite, in the order of reports. A relay has the name of the version that it runs at."""
 
 from wirebed.matrix.leg import Leg
 

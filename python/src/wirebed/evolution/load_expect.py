@@ -8,8 +8,8 @@ from wirebed.codec_id import matches
 from wirebed.deviations.entry import NATURES, Entry
 from wirebed.deviations.load import FAILURES, Reader
 from wirebed.errors import unknown
-from wirebed.evolution.load_names import Version
 from wirebed.evolution.legs import LEGS
+from wirebed.evolution.load_names import Version
 from wirebed.evolution.model import Step
 from wirebed.outcome import Outcome
 

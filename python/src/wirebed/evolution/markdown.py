@@ -5,12 +5,13 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bed import REPORTS, Bed
 from wirebed.evolution import buf
-from wirebed.evolution.legs import LEGS
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, dissenters, told
 from wirebed.evolution.fold import CORRUPTING, Fold, fold, together, verdict
+from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
+from wirebed.exit_codes import MEANINGS
 from wirebed.report.load import Report
-from wirebed.report.markdown import RESULTS, problems
+from wirebed.report.markdown import problems
 
 # What a prediction is about.
 _OBSERVED = ("protobuf", "protojson")
@@ -26,7 +27,7 @@ def summary(report: Report, verdicts: buf.Verdicts) -> str:
     footer = report.footer
     outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer["outcomes"].items())
     parts = [
-        f"# evolution: {RESULTS[footer['exit']]}",
+        f"# evolution: {MEANINGS[footer['exit']]}",
         f"{len(report.steps)} steps, {footer['cells']:,} cells: {outcomes}.",
         "## Steps",
         _steps(report, folds),

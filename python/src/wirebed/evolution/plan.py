@@ -8,12 +8,12 @@ from wirebed.codec_id import NONE
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.work import StepWork
-from wirebed.matrix.codecs import Codecs, Format, formats_of
 from wirebed.matrix.leg import Leg
 from wirebed.matrix.plan import Plan
 from wirebed.matrix.route import HEX_WRITER, ByteSource, Route
 from wirebed.matrix.routes import Routes, hex_sources
 from wirebed.matrix.selection import CodecSelection, check
+from wirebed.peers.codecs import Codecs, Format, formats_of
 
 
 @dataclass(frozen=True, kw_only=True)

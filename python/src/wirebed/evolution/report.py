@@ -8,7 +8,7 @@ from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.matrix.row import Row
 from wirebed.report import ReportWriter
-from wirebed.report.lines import difference_words
+from wirebed.report.jsonl import difference_words
 
 
 class Writer(ReportWriter):

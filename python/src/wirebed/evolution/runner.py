@@ -11,11 +11,11 @@ from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.plan import EvolutionPlan, Selection
 from wirebed.evolution.variants import load_variants
-from wirebed.matrix.codecs import Codecs, codecs_of
 from wirebed.matrix.drive import run
 from wirebed.matrix.route import ByteSource
 from wirebed.matrix.row import Row
 from wirebed.peers import Pool, discover
+from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.roster import Roster
 from wirebed.schema import Schema
 

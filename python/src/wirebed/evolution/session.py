@@ -15,8 +15,8 @@ from wirebed.evolution.plan import Selection
 from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.suggest import Suggestions
-from wirebed.matrix.codecs import Codecs
 from wirebed.matrix.row import Row
+from wirebed.peers.codecs import Codecs
 from wirebed.session import Session
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wirebed.codec_id import short
-from wirebed.deviations import spell
+from wirebed.deviations import yaml_text
+from wirebed.deviations.drafts import signature
 from wirebed.deviations.entry import TREE, Entry
 from wirebed.deviations.products import products, within
-from wirebed.deviations.suggest import signature
 from wirebed.evolution.legs import LEGS
 from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome, word
@@ -106,8 +106,8 @@ class Suggestions:
             said = telling(words[versions[0]])
             parts.append(
                 f"  - name: {peer}-cannot-compile-{'-'.join(versions)}\n    format: {TREE}\n    writer: {peer}\n"
-                f"    cases: {spell.flow([f'*/{version}' for version in versions])}\n    outcome: unsupported\n"
-                f"    # its words: {spell.comment(said)}\n    reason:\n    authority:\n    nature: language-limit\n"
+                f"    cases: {yaml_text.flow([f'*/{version}' for version in versions])}\n    outcome: unsupported\n"
+                f"    # message: {yaml_text.comment(said)}\n    reason:\n    authority:\n    nature: language-limit\n"
             )
         return parts
 
@@ -140,12 +140,12 @@ def _lines(step: _Step) -> list[str]:
 
 def _line(key: tuple, formats: list[str], legs: tuple[str, ...], words: Iterable[str]) -> str:
     globs, outcome, kind, stage, paths = key
-    parts = ["why: ", f"format: {spell.flow(formats)}", f"leg: {spell.flow(legs)}"]
-    parts += [f"{name}: {spell.flow(values)}" for name, values in globs]
+    parts = ["why: ", f"format: {yaml_text.flow(formats)}", f"leg: {yaml_text.flow(legs)}"]
+    parts += [f"{name}: {yaml_text.flow(values)}" for name, values in globs]
     parts += [f"kind: {kind}"] if kind else [f"outcome: {outcome}"]
     parts += [f"stage: {stage}"] * bool(stage)
-    parts += [f"path: {spell.flow(paths)}"] * (bool(paths) and paths != ("",))
-    said = " | ".join(filter(None, map(spell.comment, words)))
+    parts += [f"path: {yaml_text.flow(paths)}"] * (bool(paths) and paths != ("",))
+    said = " | ".join(filter(None, map(yaml_text.comment, words)))
     return "{" + ", ".join(parts) + "}" + (f"  # {said}" if said else "")
 
 

@@ -11,14 +11,14 @@ from rich.table import Table
 from wirebed.bed import Bed
 from wirebed.codec_id import short
 from wirebed.evolution import buf
-from wirebed.evolution.legs import LEGS
 from wirebed.evolution.cells import COLUMNS, LEGEND, code, worst
 from wirebed.evolution.fold import VERDICTS, Fold, fold, severity, together
+from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import Prediction, predict
 from wirebed.report import terminal
 from wirebed.report.load import Report
+from wirebed.report.phrases import where
 from wirebed.report.timing import left_out
-from wirebed.report.words import where
 
 # Of a change; where there is no room for that much of it, it is left out.
 _LEAST = 12
@@ -69,10 +69,10 @@ def _surprises(report: Report, console: Console):
     for cell in report.cells:
         for key in _PLACES:
             everybody.setdefault((cell["format"], key), set()).add(cell.get(key, ""))
-    for cells in ordered[: terminal.TOLD]:
-        terminal.tell(report, cells[0], console, _alike(cells, everybody))
-    if len(ordered) > terminal.TOLD:
-        console.print(f"… and {len(ordered) - terminal.TOLD} more: {where('evolution.md')}\n")
+    for cells in ordered[: terminal.MOST_SHOWN]:
+        terminal.show_cell(report, cells[0], console, _alike(cells, everybody))
+    if len(ordered) > terminal.MOST_SHOWN:
+        console.print(f"… and {len(ordered) - terminal.MOST_SHOWN} more: {where('evolution.md')}\n")
 
 
 def _like(cell: dict) -> tuple:

@@ -8,8 +8,8 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.evolution.model import Sample, Step
 from wirebed.evolution.plan import EvolutionPlan
-from wirebed.matrix.codecs import CodecRef, Codecs
 from wirebed.peers import Job, Lost, Pool
+from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.report.timing import MILLISECONDS, taken_by
 
 STEP = "s01_add_field"

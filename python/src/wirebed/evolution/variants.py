@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wirebed.errors import UserError, bad_yaml
-from wirebed.matrix.codecs import Format
+from wirebed.peers.codecs import Format
 
 _KEYS = {"format", "options", "about"}
 

@@ -11,11 +11,11 @@ from wirebed.evolution.class_tasks import ClassTasks
 from wirebed.evolution.judging import EvolutionJudge
 from wirebed.evolution.migrate import Migrated, Migrator
 from wirebed.evolution.model import Step
-from wirebed.matrix.codecs import Codecs
 from wirebed.matrix.memo import TaskMemo
 from wirebed.matrix.route import Route
 from wirebed.matrix.values import Values
 from wirebed.matrix.work import Work
+from wirebed.peers.codecs import Codecs
 
 # A route counts as so many bytes: a few steps make a window of the driver.
 BYTES_A_ROUTE = 1 << 10

@@ -10,7 +10,8 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from wirebed import view
-from wirebed.ask import Panel, Question
+from wirebed.codec_id import NONE
+from wirebed.peers.client import Call, CodecClient
 from wirebed.view import grammar as g
 
 from .update import Encoding
@@ -20,16 +21,13 @@ from .update import Encoding
 TIMES, TIMES_UNORDERED = 2, 10
 
 
-def questions(peers: Panel, cases: Iterable, turn: int) -> Iterator[tuple[object, Question]]:
+def calls(client: CodecClient, cases: Iterable, turn: int) -> Iterator[tuple[object, Call]]:
     """Each case for each codec that writes a format it can be written in."""
     for case in cases:
         value = reordered(case.view, turn)
-        for ref in peers.codecs:
-            format = ref.codec.format
-            if format == "none" or not ref.codec.encodes or not written(case, format):
-                continue
-            options = tuple(sorted(case.options.get(format, {}).items()))
-            yield case, Question(ref, case.message, value, encode=True, options=options)
+        for codec in client.codecs:
+            if codec.format != NONE and codec.encodes and written(case, codec.format):
+                yield case, Call.write(codec, case, value)
 
 
 def written(case, format: str) -> bool:
@@ -37,7 +35,7 @@ def written(case, format: str) -> bool:
     return not case.wire and (case.formats is None or format in case.formats)
 
 
-def encodings(cases: Iterable, start: Callable[[], AbstractContextManager[Panel]]) -> list[Encoding]:
+def encodings(cases: Iterable, start: Callable[[], AbstractContextManager[CodecClient]]) -> list[Encoding]:
     """Fresh sets of processes encode; each time maps and sets are filled in another order."""
     cases = list(cases)
     first: dict[tuple[str, str], Encoding] = {}
@@ -46,13 +44,13 @@ def encodings(cases: Iterable, start: Callable[[], AbstractContextManager[Panel]
         asked = cases if turn < TIMES else [case for case in cases if reordered(case.view, 1) != case.view]
         if not asked:
             break
-        with start() as peers:
-            pairs = list(questions(peers, asked, turn))
-            answers = peers.ask(question for _, question in pairs)
-        for (case, question), answer in zip(pairs, answers, strict=True):
-            key, ref = (case.name, question.ref.id), question.ref
+        with start() as client:
+            pairs = list(calls(client, asked, turn))
+            answers = client.call(call for _, call in pairs)
+        for (case, call), answer in zip(pairs, answers, strict=True):
+            key, codec = (case.name, call.codec.id), call.codec
             if turn == 0 and answer.data is not None:
-                first[key] = Encoding(case, ref.id, ref.codec.version, answer.data)
+                first[key] = Encoding(case, codec.id, codec.version, answer.data)
             elif key in first and answer.data is not None and answer.data != first[key].data:
                 unstable.add(key)
     return [replace(encoding, stable=key not in unstable) for key, encoding in first.items()]

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from wirebed.cases.case import Case
 from wirebed.compare import Found, compare
 from wirebed.interop.order import ordered
-from wirebed.matrix.codecs import CodecRef, Codecs, formats_of
 from wirebed.matrix.judge import Judge
 from wirebed.matrix.memo import TaskMemo
 from wirebed.matrix.plan import Plan
@@ -16,6 +15,7 @@ from wirebed.matrix.selection import Selection, check
 from wirebed.matrix.values import Values
 from wirebed.matrix.work import Work
 from wirebed.outcome import Outcome
+from wirebed.peers.codecs import CodecRef, Codecs, formats_of
 from wirebed.view import ViewError
 from wirebed.view.bare import normal
 

@@ -6,15 +6,15 @@ from pathlib import Path
 from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Entry, Matcher
-from wirebed.deviations.suggest import Suggestions
+from wirebed.deviations.drafts import Drafts
 from wirebed.interop.plan import InteropPlan
-from wirebed.matrix.codecs import codecs_of
 from wirebed.matrix.drive import run
 from wirebed.matrix.route import ByteSource
 from wirebed.matrix.row import Row
 from wirebed.matrix.selection import Selection
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover
+from wirebed.peers.codecs import codecs_of
 from wirebed.report import ReportWriter, timing
 from wirebed.session import Session
 
@@ -43,7 +43,7 @@ class InteropSession(Session):
         self.versions = {codec.id: codec.version for codec in self.codecs}
         self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection)
         self.matcher = Matcher(entries, self.versions, schema, self.suite)
-        self.suggestions = Suggestions(self.versions, schema, self.suite, (entry.name for entry in entries))
+        self.suggestions = Drafts(self.versions, schema, self.suite, (entry.name for entry in entries))
 
     def open_report(self, path: Path) -> ReportWriter:
         return ReportWriter(path, self.header(), self.schema)

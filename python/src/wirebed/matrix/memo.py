@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.matrix.codecs import CodecRef
 from wirebed.matrix.slots import Slot, Tasks
+from wirebed.peers.codecs import CodecRef
 
 
 class TaskMemo:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wirebed.matrix.codecs import CodecRef, Format
 from wirebed.matrix.leg import Leg
 from wirebed.matrix.slots import Slot
+from wirebed.peers.codecs import CodecRef, Format
 
 HEX_WRITER = "bytes"  # the writer of the bytes of a `hex:` case
 

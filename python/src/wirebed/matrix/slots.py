@@ -2,8 +2,8 @@
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Outcome, Stage, steady, word
-from wirebed.peers.job import MOST_BYTES, MOST_TASKS, Job, Lost
+from wirebed.peers.answer import read
+from wirebed.peers.job import MOST_BYTES, MOST_TASKS, Job
 
 
 class Slot:
@@ -20,30 +20,9 @@ class Slot:
         self.stray = None
 
     def fill(self, answer, action: str):
-        """`action`: encode, decode, or relay, which may fail in both ways."""
-        if isinstance(answer, Lost):
-            self.outcome, self.reason = answer.outcome, answer.reason
-            return
-        which = answer.WhichOneof("outcome")
-        if which == ("decoded" if action == "decode" else "encoded"):
-            data = getattr(answer, which)
-            self.data = self.likely if data == self.likely else data
-        elif which == "unsupported":
-            self.outcome, self.reason = Outcome.UNSUPPORTED, steady(answer.unsupported.reason)
-        elif which == "encode_error" and action != "decode":
-            self._fail(Outcome.REFUSED, answer.encode_error)
-        elif which == "decode_error" and action != "encode":
-            self._fail(Outcome.REJECTED, answer.decode_error)
-        elif which in ("internal_error", "encode_error", "decode_error"):
-            self._fail(Outcome.INTERNAL, getattr(answer, which))
-        else:
-            self.outcome, self.reason = Outcome.INTERNAL, f"answered {which or 'nothing'}"
-
-    def _fail(self, outcome: Outcome, failure: peer_pb2.Failure):
-        self.outcome = outcome
-        self.stage = word(Stage(failure.stage)) if failure.stage else ""
-        words = steady(failure.reason)
-        self.reason = f"{failure.type}: {words}" if failure.type else words
+        """`action`: encode, decode, or relay."""
+        data, self.outcome, self.stage, self.reason = read(answer, action)
+        self.data = self.likely if data == self.likely else data
 
 
 class Tasks:

@@ -7,10 +7,10 @@ objects hold. Where one of the two cannot hold it at all, the value before it st
 from collections.abc import Mapping
 
 from wirebed.codec_id import NONE
-from wirebed.matrix.codecs import CodecRef, Codecs
 from wirebed.matrix.memo import TaskMemo
 from wirebed.matrix.route import Route
 from wirebed.matrix.slots import Slot
+from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.view import canonical
 
 

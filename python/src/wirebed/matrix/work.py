@@ -3,13 +3,13 @@ passed on. Each distinct task is given once."""
 
 from collections.abc import Iterable
 
-from wirebed.matrix.codecs import CodecRef
 from wirebed.matrix.judge import Judge
 from wirebed.matrix.memo import TaskMemo
 from wirebed.matrix.route import Route, RouteState
 from wirebed.matrix.row import Row
 from wirebed.matrix.slots import Slot, Tasks
 from wirebed.matrix.values import Values
+from wirebed.peers.codecs import CodecRef
 
 
 class Work:

@@ -6,6 +6,7 @@ from pathlib import Path
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.cases import of_bed
 from wirebed.errors import UserError, no_match
+from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import any_matches, matches
 from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
@@ -24,16 +25,16 @@ def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | N
     here = [spec for spec in specs if not spec.left_out]
     tree = ensure(bed, [spec.name for spec in here])
     schema = Schema.load(tree)
-    codes = [0]
+    codes = [AS_EXPECTED]
     for spec in specs:
         if why := spec.unsupported(tree):
             print(f"peer-test: {spec.name}: not asked: {why}", flush=True)
-            codes.append(0 if spec.left_out else 3)
+            codes.append(AS_EXPECTED if spec.left_out else NOT_WHOLE)
             continue
         run = Run(bed, spec, tree, schema, chosen)
         run.ask()
         codes.append(run.tell(Path(reports or REPORTS / "peer-test") / f"{spec.name}.xml"))
-    return 1 if 1 in codes else max(codes)
+    return UNEXPECTED if UNEXPECTED in codes else max(codes)
 
 
 def selected(peer: str | None) -> list[PeerSpec]:

@@ -1,5 +1,6 @@
 """How to run each peer: every folder of the repository with a `peer.yaml` (see wirebed/languages/peer_yaml.py)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -36,11 +37,12 @@ class PeerSpec:
         return next((path.read_text().strip() for path in paths if path.is_file()), None)
 
 
-def discover(root: str | Path = ROOT) -> list[PeerSpec]:
-    """All peers, by name, also those that are left out."""
+def discover(root: str | Path = ROOT, names: Collection[str] | None = None) -> list[PeerSpec]:
+    """All peers, by name, also those that are left out; `names`: these alone."""
     peers = in_folder(Path(root))
     out = left_out(peers)
-    return sorted((_spec(peer.folder, peer.data, out.get(peer.name)) for peer in peers), key=lambda spec: spec.name)
+    specs = [_spec(one.folder, one.data, out.get(one.name)) for one in peers if names is None or one.name in names]
+    return sorted(specs, key=lambda spec: spec.name)
 
 
 def _spec(folder: Path, data: dict, why: str | None) -> PeerSpec:

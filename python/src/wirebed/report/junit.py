@@ -8,7 +8,7 @@ from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 from wirebed import files
 from wirebed.codec_id import short
 from wirebed.report.load import Report, repeat
-from wirebed.report.words import happened, title
+from wirebed.report.phrases import happened, title
 
 
 def write(report: Report, path: Path):
@@ -27,7 +27,7 @@ def write(report: Report, path: Path):
     by_format["run"] = _run(report)
     for name, found in by_format.items():
         suite = TestSuite(f"{report.header['suite']}.{name}")
-        # All at once: added one by one, each is counted again for every other.
+        # All at once: add_testcase counts all tests of the suite anew.
         suite.add_testcases(found)
         suites.add_testsuite(suite)
     whole = io.BytesIO()
@@ -39,14 +39,14 @@ def _result(report: Report, cells: list[dict]) -> list:
     unexpected = [cell for cell in cells if cell.get("problems")]
     if unexpected:
         failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
-        failure.text = clean("\n".join(_told(report, cell) for cell in unexpected))
+        failure.text = clean("\n".join(_text(report, cell) for cell in unexpected))
         return [failure]
     if all(cell["outcome"] == "unsupported" for cell in cells):
         return [Skipped(clean(cells[0].get("reason", "")))]
     return []
 
 
-def _told(report: Report, cell: dict) -> str:
+def _text(report: Report, cell: dict) -> str:
     places = [f"  {d['path']} {d['kind']}: expected {d['expected']}, read {d['actual']}"
               for d in cell.get("differences", ())]  # fmt: skip
     again = f"  {repeat(report, cell)}"
@@ -54,19 +54,19 @@ def _told(report: Report, cell: dict) -> str:
 
 
 def _run(report: Report) -> list[TestCase]:
-    """What is wrong with the run as a whole."""
+    """One test for each kind of fault that concerns the whole run."""
     tests = []
     for key in ("missing", "stale", "uncovered", "goldens"):
         test = TestCase(key, f"{report.header['suite']}.run")
-        if told := report.footer.get(key):
-            failure = Failure(f"{len(told)} {key}")
-            failure.text = clean("\n".join(told))
+        if lines := report.footer.get(key):
+            failure = Failure(f"{len(lines)} {key}")
+            failure.text = clean("\n".join(lines))
             test.result = [failure]
         tests.append(test)
     return tests
 
 
 def clean(text: str) -> str:
-    """Without the control characters that XML cannot carry."""
+    """The text with escapes for the characters that XML cannot carry."""
     return "".join(char if char in "\t\n" or 0x20 <= ord(char) < 0xFFFE and not 0xD800 <= ord(char) < 0xE000
                    else f"\\u{ord(char):04x}" for char in text)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Reads a report back; whatever shows one starts here."""
+"""Reads a report, for everything that shows one."""
 
 import gc
 from collections import Counter
@@ -11,8 +11,8 @@ import msgspec
 from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
 from wirebed.errors import UserError
-from wirebed.matrix.codecs import format_order
-from wirebed.report.words import EXACT, sign
+from wirebed.peers.codecs import format_order
+from wirebed.report.phrases import EXACT, sign
 
 
 @dataclass
@@ -32,11 +32,11 @@ class Report:
 
     @cached_property
     def exact(self) -> int:
-        """Equal cells whose reader has the value of the case itself: the languages' objects lost nothing of it."""
+        """The number of equal cells in which the reader has the value of the case itself."""
         return sum(cell["outcome"] == "equal" and sign(cell) == EXACT for cell in self.cells)
 
     def table(self, format_: str, written_now: bool = True) -> "Table":
-        """Writer × reader of one format; goldens and vectors make a table of their own."""
+        """Writer × reader of one format; goldens and vectors are in another table (not `written_now`)."""
         return self._tables.get((format_, written_now)) or Table(format_)
 
     @cached_property
@@ -51,13 +51,13 @@ class Report:
 
     @cached_property
     def by_value(self) -> dict[tuple, list[dict]]:
-        """All cells of each case, format and leg in which something is unexpected."""
+        """(case, format, leg) -> all its cells, where one of them is unexpected."""
         found = {_value(cell): [] for cell in self.unexpected}
         for cell in self.cells:
             if (around := found.get(_value(cell))) is not None:
                 around.append(cell)
         for cell in self.footer.get("beside", ()):
-            # What a filter had left out of the run.
+            # Cells that a filter had left out of the run.
             around = found.get(_value(cell))
             if around is not None and not any(_same_pair(cell, other) for other in around):
                 around.append(cell)
@@ -134,7 +134,7 @@ class Table:
 
 
 def load(path: Path) -> Report:
-    """UserError when the run that wrote it did not come to its end."""
+    """The report of a file; UserError when the run that wrote it did not end."""
     if not path.is_file():
         raise UserError("there is no report: `make interop` writes it", path)
     data = _lines(path)
@@ -146,7 +146,7 @@ def load(path: Path) -> Report:
 
 
 def _lines(path: Path) -> list:
-    """All lines of a report. They are no garbage, and to look for some among them takes longer than to read them."""
+    """All lines of a report, read without the garbage collector: its searches would take longer than the reading."""
     decode, data = msgspec.json.Decoder().decode, []
     collects = gc.isenabled()
     gc.disable()
@@ -164,12 +164,12 @@ def _lines(path: Path) -> list:
 
 
 def repeat(report: Report, cell: dict) -> str:
-    """The command that runs just this cell again, in the bed of the report."""
+    """The command that runs only this cell again, in the bed of the report."""
     command = f"make {report.header.get('suite', 'interop')}"
-    given = report.header.get("variables", ())
+    variables = report.header.get("variables", ())
     if cell["format"] == TREE or (command == "make evolution" and not cell.get("leg")):
-        # What is about no case or no step, no filter leaves alone.
-        return " ".join([command, *given])
+        # No filter chooses a cell that belongs to no case or step.
+        return " ".join([command, *variables])
     name = "STEP" if cell.get("leg") else "CASE"
     words = [f"{name}={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}"]
     if cell.get("leg"):
@@ -177,11 +177,11 @@ def repeat(report: Report, cell: dict) -> str:
     if ":" in cell["writer"]:
         words.append(f"WRITER={short(cell['writer'])}")
     words.append(f"READER={short(cell['reader'])}")
-    return " ".join([command, *given, *words])
+    return " ".join([command, *variables, *words])
 
 
 def _glob(name: str) -> str:
-    """A name as a glob that matches just it."""
+    """The glob that matches only this name."""
     return "".join(f"[{char}]" if char in "*?[" else char for char in name)
 
 

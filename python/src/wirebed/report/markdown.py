@@ -4,21 +4,21 @@ from collections.abc import Iterable
 
 from wirebed.codec_id import NONE, peer_of, short
 from wirebed.deviations.entry import TREE
+from wirebed.exit_codes import MEANINGS
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.words import LEGEND, absent, happened, others, outcomes, paste, said, square, title
+from wirebed.report.phrases import LEGEND, absent, happened, others, outcomes, paste, said, square, title
 
-RESULTS = {0: "as expected", 1: "unexpected outcomes", 3: "not all that should have run did"}
 _MOST = 200
 
 
 def matrix(report: Report) -> str:
-    """A table for each format, as in fixtures/results/interop.md. It changes with outcomes and versions alone."""
+    """The tables of all formats, as in fixtures/results/interop.md. They change with outcomes and versions alone."""
     parts = []
     parts += absent(report)
     for format_ in report.formats:
         table = report.table(format_)
         if table.counts and format_ != TREE:
-            parts.append(_table(table) if format_ != NONE else _alone(table))
+            parts.append(_table(table) if format_ != NONE else _none_table(table))
     parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
     parts.append("\n".join(f"- {line}" for line in LEGEND))
     parts.append(versions(report.header))
@@ -38,15 +38,15 @@ def _table(table: Table) -> str:
     return "\n".join(lines)
 
 
-def _alone(table: Table) -> str:
+def _none_table(table: Table) -> str:
     lines = ["**none** (what a language's own objects hold, no bytes)\n", "| codec | cases |", "|---|--:|"]
     lines += [f"| {short(writer)} | {square(table.at(writer, writer))} |" for writer in table.writers]
     return "\n".join(lines)
 
 
 def versions(header: dict) -> str:
-    """The versions of the libraries. What comes with a language has the machine's version and is left out: it says
-    nothing of a library that the project pins."""
+    """The versions of the libraries that the project pins. A library that comes with its language has the version of
+    the machine, and is left out."""
     runtimes = {one["peer"]: {word.rstrip(",") for word in one["runtime"].split()} for one in header["peers"]}
     pinned = sorted(
         {
@@ -65,9 +65,9 @@ def _pinned(version: str, runtimes: Iterable[str]) -> str:
 
 
 def summary(report: Report) -> str:
-    """The whole report for people, times apart."""
+    """The whole report, without times."""
     header, footer = report.header, report.footer
-    parts = [f"# {header['suite']}: {RESULTS[footer['exit']]}", matrix(report).rstrip()]
+    parts = [f"# {header['suite']}: {MEANINGS[footer['exit']]}", matrix(report).rstrip()]
     for format_ in report.formats:
         table = report.table(format_, written_now=False)
         if table.counts and format_ != TREE:
@@ -76,7 +76,7 @@ def summary(report: Report) -> str:
 
 
 def problems(report: Report) -> list[str]:
-    """What is not as it should be, a paragraph each."""
+    """The faults of the run, as paragraphs."""
     footer, parts = report.footer, []
     names = {"missing": "Not run", "goldens": "Goldens", "stale": "Stale deviations", "uncovered": "Uncovered"}
     for key, name in names.items():
@@ -94,9 +94,9 @@ def _cell(report: Report, cell: dict) -> str:
     lines = [f"### `{title(cell)}`: {happened(cell)}", ""]
     if cell.get("reason"):
         lines.append(f"- reason: `{said(cell)}`")
-    for told in cell.get("differences", ()):
-        place = told["path"] or "the value"
-        lines.append(f"- `{place}` {told['kind']}: expected `{told['expected']}`, read `{told['actual']}`")
+    for found in cell.get("differences", ()):
+        place = found["path"] or "the value"
+        lines.append(f"- `{place}` {found['kind']}: expected `{found['expected']}`, read `{found['actual']}`")
     if found := report.same_bytes(cell):
         lines.append(f"- same bytes, other readers: {others(found, 'reader')}")
     if found := report.same_path(cell):

@@ -1,4 +1,4 @@
-"""A report on the terminal: a table for each format, what was not expected, what survives, what it cost."""
+"""A report on the terminal: a table for each format, the unexpected cells, what survives, the speed."""
 
 from rich import box
 from rich.console import Console
@@ -7,9 +7,9 @@ from rich.table import Table as RichTable
 
 from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
+from wirebed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.timing import left_out
-from wirebed.report.words import (
+from wirebed.report.phrases import (
     EXACT,
     IN_PART,
     LEGEND,
@@ -23,10 +23,11 @@ from wirebed.report.words import (
     title,
     where,
 )
+from wirebed.report.timing import left_out
 
-# So many unexpected cells are told in full; the rest is in the report.
-TOLD = 12
-DIFFERENCES_TOLD = 3
+# The most unexpected cells, and differences of one, that are shown; all are in the report.
+MOST_SHOWN = 12
+_MOST_DIFFERENCES = 3
 
 
 def show(report: Report, console: Console):
@@ -37,7 +38,7 @@ def show(report: Report, console: Console):
             table = report.table(format_, written_now)
             if table.counts and format_ != TREE:
                 console.print(f"[bold]{_title(format_, written_now)}[/]")
-                console.print(_alone(table) if format_ == NONE else _matrix(table))
+                console.print(_none_table(table) if format_ == NONE else _matrix(table))
     for line in (*LEGEND[:-1], f"{LEGEND[-1]}   ? not as pinned"):
         console.print(f"[dim]{line}[/]", soft_wrap=True)
     console.print()
@@ -77,8 +78,8 @@ def _matrix(table: Table) -> RichTable:
     return shown
 
 
-def _alone(table: Table) -> RichTable:
-    """`none`: each language with itself."""
+def _none_table(table: Table) -> RichTable:
+    """`none` has no other readers than the writer itself."""
     shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
     shown.add_column("codec", style="bold")
     shown.add_column("cases", justify="right")
@@ -89,17 +90,17 @@ def _alone(table: Table) -> RichTable:
 
 
 def _survival(report: Report, console: Console):
-    """Against the case itself, the limits of the languages included."""
-    told = []
+    """The share of the cells whose reader has exactly the value of the case, by format."""
+    shares = []
     for format_ in report.formats:
         table = report.table(format_)
         cells = sum(count["cells"] for count in table.counts.values()) if format_ != TREE else 0
         survived = sum(count[EXACT] for count in table.counts.values())
         if cells:
-            told.append(f"{format_} {100 * survived / cells:.1f} %")
-    if told:
-        told = ", ".join(told)
-        console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {told}\n", soft_wrap=True)
+            shares.append(f"{format_} {100 * survived / cells:.1f} %")
+    if shares:
+        shares = ", ".join(shares)
+        console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {shares}\n", soft_wrap=True)
 
 
 def unexpected(report: Report, console: Console):
@@ -107,25 +108,25 @@ def unexpected(report: Report, console: Console):
     if not cells:
         return
     console.print(f"[bold red]{len(cells)} unexpected[/]\n")
-    for cell in cells[:TOLD]:
-        tell(report, cell, console)
-    if len(cells) > TOLD:
-        console.print(f"… and {len(cells) - TOLD} more: {where(report.header['suite'] + '.md')}\n")
+    for cell in cells[:MOST_SHOWN]:
+        show_cell(report, cell, console)
+    if len(cells) > MOST_SHOWN:
+        console.print(f"… and {len(cells) - MOST_SHOWN} more: {where(report.header['suite'] + '.md')}\n")
 
 
-def tell(report: Report, cell: dict, console: Console, note: str = ""):
-    """An unexpected cell; `note` stands above the command that repeats it."""
+def show_cell(report: Report, cell: dict, console: Console, note: str = ""):
+    """Prints an unexpected cell, with `note` above the command that repeats it."""
     console.print(f"[red]✗[/] [bold]{escape(title(cell))}[/]: {happened(cell)}", soft_wrap=True)
     if cell.get("reason"):
         console.print(f"    {escape(said(cell))}", soft_wrap=True, highlight=False)
-    for told in cell.get("differences", ())[:DIFFERENCES_TOLD]:
+    for found in cell.get("differences", ())[:_MOST_DIFFERENCES]:
         console.print(
-            f"    {escape(told['path'] or 'the value')} ({escape(told['type'])}) {told['kind']}: "
-            f"expected {escape(told['expected'])}, read {escape(told['actual'])}",
+            f"    {escape(found['path'] or 'the value')} ({escape(found['type'])}) {found['kind']}: "
+            f"expected {escape(found['expected'])}, read {escape(found['actual'])}",
             soft_wrap=True,
             highlight=False,
         )
-    hidden = len(cell.get("differences", ())) - DIFFERENCES_TOLD + cell.get("more_differences", 0)
+    hidden = len(cell.get("differences", ())) - _MOST_DIFFERENCES + cell.get("more_differences", 0)
     if hidden > 0:
         console.print(f"    … {hidden} more differences")
     for name, cells, key in (
@@ -147,11 +148,11 @@ def problems(report: Report, console: Console):
         ("stale", "Deviations that nothing shows any more"),
         ("uncovered", "Uncovered: expectations that no sample shows"),
         ("goldens", "Goldens"),
-        ("missing", "Not all that should have run did"),
+        ("missing", MEANINGS[NOT_WHOLE].capitalize()),
     ):
-        if told := report.footer.get(key):
+        if lines := report.footer.get(key):
             console.print(f"[bold red]{name}[/]")
-            for line in told:
+            for line in lines:
                 console.print(f"  {escape(line)}", soft_wrap=True, highlight=False)
             console.print()
     if report.footer.get("suggested"):
@@ -166,8 +167,8 @@ def speed(report: Report, console: Console):
         rates = ", ".join(f"{name} {rate:,} cells/s" for name, rate in times["formats"].items())
         cells, seconds = report.footer["cells"], times["seconds"]
         console.print(f"[bold]Speed[/]: {cells:,} cells in {seconds:.1f} s; {rates}", soft_wrap=True)
-    for name, seconds in times.get("apart", {}).items():
-        console.print(f"  apart from that, {name} alone kept its peer busy for {seconds:.1f} s")
+    for name, seconds in times.get("slow", {}).items():
+        console.print(f"  without {name}, which took {seconds:.1f} s of its peer")
 
 
 def _timing(report: Report, console: Console):
@@ -184,7 +185,7 @@ def _timing(report: Report, console: Console):
         of_case = [row for row in rows if row["case"] == case]
         for row in of_case:
             if "left_out" not in row:
-                times = (row[f"{way}{kind}_ns"] for way in ("encode", "decode") for kind in ("", "_median"))
+                times = (row[f"{action}{of}_ns"] for action in ("encode", "decode") for of in ("", "_median"))
                 shown.add_row(row["codec"], *(f"{nanos / 1000:.2f}" for nanos in times), str(row["size"]))
         console.print(shown)
         for line in left_out(of_case):
@@ -193,10 +194,7 @@ def _timing(report: Report, console: Console):
 
 def verdict(report: Report) -> str:
     footer = report.footer
-    head = {
-        0: "[bold green]as expected[/]",
-        1: "[bold red]unexpected outcomes[/]",
-        3: "[bold red]not all that should have run did[/]",
-    }[footer["exit"]]
+    code = footer["exit"]
+    head = f"[bold {'green' if code == AS_EXPECTED else 'red'}]{MEANINGS[code]}[/]"
     pinned = f"{footer['cells']:,} cells: {outcomes(report)}"
     return f"\n{head}: {pinned}" + (f"; {footer['unexpected']} not as pinned" if footer["unexpected"] else "")

@@ -1,8 +1,8 @@
-"""The indicative timing at the end of a run, for both suites: many short batches of one operation inside a peer, by the
-processor time of its thread (peer.proto, Measure). The fastest batch and the median are told.
+"""The indicative timing at the end of a run, for both suites. A peer runs many short batches of one operation, and
+reports the processor time of the fastest batch and of the median one (peer.proto, Measure).
 
-Not a benchmark: some milliseconds a row, while the machine does what it does. Its use is to notice a factor. Where the
-fastest batch and the median are far apart, the row is left out, with the reason.
+It is no benchmark, since each row takes only some milliseconds on a busy machine: it shows factors. A row whose median
+is far from its fastest batch is left out, with the reason.
 """
 
 from collections import deque
@@ -10,21 +10,21 @@ from collections import deque
 from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE
-from wirebed.matrix.codecs import CodecRef
 from wirebed.peers import Job, Lost, Pool
+from wirebed.peers.codecs import CodecRef
 
 MILLISECONDS = 12
 VALUES = ("Stock/article_hessian", "Testobject/article")
-# The median of a row is at most this many times its fastest batch.
+# The largest ratio of the median and the fastest batch of a row.
 FAR = 1.5
-# So often a row is taken at most.
+# The most measurements of one row.
 TRIES = 3
 
 
 def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
     """One row for each codec and value: nanoseconds of an encode and of a decode, and the size.
 
-    In the processes of the run, which a full run has warmed: others would be measured while they still compile.
+    The peers are the processes of the run, which has warmed them: new ones would still be compiling.
     """
     values = [case for case in cases if case.name in VALUES]
     timed = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]
@@ -43,17 +43,17 @@ def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
 
 
 def taken_by(pool: Pool, jobs: list[Job]) -> list[dict | None]:
-    """What each job of one measure told: `encode_ns`, `encode_median_ns`, `decode_ns`, `decode_median_ns` and `size`,
-    or `left_out` with the reason. None where the codec refused.
+    """The result of each job of one measure: `encode_ns`, `encode_median_ns`, `decode_ns`, `decode_median_ns` and
+    `size`, or `left_out` with the reason. None where the codec refused.
 
-    What would be left out is taken again, for a virtual machine may have compiled meanwhile.
+    A row that would be left out is measured again: a virtual machine may have compiled meanwhile.
     """
-    told: list[dict | None] = [{"left_out": ""} for _ in jobs]
+    times: list[dict | None] = [{"left_out": ""} for _ in jobs]
     for _ in range(TRIES):
-        again = [i for i, one in enumerate(told) if one is not None and "left_out" in one]
+        again = [i for i, one in enumerate(times) if one is not None and "left_out" in one]
         for i, job in zip(again, _done(pool, [_anew(jobs[i]) for i in again]), strict=True):
-            told[i] = _told(job.answers[0])
-    return told
+            times[i] = _times(job.answers[0])
+    return times
 
 
 def _anew(job: Job) -> Job:
@@ -65,7 +65,7 @@ def _anew(job: Job) -> Job:
 
 
 def _done(pool: Pool, jobs: list[Job]) -> list[Job]:
-    """A peer has one job at a time, so that a deadline is one of a single measure."""
+    """Gives each peer one job at a time, so that a deadline holds for a single measure."""
     waiting: dict[str, deque[Job]] = {}
     for job in jobs:
         waiting.setdefault(job.peer, deque()).append(job)
@@ -78,23 +78,22 @@ def _done(pool: Pool, jobs: list[Job]) -> list[Job]:
     return jobs
 
 
-def _told(answer: peer_pb2.Result | Lost) -> dict | None:
+def _times(answer: peer_pb2.Result | Lost) -> dict | None:
     if isinstance(answer, Lost):
         return {"left_out": answer.reason}
     if answer.WhichOneof("outcome") != "measured":
         return None
-    told: dict = {"size": answer.measured.size}
-    for way in ("encode", "decode"):
-        if not answer.measured.HasField(way):
+    found: dict = {"size": answer.measured.size}
+    for action in ("encode", "decode"):
+        if not answer.measured.HasField(action):
             continue
-        times = getattr(answer.measured, way)
+        times = getattr(answer.measured, action)
         if times.median > FAR * times.least:
             least, median = times.least / 1000, times.median / 1000
-            return {
-                "left_out": f"{way}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"
-            }
-        told |= {f"{way}_ns": round(times.least), f"{way}_median_ns": round(times.median)}
-    return told
+            why = f"{action}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"
+            return {"left_out": why}
+        found |= {f"{action}_ns": round(times.least), f"{action}_median_ns": round(times.median)}
+    return found
 
 
 def left_out(rows: list[dict], name: str = "codec") -> list[str]:

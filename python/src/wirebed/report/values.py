@@ -1,4 +1,4 @@
-"""The values of a run, each once: the bytes and views that its cells are about, by SHA-256, beside the report.
+"""The file beside a report that holds the bytes and views of its cells, each once, by SHA-256.
 
 `<run>.values.zst` is a zstd stream of records in the order in which the run met the values: 32 bytes of SHA-256, the
 length as 4 bytes (big-endian), the data. The report's rows name a value by the first 16 hex digits of its hash. The
@@ -16,7 +16,7 @@ from wirebed.errors import UserError
 from wirebed.files import Draft
 
 SUFFIX = ".values.zst"
-# What this level saves over the fastest one is worth its time; what the next ones save is not.
+# This level is worth the time that it takes more than the fastest one; the higher levels are not.
 _LEVEL = 1
 _DIGITS = 16
 _HEAD = struct.Struct(">32sI")
@@ -24,7 +24,7 @@ _CHUNK = 1 << 20
 
 
 class ValuesWriter:
-    """`name` values as they come, then `keep` or `drop` the file."""
+    """Writes each value that `name` meets first; at the end `keep` or `drop` the file."""
 
     def __init__(self, path: Path):
         self._out = Draft(path)
@@ -33,7 +33,7 @@ class ValuesWriter:
         self._known: dict[bytes, str] = {}
 
     def name(self, data: bytes) -> str:
-        """What rows call this value, which is written when it is new."""
+        """The name of a value in rows. A new value is written."""
         if data not in self._known:
             digest = hashlib.sha256(data).digest()
             self._known[data] = digest.hex()[:_DIGITS]
@@ -44,7 +44,7 @@ class ValuesWriter:
         return self._known[data]
 
     def forget(self):
-        """The rows of a case are through: values of others are others, and these need no memory any more."""
+        """Forgets the values of a case whose rows are written: those of the next case are others."""
         self._known.clear()
 
     def keep(self):
@@ -56,7 +56,7 @@ class ValuesWriter:
 
 
 def find(path: Path, names: Iterable[str]) -> dict[str, bytes]:
-    """Those of the named values that the file has; UserError when it is no such file, or a damaged one."""
+    """The named values that the file has; UserError when it is missing or damaged."""
     wanted, found = set(names), {}
     try:
         for name, data in _records(path):

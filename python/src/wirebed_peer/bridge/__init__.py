@@ -1,1 +1,1 @@
-"""View <-> protobuf message, view <-> plain object: code made once per descriptor or class."""
+"""Converts between views and protobuf messages or plain objects, by code that is made once per descriptor or class."""

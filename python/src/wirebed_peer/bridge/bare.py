@@ -1,4 +1,4 @@
-"""View <-> generic value of a self-describing format (proto/wirebed/README.md, "Bare values")."""
+"""Converts between views and generic values of self-describing formats (proto/wirebed/README.md, "Bare values")."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from wirebed_peer.refusal import Refusal, Unsupported
 
 
 class BareModel:
-    """Generic values. There is no schema: `message` is empty."""
+    """The model of generic values. They have no schema, so `message` is empty."""
 
     def build(self, message: str, view: bytes) -> Any:
         return nodes.whole(view, lambda: _read(view, 0, {}))
 
     def require(self, message: str) -> None:
-        """There is no schema to know it."""
+        """Accepts any name, since there is no schema to check it against."""
 
     def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
         out = bytearray()
@@ -39,7 +39,7 @@ def _field(number: int, node: bytes) -> bytes:
 
 
 def _one(name: str, node: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-    """A record of one scalar field."""
+    """A writer of records that have one scalar field."""
     head = record_head(name) + pack_u32(1)
     return lambda value: head + node(value) + END
 
@@ -186,7 +186,7 @@ def _named(view: bytes, position: int, expected: str) -> int:
 
 
 def _expect(view: bytes, position: int, number: int) -> int:
-    """Where the node of a field begins, or what follows the end of a record (0)."""
+    """Where the node of field `number` begins; with number 0, where the record ends."""
     if u32_from(view, position)[0] != number:
         raise malformed(position, f"field {number}" if number else "the end of a record")
     return position + 4

@@ -1,4 +1,4 @@
-"""Protobuf message -> view: a function per descriptor."""
+"""Makes the view of a protobuf message, by a function per descriptor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wirebed_peer.bridge.source import Writer, base_namespace, compiled
 from wirebed_peer.refusal import Refusal
 
 _F = FieldDescriptor
-# Kinds of scalar nodes by protobuf type; a group is a message.
+# The kind of the scalar node for each protobuf type. A group is read like a message.
 KIND = {
     **dict.fromkeys((_F.TYPE_INT32, _F.TYPE_SINT32, _F.TYPE_SFIXED32, _F.TYPE_UINT32, _F.TYPE_FIXED32), "int"),
     **dict.fromkeys((_F.TYPE_INT64, _F.TYPE_SINT64, _F.TYPE_SFIXED64), "int"),
@@ -37,24 +37,24 @@ def is_map(field: FieldDescriptor) -> bool:
 
 
 def is_set(field: FieldDescriptor) -> bool:
-    """Whether the schema hints that the plain class holds a set: a view then shows one, whatever the model."""
+    """Whether the schema hints that the plain class holds a set. A view then has a set node for both models."""
     return field.is_repeated and field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
 
 
 def shows_default(field: FieldDescriptor) -> bool:
-    """Whether the field can give a node `a`: a scalar or enum with presence, and no member of a oneof."""
+    """Whether the field can have an `a` node: it is a scalar or enum with presence, outside of a oneof."""
     if not field.has_presence or field.message_type is not None:
         return False
     if field.containing_oneof is None:
         return True
-    # The oneof that stands for `optional` is none.
+    # The synthetic oneof of a proto3 `optional` field does not count.
     proto = descriptor_pb2.DescriptorProto()
     field.containing_type.CopyToProto(proto)
     return proto.field[field.index].proto3_optional
 
 
 class MessageViews:
-    """Writes the views of messages of one descriptor pool; `defaults`: with what absent fields read as."""
+    """Writes the views of messages of one descriptor pool; `defaults` adds the values that absent fields read as."""
 
     def __init__(self, defaults: bool = False) -> None:
         self._defaults = defaults
@@ -75,7 +75,7 @@ class MessageViews:
         return bytes(out)
 
     def _function(self, descriptor: Descriptor) -> str:
-        """The name of the function for one descriptor; compiles it and all that it needs."""
+        """The name of the function for one descriptor; compiles it and the functions that it needs."""
         if descriptor.full_name in self._names:
             return self._names[descriptor.full_name]
         name = self._names[descriptor.full_name] = f"write{len(self._names)}"
@@ -148,7 +148,7 @@ class MessageViews:
             writer.packed(code, value)
         elif kind == "text":
             writer.line(f"text = {value}")
-            # A string of proto2 that is not UTF-8 comes as bytes.
+            # A string of proto2 that is not valid UTF-8 arrives as bytes.
             writer.line("if text.__class__ is bytes:")
             writer.line("    out += b'x' + pack_u32(len(text)) + text")
             writer.line("else:")

@@ -1,4 +1,4 @@
-"""The models that codecs take and return, under one interface: build an object from a view, show it, edit it."""
+"""The models that codecs take and return, behind one interface: build an object from a view, show it, edit it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from wirebed_peer.tree import Tree
 
 
 class Model(Protocol):
-    """View <-> object for every message of one tree."""
+    """Converts between views and the objects of every message of one tree."""
 
     def build(self, message: str, view: bytes) -> Any: ...
 
     def show(self, message: str, value: Any, defaults: bool = False) -> bytes:
-        """The view; `defaults`: of a protobuf message with what its absent fields read as."""
+        """The view of a value; `defaults` adds what the absent fields of a protobuf message read as."""
 
     def require(self, message: str) -> None:
         """Raises Unsupported for a message that is not in the tree."""
@@ -88,7 +88,7 @@ class PlainModel:
 
 @cache
 def model_of(model: int, tree: Tree) -> Model:
-    """One model of a kind per tree: its compiled code is shared by all codecs."""
+    """The model of this kind for a tree. All codecs share it, and with it the compiled code."""
     if model == peer_pb2.MESSAGE:
         return MessageModel(tree)
     if model == peer_pb2.PLAIN:

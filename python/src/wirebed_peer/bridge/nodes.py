@@ -1,4 +1,4 @@
-"""The nodes of a view (proto/wirebed/README.md) and the small things that both bridges write and read."""
+"""The nodes of a view (proto/wirebed/README.md), with the helpers that all bridges share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEXT, ODD_TEXT, BYTES = b"sxb"
 TRUE, FALSE = b"tf"
 LOWEST_U64 = 1 << 63
 
-# How a scalar of fixed size is packed: its tag and its struct format.
+# The layout of a scalar of fixed size: its tag and its struct format.
 FIXED = {"int": ("i", "q"), "float": ("g", "f"), "double": ("d", "d"), "enum": ("e", "i")}
 NODE = {kind: Struct(f"<c{code}") for kind, (_, code) in FIXED.items()}
 SIZE = {ord("i"): 9, ord("u"): 9, ord("g"): 5, ord("d"): 9, ord("e"): 5, TRUE: 1, FALSE: 1, NULL: 1, SAME: 5}
@@ -33,7 +33,7 @@ def record_head(message: str) -> bytes:
 
 
 def text_node(text: str) -> bytes:
-    """`s`, or `x` with the three bytes of generalized UTF-8 for each lone surrogate."""
+    """An `s` node, or an `x` node with three bytes of generalized UTF-8 for each lone surrogate."""
     try:
         data = text.encode()
     except UnicodeEncodeError:
@@ -88,7 +88,7 @@ SCALAR_NODE: dict[str, Callable[[Any], bytes]] = {
 
 
 def interleave(kind: str, values: Any) -> bytes:
-    """The nodes of many scalars of fixed size at once: ten times as fast as one by one."""
+    """The nodes of many scalars of fixed size at once, ten times as fast as one by one."""
     tag, code = FIXED[kind]
     count = len(values)
     raw = Struct(f"<{count}{code}").pack(*values)
@@ -105,9 +105,9 @@ def malformed(position: int, expected: str) -> Refusal:
 
 
 def whole(view: bytes, read: Callable[[], tuple[Any, int]]) -> Any:
-    """What `read` makes of a view that ends where it does.
+    """Returns what `read` makes of a view, and checks that the view ends there.
 
-    What the values of this language raise is a Refusal: the bytes are no such view, or the object cannot hold it.
+    Errors of Python's own types become a Refusal: the bytes are not a valid view, or the object cannot hold the value.
     """
     try:
         value, end = read()
@@ -121,7 +121,7 @@ def whole(view: bytes, read: Callable[[], tuple[Any, int]]) -> Any:
 
 
 def sized(view: bytes, position: int) -> tuple[bytes, int]:
-    """The bytes after a uint32 length that stands at `position`, and where they end."""
+    """The bytes behind the uint32 length at `position`, and where they end."""
     (size,) = u32_from(view, position)
     end = position + 4 + size
     if end > len(view):
@@ -130,7 +130,7 @@ def sized(view: bytes, position: int) -> tuple[bytes, int]:
 
 
 def counted(view: bytes, position: int, least: int) -> tuple[int, int]:
-    """A count of elements of `least` bytes or more, checked against what is left, and where they begin."""
+    """The count at `position`, of elements that take `least` bytes or more, and where they begin."""
     (count,) = u32_from(view, position)
     if count * least > len(view) - position - 4:
         raise malformed(position, f"{count} elements")
@@ -138,8 +138,8 @@ def counted(view: bytes, position: int, least: int) -> tuple[int, int]:
 
 
 def skip(view: bytes, position: int) -> int:
-    """Where the node at `position` ends. A loop with its own stack: depth is no matter."""
-    # One entry per open list (how many nodes are left) or record (None).
+    """Where the node at `position` ends. It keeps its own stack, so depth is not limited."""
+    # One entry per open list (the number of nodes that are left) or record (None).
     open_nodes: list[int | None] = [1]
     while open_nodes:
         left = open_nodes[-1]

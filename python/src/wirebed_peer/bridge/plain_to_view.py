@@ -1,4 +1,4 @@
-"""Plain object -> view: a function per dataclass, which checks the type of everything that it shows."""
+"""Makes the view of a plain object, by a function per dataclass that checks the type of every value."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.bridge import nodes
 from wirebed_peer.bridge.source import Writer, base_namespace, compiled
-from wirebed_peer.bridge.wrong_type import Explainer
+from wirebed_peer.bridge.wrong_type import WrongTypeFinder
 from wirebed_peer.refusal import Refusal, unusable
 from wirebed_peer.tree import Tree, may_be_none
 
 _T = PlainType
-# Kinds of scalar nodes by kind of plain type.
+# The kind of the scalar node for each kind of plain type.
 KIND = {
     **dict.fromkeys((_T.INT32, _T.UINT32, _T.INT64), "int"),
     _T.UINT64: "uint64",
@@ -40,12 +40,13 @@ def date_fields(moment: datetime.datetime) -> tuple[int, int]:
 
 
 class WrongType(Exception):
-    """Something is not of its declared type; where and what is found out afterwards."""
+    """A value does not have its declared type. WrongTypeFinder finds out afterwards which one."""
 
 
 def _decimal_node(value: decimal.Decimal) -> bytes:
-    """The text of a number as BigDecimal.toString() gives it. Decimal has NaN and infinities too, and a zero with a
-    sign, all of which no BigDecimal has."""
+    """The node for a decimal, spelled as BigDecimal.toString() spells it.
+
+    Unlike BigDecimal, Decimal also has NaN, infinities and a negative zero."""
     if not value.is_finite():
         raise WrongType
     return nodes.text_node(str(value if value else value.copy_abs()))
@@ -56,7 +57,7 @@ class PlainViews:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._explainer = Explainer(tree)
+        self._wrong_types = WrongTypeFinder(tree)
         self._names: dict[str, str] = {}
         self._namespace = base_namespace() | {
             "decimal_node": _decimal_node,
@@ -65,7 +66,7 @@ class PlainViews:
         }
 
     def show(self, message: str, value: Any) -> bytes:
-        """The view of a plain object; a Refusal with the path to what is not of its type."""
+        """The view of a plain object. It raises a Refusal with the path of a value that has a wrong type."""
         name = self._function(message)
         out = bytearray()
         try:
@@ -73,7 +74,7 @@ class PlainViews:
         except RecursionError as error:
             raise Refusal.of(peer_pb2.USE, error) from None
         except (WrongType, struct.error, OverflowError, TypeError, AttributeError) as error:
-            wrong = self._explainer.find(message, value)
+            wrong = self._wrong_types.find(message, value)
             if wrong is None:
                 raise
             raise unusable(wrong[0], wrong[1]) from error
@@ -101,7 +102,7 @@ class PlainViews:
 
     def _field(self, writer: Writer, field: PlainField) -> None:
         value = f"f{field.number}"
-        # A plain load between two packed values needs no flush: it writes nothing.
+        # A plain load between two packed values needs no flush, since it writes nothing.
         writer.quiet(f"{value} = v.{field.names['python']}")
         if may_be_none(field):
             writer.line(f"if {value} is not None:")
@@ -144,7 +145,7 @@ class PlainViews:
             writer.indent -= 1
 
     def _block(self, writer: Writer, type_: PlainType, value: str, before: str = "", null: bool = False) -> None:
-        """The body of a loop over elements, which may be None where the wire had a null."""
+        """The body of a loop over elements. An element is None where the wire had a null."""
         writer.indent += 1
         writer.line(f"item = {value}")
         if before:
@@ -157,7 +158,7 @@ class PlainViews:
         writer.indent -= 1
 
     def _node(self, writer: Writer, type_: PlainType) -> str:
-        """The name of a function that checks one scalar and gives its node."""
+        """The name of a function that checks one scalar and returns its node."""
         kind = KIND[type_.kind]
         expected = self._class_name(writer, type_)
         name = f"checked_{kind}_{expected}"
@@ -176,9 +177,9 @@ class PlainViews:
             self._namespace[name] = self._tree.python_class(enum)
             return name
         if type_.kind == _T.DECIMAL:
-            self._namespace["Decimal"] = Explainer.PYTHON_TYPE[type_.kind]
+            self._namespace["Decimal"] = WrongTypeFinder.PYTHON_TYPE[type_.kind]
             return "Decimal"
-        return Explainer.PYTHON_TYPE[type_.kind].__name__
+        return WrongTypeFinder.PYTHON_TYPE[type_.kind].__name__
 
     def _single(self, writer: Writer, type_: PlainType, value: str) -> None:
         if type_.kind == _T.MESSAGE:

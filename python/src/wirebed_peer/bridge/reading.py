@@ -1,6 +1,6 @@
 """Source text of functions that read the fields of a record in the order in which views have them.
 
-A field that comes in another order, or that the function does not know, is left to the table of its class.
+Such a function leaves a field that is unknown or out of order to the table of its class.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from wirebed_peer.bridge import nodes, scalars
 
-# Scalars that are read in place: tag, how it is unpacked, width of the value, what it is called.
+# Scalars that are read in place: tag, struct format, width, and the expression of the value.
 _IN_PLACE = {
     "int": (ord("i"), "q", 8, "an integer"),
     "float": (ord("g"), "f", 4, "a float"),
@@ -30,13 +30,13 @@ _NEXT = ["n = u32_from(v, p)[0]", "p += 4"]
 
 
 @dataclass
-class Part:
-    """How one field is read: by `lines` into `x`, or in place as a scalar of `kind` that is always there."""
+class FieldReader:
+    """How one field is read: `lines` read it into `x`, or it is a scalar of `kind`, always present, read in place."""
 
     number: int
     name: str
     lines: list[str]
-    # What `x` is assigned to, or nothing when the lines do it themselves.
+    # What `x` is assigned to; empty when the lines assign it themselves.
     target: str = ""
     kind: str = ""
 
@@ -61,10 +61,10 @@ def scalar(kind: str) -> list[str]:
     ]
 
 
-def fields(parts: list[Part], namespace: dict[str, Any]) -> list[str]:
-    """Reads each field that is there; afterwards `n` is the number of what is left, or 0.
+def fields(parts: list[FieldReader], namespace: dict[str, Any]) -> list[str]:
+    """Reads each field that is present; afterwards `n` is the number of the first field that is left, or 0.
 
-    Scalars in a row that are always there are read by one unpacking; when they are not as they should be, one by one.
+    One unpacking reads a row of scalars that are always present. When one of them is missing, they are read one by one.
     """
     lines = list(_NEXT)
     for in_place, group in groupby(parts, lambda part: part.kind in _IN_PLACE):
@@ -77,8 +77,8 @@ def fields(parts: list[Part], namespace: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _row(row: list[Part], namespace: dict[str, Any]) -> list[str]:
-    """Reads a row of scalars at once, from the tag of the first on."""
+def _row(row: list[FieldReader], namespace: dict[str, Any]) -> list[str]:
+    """Reads a row of scalars at once, beginning at the tag of the first."""
     first, *others = row
     tag, code, width, _ = _IN_PLACE[first.kind]
     form, size = f"<B{code}", 1 + width

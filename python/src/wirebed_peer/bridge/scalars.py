@@ -46,7 +46,7 @@ def read_bool(view: bytes, position: int) -> tuple[bool, int]:
 
 
 def read_text(view: bytes, position: int) -> tuple[str, int]:
-    """Text, or what stands for it: odd text that a `str` cannot hold raises UnicodeDecodeError."""
+    """The text of a node. Text that a `str` cannot hold raises UnicodeDecodeError."""
     tag = view[position]
     if tag == nodes.TEXT:
         data, end = sized(view, position + 1)

@@ -1,10 +1,10 @@
 """Source text of functions that write views, one per type, compiled once.
 
-What is written one after the other without a branch becomes one `struct.pack`: constants and scalars together.
+Values that are written one after the other without a branch become one `struct.pack`, constants and scalars together.
 
-Templates make the code of codecs. The bridge makes its own while the peer runs: a message also shows what stands in no
-plain schema (extensions, and messages that a plain class holds as a date or a nullable scalar), and both models share
-the writer.
+Templates make the code of codecs. The bridge makes its own while the peer runs, because a message also shows what is in
+no plain schema (extensions, and messages that a plain class holds as a date or a nullable scalar), and because both
+models share the writer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Writer:
         self._arguments: list[str] = []
 
     def bind(self, value: Any, hint: str = "c") -> str:
-        """A name in the generated code for an object of this process."""
+        """Binds an object of this process to a name in the generated code."""
         name = f"{hint}{len(self.namespace)}"
         self.namespace[name] = value
         return name
@@ -38,11 +38,11 @@ class Writer:
         self.lines.append("    " * self.indent + text)
 
     def quiet(self, text: str) -> None:
-        """A line that writes nothing: what is collected may be written after it."""
+        """Adds a line that writes nothing, so pending values may be written after it."""
         self.lines.append("    " * self.indent + text)
 
     def require(self, value: str, type_name: str) -> None:
-        """Fails, before anything more is written, when a value is not exactly of its type."""
+        """Raises, before anything more is written, unless a value has exactly this type."""
         self.quiet(f"if {value}.__class__ is not {type_name}:")
         self.quiet("    raise WrongType")
 
@@ -50,13 +50,13 @@ class Writer:
         self._constant += data
 
     def packed(self, code: str, argument: str) -> None:
-        """One argument of the struct that is being collected."""
+        """Adds one argument of the pending struct."""
         self._close_constant()
         self._format.append(code)
         self._arguments.append(argument)
 
     def flush(self) -> None:
-        """Write what is collected, before anything that branches."""
+        """Writes what is pending, as before any branch."""
         if not self._format:
             if self._constant:
                 data, self._constant = self._constant, b""
@@ -75,7 +75,7 @@ class Writer:
             self._arguments.append(self.bind(data))
 
     def blob(self, tag: bytes, expression: str) -> None:
-        """A length and that many bytes. `expression` is evaluated once."""
+        """Writes a length and that many bytes. `expression` is evaluated once."""
         self.line(f"blob = {expression}")
         self.constant(tag)
         self.packed("I", "len(blob)")
@@ -87,7 +87,7 @@ class Writer:
 
 
 def base_namespace() -> dict[str, Any]:
-    """What generated code may call."""
+    """The functions that generated code may call."""
     return {
         "interleave": nodes.interleave,
         "pack_u32": nodes.pack_u32,
@@ -98,6 +98,6 @@ def base_namespace() -> dict[str, Any]:
 
 
 def compiled(source: str, name: str, namespace: dict[str, Any]) -> Callable[..., Any]:
-    """The function that `source` defines, kept in `namespace` for the others of the same family."""
+    """Compiles the function that `source` defines into `namespace`, where the others of its family find it."""
     exec(compile(source, f"<wirebed bridge {name}>", "exec"), namespace)
     return namespace[name]

@@ -1,4 +1,4 @@
-"""Methods of messages, unbound: a field may be called as one of them, and `message.HasField` is then that field."""
+"""Methods of messages, unbound: a field may have the name of a method, and then hides it, as in `message.HasField`."""
 
 from google.protobuf import message_factory
 from google.protobuf.empty_pb2 import Empty

@@ -1,4 +1,4 @@
-"""View -> protobuf message: a table of setters per descriptor."""
+"""Builds a protobuf message from a view, by a table of setters per descriptor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Setter = Callable[[bytes, int, Any], int]
 
 @dataclass(slots=True)
 class _Record:
-    """How records of one message are read."""
+    """How the records of one message are read."""
 
     descriptor: Descriptor
     head: bytes
@@ -44,7 +44,7 @@ class MessageBuilder:
         return message
 
     def replace(self, view: bytes, message: Message, clear: bool = True) -> None:
-        """Every field that is present in the view replaces that field of the message."""
+        """Replaces every field of the message that is present in the view."""
         nodes.whole(view, lambda: (message, self._record(view, 0, message, clear)))
 
     def clear(self, message: Message, number: int) -> None:
@@ -60,7 +60,7 @@ class MessageBuilder:
         unbound.clear_extension(message, extension)
 
     def _record(self, view: bytes, position: int, message: Message, clear: bool = False) -> int:
-        """Reads a record, or a `=` that stands for one, into `message`."""
+        """Reads a record, or the record that a `=` refers to, into `message`."""
         if view[position] == nodes.SAME:
             self._record(view, _earlier(view, position), message)
             return position + 5
@@ -97,10 +97,10 @@ class MessageBuilder:
             kind = KIND[field.type]
             if field.is_repeated or kind == "message":
                 namespace[f"set{field.number}"] = table[field.number]
-                parts.append(reading.Part(field.number, field.name, [f"p = set{field.number}(v, p, m)"]))
+                parts.append(reading.FieldReader(field.number, field.name, [f"p = set{field.number}(v, p, m)"]))
             else:
                 always = "" if field.has_presence else kind
-                parts.append(reading.Part(field.number, field.name, reading.scalar(kind), "m", always))
+                parts.append(reading.FieldReader(field.number, field.name, reading.scalar(kind), "m", always))
         body = "\n".join(f"    {line}" for line in (*reading.fields(parts, namespace), "return n, p"))
         return compiled(f"def build(v, p, m):\n{body}\n", "build", namespace)
 
@@ -204,7 +204,7 @@ _TARGET = Struct("<I")
 
 
 def _earlier(view: bytes, position: int) -> int:
-    """The record that a `=` names: built again, since a message has no identity. It must have ended already."""
+    """The position of the record that a `=` refers to, which must have ended. A message has no identity."""
     (target,) = _TARGET.unpack_from(view, position + 1)
     if target >= position:
         raise malformed(position, "the offset of an earlier record")

@@ -1,4 +1,4 @@
-"""View -> plain object: a table per dataclass. Two places that a view makes one object become one object."""
+"""Builds a plain object from a view, by a table per dataclass. Nodes that a view makes one object become one object."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.refusal import unbuildable
 from wirebed_peer.tree import Tree
 
-# Objects and texts by the offset of their node.
+# Objects and texts, by the offset of their node.
 Memo = dict[int, Any]
 Reader = Callable[[bytes, int, Memo], tuple[Any, int]]
 _T = PlainType
-# Kinds whose nodes need no check of their range.
+# Kinds whose values need no check of their range.
 _IN_PLACE = (_T.INT64, _T.FLOAT, _T.DOUBLE, _T.BOOL, _T.BYTES)
 _RANGES = {
     _T.INT32: (-(1 << 31), 1 << 31),
@@ -86,7 +86,7 @@ class PlainBuilder:
     def _field_reader(self, field: PlainField) -> Reader:
         read = self._value_reader(field.type)
         if field.container == PlainField.SINGLE:
-            return _read_maybe_decimal if field.type.kind == _T.DECIMAL else read
+            return _read_optional_decimal if field.type.kind == _T.DECIMAL else read
         if field.container == PlainField.MAP:
             return _map_reader(self._value_reader(field.key), read)
         if field.container == PlainField.SET:
@@ -101,7 +101,7 @@ class PlainBuilder:
             return _date_reader(type_.name)
         if kind == _T.WRAPPER:
             inner = self._value_reader(PlainType(kind=type_.wrapped))
-            return _standing_for(type_.name, {1: lambda view, at: inner(view, at, {})}, lambda got: got[1])
+            return _fields_reader(type_.name, {1: lambda view, at: inner(view, at, {})}, lambda got: got[1])
         if kind == _T.ENUM:
             return _enum_reader(self._tree.python_class(self._tree.plain_enums[type_.name]))
         if kind == _T.STRING:
@@ -123,16 +123,16 @@ def _compiled(entry: PlainClass, table: dict[int, tuple[str, Reader]]) -> Callab
         if field.container == PlainField.SINGLE and field.type.kind in _IN_PLACE:
             kind = KIND[field.type.kind]
             always = "" if field.nullable else kind
-            parts.append(reading.Part(field.number, name, reading.scalar(kind), "o", always))
+            parts.append(reading.FieldReader(field.number, name, reading.scalar(kind), "o", always))
         else:
             namespace[f"read{field.number}"] = table[field.number][1]
-            parts.append(reading.Part(field.number, name, [f"x, p = read{field.number}(v, p, memo)"], "o"))
+            parts.append(reading.FieldReader(field.number, name, [f"x, p = read{field.number}(v, p, memo)"], "o"))
     body = "\n".join(f"    {line}" for line in (*reading.fields(parts, namespace), "return n, p"))
     return compiled(f"def build(v, p, memo, o):\n{body}\n", "build", namespace)
 
 
 def _earlier(view: bytes, position: int, memo: Memo, expected: type) -> tuple[Any, int]:
-    """The object that a `=` names."""
+    """The object that a `=` refers to."""
     target = memo.get(u32_from(view, position + 1)[0])
     if target.__class__ is not expected:
         raise malformed(position, f"the offset of an earlier {expected.__name__}")
@@ -161,14 +161,14 @@ def _read_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decim
         raise unbuildable(f"{text!r} has an exponent that a Decimal does not hold") from None
 
 
-def _read_maybe_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decimal | None, int]:
-    """A string field without presence is "" when nobody set it: no decimal at all."""
+def _read_optional_decimal(view: bytes, position: int, memo: Memo) -> tuple[decimal.Decimal | None, int]:
+    """A decimal, or None for "": a string field without presence is "" when nobody has set it."""
     text, end = scalars.read_text(view, position)
     return (None, end) if text == "" else _read_decimal(view, position, memo)
 
 
 def _integer_reader(read: scalars.Reader, least: int, beyond: int) -> Reader:
-    # What another language had in a signed integer keeps its 64 bits.
+    # A negative number, from a language that holds this field in a signed integer, keeps its 64 bits.
     signed = 1 << 64 if beyond == 1 << 64 else 0
 
     def read_integer(view: bytes, position: int, memo: Memo) -> tuple[int, int]:
@@ -194,8 +194,8 @@ def _enum_reader(enum: Any) -> Reader:
 
 
 def _date_reader(message: str) -> Reader:
-    """A record of seconds and nanos: at once when both are there in order, as they are in a canonical view."""
-    one_by_one = _standing_for(message, {1: scalars.read_int, 2: scalars.read_int}, _date)
+    """Reads a record of seconds and nanos, at once when both are present in order, as in a canonical view."""
+    one_by_one = _fields_reader(message, {1: scalars.read_int, 2: scalars.read_int}, _date)
     start = nodes.record_head(message) + nodes.pack_u32(1) + b"i"
     rest = struct.Struct("<qIBqI")
 
@@ -220,8 +220,8 @@ def _date(got: dict[int, int]) -> datetime.datetime:
         raise unbuildable(f"{got.get(1, 0)} seconds are out of the range of datetime") from None
 
 
-def _standing_for(message: str, fields: dict[int, scalars.Reader], make: Callable[[dict[int, Any]], Any]) -> Reader:
-    """A record in whose place the plain class holds something of the standard library."""
+def _fields_reader(message: str, fields: dict[int, scalars.Reader], make: Callable[[dict[int, Any]], Any]) -> Reader:
+    """Reads a record for which the plain class holds a value of the standard library."""
     head = nodes.record_head(message)
 
     def read(view: bytes, position: int, memo: Memo) -> tuple[Any, int]:

@@ -1,4 +1,4 @@
-"""Finds what in a plain object is not of its declared type, and where. Slow: it runs only after a failure."""
+"""Finds the value in a plain object that does not have its declared type. It is slow, and runs only after a failure."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed_peer.tree import Tree, may_be_none
 
 _T = PlainType
-# Of an object that was made without its constructor.
+# Stands in for the fields of an object that was made without its constructor.
 _MISSING = object()
 _RANGE = {"float": 3.4028235677973366e38, "int": (-(1 << 63), 1 << 64)}
 
 
-class Explainer:
+class WrongTypeFinder:
     """Walks plain objects of one tree without recursion, each object once."""
 
     PYTHON_TYPE: ClassVar[dict[int, type]] = {
@@ -92,7 +92,7 @@ class Explainer:
 
 
 def _elements(place: str, field: PlainField, inside: Any) -> Iterator[tuple[str, PlainType, Any]]:
-    """What a container holds; a null element is a node of its own."""
+    """The elements of a container that are not null; a null element has a node of its own."""
     if field.container == PlainField.MAP:
         for key, value in inside.items():
             yield f"{place} (key)", field.key, key
@@ -105,7 +105,7 @@ def _elements(place: str, field: PlainField, inside: Any) -> Iterator[tuple[str,
 
 
 def _not_a(expected: str, value: Any) -> str:
-    """What it is instead. Only a scalar is quoted: an object may name its address, another one each time."""
+    """Says what the value is instead. It quotes only scalars: an object may print its address, which always changes."""
     kind = type(value).__name__
     if not isinstance(value, (bool, int, float, str, bytes, type(None))):
         return f"of type {kind}, not {expected}"

@@ -1,4 +1,4 @@
-"""One file per library: what it does to an object of its model, and nothing else."""
+"""The interface of codecs. Each codec has one file for its library, and works on objects of its model alone."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Options = dict[str, str]
 
 
 class Bound(NamedTuple):
-    """One direction of a codec for one message: the call that a user of the library has in his own code.
+    """One direction of a codec for one message: the call as a user of the library writes it.
 
     It raises whatever the library raises.
     """
 
     call: Callable[[Any], Any]
-    kept: str  # what stays from call to call; what is new in each
+    kept: str  # says what is kept from call to call, and what is new in each
 
 
 class Codec:
@@ -34,7 +34,7 @@ class Codec:
 
     format: ClassVar[str]
     library: ClassVar[str]
-    # The package whose version is the codec's; of a codec of the standard library that of Python.
+    # The package whose version the codec reports; a codec of the standard library reports that of Python.
     package: ClassVar[str] = ""
     model: ClassVar[int]
     encodes: ClassVar[bool] = True
@@ -68,27 +68,27 @@ class Codec:
         return parsing(self.decoder(message, options).call, data)
 
     def encoder(self, message: str, options: Options) -> Bound:
-        """Value -> bytes; with nothing kept but what every user of the library keeps."""
+        """Value -> bytes. It keeps nothing but what every user of the library keeps."""
         raise Unsupported(f"{self.name} does not encode")
 
     def decoder(self, message: str, options: Options) -> Bound:
-        """Bytes -> value; with nothing kept but what every user of the library keeps."""
+        """Bytes -> value. It keeps nothing but what every user of the library keeps."""
         raise Unsupported(f"{self.name} does not decode")
 
     def reusing_encoder(self, message: str, options: Options) -> Bound:
-        """With all kept that the library lets its user keep.
+        """Value -> bytes. It reuses all that the library lets its user reuse.
 
-        The caller lets go of the result before the next call, which writes over it, or makes it longer.
+        The next call overwrites the result or extends it, so the caller releases it before.
         """
         raise Unsupported("this library keeps nothing more")
 
     def reusing_decoder(self, message: str, options: Options) -> Bound:
-        """With all kept that the library lets its user keep. What it returns is overwritten by the next call."""
+        """Bytes -> value. It reuses all that the library lets its user reuse. The next call overwrites the result."""
         raise Unsupported("this library keeps nothing more")
 
 
 def parsing(call: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
-    """A library's parser: whatever it raises is its refusal of the bytes, in its own words."""
+    """Calls a library's parser. Whatever that raises is its refusal of the bytes, in its own words."""
     try:
         return call(*arguments, **keywords)
     except Refusal:
@@ -98,7 +98,7 @@ def parsing(call: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
 
 
 def writing(call: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
-    """A library's writer: whatever it raises is its refusal of the object."""
+    """Calls a library's writer. Whatever that raises is its refusal of the object."""
     try:
         return call(*arguments, **keywords)
     except Refusal:

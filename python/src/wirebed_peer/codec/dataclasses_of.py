@@ -1,6 +1,6 @@
-"""Dataclasses of what a library's reader has made of a stream, as its user would write it by hand.
+"""Converts the objects that a library has read from a stream to dataclasses, as its user would do by hand.
 
-A value of another shape than declared stays as it came, and fails when it is looked at.
+A value that does not have its declared type is left as it is, and the bridge refuses it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from wirebed_peer.tree import Tree
 
 
 class Dataclasses:
-    """Makes dataclasses of the objects of one stream; an object that stands in two places is made once."""
+    """Converts the objects of one stream; an object that appears in two places is converted once."""
 
-    # What the library makes of a list or an array, of a set, of a map.
+    # The types that the library reads for a list or an array, for a set, and for a map.
     LISTS: ClassVar[tuple[type, ...]]
     SETS: ClassVar[tuple[type, ...]]
     MAPS: ClassVar[tuple[type, ...]]
@@ -25,17 +25,17 @@ class Dataclasses:
         self._made: dict[int, Any] = {}
 
     def single(self, type_: PlainType, value: Any) -> Any:
-        """One value of a field, of a list or of a map."""
+        """Converts one value of a field, list or map."""
         raise NotImplementedError
 
     def message(self, message: str, value: Any, content: dict[str, Any]) -> Any:
-        """The dataclass of the library's object `value`, whose fields are `content` by their Java names."""
+        """Converts the library's object `value`, whose fields are `content` by their Java names."""
         if id(value) in self._made:
             return self._made[id(value)]
         entry = self.tree.plain_class(message)
         result = self._made[id(value)] = self.tree.python_class(entry)()
         for field in entry.fields:
-            # What is missing or null keeps the empty value.
+            # A field that is missing or null keeps its default.
             if (held := content.get(field.java_name)) is not None:
                 setattr(result, field.names["python"], self._field(field, held))
         return result

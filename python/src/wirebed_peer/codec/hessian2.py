@@ -1,4 +1,4 @@
-"""hessian2/wirebed: the own reader and writer of this package."""
+"""hessian2/wirebed: the reader and writer of the package `wirebed_peer.hessian2`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wirebed_peer.tree import Tree
 
 
 def has_envelope(options: Options) -> bool:
-    """Whether the case asks for what Caucho's startMessage and completeMessage write around the value."""
+    """Whether the case asks for the envelope that Caucho's startMessage and completeMessage write."""
     return options.get("envelope") == "message"
 
 
@@ -54,7 +54,7 @@ class Hessian2(Codec):
 
 
 def _parsing(read: Callable[..., Any], *arguments: Any) -> Any:
-    """Our own reader: what it does not call a HessianError is a defect of the peer."""
+    """Calls our own reader. Any exception but a HessianError is a defect of the peer."""
     try:
         return read(*arguments)
     except (HessianError, MemoryError, RecursionError) as error:

@@ -1,9 +1,11 @@
-"""java-serial/javaobj: the second parser of javaobj-py3 reads; its first version writes what `javaobj_writer` makes of
-dataclasses (the second has no writer).
+"""java-serial/javaobj: reads with the second parser of javaobj-py3, and writes with the marshaller of its first
+version,
+since the second has none. `javaobj_writer` makes what that takes.
 
-The parser gives Java's objects with their class descriptions, lists, dicts and sets in place of Java's collections.
-What a user would write by hand makes dataclasses of them, field by field; a value of another shape than declared stays
-as it came, and fails when it is looked at. No stream can make it load anything: a class is a name to it.
+The parser returns Java's objects with their class descriptions, and lists, dicts and sets for Java's collections. They
+become dataclasses field by field, as a user would do by hand; a value that does not have its declared type is left as
+it
+is, and the bridge refuses it. No stream can load any code: a class is a mere name.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from wirebed_peer.tree import Tree
 
 _T = PlainType
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-# Java's boxes that the library leaves as objects.
+# The boxes of Java that the library leaves as objects.
 _BOXES = {_T.FLOAT: "java.lang.Float", _T.DOUBLE: "java.lang.Double"}
 _FORMS = {
     TypeCode.TYPE_BYTE: "B",
@@ -41,7 +43,7 @@ _FORMS = {
     TypeCode.TYPE_FLOAT: "f",
     TypeCode.TYPE_DOUBLE: "d",
 }
-# Of a number's bytes: making a Decimal of more takes time that grows with the square.
+# The limit in bytes: making a longer Decimal takes time that grows with the square of the length.
 _LONGEST_NUMBER = 1 << 16
 
 
@@ -77,16 +79,16 @@ class JavaobjSerial(Codec):
 
 
 def parsed(data: bytes) -> Any:
-    """The one value of a stream. (`javaobj.loads` would also unpack gzip, however much comes out.)"""
-    parser = JavaStreamParser(_Whole(data), [_Arrays(), DefaultObjectTransformer()])
+    """The one value of a stream. (`javaobj.loads` would also unpack gzip, without a limit on the size.)"""
+    parser = JavaStreamParser(_CompleteReads(data), [_ArrayReader(), DefaultObjectTransformer()])
     contents = parsing(parser.run)
     if len(contents) != 1:
         raise Refusal(peer_pb2.PARSE, "", f"{len(contents)} values where one should be")
     return contents[0]
 
 
-class _Whole(BytesIO):
-    """The library takes a string for whole that the end of the bytes cuts off; this does not."""
+class _CompleteReads(BytesIO):
+    """Raises EOFError for a string that the end of the bytes cuts off, which the library would take as complete."""
 
     def read(self, size: int | None = -1) -> bytes:
         piece = super().read(size)
@@ -95,8 +97,8 @@ class _Whole(BytesIO):
         return piece
 
 
-class _Arrays(ObjectTransformer):
-    """Reads an array of primitives at once, bytes without sign; the library alone reads them one by one."""
+class _ArrayReader(ObjectTransformer):
+    """Reads an array of primitives at once, and bytes without sign; the library alone reads them one by one."""
 
     def load_array(self, reader: DataStreamReader, type_code: TypeCode, size: int) -> tuple[Any, ...] | None:
         form = _FORMS.get(type_code)
@@ -145,13 +147,13 @@ class _Dataclasses(Dataclasses):
 
 
 def _fields(value: JavaInstance) -> dict[str, Any]:
-    """The fields of an object's own class, by name: as attributes those of the library would hide them."""
+    """The fields of an object's own class, by name. As attributes they would be hidden by those of the library."""
     held = value.field_data.get(value.classdesc, {})
     return {field.name: content for field, content in held.items()}
 
 
 def _date(value: JavaInstance) -> Any:
-    """Date.writeObject writes no field, and its milliseconds behind them."""
+    """Reads a java.util.Date: its writeObject writes no field, and the milliseconds after the fields."""
     match value.annotations.get(value.classdesc):
         case [BlockData(data=bytes(data))] if len(data) == 8:
             milliseconds = int.from_bytes(data, "big", signed=True)
@@ -160,7 +162,7 @@ def _date(value: JavaInstance) -> Any:
 
 
 def _decimal(value: JavaInstance) -> Any:
-    """A BigDecimal is an unscaled BigInteger, which is the bytes of a number and its sign, and a scale."""
+    """Reads a BigDecimal: a scale and an unscaled BigInteger, which consists of magnitude and sign."""
     fields = _fields(value)
     whole, scale = fields.get("intVal"), fields.get("scale")
     if type(whole) is not JavaInstance or whole.classdesc.name != "java.math.BigInteger" or type(scale) is not int:

@@ -1,5 +1,6 @@
-"""Descriptions of classes for the marshaller of javaobj-py3 (`javaobj.v1`), which has none: of the JDK's own, declared
-here, and of plain classes, from the plain schema."""
+"""Class descriptions for the marshaller of javaobj-py3 (`javaobj.v1`), which has none itself.
+
+Those of the JDK's classes are declared here, those of plain classes come from the plain schema."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def _class(
 
 
 def array_class(type_: str) -> JavaClass:
-    """The class of an array has no declared version: it is the hash of its name and modifiers."""
+    """The description of an array class. Its version is a hash of its name and modifiers, since none is declared."""
     name = type_.replace("/", ".").encode()
     digest = hashlib.sha1(struct.pack(">H", len(name)) + name + struct.pack(">i", 0x411)).digest()
     return _class(name.decode(), struct.unpack("<q", digest[:8])[0])
@@ -98,7 +99,7 @@ def new_object(java_class: JavaClass, **fields: Any) -> JavaObject:
 
 
 def check(value: Any, expected: type) -> None:
-    """A dataclass can hold anything; what is not as declared has no form on the wire."""
+    """Refuses a value that is not as declared: a dataclass can hold it, but it has no form on the wire."""
     if type(value) is not expected:
         raise TypeError(f"{type(value).__name__} where {expected.__name__} is declared")
 
@@ -112,7 +113,7 @@ class Classes:
         self._fields: dict[str, list[PlainField]] = {}
 
     def fields(self, message: str) -> list[PlainField]:
-        """Primitives by name, then objects by name: the order in which the JDK writes them."""
+        """The fields in the order in which the JDK writes them: primitives by name, then objects by name."""
         if message not in self._fields:
             fields = self._tree.plain_class(message).fields
             self._fields[message] = sorted(fields, key=lambda field: (not self.is_primitive(field), field.java_name))
@@ -148,7 +149,7 @@ class Classes:
         return PRIMITIVES[field.type.kind] if self.is_primitive(field) else self._reference(field.type)
 
     def element(self, type_: PlainType) -> str:
-        """The type of an array's elements."""
+        """The type name of an array's elements."""
         return PRIMITIVES.get(type_.kind) or self._reference(type_)
 
     def _reference(self, type_: PlainType) -> str:

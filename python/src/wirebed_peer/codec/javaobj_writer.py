@@ -1,7 +1,7 @@
-"""What a user of javaobj-py3 writes to have plain objects dumped by its marshaller (`javaobj.v1`).
+"""Converts plain objects to what the marshaller of javaobj-py3 (`javaobj.v1`) takes, as its user would do by hand.
 
-Dataclasses become objects of the library, the JDK's collections, boxes and dates included with all that their
-`writeObject` puts behind the fields. The marshaller alone decides on the bytes, and on what it refuses.
+It makes the library's objects, also for the JDK's collections, boxes and dates, with all that their `writeObject` adds
+after the fields. The marshaller alone decides on the bytes, and on what it refuses.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _CONTAINERS = {PlainField.LIST: list, PlainField.ARRAY: list, PlainField.SET: se
 
 
 def _block(form: str, *values: float) -> str:
-    """Primitive data: to the library a text of one character a byte."""
+    """Primitive data, which the library takes as a text with a character for each byte."""
     return struct.pack(form, *values).decode("latin-1")
 
 
@@ -49,7 +49,7 @@ def _signed(value: int, kind: int) -> int:
 
 
 class _References(list):
-    """What the marshaller has written, found without comparing with all of it: ten thousand texts took a minute."""
+    """The objects that the marshaller has written, with an index: comparing each took a minute for 10,000 texts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class _References(list):
             self._texts.setdefault(item, len(self))
         elif isinstance(item, (JavaClass, JavaEnum)):
             self._others.append((len(self), item))
-        # The rest is never looked for.
+        # The marshaller never looks for other items.
         super().append(item)
 
     def index(self, item: Any, *_: Any) -> int:
@@ -78,7 +78,7 @@ class _References(list):
 
 
 class Marshaller(JavaObjectMarshaller):
-    """The library's; `dump` begins with an empty list of references, and is to have this one instead."""
+    """The library's marshaller, with this list of references: its `dump` begins with a plain list."""
 
     @property
     def references(self) -> _References:
@@ -90,7 +90,7 @@ class Marshaller(JavaObjectMarshaller):
 
 
 class Graph:
-    """Makes the library's objects of the dataclasses of one value; what stands in two places is one object."""
+    """Converts the dataclasses of one value; an object that appears in two places is converted once."""
 
     def __init__(self, classes: Classes) -> None:
         self._classes = classes

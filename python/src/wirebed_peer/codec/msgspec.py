@@ -1,8 +1,8 @@
 """json/msgspec: typed JSON.
 
 msgspec can rename the fields of its own Structs but not those of a dataclass, so json_structs.py.j2 makes a Struct with
-the names of the wire for each plain class. msgspec checks and converts against the Struct; what it cannot express (an
-enum by name, a bool as a map key, milliseconds always written) is done on the way between the two.
+the JSON names for each plain class. msgspec checks and converts against the Struct; the conversion between Struct and
+dataclass adds what msgspec cannot express (an enum by name, a bool as a map key, milliseconds always written).
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class MsgspecJson(Codec):
 
     def reusing_encoder(self, message: str, options: Options) -> Bound:
         to_struct, encode_into = self._generated("to_struct", message), self._encoder.encode_into
-        kept = bytearray()
+        buffer = bytearray()
 
         def encode(value: Any) -> bytearray:
-            encode_into(to_struct(value), kept)
-            return kept
+            encode_into(to_struct(value), buffer)
+            return buffer
 
         return Bound(encode, "the Encoder is kept, and the bytearray that it encodes into; Structs are new")
 

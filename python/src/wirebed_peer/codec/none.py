@@ -1,4 +1,4 @@
-"""The codec without bytes: what an object gives back of a view that was put into it."""
+"""The codec without bytes: it returns the object that was built from the view."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""pickle/stdlib: `pickle.dumps` of the dataclass, by protocol 4: the default of Python 3.8 to 3.13, pinned here.
+"""pickle/stdlib: `pickle.dumps` of the dataclass, with protocol 4, the default of Python 3.8 to 3.13.
 
-A pickle is a program that calls what it names. This reader runs one only when each of its instructions is one that
-the pickler of protocol 4 writes, where it writes it, and when every name is in the list of what plain objects are made
-of. What a name gives is a stand-in that makes the object and can itself not be changed: an allow-list alone would hand
-out the classes, and BUILD sets attributes of whatever it is given. So it would of an enum's constants, which a pickle
-gets themselves, since there is one of each in a process: they refuse a state.
+A pickle is a program that calls the functions it names. This reader runs one only if the pickler of protocol 4 could
+have written each of its instructions at this place, and if every name is in the list of what plain objects consist of.
+A name yields an immutable stand-in that makes the object. An allow-list alone would yield the class itself, whose
+attributes BUILD can set. A pickle also gets the constants of enums, of which a process has one each; they refuse a
+state.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class PickleStdlib(Codec):
         pickler = pickle.Pickler(out, protocol=PROTOCOL)
 
         def encode(value: Any) -> bytes:
-            # `getvalue` gives away the buffer itself: what the Pickler writes next goes into another one.
+            # `getvalue` returns the buffer itself, and the Pickler then writes into a new one.
             out.seek(0)
             out.truncate()
             pickler.clear_memo()
@@ -79,14 +79,14 @@ class _Reader(pickle.Unpickler):
 
 
 class _Unchangeable(type):
-    """The class of stand-ins: a pickle can set no attribute of them."""
+    """The metaclass of stand-ins: a pickle cannot set their attributes."""
 
     def __setattr__(cls, name: str, value: object) -> None:
         raise pickle.UnpicklingError(f"{cls.__name__}.{name} cannot be set")
 
 
 def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
-    """By module and name: the plain classes, their enums, and the immutable types that they hold."""
+    """Stand-ins for the plain classes and their enums, and the immutable types that they hold, by module and name."""
     allowed: dict[tuple[str, str], type] = {(kind.__module__, kind.__qualname__): kind for kind in _IMMUTABLE}
     for entry in tree.plain.classes:
         allowed[entry.names["python"].package, entry.names["python"].name] = _stand_in_of_class(
@@ -103,7 +103,7 @@ def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
 
 
 def _refuse_state(constant: Any, state: object) -> None:
-    """BUILD calls `__setstate__` where there is one, and without it sets attributes."""
+    """Refuses a state. Without this `__setstate__`, BUILD would set attributes."""
     raise pickle.UnpicklingError(f"{constant!r} cannot be changed")
 
 
@@ -116,7 +116,7 @@ def _stand_in_of_class(plain: type) -> type:
 
 def _stand_in_of_enum(enum: Any) -> type:
     def new(_: type, number: object) -> Any:
-        # An enum shows what it does not know: of lists in lists in lists that is longer than any memory.
+        # An enum quotes an unknown value in its error, and the text of nested lists can be longer than any memory.
         if type(number) is not int:
             raise pickle.UnpicklingError(f"{enum.__name__} by something else than a number")
         return enum(number)
@@ -125,10 +125,10 @@ def _stand_in_of_enum(enum: Any) -> type:
 
 
 def _stand_in_of_getattr(members: dict[type, Any]) -> type:
-    """Python 3.11.2, for one, pickles an enum's constant as `getattr(Enum, "NAME")`. It gives nothing else."""
+    """A stand-in for getattr that yields only constants of enums, which Python 3.11.2 pickles by it."""
 
-    def new(_: type, *asked: Any) -> Any:
-        enum, name = asked if len(asked) == 2 else (None, None)
+    def new(_: type, *arguments: Any) -> Any:
+        enum, name = arguments if len(arguments) == 2 else (None, None)
         constants = members.get(enum, {}) if isinstance(enum, type) else {}
         if isinstance(name, str) and name in constants:
             return constants[name]

@@ -1,16 +1,16 @@
-"""What a pickle of plain objects may consist of, looked at before anything of it runs.
+"""Checks before any of it runs that a pickle has only the instructions that plain objects need.
 
-The unpickler of the standard library makes room for what an instruction claims (`LONG_BINPUT` with 2^32 - 1 asks for 64
-GB), and hashes tuples of tuples for ever. Of its instructions, plain objects need those below.
+The unpickler of the standard library reserves as much memory as an instruction claims (`LONG_BINPUT` with 2^32 - 1 asks
+for 64 GB), and can spend unlimited time on the hashes of nested tuples.
 """
 
 from __future__ import annotations
 
 import pickle
 
-_LONGEST_NUMBER = 9  # bytes: an unsigned one of 64 bits, and its sign; of longer ones many hash alike
+_LONGEST_NUMBER = 9  # bytes: an unsigned integer of 64 bits and a sign. Many longer integers can have the same hash
 
-# How many bytes follow each instruction that stands by itself.
+# The number of bytes after each instruction that is complete in itself.
 _FIXED = {
     **dict.fromkeys(b"]})(aesuN.Rb", 0),
     **dict.fromkeys(b"\x88\x89\x8f\x90\x93\x94\x81", 0),
@@ -19,7 +19,7 @@ _FIXED = {
     **dict.fromkeys(b"Jj", 4),
     **dict.fromkeys(b"G", 8),
 }
-# How many bytes of length precede the content of the others.
+# The size of the length that precedes the content of the other instructions.
 _COUNTED = {**dict.fromkeys(b"\x8c\x8aC", 1), **dict.fromkeys(b"XB", 4)}
 _TUPLES = b"\x85\x86\x87"
 _PROTO, _FRAME, _STOP, _LONG1, _MEMOIZE, _GET, _LONG_GET = b"\x80\x95.\x8a\x94hj"
@@ -31,13 +31,13 @@ class PickleError(pickle.UnpicklingError):
 
 
 def check(data: bytes) -> None:
-    """Raises a PickleError where the bytes are not what the pickler of protocol 4 writes of plain objects."""
+    """Raises a PickleError for bytes that the pickler of protocol 4 does not write for plain objects."""
     if data[:2] != b"\x80\x04":
         raise PickleError("not a pickle of protocol 4")
     at = 2
     frame_end = 0
-    memo: list[bool] = []  # of what each number stands for, whether it is a tuple
-    last = _PROTO  # the instruction before, MEMOIZE apart
+    memo: list[bool] = []  # for each memo number, whether it is a tuple
+    last = _PROTO  # the last instruction other than MEMOIZE
     while True:
         code = _byte(data, at)
         start, at = at, at + 1
@@ -67,7 +67,7 @@ def check(data: bytes) -> None:
         at += size
         if at > len(data):
             raise PickleError(f"at byte {start}: cut off")
-        # The pickler makes a tuple to call with it, or as the state of an object, and at once.
+        # The pickler makes a tuple only for a call or as the state of an object, and uses it at once.
         if (last in _TUPLES and code not in (_REDUCE, _BUILD)) or (last == _EMPTY_TUPLE) != (code == _NEWOBJ):
             raise PickleError(f"at byte {start}: a tuple that is a value")
         if code == _STOP:
@@ -84,7 +84,7 @@ def _byte(data: bytes, at: int) -> int:
 
 
 def _frame(data: bytes, at: int, frame_end: int) -> int:
-    """The end of a frame that begins where the one before has ended."""
+    """The end of a frame, which must begin after the end of the frame before."""
     claim = int.from_bytes(data[at : at + 8], "little")
     if at - 1 < frame_end or claim > len(data) - at - 8:
         raise PickleError(f"at byte {at - 1}: a frame of {claim} bytes")

@@ -1,7 +1,8 @@
-"""Plain objects <-> the dicts, lists and scalars that an untyped JSON library takes and gives, by json_dicts.py.j2.
+"""Converts between plain objects and the dicts, lists and scalars of an untyped JSON library, by json_dicts.py.j2.
 
-What such a library reads is of any type: each value is checked on its way into the dataclass. An integer has no width
-here, as it has none in Python.
+Such a library reads values of any type, so each is checked on its way into the dataclass. The width of an integer is
+not
+checked here, since Python's integers have none.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from wirebed_peer.refusal import Refusal
 
 
 class DictsCodec(Codec):
-    """A codec whose library takes and gives dicts."""
+    """A codec whose library takes and returns dicts."""
 
     def to_dict(self, message: str) -> Callable[[Any], dict[str, Any]]:
         return self.tree.generated("plain_dicts", "to_dict", self.tree.plain_class(message))
@@ -42,7 +43,7 @@ def iso(moment: datetime) -> str:
 
 
 class Mistyped(ValueError):
-    """JSON, but not of the type that the plain class has there."""
+    """The JSON value does not have the type that the plain class declares."""
 
 
 def _expected(what: str, value: Any) -> Mistyped:

@@ -1,4 +1,4 @@
-"""protobuf/upb: the binary format of google.protobuf for Python."""
+"""protobuf/upb: the binary format of google.protobuf."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wirebed_peer.refusal import Refusal, Unsupported
 
 
 class Upb(Codec):
-    """The library for Python, which writes and reads three formats."""
+    """The base of the three codecs of google.protobuf."""
 
     library = "upb"
     package = "protobuf"

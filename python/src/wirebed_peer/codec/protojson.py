@@ -16,7 +16,7 @@ class Protojson(Upb):
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:
-            # The pool is for the content of an Any.
+            # The pool resolves the content of an Any.
             return json_format.MessageToJson(value, descriptor_pool=self.tree.pool).encode()
 
         return Bound(encode, "nothing is kept; text and bytes are new")

@@ -21,7 +21,7 @@ class Prototext(Upb):
         return Bound(encode, "nothing is kept; text and bytes are new")
 
     def decoder(self, message: str, options: Options) -> Bound:
-        # The pool is for an Any that is written with its content.
+        # The pool resolves an Any that is written with its content.
         parse, new = partial(text_format.Parse, descriptor_pool=self.tree.pool), self.tree.message_class(message)
 
         def decode(data: bytes) -> Message:
@@ -31,7 +31,7 @@ class Prototext(Upb):
 
 
 def _text(data: bytes) -> str | bytes:
-    """All of it decoded at once; what is no UTF-8 the library refuses by itself, which decodes line by line."""
+    """The decoded text, or the bytes if they are not UTF-8: the library decodes by line, and refuses them itself."""
     try:
         return data.decode()
     except UnicodeDecodeError:

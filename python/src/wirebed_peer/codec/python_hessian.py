@@ -1,7 +1,8 @@
-"""hessian2/python-hessian: its reader, which makes classes as it goes. It writes Hessian 1 only, so it reads here.
+"""hessian2/python-hessian: reads only, since the library writes only Hessian 1.
 
-It gives dynamic objects, tuples, dicts and naive datetimes. What a user would write by hand makes dataclasses of
-them, field by field; a value of another shape than declared stays as it came, and fails when it is looked at.
+Its reader makes classes as it goes, and returns dynamic objects, tuples, dicts and naive datetimes. They become
+dataclasses field by field, as a user would do by hand; a value that does not have its declared type is left as it is,
+and the bridge refuses it.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class PythonHessian(Codec):
 
 
 def parsed(data: bytes, envelope: bool) -> Any:
-    """A bare value: the public API knows whole replies only, and no message envelope."""
+    """Reads one value. The public API of the library reads whole replies only, and no message envelope."""
     if envelope and not data.startswith(ENVELOPE_START):
         raise Refusal(peer_pb2.PARSE, "", "the message envelope 70 02 00 is missing")
     stream = BytesIO(data[len(ENVELOPE_START) :] if envelope else data)
@@ -62,7 +63,7 @@ def parsed(data: bytes, envelope: bool) -> Any:
     parser.version = 2
     parser._stream = stream
     value = parsing(parser.read_object)
-    # The library never asks for the end.
+    # The library does not check that the input ends.
     rest = stream.read()
     if rest != (ENVELOPE_END if envelope else b""):
         raise Refusal(peer_pb2.PARSE, "", f"{len(rest)} bytes follow the value, which the library does not notice")
@@ -104,7 +105,7 @@ class _Dataclasses(Dataclasses):
 
 
 def _generic(value: Any, made: dict[int, Any]) -> Any:
-    """Its value as a generic one: it has thrown away the types of lists and maps."""
+    """Converts the library's value to a generic one. The library discards the types of lists and maps."""
     if type(value) is long:
         return values.Long(value)
     if isinstance(value, Binary):
@@ -113,7 +114,7 @@ def _generic(value: Any, made: dict[int, Any]) -> Any:
         return values.Date((value - _EPOCH) // datetime.timedelta(milliseconds=1))
     if value is None or type(value) in (bool, int, float, str):
         return value
-    # An empty tuple is one object for the whole of Python.
+    # Python has only one empty tuple.
     if id(value) in made and value != ():
         return made[id(value)]
     if type(value) in (list, tuple):

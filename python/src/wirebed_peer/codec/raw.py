@@ -1,6 +1,6 @@
 """raw/struct: the hand-made layout of proto/README.md, with the standard library's struct.
 
-The template raw.py.j2 makes functions for each plain class that write and read it.
+The template raw.py.j2 makes the functions that write and read each plain class.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ class RawStruct(Codec):
 
     def reusing_encoder(self, message: str, options: Options) -> Bound:
         write, encode_anew = self._generated("write_at", message), self.encoder(message, options).call
-        kept = bytearray(64)
+        buffer = bytearray(64)
 
         def encode(value: Any) -> memoryview:
             try:
-                end = write(value, kept, 0, 1)
+                end = write(value, buffer, 0, 1)
             except error:
-                # There was no room, or the value is one that struct refuses: then it does so here.
-                kept.extend(bytes(max(len(encode_anew(value)) - len(kept), 0)))
-                end = write(value, kept, 0, 1)
-            return memoryview(kept)[:end]
+                # The buffer was too small, or struct refuses the value; then `encode_anew` raises.
+                buffer.extend(bytes(max(len(encode_anew(value)) - len(buffer), 0)))
+                end = write(value, buffer, 0, 1)
+            return memoryview(buffer)[:end]
 
         return Bound(encode, "each Struct is kept, and the bytearray that it packs into, which grows when it has to")
 

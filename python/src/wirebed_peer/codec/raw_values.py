@@ -1,4 +1,4 @@
-"""What the functions of raw.py.j2 call for a value that is no single pack of a Struct, and what they refuse."""
+"""Helpers of the functions of raw.py.j2 for values that are no single pack of a Struct, and their errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class RawError(ValueError):
-    """Bytes that are no value of the class, or a value that the layout has no bytes for."""
+    """The bytes are not a value of the class, or the layout has no bytes for the value."""
 
 
 def too_deep() -> None:
@@ -62,7 +62,7 @@ def put_decimal(value: Decimal, out: bytearray) -> None:
 
 
 def place(data: bytes, out: bytearray, p: int) -> int:
-    """Puts bytes at `p`, and gives where they end. What goes beyond the end of `out` makes it longer."""
+    """Puts bytes at `p` and returns where they end. It extends `out` if it is too short."""
     end = p + len(data)
     out[p:end] = data
     return end

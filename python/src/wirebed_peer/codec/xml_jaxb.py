@@ -1,7 +1,8 @@
 """xml-jaxb/lxml and lxml-xsd: the documents of JAXB, read into dataclasses and written from them with lxml.
 
-As JAXB does, both skip elements and attributes that they do not know, and take elements in any order; but a text that
-is no value of its type is refused. lxml-xsd validates first, against the schema that the build makes of each message.
+Like JAXB, both skip unknown elements and attributes, and take elements in any order. Unlike JAXB, they refuse a text
+that
+is no value of its type. lxml-xsd first validates against the schema that the build makes for each message.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
 _T = PlainType
-Write = Callable[[etree._Element, Any], None]  # into an element that is there
+Write = Callable[[etree._Element, Any], None]  # writes a value into an existing element
 Read = Callable[[etree._Element], Any]
 
 
@@ -56,7 +57,7 @@ class JaxbXml(XmlCodec):
         return decode
 
     def check_of(self, message: str) -> Callable[[etree._Element], None] | None:
-        """What has to be true of a document before it is read, if anything has."""
+        """The check of a document before it is read, or None."""
         return None
 
 
@@ -87,12 +88,13 @@ def _root(message: str) -> str:
 
 class _Field(NamedTuple):
     name: str
-    write: Callable[[etree._Element, str, Any], None]  # below the parent, under the tag
-    read: Callable[[etree._Element, Any], Any]  # an element, and what the field holds so far: what it holds then
+    write: Callable[[etree._Element, str, Any], None]  # writes a value under a parent, with a tag
+    # takes an element and the field's value so far, and returns the field's new value
+    read: Callable[[etree._Element, Any], Any]
 
 
 class _Shape:
-    """How one class stands in a document: an element for each field, in order of declaration."""
+    """How one class is laid out in a document: an element for each field, in order of declaration."""
 
     def __init__(self, make: type) -> None:
         self._make = make
@@ -173,7 +175,7 @@ def _leaf(to_text: Callable[[Any], str], of_text: Callable[[str], Any]) -> tuple
 
 
 def _single(write: Write, read: Read) -> tuple[Callable, Callable]:
-    """Of several elements the last one counts."""
+    """A field with one value: the last of several elements counts."""
     return (
         lambda parent, tag, value: write(etree.SubElement(parent, tag), value),
         lambda element, held: read(element),
@@ -181,7 +183,7 @@ def _single(write: Write, read: Read) -> tuple[Callable, Callable]:
 
 
 def _repeated(write: Write, read: Read, is_set: bool) -> tuple[Callable, Callable]:
-    """An element for each value, with none around them."""
+    """A field with many values: an element for each of them, and none around them."""
 
     def write_all(parent: etree._Element, tag: str, values: Any) -> None:
         for value in sorted(values) if is_set else values:

@@ -1,7 +1,8 @@
-"""xml/lxml: XStream's shape, read into dataclasses and written from them with lxml.
+"""xml/lxml: the documents of XStream, read into dataclasses and written from them with lxml.
 
-A name in a document only says which declared class it is; nothing is looked up by it. Parsers resolve no entity, and
-a document with a DOCTYPE, which XStream never writes, is refused.
+A name in a document only selects a declared class; nothing is looked up by it. Parsers resolve no entity, and a
+document
+with a DOCTYPE, which XStream never writes, is refused.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.xml_untrusted import XmlCodec, root_of
 from wirebed_peer.codec.xstream_text import READ, TAGS, WRITE, class_tag, escaped
-from wirebed_peer.codec.xstream_tree import Places, XmlShapeError, relative
+from wirebed_peer.codec.xstream_tree import ElementObjects, XmlShapeError, relative
 from wirebed_peer.tree import Tree
 
 _T = PlainType
 _REFERABLE = (_T.MESSAGE, _T.DATE, _T.BYTES)
-# (element, value, path of the element)
+# takes an element, a value and the path of the element
 Write = Callable[[etree._Element, Any, tuple[str, ...]], None]
 Read = Callable[[etree._Element], Any]
 
@@ -51,7 +52,7 @@ class XmlLxml(XmlCodec):
             root = root_of(data, parser)
             if root.tag != shape.tag:
                 raise XmlShapeError(f"<{root.tag}> where <{shape.tag}> should be")
-            return shape.read(root, Places(b"reference" in data))
+            return shape.read(root, ElementObjects(b"reference" in data))
 
         return decode
 
@@ -60,11 +61,11 @@ class _Field(NamedTuple):
     tag: str
     name: str
     write: Callable[[etree._Element, Any, dict, tuple[str, ...]], None]
-    read: Callable[[etree._Element, Places], Any]
+    read: Callable[[etree._Element, ElementObjects], Any]
 
 
 class _Shape:
-    """How one class stands in a document."""
+    """How one class is laid out in a document."""
 
     def __init__(self, tag: str, make: type) -> None:
         self.tag = tag
@@ -86,15 +87,15 @@ class _Shape:
             if content is not None:
                 write(etree.SubElement(element, tag), content, seen, (*path, tag))
 
-    def read(self, element: etree._Element, places: Places) -> Any:
+    def read(self, element: etree._Element, objects: ElementObjects) -> Any:
         if element.attrib:
-            found = places.referred(element)
+            found = objects.referred(element)
             if found.__class__ is not self._make:
                 raise XmlShapeError(f"<{element.tag}> refers to something else than a {self._make.__name__}")
             return found
         if element.text is not None:
             _blank(element.text)
-        value = places.keep(element, self._make())
+        value = objects.keep(element, self._make())
         seen = set()
         for child in element:
             if child.tail is not None:
@@ -105,7 +106,7 @@ class _Shape:
             if field.tag in seen:
                 raise XmlShapeError(f"<{field.tag}> a second time")
             seen.add(field.tag)
-            setattr(value, field.name, field.read(child, places))
+            setattr(value, field.name, field.read(child, objects))
         return value
 
 
@@ -150,7 +151,7 @@ class _Shapes:
         return _collection(tag, write, read, set if field.container == PlainField.SET else list)
 
     def _single(self, type_: PlainType) -> tuple[str, Callable, Callable]:
-        """Its element in a collection; how it is written, and read."""
+        """The element name of a value in a collection, and the functions that write and read it."""
         if type_.kind == _T.MESSAGE:
             shape = self.of(type_.name)
             return shape.tag, shape.write, shape.read
@@ -177,13 +178,13 @@ def _leaf(to_text: Callable[[Any], str], of_text: Callable[[str], Any], referabl
     def write(element: etree._Element, value: Any, seen: dict, path: tuple[str, ...]) -> None:
         element.text = to_text(value)
 
-    def read(element: etree._Element, places: Places) -> Any:
+    def read(element: etree._Element, objects: ElementObjects) -> Any:
         if element.attrib:
-            return places.referred(element)
+            return objects.referred(element)
         if len(element):
             raise XmlShapeError(f"elements in <{element.tag}>, where text should be")
         value = of_text(element.text or "")
-        return places.keep(element, value) if referable else value
+        return objects.keep(element, value) if referable else value
 
     return write, read
 
@@ -195,13 +196,13 @@ def _write_element(parent: etree._Element, tag: str, write: Callable, value: Any
         write(etree.SubElement(parent, tag), value, seen, path)
 
 
-def _read_element(tag: str, read: Callable, child: etree._Element, places: Places) -> Any:
-    """A scalar is read as it was declared, whatever its element says; an object is of its class."""
+def _read_element(tag: str, read: Callable, child: etree._Element, objects: ElementObjects) -> Any:
+    """Reads a scalar by its declared type, whatever the element's name is, and an object by its class."""
     if child.tag == "null":
         return None
     if child.tag != tag and (tag not in TAGS.values() or child.tag not in TAGS.values()):
         raise XmlShapeError(f"<{child.tag}> where <{tag}> should be")
-    return read(child, places)
+    return read(child, objects)
 
 
 def _collection(tag: str, write: Callable, read: Callable, make: type) -> tuple[Callable, Callable]:
@@ -211,13 +212,13 @@ def _collection(tag: str, write: Callable, read: Callable, make: type) -> tuple[
             count += value is not None
             _write_element(element, tag, write, value, seen, (*path, f"{tag}[{count}]" if count > 1 else tag))
 
-    def read_all(element: etree._Element, places: Places) -> Any:
+    def read_all(element: etree._Element, objects: ElementObjects) -> Any:
         if element.attrib:
-            return places.referred(element)
-        values = places.keep(element, make())
+            return objects.referred(element)
+        values = objects.keep(element, make())
         add = values.add if make is set else values.append
         for child in _children(element):
-            add(_read_element(tag, read, child, places))
+            add(_read_element(tag, read, child, objects))
         return values
 
     return write_all, read_all
@@ -233,16 +234,16 @@ def _map(key: tuple[str, Callable, Callable], item: tuple[str, Callable, Callabl
             _write_element(entry, key_tag, write_key, name, seen, (*inside, key_tag))
             _write_element(entry, tag, write, value, seen, (*inside, tag))
 
-    def read_all(element: etree._Element, places: Places) -> Any:
+    def read_all(element: etree._Element, objects: ElementObjects) -> Any:
         if element.attrib:
-            return places.referred(element)
-        values = places.keep(element, {})
+            return objects.referred(element)
+        values = objects.keep(element, {})
         for entry in _children(element):
             pair = _children(entry)
             if entry.tag != "entry" or entry.attrib or len(pair) != 2:
                 raise XmlShapeError(f"<{entry.tag}> where an entry of two should be")
-            name = _read_element(key_tag, read_key, pair[0], places)
-            values[name] = _read_element(tag, read, pair[1], places)
+            name = _read_element(key_tag, read_key, pair[0], objects)
+            values[name] = _read_element(tag, read, pair[1], objects)
         return values
 
     return write_all, read_all

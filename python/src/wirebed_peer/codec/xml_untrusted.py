@@ -1,6 +1,6 @@
-"""What the codecs over lxml have in common: documents of anybody's making, and what is a refusal.
+"""What the codecs over lxml share: safe parsing of untrusted documents, and which errors are refusals.
 
-No entity is resolved, nothing is fetched, a DOCTYPE is refused.
+They resolve no entity, fetch nothing, and refuse a DOCTYPE.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from wirebed_peer.refusal import Refusal
 
 
 class XmlCodec(Codec):
-    """Of plain objects; how one stands in a document is for each to say."""
+    """A codec of plain objects. Each subclass defines how one is laid out in a document."""
 
     package = "lxml"
     model = peer_pb2.PLAIN
-    # From call to call, with a new parser in each, and with one for all.
+    # What is kept from call to call when each call has a new parser, and when all calls share one.
     kept: ClassVar[str] = "nothing is kept"
     kept_reusing: ClassVar[str] = "the parser is kept"
 
@@ -43,14 +43,14 @@ class XmlCodec(Codec):
         return Bound(self.reading(message, new_parser()), f"{self.kept_reusing}; document and objects are new")
 
     def reading(self, message: str, parser: etree.XMLParser | None) -> Callable[[bytes], Any]:
-        """Bytes -> value, by a parser that is kept or by a new one for each."""
+        """Bytes -> value, with the given parser, or with a new one for each call."""
         raise NotImplementedError
 
 
 def root_of(data: bytes, parser: etree.XMLParser | None = None) -> etree._Element:
-    """By a new parser, or by one that is kept.
+    """The root of a document, read with the given parser or with a new one.
 
-    Refusal when it is not well-formed, or is too deep or large for the limits of libxml2.
+    It raises a Refusal if the document is not well-formed, or is too deep or too large for the limits of libxml2.
     """
     root = parsing(etree.fromstring, data, parser or new_parser())
     if root.getroottree().docinfo.internalDTD is not None:

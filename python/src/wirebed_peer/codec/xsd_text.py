@@ -1,6 +1,6 @@
-"""The text of an XML schema's simple types: what xml-jaxb has between its tags.
+"""The text of an XML schema's simple types, which xml-jaxb has between its tags.
 
-Numbers are written as Java spells them, which is within the schema's rules.
+Numbers are spelled as Java spells them, which the schema's rules allow.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _read_boolean(text: str) -> bool:
 
 
 def _read_unsigned(text: str) -> int:
-    """Java holds it in a long: above 2^63-1 it is negative."""
+    """Java holds the number in a long, so above 2^63-1 it is negative."""
     value = _read_integer(text)
     return value + (1 << 64) if -(1 << 63) <= value < 0 else value
 

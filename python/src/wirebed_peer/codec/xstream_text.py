@@ -1,4 +1,4 @@
-"""What XStream makes of names and scalars: the text between its tags, as Java spells it.
+"""How XStream spells names and scalars between its tags: as Java does.
 
 Its dates are those of java.text.SimpleDateFormat: milliseconds are a number without leading zeros (`.5` is five of
 them), and days before 15 October 1582 are days of the Julian calendar.
@@ -17,7 +17,7 @@ from typing import Any
 from wirebed_protocol.plain_pb2 import PlainType
 
 _T = PlainType
-# Seed S2 gives its classes their simple names.
+# The classes of seed S2 go by their simple names.
 _ARTICLE = "com.polarsparc.data.interchange."
 _INTEGER = re.compile(r"[+-]?[0-9]{1,40}")
 _REAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|NaN|[+-]?Infinity")
@@ -25,7 +25,7 @@ _DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,10})?
 _DATE = re.compile(r"([0-9]{4,})-([0-9]{2})-([0-9]{2}) ([0-9]{2}):([0-9]{2}):([0-9]{2})\.([0-9]{1,3}) UTC")
 _GREGORIAN = datetime.date(1582, 10, 15).toordinal()
 
-# The element of a scalar that stands in a collection.
+# The element name of a scalar in a collection.
 TAGS = {
     _T.INT32: "int",
     **dict.fromkeys((_T.UINT32, _T.INT64, _T.UINT64), "long"),
@@ -40,7 +40,7 @@ TAGS = {
 
 
 def escaped(name: str) -> str:
-    """A Java name as the name of an element."""
+    """A Java name, escaped as the name of an element."""
     return name.replace("_", "__").replace("$", "_-")
 
 
@@ -49,10 +49,10 @@ def class_tag(java_class: str) -> str:
 
 
 def _java_real(digits: str) -> str:
-    """Java's layout of the digits that Python gives for a finite number other than zero."""
+    """Arranges the digits of a finite number other than zero as Java does."""
     sign, figures, exponent = decimal.Decimal(digits).as_tuple()
     text = "".join(map(str, figures)).rstrip("0") or "0"
-    point = len(figures) + int(exponent)  # of the digits, how many stand before the point
+    point = len(figures) + int(exponent)  # the number of digits before the point
     if -3 < point <= 7:
         whole = text[:point].ljust(point, "0") if point > 0 else "0"
         shown = f"{whole}.{(text[point:] if point > 0 else '0' * -point + text) or '0'}"
@@ -70,13 +70,13 @@ def _real(value: float, digits: Callable[[float], str]) -> str:
 
 
 def _double_digits(value: float) -> str:
-    """The fewest digits, though not under two."""
+    """The fewest digits, but at least two, that read back as this double."""
     two = f"{value:.1e}"
     return two if float(two) == value else repr(value)
 
 
 def _float_digits(value: float) -> str:
-    """The fewest digits, though not under two, that are this float again."""
+    """The fewest digits, but at least two, that read back as this float."""
     bits = struct.pack("f", value)
     return next(text for n in range(2, 18) if struct.pack("f", float(text := f"{value:.{n}g}")) == bits)
 
@@ -91,7 +91,7 @@ def _date_text(moment: datetime.datetime) -> str:
 
 
 def _to_julian(ordinal: int) -> tuple[int, int, int]:
-    """Year, month and day by the Julian calendar: its year 1 begins two days before ordinal 1."""
+    """Year, month and day by the Julian calendar, whose year 1 begins two days before ordinal 1."""
     since = ordinal + 306 - 1 + 2  # days from 1 March of the year 0
     cycle, rest = divmod(since, 1461)
     year = 4 * cycle + min(rest // 365, 3)
@@ -135,7 +135,7 @@ def _read_bool(text: str) -> bool:
 
 
 def _read_unsigned(text: str) -> int:
-    """Java holds it in a long: above 2^63-1 it is negative."""
+    """Java holds the number in a long, so above 2^63-1 it is negative."""
     value = _read_integer(text)
     return value + (1 << 64) if -(1 << 63) <= value < 0 else value
 

@@ -1,4 +1,4 @@
-"""References of XStream: `reference="../Price[2]"` is the way from an element to the one that stands for the object."""
+"""References of XStream: `reference="../Price[2]"` is a relative path to the element that has the object."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _STEP = re.compile(r"([^\[\]/]+?)(?:\[([0-9]{1,9})\])?")
 
 
 class XmlShapeError(ValueError):
-    """Well-formed, and not of the shape that XStream writes."""
+    """The document is well-formed, but not as XStream writes it."""
 
 
 def relative(here: tuple[str, ...], there: tuple[str, ...]) -> str:
-    """The way from one element to another, each given by its path from the root."""
+    """The relative path from one element to another, both given by their path from the root."""
     common = 0
     for mine, other in zip(here, there, strict=False):
         if mine != other:
@@ -24,11 +24,11 @@ def relative(here: tuple[str, ...], there: tuple[str, ...]) -> str:
     return "/".join([".."] * (len(here) - common) + list(there[common:]))
 
 
-class Places:
-    """What has been made of which element of one document."""
+class ElementObjects:
+    """The objects that were made of the elements of one document."""
 
     def __init__(self, needed: bool) -> None:
-        """`needed` when the document has references at all."""
+        """`needed` says whether the document has references at all."""
         self._needed = needed
         self._made: dict[etree._Element, Any] = {}
         self._children: dict[etree._Element, dict[str, list[etree._Element]]] = {}
@@ -39,7 +39,7 @@ class Places:
         return value
 
     def referred(self, element: etree._Element) -> Any:
-        """What an element with attributes stands for; the only attribute that there may be is `reference`."""
+        """The object that the attribute `reference` of an element refers to. No other attribute is allowed."""
         reference = element.get("reference")
         if reference is None or len(element.attrib) > 1 or len(element) or element.text is not None:
             raise XmlShapeError(f"attributes of <{element.tag}>: {', '.join(element.attrib)}")
@@ -64,7 +64,7 @@ class Places:
         return element
 
     def _named(self, element: etree._Element) -> dict[str, list[etree._Element]]:
-        """The children of an element by name, found once."""
+        """The children of an element by name, computed once."""
         named = self._children.get(element)
         if named is None:
             named = self._children[element] = {}

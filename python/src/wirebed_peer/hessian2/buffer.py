@@ -1,8 +1,8 @@
-"""Where Caucho cuts binary: its writer fills a buffer of 8192 bytes, and a chunk ends where the buffer does.
+"""Cuts binary where Caucho does: its writer fills a buffer of 8192 bytes, and a chunk ends where the buffer does.
 
-So the bytes of a chunk depend on all that was written since the buffer was last flushed. Nothing keeps count while
-writing: only when a binary may not fit, what stands before it is walked over, token by token, as Hessian2Output
-would have written it. Each token has its own rule of how much room it wants in the buffer before it is written.
+So the chunks depend on all that was written since the last flush. Nothing is counted while writing: only when a binary
+may not fit, the tokens before it are walked over as Hessian2Output would have written them. Each kind of token has its
+own rule for the free space that it needs in the buffer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _CHUNK = Struct(">cH").pack
 _U16 = Struct(">H").unpack_from
 # Tokens of a fixed size, by lead byte.
 _WIDTH = {0x49: 5, 0x4A: 9, 0x4B: 5, 0x4C: 9, 0x59: 5, 0x44: 9, 0x5D: 2, 0x5E: 3, 0x5F: 5}
-# Class-defs, objects, lists, maps and end marks are written when 32 bytes are free, and so are dates.
+# Class-defs, objects, lists, maps, end marks and dates need 32 free bytes.
 _WANT_32 = frozenset([0x43, 0x48, 0x4D, 0x4F, 0x5A, 0x4A, 0x4B, *range(0x55, 0x59), *range(0x60, 0x80)])
 _TYPED = frozenset([0x4D, 0x55, 0x56, *range(0x70, 0x78)])
 
@@ -26,7 +26,7 @@ class BinaryWriter:
 
     def __init__(self, out: bytearray) -> None:
         self._out = out
-        # Up to where the buffer is known, and how full it was there.
+        # The position up to which the fill of the buffer is known, and that fill.
         self._position = 0
         self._fill = 0
 
@@ -54,7 +54,7 @@ class BinaryWriter:
         self._fill = fill + len(out) - before
 
     def _walk(self) -> int:
-        """How full the buffer is at the end of `out`."""
+        """The fill of the buffer at the end of `out`."""
         out, position, fill = self._out, self._position, self._fill
         if position == 0 and out.startswith(b"p\x02\x00"):
             position = fill = 3
@@ -63,7 +63,7 @@ class BinaryWriter:
             if fill > SIZE - 32 and code in _WANT_32:
                 fill = 0
             elif fill >= SIZE - 16 and code not in _WANT_32:
-                # Only the words true, false, ref and binary still take the last place.
+                # Only true, false, a reference and binary may still use the last 16 bytes.
                 fill = fill if fill == SIZE - 16 and code in b"TFQ" else 0
             if code <= 0x1F or 0x30 <= code <= 0x33 or code in b"RS":
                 position, fill = _string(out, position, fill)
@@ -90,7 +90,7 @@ def _width(out: bytearray, position: int, code: int) -> int:
 
 
 def _string(out: bytearray, position: int, fill: int) -> tuple[int, int]:
-    """One chunk of a string: the buffer is flushed between characters."""
+    """Follows one chunk of a string: the buffer is flushed between characters."""
     code = out[position]
     head, units = (1, code) if code <= 0x1F else (2, (code - 0x30 << 8) + out[position + 1])
     if code in b"RS":
@@ -98,7 +98,7 @@ def _string(out: bytearray, position: int, fill: int) -> tuple[int, int]:
     position += head
     fill += head
     if out[position : position + units].isascii():
-        # Every 8176 characters the buffer is flushed, at the first one that finds less than 17 bytes.
+        # The buffer is flushed every 8176 characters, at the first one that finds less than 17 free bytes.
         for_first = max(0, SIZE - 16 - fill)
         if units > for_first:
             fill = (units - for_first - 1) % (SIZE - 16) + 1

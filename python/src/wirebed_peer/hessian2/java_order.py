@@ -1,8 +1,8 @@
-"""The order in which a java.util.HashMap or HashSet gives what was put into it one by one.
+"""The order in which a java.util.HashMap or HashSet iterates over what was put into it one by one.
 
-Caucho writes maps and sets in that order. Python's own order of a set of texts is another one in every process, so
-that without this the same value would never have the same bytes twice. Not followed are the trees that a table of 64
-buckets or more makes of a bucket with nine entries.
+Caucho writes maps and sets in that order. The order of a Python set of texts differs in every process, so without this
+the same value would not always have the same bytes. Tree bins, which Java makes in a table of 64 or more buckets of a
+bucket with nine entries, are not followed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _long_hash(value: int) -> int:
     return (bits ^ bits >> 32) & 0xFFFFFFFF
 
 
-# hashCode() of the Java type, and the node that stands for the value in a view.
+# The hashCode() of the Java type, and the view node of the value.
 _HASH: dict[int, Callable[[Any], int]] = {
     _T.INT32: lambda value: value & 0xFFFFFFFF,
     **dict.fromkeys((_T.UINT32, _T.INT64, _T.UINT64), _long_hash),
@@ -43,7 +43,7 @@ _HASH: dict[int, Callable[[Any], int]] = {
     _T.STRING: _text_hash,
     _T.DOUBLE: lambda value: _long_hash(_I64.unpack(_F64.pack(value))[0]),
     _T.FLOAT: lambda value: _I32.unpack(_F32.pack(value))[0] & 0xFFFFFFFF,
-    # Other types have a hash of their identity, or too odd a one: as they come.
+    # Other types hash by identity or in too complex a way, and keep their order.
 }
 _NODE: dict[int, Callable[[Any], bytes]] = {
     **dict.fromkeys((_T.INT32, _T.UINT32, _T.INT64), nodes.int_node),
@@ -59,19 +59,19 @@ _NODE: dict[int, Callable[[Any], bytes]] = {
 
 
 def map_order(keys: Iterable[Any], kind: int) -> list[Any]:
-    """Keys of a map, put in as they stand there."""
+    """Keys of a map in Java's order, if they are put in as they are given."""
     keys = list(keys)
     hash_code = _HASH.get(kind)
     if hash_code is None or len(keys) < 2:
         return keys
     spread = _spread(keys, hash_code)
     mask = _buckets(spread) - 1
-    # Two in one bucket stay in the order in which they came.
+    # Keys in one bucket keep the order in which they were put in.
     return [keys[index] for index in sorted(range(len(keys)), key=lambda index: spread[index] & mask)]
 
 
 def buckets(keys: Iterable[Any], kind: int) -> int:
-    """How long the table of a map with these keys is; a new one that is empty is going to have 16."""
+    """The length of the table of a map with these keys; a new, empty one gets 16."""
     hash_code = _HASH.get(kind)
     return _buckets(list(range(len(list(keys)))) if hash_code is None else _spread(keys, hash_code))
 
@@ -82,8 +82,9 @@ def _spread(keys: Iterable[Any], hash_code: Callable[[Any], int]) -> list[int]:
 
 
 def _buckets(spread: list[int]) -> int:
-    """How many buckets there are in the end: twice as many when three quarters are exceeded, and, of a small
-    table, when a ninth goes into one bucket."""
+    """The final number of buckets. It doubles when three quarters are exceeded and, in a small table, when a ninth
+    entry
+    goes into one bucket."""
     buckets = 16
     counts: Counter[int] = Counter()
     for number, code in enumerate(spread, 1):
@@ -100,5 +101,5 @@ def _buckets(spread: list[int]) -> int:
 
 
 def set_order(items: Iterable[Any], kind: int) -> list[Any]:
-    """Items of a set, put in as they stand in a view: a set of Python remembers no order."""
+    """Items of a set in Java's order, if they are put in as a view has them: a Python set remembers no order."""
     return map_order(sorted(items, key=_NODE[kind]), kind)

@@ -1,4 +1,4 @@
-"""Names that Caucho gives to classes of Java's and its own, and what stands on the wire for a type."""
+"""The names that Caucho gives to classes of Java and of its own, and the wire type of a plain type."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ BIG_DECIMAL = "java.math.BigDecimal"
 
 
 def value_kind(type_: PlainType) -> int:
-    """The kind of what stands on the wire: a wrapper is its boxed scalar."""
+    """The kind of value on the wire: a wrapper is its boxed scalar."""
     return type_.wrapped if type_.kind == _T.WRAPPER else type_.kind

@@ -1,6 +1,6 @@
-"""Reading what has no parts: `read(data, position) -> (value, where it ends)`.
+"""Reads values without parts: `read(data, position) -> (value, where it ends)`.
 
-An IndexError or struct.error from here means that the input ends too early; whoever calls says so.
+An IndexError or struct.error from here means that the input ends too early; the caller reports that.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ f64 = Struct(">d").unpack_from
 _F32 = Struct(">f")
 _DOUBLE_CODES = bytes([0x44, *range(0x5B, 0x60)])
 
-# In CESU-8 every byte that is not one of these begins a UTF-16 unit.
+# In CESU-8, every byte except these begins a UTF-16 unit.
 _CONTINUATION = bytes(range(0x80, 0xC0))
 _BEYOND_CESU8 = bytes(range(0xF0, 0x100))
 
@@ -29,7 +29,7 @@ def unexpected(data: bytes, position: int, expected: str) -> HessianError:
 
 
 def read_integer(data: bytes, position: int, expected: str = "an integer") -> tuple[int, int]:
-    """An int or a long, in whatever form."""
+    """An int or a long, in any form."""
     code = data[position]
     if 0x80 <= code <= 0xBF:
         return code - 0x90, position + 1
@@ -72,14 +72,14 @@ def read_uint32(data: bytes, position: int) -> tuple[int, int]:
 
 
 def read_number(data: bytes, position: int, expected: str) -> tuple[int, int]:
-    """A number that belongs to the format itself, as that of a reference. The grammar has an int here, never a long."""
+    """A number of the format itself, such as that of a reference. The grammar has an int here, never a long."""
     if not is_int(data[position]):
         raise unexpected(data, position, expected)
     return read_integer(data, position)
 
 
 def read_length(data: bytes, position: int, what: str) -> tuple[int, int]:
-    """How many things follow, of at least a byte each."""
+    """A number of items, each of which takes at least a byte."""
     count, end = read_number(data, position, f"the number of {what}")
     if not 0 <= count <= len(data) - end:
         raise HessianError(position, f"{count} {what} are claimed, {len(data) - end} bytes are left")
@@ -87,7 +87,7 @@ def read_length(data: bytes, position: int, what: str) -> tuple[int, int]:
 
 
 def read_double(data: bytes, position: int) -> tuple[float, int]:
-    """A double; an integer is one as well when a double holds it exactly."""
+    """A double, or an integer that a double holds exactly."""
     code = data[position]
     if code == 0x5F:
         return 0.001 * i32(data, position + 1)[0], position + 5
@@ -110,8 +110,9 @@ def read_double(data: bytes, position: int) -> tuple[float, int]:
 def read_float(data: bytes, position: int) -> tuple[float, int]:
     """The value of a float field, rounded to a float.
 
-    Taken are a double that is a float, an int or a long that is one, and a double of at most nine digits: hessian-lite
-    writes a float through its decimal text.
+    It takes a double that is a float, an int or a long that is one, and a double of at most nine digits: hessian-lite
+    writes
+    a float through its decimal text.
     """
     value, end = read_double(data, position)
     try:
@@ -166,7 +167,7 @@ def read_string(data: bytes, position: int) -> tuple[str, int]:
 
 
 def _string_head(data: bytes, position: int) -> tuple[int, int]:
-    """The length in UTF-16 units of a last or only chunk, and where its text begins."""
+    """The length in UTF-16 units of the last or only chunk, and where its text begins."""
     code = data[position]
     if code <= 0x1F:
         return code, position + 1
@@ -183,14 +184,14 @@ def _check_seam(last: str, chunk: str, position: int) -> None:
 
 
 def _units(data: bytes, start: int, units: int) -> tuple[str, int]:
-    """Text of so many UTF-16 units, each encoded by itself (CESU-8)."""
+    """Text of `units` UTF-16 units, each encoded by itself (CESU-8)."""
     text = data[start : start + units]
     if text.isascii() and len(text) == units:
         return text.decode("ascii"), start + units
     try:
         end = _end_of_units(data, start, units)
     except IndexError:
-        # Bad bytes are named even when they made the text longer than the input.
+        # This names bad bytes even when they made the text seem longer than the input.
         _decoded(data, start, len(data))
         raise
     return _decoded(data, start, end), end
@@ -208,13 +209,13 @@ def _decoded(data: bytes, start: int, end: int) -> str:
             raise IndexError from None
         raise HessianError(start + error.start, f"bad UTF-8 in a string: {error.reason}") from None
     if b"\xed" in text:
-        # Units that make a pair become the character that they mean.
+        # Two units that form a pair become one character.
         return decoded.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
     return decoded
 
 
 def _end_of_units(data: bytes, start: int, units: int) -> int:
-    """Where so many units end: in a few passes over bytes instead of one step for each character."""
+    """Where the given number of units ends, found in a few passes instead of one step per character."""
     end = start
     while units:
         piece = data[end : end + units]
@@ -222,7 +223,7 @@ def _end_of_units(data: bytes, start: int, units: int) -> int:
             raise IndexError
         units -= len(piece.translate(None, _CONTINUATION))
         end += len(piece)
-    # A piece that holds all units that were left has no continuation byte: its last byte begins the last unit.
+    # A piece with all the units that are left has no continuation byte at its end: its last byte begins the last unit.
     if end > start:
         lead = data[end - 1]
         end += 0 if lead < 0x80 else 1 if lead < 0xE0 else 2

@@ -1,4 +1,4 @@
-"""Hessian 2 -> generic values (values.py): one function per lead byte, and what a stream remembers."""
+"""Hessian 2 -> generic values (values.py), by one function per lead byte, and the state of a stream."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Read = Callable[[bytes, int, Any, int], tuple[Any, int]]
 
 
 class State:
-    """What a stream refers to by number: objects (also lists and maps), type names, class definitions."""
+    """What a stream refers to by number: objects (lists and maps included), type names, class definitions."""
 
     __slots__ = ("definitions", "objects", "types")
 
@@ -26,12 +26,12 @@ class State:
 
 
 def decode(data: bytes, envelope: bool = False) -> Any:
-    """The one generic value that `data` holds, all of it."""
+    """The one generic value that fills `data`."""
     return decode_with(lambda at: read_value(data, at, State(), 0), data, envelope)
 
 
 def decode_with(read: Callable[[int], tuple[Any, int]], data: bytes, envelope: bool) -> Any:
-    """What `read` reads, when it ends where the input does."""
+    """The value that `read` reads, which must end where the input does."""
     try:
         start = 0
         if envelope:
@@ -63,7 +63,7 @@ def deeper(position: int, depth: int) -> int:
 
 
 def read_type(data: bytes, position: int, types: list[str]) -> tuple[str | None, int]:
-    """The type of a list or map: its name at first, then the number of the name. An empty name is no type."""
+    """The type of a list or map: its name at first, then the number of that name. An empty name means no type."""
     if read_scalars.is_int(data[position]):
         index, end = read_integer(data, position)
         if not 0 <= index < len(types):
@@ -75,7 +75,7 @@ def read_type(data: bytes, position: int, types: list[str]) -> tuple[str | None,
 
 
 def read_definition(data: bytes, position: int) -> tuple[str, tuple[str, ...], int]:
-    """The class and the fields that a class-def names, and where it ends; `position` is that of its lead byte."""
+    """The class and the fields of a class-def, and where it ends; `position` is that of its lead byte."""
     java_class, end = read_string(data, position + 1)
     count, end = read_length(data, end, "fields")
     names = []
@@ -99,7 +99,7 @@ def _fields(name: str, names: tuple[str, ...]) -> Read:
 
 
 def read_class(data: bytes, position: int, classes: int) -> tuple[int, int]:
-    """The number of the class of the object at `position`, one of `classes`, and where its fields begin."""
+    """The number, out of `classes`, of the class of the object at `position`, and where its fields begin."""
     code = data[position]
     if code == 0x4F:
         index, end = read_number(data, position + 1, "the number of a class")
@@ -111,7 +111,7 @@ def read_class(data: bytes, position: int, classes: int) -> tuple[int, int]:
 
 
 def read_reference(data: bytes, position: int, objects: int) -> tuple[int, int]:
-    """The number of the list, map or object that is meant, one of `objects`, and where the reference ends."""
+    """The number, out of `objects`, of the list, map or object that is referred to, and where the reference ends."""
     index, end = read_number(data, position + 1, "the number of an earlier object")
     if not 0 <= index < objects:
         raise HessianError(position, f"object {index} of {objects}")
@@ -175,7 +175,7 @@ def _map(data: bytes, position: int, state: State, depth: int) -> tuple[Map, int
 
 
 def _definition(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
-    """Class-defs may stand wherever a value may, several in a row; the value follows."""
+    """Reads a class-def. Several of them may precede any value, which follows."""
     while data[position] == 0x43:
         name, names, position = read_definition(data, position)
         state.definitions.append(_fields(name, names))
@@ -215,7 +215,7 @@ def _scalar(read: Callable[[bytes, int], tuple[Any, int]]) -> Read:
 
 
 def _table() -> list[Read]:
-    """Lead byte -> what reads the value. What is not here is reserved, or stands only inside something else."""
+    """The function for each lead byte. Other bytes are reserved, or occur only inside something else."""
     table: list[Read] = [_reserved] * 256
 
     def put(read: Read, *codes: int | range) -> None:

@@ -12,16 +12,16 @@ from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.hessian2 import HessianError, layout
 from wirebed_peer.hessian2 import read_scalars as scalars
 from wirebed_peer.hessian2.reader import Read, decode_with, deeper
-from wirebed_peer.hessian2.typed_state import Foreign, TypedState, other_class, read_object, skip
+from wirebed_peer.hessian2.typed_state import TypedState, UnknownObject, other_class, read_object, skip
 from wirebed_peer.tree import Tree
 
-# Class-defs for which a reader is kept: a schema has few, but nothing stops the other side from sending more.
+# The number of class-defs whose reader is kept. A schema has few, but a sender may write any number.
 REMEMBERED = 1000
 LONGEST_REMEMBERED = 1000
 
 
 class TypedReader:
-    """Reads plain objects of one tree. It is the registry of its own streams."""
+    """Reads plain objects of one tree, and finds the readers for the class-defs of its streams."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
@@ -50,7 +50,7 @@ class TypedReader:
         return decode
 
     def reader_of(self, java_class: str, names: tuple[str, ...]) -> Read:
-        """What reads the fields of an object of this class-def."""
+        """The function that reads the fields of an object of this class-def."""
         if len(names) > LONGEST_REMEMBERED:
             return self._make(java_class, names)
         key = java_class, names
@@ -68,15 +68,16 @@ class TypedReader:
         if entry := self._enums.get(java_class):
             return self._enum(entry, names)
         if java_class == layout.BIG_DECIMAL:
-            return _made_of("value", names, scalars.read_string, _to_decimal)
+            return _from_field("value", names, scalars.read_string, _to_decimal)
         if java_class == layout.FLOAT_HANDLE:
-            return _made_of("_value", names, scalars.read_float, lambda value, position: value)
-        return Foreign(java_class).read
+            return _from_field("_value", names, scalars.read_float, lambda value, position: value)
+        return UnknownObject(java_class).read
 
     def _object_in_steps(self, entry: PlainClass, names: tuple[str, ...]) -> Read:
-        """Reads objects whose class-def has other fields than the class, or in another order, field by field.
+        """Reads objects field by field when the class-def has other fields than the class, or in another order.
 
-        A class-def costs no more than its length, so an input of thousands of them takes no more time than others.
+        Preparing this takes time in proportion to the class-def, so an input of thousands of them takes no more than
+        others.
         """
         new = self._tree.python_class(entry)
         known = self._tree.generated("plain_hessian2_read", "steps", entry)
@@ -84,7 +85,7 @@ class TypedReader:
 
         def read(data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
             if not steps:
-                # Of a field that comes twice the last value counts; the others are skipped like an unknown field.
+                # The last of two fields with one name counts; the others are skipped like an unknown field.
                 last = {name: index for index, name in enumerate(names)}
                 steps.extend(known.get(name) if last[name] == index else None for index, name in enumerate(names))
             depth = deeper(position - 1, depth)
@@ -105,13 +106,13 @@ class TypedReader:
                 raise HessianError(position, f"{entry.java_class} has no value {name!r}")
             return of_name[name]
 
-        return _made_of("name", names, scalars.read_string, member)
+        return _from_field("name", names, scalars.read_string, member)
 
 
-def _made_of(field: str, names: tuple[str, ...], read: Any, make: Any) -> Read:
-    """Objects that stand for a value of the standard library, made of one of their fields."""
+def _from_field(field: str, names: tuple[str, ...], read: Any, make: Any) -> Read:
+    """Reads an object that represents a value of the standard library by one of its fields."""
 
-    # Of two of one name the last one counts.
+    # The last of two fields with one name counts.
     last = max((index for index, name in enumerate(names) if name == field), default=None)
 
     def read_fields(data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
@@ -139,7 +140,7 @@ def _to_decimal(text: str, position: int) -> decimal.Decimal:
         raise HessianError(position, f"{text!r} is not a decimal")
     after_point, only_after_point, exponent = parts.groups()
     digits = (exponent or "").lstrip("+-0")
-    # Twenty digits are beyond 32 bits, and int() takes no more than some thousands.
+    # Twenty digits exceed 32 bits in any case, and int() refuses some thousands of digits.
     shift = int(digits[:20] or "0") * (-1 if exponent and exponent.startswith("-") else 1)
     scale = len(after_point or only_after_point or "") - shift
     if not (-0x80000000 <= shift <= 0x7FFFFFFF and -0x80000000 <= scale <= 0x7FFFFFFF):

@@ -1,8 +1,8 @@
-"""What a typed stream refers to by number, what it skips, and how it reads a part of its input again.
+"""The state of a typed stream: its references by number, skipping of values, and repeated reading.
 
-A field that the class does not know is skipped: its lists, maps and objects get their numbers and nothing else. A later
-reference may name one of them, and a list that was read as one declared type may be named where another is declared.
-Both are read again, from where they begin and as they are declared there.
+A field that the class does not know is skipped: its lists, maps and objects only get their numbers. A later reference
+may name one of them, and may name a list where another type is declared than where it was read. Both are read again
+from where they begin, as they are declared at the reference.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from wirebed_peer.hessian2.reader import (
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 OBJECT_CODES = bytes([0x4F, 0x51, *range(0x60, 0x70)])
 LIST_CODES = bytes([*range(0x55, 0x59), *range(0x70, 0x80)])
-# What may be read again: this many bytes, and this many times the input.
+# How much may be read again: this many bytes, plus this many times the input.
 AGAIN_ALWAYS = 1 << 20
 AGAIN_TIMES = 16
 
@@ -35,8 +35,9 @@ AGAIN_TIMES = 16
 class TypedState:
     """What a stream refers to by number.
 
-    `objects` holds an object itself; a list, set or map with how it was declared and the offset where it begins; and
-    the offset alone of whatever was skipped.
+    `objects` holds an object itself; for a list, set or map it holds the value, its declared type and the offset where
+    it
+    begins; and for a skipped value only the offset.
     """
 
     __slots__ = ("counts", "objects", "read_again", "reader_of", "readers", "types")
@@ -44,7 +45,7 @@ class TypedState:
     def __init__(self, reader_of: Callable[[str, tuple[str, ...]], Read]) -> None:
         self.objects: Any = []
         self.types: Any = []
-        # Of each class-def: what reads the fields of its objects, and how many there are.
+        # For each class-def, the function that reads the fields of its objects, and the number of fields.
         self.readers: Any = []
         self.counts: list[int] = []
         self.reader_of = reader_of
@@ -59,8 +60,8 @@ class TypedState:
         return position
 
     def again(self, data: bytes, index: int, start: int, depth: int, read: Read) -> Any:
-        """What `read` makes of the list, map or object number `index`, which begins at `start`."""
-        value, end = read(data, start, _Again(self, index), depth)
+        """Reads number `index`, the list, map or object that begins at `start`, once more with `read`."""
+        value, end = read(data, start, _RereadState(self, index), depth)
         self.count_again(data, end - start)
         return value
 
@@ -70,8 +71,8 @@ class TypedState:
             raise HessianError(None, "references repeat too much of the input")
 
 
-class Foreign:
-    """Stands for an object of a class that the tree does not have: no field takes one."""
+class UnknownObject:
+    """An object of a class that is not in the tree. No field takes one."""
 
     def __init__(self, java_class: str) -> None:
         self.java_class = java_class
@@ -81,12 +82,12 @@ class Foreign:
 
 
 def other_class(data: bytes, position: int, value: Any, expected: str) -> HessianError:
-    found = f"an object of {value.java_class}" if isinstance(value, Foreign) else f"a {type(value).__name__}"
+    found = f"an object of {value.java_class}" if isinstance(value, UnknownObject) else f"a {type(value).__name__}"
     return HessianError(position, f"{data[position]:#04x} gives {found} where {expected} is expected")
 
 
 def read_object(data: bytes, position: int, state: TypedState, depth: int, expected: str = "an object") -> Any:
-    """An object after its class-def, or the one that a reference names, and where it ends."""
+    """The object after its class-def or that a reference names, and where it ends."""
     code = data[position]
     if code == 0x51:
         return earlier(data, position, state, depth, read_object)
@@ -99,7 +100,7 @@ def read_object(data: bytes, position: int, state: TypedState, depth: int, expec
 def earlier(
     data: bytes, position: int, state: TypedState, depth: int, read: Read, declared: str = ""
 ) -> tuple[Any, int]:
-    """What a reference names, as `read` would read what is `declared` so, and where the reference ends."""
+    """The value that a reference names, as `read` reads what is `declared` so, and where the reference ends."""
     index, end = read_reference(data, position, len(state.objects))
     known = state.objects[index]
     kind = known.__class__
@@ -118,8 +119,8 @@ def earlier(
 
 
 def skip(data: bytes, position: int, state: TypedState, depth: int) -> int:
-    """Where the value at `position` ends. It is held against the grammar, and its parts get their numbers."""
-    # For each list, map or object that is open: how many values it still has, or what comes next until its end mark.
+    """Where the value at `position` ends. It is checked against the grammar, and its parts get their numbers."""
+    # For each open list, map or object: how many values it still has or, if an end mark ends it, what comes next.
     left: list[int] = []
     while True:
         code = data[position]
@@ -151,12 +152,12 @@ def skip(data: bytes, position: int, state: TypedState, depth: int) -> int:
             return position
 
 
-# What comes next in a list or a map that an end mark ends.
+# What comes next in a list or map that an end mark ends.
 _ITEM, _KEY, _VALUE = -1, -2, -3
 
 
 def _begin(data: bytes, position: int, state: TypedState) -> tuple[int, int]:
-    """How many values a list, map or object has, or what comes next in it, and where that begins."""
+    """The number of values in a list, map or object, or what comes next in it, and where that begins."""
     code = data[position]
     if code == 0x48:
         return _KEY, position + 1
@@ -172,7 +173,7 @@ def _begin(data: bytes, position: int, state: TypedState) -> tuple[int, int]:
 
 
 def _scalars() -> list[Callable[[bytes, int], tuple[Any, int]] | None]:
-    """Lead byte -> what reads a value without parts."""
+    """The function for each lead byte of a value without parts."""
     table: list[Callable[[bytes, int], tuple[Any, int]] | None] = [None] * 256
     for read, codes in (
         (read_scalars.read_string, [*range(0x20), *range(0x30, 0x34), 0x52, 0x53]),
@@ -191,17 +192,17 @@ def _scalars() -> list[Callable[[bytes, int], tuple[Any, int]] | None]:
 _SCALARS = _scalars()
 
 
-class _Again:
-    """The state of a part of the input that is read again. All that begins in it has its number already."""
+class _RereadState:
+    """The state while a part of the input is read again. All values in it already have their numbers."""
 
     __slots__ = ("_state", "counts", "objects", "readers", "types")
 
     def __init__(self, state: TypedState, index: int) -> None:
         self._state = state
-        self.objects = _Numbered(state.objects, index)
-        self.readers = _Sharing(state.readers, state.counts)
+        self.objects = _RereadObjects(state.objects, index)
+        self.readers = _RereadReaders(state.readers, state.counts)
         self.counts = state.counts
-        self.types = _Settled(state.types)
+        self.types = _FixedTypes(state.types)
 
     def define(self, data: bytes, position: int) -> int:
         while data[position] == 0x43:
@@ -212,8 +213,8 @@ class _Again:
         return self._state.again(data, index, start, depth, read)
 
 
-class _Settled:
-    """The types of a stream, to which nothing is added."""
+class _FixedTypes:
+    """The types of a stream while a part is read again: nothing is added."""
 
     __slots__ = ("_all",)
 
@@ -230,8 +231,8 @@ class _Settled:
         pass
 
 
-class _Numbered:
-    """The objects of a stream, of which those from `next` on are met again."""
+class _RereadObjects:
+    """The objects of a stream while a part is read again: the next one has the number `next`."""
 
     __slots__ = ("_all", "next")
 
@@ -249,14 +250,14 @@ class _Numbered:
         self._all[index] = value
 
     def append(self, value: Any) -> None:
-        # What is skipped now may have been read before.
+        # A value that is skipped this time may have been read before; that one stays.
         if value.__class__ is not int:
             self._all[self.next] = value
         self.next += 1
 
 
-class _Sharing:
-    """What reads the fields of objects; an object that was read before is itself, and its fields are skipped."""
+class _RereadReaders:
+    """The readers of objects while a part is read again: they reuse objects that were read, and skip their fields."""
 
     __slots__ = ("_counts", "_readers")
 
@@ -268,7 +269,7 @@ class _Sharing:
         return len(self._readers)
 
     def __getitem__(self, index: int) -> Read:
-        def read(data: bytes, position: int, state: _Again, depth: int) -> tuple[Any, int]:
+        def read(data: bytes, position: int, state: _RereadState, depth: int) -> tuple[Any, int]:
             known = state.objects[state.objects.next]
             if known.__class__ in (int, tuple):
                 return self._readers[index](data, position, state, depth)

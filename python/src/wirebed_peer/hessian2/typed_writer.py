@@ -37,7 +37,7 @@ class TypedWriter:
 
 
 def _anonymous(stream: Stream, java_class: str, field: str, content: bytes) -> None:
-    """An object that is never shared, but takes a number like any other."""
+    """Writes an object that is never shared, but takes a number like any other."""
     stream.objects[~len(stream.objects)] = 0
     head = stream.object_head(java_class, lambda: class_def(java_class, (field,)))
     stream.out += head + content

@@ -1,6 +1,6 @@
-"""Generic values: what Hessian 2 holds when nobody says what it means.
+"""Generic values: what Hessian 2 holds without a schema.
 
-None, bool, float, str and bytes stand for themselves, and int for the 32-bit `int`.
+None, bool, float, str and bytes represent themselves, and int the 32-bit `int`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class List:
 
     type: str | None = None
     items: Sequence[Any] = field(default_factory=list)
-    # Of fixed length on the wire, or ended by a mark.
+    # Whether the wire gives the length, instead of an end mark.
     fixed: bool = True
 
 
 class EmptyList:
-    """An untyped `List` of fixed length that holds nothing, as the reader gives it.
+    """An untyped `List` of fixed length without items, as the reader returns it.
 
-    An input of n bytes can hold n of these, and their identity counts: 16 bytes each, where a `List` takes 128.
+    An input of n bytes can hold n of these, and each needs its identity: 16 bytes each, where a `List` takes 128.
     """
 
     __slots__ = ()
@@ -47,7 +47,7 @@ class EmptyList:
 
 @dataclass(eq=False, slots=True)
 class Map:
-    """A map with its type, and its entries as they stand on the wire: a key can be anything."""
+    """A map with its type, and its entries in the order of the wire. A key can be any value."""
 
     type: str | None = None
     entries: Sequence[tuple[Any, Any]] = field(default_factory=list)

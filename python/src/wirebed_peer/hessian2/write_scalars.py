@@ -1,4 +1,4 @@
-"""Writing what has no parts, in the bytes that com.caucho:hessian 4.0.66 chooses."""
+"""Writes values without parts, in the bytes that com.caucho:hessian 4.0.66 chooses."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def long_bytes(value: int) -> bytes:
 
 
 def double_bytes(value: float) -> bytes:
-    """The shortest form that Caucho finds. -0.0 becomes 0.0 and NaN loses its bits, as with Caucho."""
+    """The shortest form that Caucho finds. Like Caucho, it turns -0.0 into 0.0 and drops the bits of a NaN."""
     if -0x8000 <= value <= 0x7FFF and value == int(value):
         whole = int(value)
         if whole == 0:
@@ -55,7 +55,7 @@ def double_bytes(value: float) -> bytes:
     if value != value:
         return b"D\x7f\xf8\x00\x00\x00\x00\x00\x00"
     thousands = value * 1000
-    # Java's cast to int stays inside its range.
+    # Java's cast to int saturates.
     mills = _INT_MAX if thousands >= _INT_MAX else _INT_MIN if thousands <= _INT_MIN else int(thousands)
     if 0.001 * mills == value:
         return _I32(b"\x5f", mills)
@@ -102,13 +102,13 @@ def cesu8(units: bytes) -> bytes:
     text = units.decode("utf-16-be", "surrogatepass")
     if len(text) * 2 == len(units):
         return text.encode("utf-8", "surrogatepass")
-    # Halves of a pair apart: as many characters as units.
-    halves = units.decode("utf-16-be", "surrogatepass").translate(_Halves())
+    # The halves of each pair become separate characters, one for each unit.
+    halves = units.decode("utf-16-be", "surrogatepass").translate(_SurrogateHalves())
     return halves.encode("utf-8", "surrogatepass")
 
 
-class _Halves(dict):
-    """A translation table that takes characters beyond U+FFFF apart."""
+class _SurrogateHalves(dict):
+    """A translation table that splits characters beyond U+FFFF into surrogates."""
 
     def __missing__(self, code: int) -> str | int:
         if code <= 0xFFFF:
@@ -126,7 +126,7 @@ def _string_head(units: int) -> bytes:
 
 
 def binary_head(size: int) -> bytes:
-    """What stands before the last or only chunk of binary."""
+    """The head of the last or only chunk of binary."""
     if size <= 0x0F:
         return bytes((0x20 + size,))
     if size <= 0x3FF:
@@ -139,7 +139,7 @@ def reference_bytes(index: int) -> bytes:
 
 
 def list_head(count: int, type_bytes: bytes | None) -> bytes:
-    """A list of fixed length; `type_bytes` is its type's name or number as it is written."""
+    """The head of a list of fixed length; `type_bytes` has its type, as a name or a number."""
     if type_bytes is None:
         return bytes((0x78 + count,)) if count <= 7 else b"X" + int_bytes(count)
     return bytes((0x70 + count,)) + type_bytes if count <= 7 else b"V" + type_bytes + int_bytes(count)

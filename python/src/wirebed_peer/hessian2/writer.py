@@ -20,20 +20,20 @@ from wirebed_peer.hessian2.write_scalars import (
 
 
 class Stream:
-    """What has been written, and what a stream refers to by number."""
+    """The bytes written so far, and what a stream refers to by number."""
 
     __slots__ = ("binary", "definitions", "objects", "out", "types")
 
     def __init__(self, envelope: bool) -> None:
         self.out = bytearray(ENVELOPE_START if envelope else b"")
-        # id -> number; what takes a number but has no identity has a key below zero.
+        # id -> number. A value that takes a number but has no identity has a negative key.
         self.objects: dict[int, int] = {}
         self.types: dict[str, int] = {}
         self.definitions: dict[Any, int] = {}
         self.binary = BinaryWriter(self.out).write
 
     def type_bytes(self, name: str) -> bytes:
-        """The type of a list or map: its name at first, then the number of the name."""
+        """The type of a list or map: its name at first, then the number of that name."""
         index = self.types.get(name)
         if index is not None:
             return int_bytes(index)
@@ -41,7 +41,7 @@ class Stream:
         return string_bytes(name)
 
     def object_head(self, key: Any, definition: Callable[[], bytes]) -> bytes:
-        """The head of an object; its class-def first when there was none of that `key`."""
+        """The head of an object, after its class-def if that `key` had none yet."""
         index = self.definitions.get(key)
         before = b""
         if index is None:

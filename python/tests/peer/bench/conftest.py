@@ -1,4 +1,4 @@
-"""The interop tree with what only benchmarks have, and tasks over its messages."""
+"""The interop tree with the code for benchmarks, and tasks over its messages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def bench_tree(tree: Tree, tree_folder: Path, tmp_path_factory: pytest.TempPathF
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
     made = Tree(folder)
-    # A process has one module `plain`, and so the plain classes of one tree.
+    # A process has one module `plain`, and therefore the plain classes of one tree.
     made.__dict__["plain"] = tree.plain
     return made
 
@@ -51,7 +51,7 @@ def operations(bench_tree: Tree) -> Operations:
 
 @pytest.fixture(scope="session")
 def task_of(operations: Operations, view_of: Callable[[str, str], bytes]) -> Callable[..., Task]:
-    """A task of a codec on one of VALUES; `writer` has written what it reads."""
+    """A task of a codec on one of VALUES; `writer` has written the bytes that it reads."""
 
     def task(operation: int, codec: str, message: str = "interop.Testobject", writer: str = "", **more: Any) -> Task:
         view, other = (view_of(message, text) for text in VALUES[message])

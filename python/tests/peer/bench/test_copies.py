@@ -1,9 +1,9 @@
-"""What is generated for benchmarks does what one would write by hand: every case, every kind of field."""
+"""The generated code for benchmarks does what hand-written code would do, for every case and every kind of field."""
 
 from __future__ import annotations
 
 from wirebed_bench.copies import copies
-from wirebed_bench.leaves import leaves
+from wirebed_bench.fields import fields
 from wirebed_bench.probe import mutables
 from wirebed_peer.bridge.models import Model
 from wirebed_peer.refusal import Refusal
@@ -16,7 +16,7 @@ def test_a_copy_is_equal_and_shares_nothing(bench_tree: Tree, plain: Model, case
     for name, message, view in held(plain, cases):
         value = plain.build(message, view)
         copy = copies(bench_tree, message).copy(value)
-        assert leaves(plain.show(message, copy)) == leaves(view), name
+        assert fields(plain.show(message, copy)) == fields(view), name
         assert not mutables(value) & mutables(copy), name
 
 
@@ -37,7 +37,7 @@ def test_a_plain_object_is_that_of_the_same_message(
 
 
 def held(plain: Model, cases: Cases) -> Cases:
-    """The cases that plain objects can hold, as they hold them."""
+    """The cases that plain objects can hold, in the form in which they hold them."""
     found = []
     for name, message, view in cases:
         try:

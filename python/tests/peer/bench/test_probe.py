@@ -1,4 +1,4 @@
-"""Codecs that cheat are refused, each for what it does; the codecs of the one list are not."""
+"""Codecs that cheat are refused, each with its reason; the codecs of the one list are not."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_fields_go_one_by_one_only_to_and_from_messages(
 
 
 def test_what_is_kept(operations: Operations, task_of: TaskOf) -> None:
-    """Where the library offers both."""
+    """A codec that reuses something in this direction reports what is kept; another one is refused."""
     reused = {codec: probe(operations, task_of(ENCODE, codec, reused=True)) for codec in REAL}
     assert {codec: line["kept"] for codec, line in reused.items() if "kept" in line} == {
         "json/msgspec": "the Encoder is kept, and the bytearray that it encodes into; Structs are new",
@@ -71,7 +71,7 @@ def test_what_is_kept(operations: Operations, task_of: TaskOf) -> None:
 
 
 def test_what_is_timed_is_opened_once(bench_tree: Tree, operations: Operations, task_of: TaskOf) -> None:
-    """And once what it is held against."""
+    """The codec is opened once to be timed, and once for the expected values."""
     opened: list[str] = []
 
     def codec(name: str) -> Codec:
@@ -94,7 +94,7 @@ def test_a_refusal_of_the_library_is_its_words(operations: Operations, task_of: 
 
 
 def test_a_reader_whose_writer_fails(bench_tree: Tree, task_of: TaskOf) -> None:
-    """What others wrote is read and timed all the same, unless something is lost."""
+    """Bytes of other writers are read and timed even so, unless something is lost."""
 
     class Unwritten(RawStruct):
         def encode(self, message: str, value: Any, options: dict[str, str]) -> bytes:
@@ -117,7 +117,7 @@ def test_unknown(operations: Operations, task_of: TaskOf) -> None:
 
 
 class Writing(RawStruct):
-    """Writes as `made` says, which is given the honest call."""
+    """Writes what `made` returns, which is called with the honest call."""
 
     made: Callable[[Tree, Callable], Callable]
 
@@ -127,14 +127,14 @@ class Writing(RawStruct):
 
 
 class Constant(Writing):
-    """The same bytes for whatever it is given."""
+    """Writes the same bytes for every object."""
 
     def made(tree: Tree, encode: Callable) -> Callable:
         return lambda value: bytes(4 + 4 + 8)
 
 
 class FirstBytes(Writing):
-    """What it wrote first, for ever."""
+    """Writes what it wrote first, for ever."""
 
     def made(tree: Tree, encode: Callable) -> Callable:
         kept: list[bytes] = []
@@ -147,20 +147,20 @@ class FirstBytes(Writing):
 
 
 class ById(Writing):
-    """What it wrote of this object before."""
+    """Writes what it wrote of this object before."""
 
     def made(tree: Tree, encode: Callable) -> Callable:
         kept: dict[int, tuple[Any, bytes]] = {}
 
         def call(value: Any) -> bytes:
-            # The object is held, so that no other one can have its identity.
+            # The object is held, so that no other one can get its identity.
             return kept.setdefault(id(value), (value, encode(value)))[1]
 
         return call
 
 
 class LeavesOut(Writing):
-    """One field is never written."""
+    """Never writes one field."""
 
     def made(tree: Tree, encode: Callable) -> Callable:
         def call(value: Any) -> bytes:
@@ -170,14 +170,14 @@ class LeavesOut(Writing):
 
 
 class ReadsOnce(RawStruct):
-    """The object that it made of these bytes before."""
+    """Returns the object that it made of these bytes before."""
 
     def decoder(self, message: str, options: dict[str, str]) -> Bound:
         return Bound(cache(super().decoder(message, options).call), "")
 
 
 class ReadsNothing(Protobuf):
-    """An empty message."""
+    """Returns an empty message."""
 
     def decoder(self, message: str, options: dict[str, str]) -> Bound:
         new = self.tree.message_class(message)
@@ -185,14 +185,14 @@ class ReadsNothing(Protobuf):
 
 
 class ReadsOnceAMessage(Protobuf):
-    """The message that it made of these bytes before."""
+    """Returns the message that it made of these bytes before."""
 
     def decoder(self, message: str, options: dict[str, str]) -> Bound:
         return Bound(cache(super().decoder(message, options).call), "")
 
 
 class KeepsAList(RawStruct):
-    """A new object with the lists of the one before."""
+    """Returns a new object with the lists of the one before."""
 
     def decoder(self, message: str, options: dict[str, str]) -> Bound:
         read = cache(super().decoder(message, options).call)
@@ -239,7 +239,7 @@ NOT_ITS_OWN = "it writes something else than the value, or what it wrote before"
 def test_a_cheat_that_only_benchmarks_see_is_refused(
     bench_tree: Tree, task_of: TaskOf, cheat: type[Codec], words: str
 ) -> None:
-    """What a peer calls is honest."""
+    """The call of a peer stays honest."""
 
     class Sly(cheat):
         def encode(self, message: str, value: Any, options: dict[str, str]) -> bytes:

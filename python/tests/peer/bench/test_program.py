@@ -1,4 +1,4 @@
-"""The program as the runner starts it: its modes, its files, its ends."""
+"""Starts the program as the runner does: its modes, its files, its exit codes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from wirebed_protocol import bench_pb2
 
 from wirebed.languages import peer_yaml
-from wirebed_bench import timed
+from wirebed_bench import measurement
 from wirebed_bench.allocated import allocated
 from wirebed_bench.operations import Operation, Operations, Task
 from wirebed_peer.tree import Tree
@@ -57,7 +57,7 @@ def test_warm(program: Program) -> None:
     copy, encode = pyperf.BenchmarkSuite.load(str(program.out)).get_benchmarks()
     assert (copy.get_name(), encode.get_name()) == ("copy", "encode")
     assert len(copy.get_runs()) == 1
-    assert len(copy.get_values()) == timed.VALUES
+    assert len(copy.get_values()) == measurement.VALUES
     assert copy.get_total_loops() > 1
     assert 0 < copy.mean() < 0.001
 
@@ -75,7 +75,7 @@ def test_probe_and_bytes(program: Program) -> None:
     assert [line["id"] for line in lines] == ["encode", "decode", "copy", "populate"]
     assert ["kept" in line for line in lines] == [True, True, True, False]
     assert program.run("bytes", "--only", "copy").returncode == 0
-    # A Testobject of three attributes; its text and its numbers are those of the first one.
+    # A Testobject of three attributes. The other value has the same shape, in text and numbers.
     assert json.loads(program.out.read_text()) == {"id": "copy", "bytes": 56.0, "count": 1.0}
 
 
@@ -119,15 +119,15 @@ def test_interrupted(program: Program) -> None:
 @pytest.mark.parametrize(
     ("operation", "expected"),
     [
-        (1e-7, (1_000_000, timed.VALUES, timed.WARMUPS)),
-        (1e-3, (100, timed.VALUES, timed.WARMUPS)),
-        (0.03, (3, timed.VALUES, 1)),
+        (1e-7, (1_000_000, measurement.VALUES, measurement.WARMUPS)),
+        (1e-3, (100, measurement.VALUES, measurement.WARMUPS)),
+        (0.03, (3, measurement.VALUES, 1)),
         (0.3, (1, 3, 1)),
         (7.0, (1, 1, 0)),
     ],
 )
 def test_a_slow_operation_is_done_few_times(operation: float, expected: tuple[int, int, int]) -> None:
-    assert timed.plan(lambda loops: loops * operation, 1.0) == expected
+    assert measurement.plan(lambda loops: loops * operation, 1.0) == expected
 
 
 def test_what_is_allocated(operations: Operations, task_of: TaskOf) -> None:
@@ -135,7 +135,7 @@ def test_what_is_allocated(operations: Operations, task_of: TaskOf) -> None:
     assert allocated(Operation(len, "abc", ""), 0) == (0, 0)
 
     def calls(_: None) -> None:
-        """A frame is no allocation, though whoever traces Python makes it one."""
+        """A frame does not count as an allocation, though tracing makes Python allocate it."""
         len("abc")
 
     assert allocated(Operation(calls, None, ""), 0) == (0, 0)

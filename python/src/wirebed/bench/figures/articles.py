@@ -1,7 +1,7 @@
-"""The numbers that the seed articles published, beside ours: fixtures/bench/articles.yaml has theirs.
+"""Draws the numbers that the seed articles published (fixtures/bench/articles.yaml) beside ours.
 
-Their protocols differ from ours and from each other's (cold processes, one timer around a thousand operations, other
-machines and versions of ten years ago): only the proportions can be compared, and the caption says so.
+The articles measured in other ways (cold processes, one timer around a thousand operations, machines and versions of
+ten years ago): only the proportions can be compared, and the caption says so.
 """
 
 from collections.abc import Iterator
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 from matplotlib.figure import Figure
 
-from wirebed.bench import fixture, spell
+from wirebed.bench import fixture, wording
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import Rows
-from wirebed.bench.statistics import of
+from wirebed.bench.statistics import summarize
 from wirebed.codec_id import peer_of
 
 
 @dataclass(frozen=True)
 class Bar:
-    """What the articles have, by year or edition, and ours with its interval, all in the unit of the figure."""
+    """The published numbers, by year or edition, and ours with its interval, in the unit of the figure."""
 
     label: str
     published: dict[str, float]
@@ -31,12 +31,12 @@ class Bar:
 def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
     for name, one in fixture.read("articles", "figures")["figures"].items():
         bars = [bar for entry in one["bars"] if (bar := _bar(rows, one, entry)) is not None]
-        if len(bars) > 1:  # one figure compares with nothing
+        if len(bars) > 1:  # a single bar compares nothing
             yield f"article-{name}", *_figure(rows, one, bars)
 
 
 def _bar(rows: Rows, one: dict, entry: dict) -> Bar | None:
-    """None when the result has not all of its rows."""
+    """The bar of an entry; None when the result lacks one of its rows."""
     codec, case = entry["codec"], entry.get("case") or one["case"]
     published = entry["published"]
     published = published if isinstance(published, dict) else {"published": published}
@@ -47,7 +47,7 @@ def _bar(rows: Rows, one: dict, entry: dict) -> Bar | None:
     if len(found) < len(entry["operations"]):
         return None
     factor = one["nanoseconds"]
-    mean, low, high = (factor * sum(getattr(of(row), part) for row in found) for part in ("mean", "low", "high"))
+    mean, low, high = (factor * sum(getattr(summarize(row), part) for row in found) for part in ("mean", "low", "high"))
     return Bar(entry["label"], published, mean, low, high, codec)
 
 
@@ -68,7 +68,7 @@ def _figure(rows: Rows, one: dict, bars: list[Bar]) -> tuple[Figure, tuple]:
             if name == "ours" and 0 < bar.low < bar.high < float("inf"):
                 ax.errorbar(value, at, xerr=[[value - bar.low], [bar.high - value]], fmt="none", ecolor="#D55E00")
             end = bar.high if name == "ours" and bar.high < float("inf") else value
-            ax.annotate(spell.number(value, 4), (end, at), xytext=(4, 0),
+            ax.annotate(wording.number(value, 4), (end, at), xytext=(4, 0),
                         textcoords="offset points", va="center", fontsize=7.5)  # fmt: skip
     if one["measure"] == "time":
         ax.set_xscale("log")

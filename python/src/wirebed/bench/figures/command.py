@@ -1,4 +1,4 @@
-"""`make bench-figures`: what a result holds, drawn: SVG and PNG of each figure, in build/report/bench/figures."""
+"""`make bench-figures` draws a result: SVG and PNG of each figure, in build/report/bench/figures."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def main(file: str | None, out: str | None) -> int:
 
 
 def draw(rows: Rows, folder: Path) -> list[str]:
-    """Draws all that the result has the rows for; the names of the figures, which are those of the files."""
+    """Draws every figure for which the result has rows; returns the names of the files."""
     folder.mkdir(parents=True, exist_ok=True)
     names = []
     with style.drawing():

@@ -1,10 +1,10 @@
-"""Every codec as a multiple of the copy constructor: what it takes beyond making the object's copy."""
+"""Draws the time of every codec as a multiple of the copy constructor's time."""
 
 from collections.abc import Iterator
 
 from matplotlib.figure import Figure
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.figures.size_time import OPERATIONS, file_part
@@ -22,7 +22,7 @@ def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
 
 
 def _bars(rows: Rows, case: str, language: str) -> list[tuple]:
-    """(codec, {operation: Ratio}), the dearest last."""
+    """(codec, {operation: Ratio}), the slowest last."""
     found = []
     for codec in rows.codecs(case, language):
         ratios = {}
@@ -48,7 +48,7 @@ def _figure(rows: Rows, case: str, language: str, bars: list[tuple]) -> tuple[Fi
         for at, one in shown:
             ax.errorbar(one.value, at + 0.38 * number - 0.19, xerr=style.errors(one), fmt="none", ecolor="#D55E00")
     ax.set_xscale("log")
-    ax.set_yticks(range(len(bars)), [spell.codec(codec) for codec, _ in bars])
+    ax.set_yticks(range(len(bars)), [wording.codec(codec) for codec, _ in bars])
     ax.invert_yaxis()
     ax.set_xlabel("multiple of the copy constructor's time")
     ax.axvline(1, color="black", linewidth=0.8)

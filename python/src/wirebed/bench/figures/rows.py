@@ -1,14 +1,14 @@
-"""The rows of a result as figures ask for them, and the caption that says where they come from."""
+"""The rows of a result for figures, and the caption that says where they come from."""
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.load import languages
-from wirebed.bench.statistics import References, Summary, of
+from wirebed.bench.statistics import References, Summary, summarize
 
 LANGUAGES = ("Java", "C++", "Python")
 
 
 class Rows:
-    """Warm rows without reuse, which every codec has."""
+    """The warm rows without reuse, which every codec has."""
 
     def __init__(self, result: dict):
         self.result = result
@@ -19,7 +19,7 @@ class Rows:
         self._found: dict[tuple, dict] = {}
         for row in self.plain:
             key = (row["case"], row["codec"], row["operation"])
-            # A reader's figure is that of its own bytes, where it writes too.
+            # A row for the codec's own bytes replaces one for the bytes of others.
             if key not in self._found or row["codec"] in row["written_by"]:
                 self._found[key] = row
 
@@ -27,7 +27,7 @@ class Rows:
         return list(dict.fromkeys(row["case"] for row in self.plain if row["case"]))
 
     def codecs(self, case: str, language: str) -> list[str]:
-        """Those with an encode or decode row, in the order of the result."""
+        """The codecs with a row for the case, in the order of the result."""
         return list(
             dict.fromkeys(
                 row["codec"]
@@ -41,7 +41,7 @@ class Rows:
 
     def summary(self, case: str, codec: str | None, operation: str) -> Summary | None:
         row = self.row(case, codec, operation)
-        return of(row) if row else None
+        return summarize(row) if row else None
 
     def size(self, case: str, codec: str) -> int | None:
         """Bytes of one encoding."""
@@ -52,8 +52,8 @@ class Rows:
         return row["wire"] if row else None
 
     def caption(self, about: str, codecs: list[str], peers: set[str]) -> str:
-        """About the figure; the machine; who measured what, in which versions."""
+        """The text under a figure: what it shows, the machine, the harnesses, the versions of the codecs."""
         note = "Indicative only: a quick run. " if self.result["quick"] else ""
-        of_codecs = [f"{spell.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
-        where, tools = spell.where(self.result), spell.tools(self.result, peers)
+        of_codecs = [f"{wording.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
+        where, tools = wording.where(self.result), wording.tools(self.result, peers)
         return "\n".join([note + about, "; ".join(where), "; ".join(tools), ", ".join(of_codecs)])

@@ -1,10 +1,10 @@
-"""Size against time: for each case and language, every codec's bytes, and what it takes to write and to read them."""
+"""Draws size against time: the bytes of every codec and the times to write and read them, by case and language."""
 
 from collections.abc import Iterator, Sequence
 
 from matplotlib.figure import Figure
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.figures.target import is_swept
@@ -14,7 +14,7 @@ OPERATIONS = ("encode", "decode")
 
 
 def figures(rows: Rows, cases: Sequence[str] | None = None) -> Iterator[tuple[str, Figure, tuple]]:
-    """Of these cases, or of all that the result has."""
+    """The figures of these cases, or of all cases of the result."""
     for case in rows.cases() if cases is None else cases:
         for language in () if is_swept(rows, case) else LANGUAGES:
             codecs = rows.codecs(case, language)
@@ -40,7 +40,9 @@ def _figure(rows: Rows, case: str, language: str, points: dict[str, list[tuple]]
         _panel(ax, operation, points[operation])
     figure.tight_layout(rect=(0, 0, 1, 0.94))
     for operation, ax in zip(OPERATIONS, axes, strict=True):
-        style.name_points(ax, [(size, summary.mean, spell.codec(codec)) for size, summary, codec in points[operation]])
+        style.name_points(
+            ax, [(size, summary.mean, wording.codec(codec)) for size, summary, codec in points[operation]]
+        )
     codecs = sorted({codec for found in points.values() for _, _, codec in found})
     about = (
         "Each point a codec, prebuilt object, nothing reused; left and low is better. Bars: 95 % interval of the mean."

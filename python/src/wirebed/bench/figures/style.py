@@ -1,7 +1,7 @@
-"""How figures look, and how they are saved: the same result gives the same SVG, byte for byte.
+"""The look of the figures, and how they are saved: the same result gives the same SVG, byte for byte.
 
-They are read in black and white: markers and hatches tell series apart, colours only help. Names stand beside the
-points, in a column of their own at the right, so that none covers another.
+Markers and hatches distinguish the series, so that figures can be read in black and white. The names of points are in a
+column at the right, so that none covers another.
 """
 
 import textwrap
@@ -18,7 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter
 
-# Okabe and Ito's, which are told apart by everybody; each also of its own lightness.
+# The colours of Okabe and Ito, which colour-blind readers can distinguish; each has another lightness.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
 HATCHES = ("", "////", "....", "xxxx")
@@ -51,7 +51,7 @@ def drawing() -> Iterator[None]:
 
 
 def panels(columns: int, width: float, height: float, title: str) -> tuple[Figure, list[Axes]]:
-    """A row of panels, each of so many inches."""
+    """A row of panels, each of this size in inches."""
     figure, axes = pyplot.subplots(1, columns, figsize=(columns * width, height + 0.5), squeeze=False)
     figure.suptitle(title, fontsize=12, x=0.01, ha="left")
     return figure, list(axes[0])
@@ -72,7 +72,7 @@ def save(figure: Figure, path: Path, caption: str, endings: Sequence[str] = tupl
 
 
 def errors(summary) -> tuple[list[float], list[float]] | None:
-    """How far an error bar reaches down and up from the mean; none where nothing tells the interval."""
+    """The lengths of an error bar below and above the mean; None where the interval is unknown."""
     if not summary.low or summary.high == float("inf"):
         return None
     value = getattr(summary, "mean", None) or summary.value
@@ -80,22 +80,22 @@ def errors(summary) -> tuple[list[float], list[float]] | None:
 
 
 def height_for(labels: int, least: float = 3.6) -> float:
-    """Inches that a panel needs for so many names under each other."""
+    """The inches that a panel needs for this many names below each other."""
     return max(least, 0.17 * labels + 0.9)
 
 
 def plain_ticks(axis) -> None:
-    """1, 2, 5, 10, … where people read, not powers."""
+    """Ticks at 1, 2, 5, 10, … instead of powers."""
     axis.set_major_locator(LogLocator(subs=(1, 2, 5), numticks=12))
     axis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}")
     axis.set_minor_formatter(NullFormatter())
 
 
 def name_points(axes: Axes, points: list[tuple[float, float, str]]) -> None:
-    """Names of points in a column right of the panel, each joined to its point by a thin line.
+    """Names points in a column right of the panel, each joined to its point by a thin line.
 
-    The names are in the order of the points' heights and are moved apart as far as they need. Call it when the limits
-    of the axes are final; the y axis is logarithmic.
+    The names are in the order of the points' heights, with as much space between them as they need. The limits of the
+    axes must be final; the y axis is logarithmic.
     """
     height = axes.get_window_extent().height / axes.figure.dpi * 72
     to_axes = axes.transData + axes.transAxes.inverted()
@@ -111,9 +111,9 @@ def name_points(axes: Axes, points: list[tuple[float, float, str]]) -> None:
 
 
 def spread(heights: list[float], least: float) -> list[float]:
-    """Sorted heights moved apart to at least `least`, each as near to where it was as its neighbours allow: groups that
-    touch are centred on the mean of where they would be."""
-    groups: list[list[float]] = []  # each: the heights that its members would have
+    """Sorted heights with gaps of at least `least`, each as near to its old place as its neighbours allow: a group of
+    heights that touch is centred on the mean of their old places."""
+    groups: list[list[float]] = []  # the old heights of each group
     for height in heights:
         groups.append([height])
         while len(groups) > 1 and _top(groups[-2], least) + least > _bottom(groups[-1], least):

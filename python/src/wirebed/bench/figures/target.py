@@ -1,5 +1,5 @@
-"""The seven figures of seed S0 over n (X. Llorà 2009): Java's serialization, protobuf and XStream on n texts and n
-numbers; a set of the seven for each population of texts that the result has."""
+"""Draws the seven figures of seed S0 over n (X. Llorà 2009): Java's serialization, protobuf and XStream on n texts and
+n numbers. Each population of texts in the result has its seven figures."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,14 +17,14 @@ SERIES = {
     "XStream": "java:xml/xstream",
 }
 _CASE = re.compile(r"(?P<sweep>TargetObject\w*/\w+?)_(?P<n>\d+)$")
-# So many values of n make a curve.
+# The least number of values of n that make a curve.
 CURVE = 3
 # "Original size" of the article: an int and a reference each.
 ORIGINAL = 8
 
 
 def sweeps(rows: Rows) -> dict[str, dict[int, str]]:
-    """{"TargetObject/shared": {100: case, …}} of each population that has enough of them for a curve."""
+    """{"TargetObject/shared": {100: case, …}} for each population with enough cases for a curve."""
     found: dict[str, dict[int, str]] = {}
     for case in rows.cases():
         if match := _CASE.match(case):
@@ -33,13 +33,13 @@ def sweeps(rows: Rows) -> dict[str, dict[int, str]]:
 
 
 def is_swept(rows: Rows, case: str) -> bool:
-    """Whether a case is one of many along a curve, and not the largest of them."""
+    """Whether a case is a point of a curve and not the largest one."""
     return any(case in cases.values() and case != list(cases.values())[-1] for cases in sweeps(rows).values())
 
 
 @dataclass(frozen=True)
-class Kind:
-    """One of the seven: its file, what it shows, and the point of a series at one case; None where there is none."""
+class SweepFigure:
+    """One of the seven figures; `point` gives the value of a series at one case, or None."""
 
     name: str
     label: str
@@ -49,20 +49,20 @@ class Kind:
 
 def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
     for sweep, cases in sweeps(rows).items():
-        for number, kind in enumerate(KINDS, start=1):
-            curves = {name: _curve(rows, kind, codec, cases) for name, codec in SERIES.items()}
+        for number, shown in enumerate(FIGURES, start=1):
+            curves = {name: _curve(rows, shown, codec, cases) for name, codec in SERIES.items()}
             if any(len(curve) >= CURVE for curve in curves.values()):
-                name = f"s0-{sweep.replace('/', '-').lower()}-{number}-{kind.name}"
-                yield name, *_figure(sweep, kind, curves)
+                name = f"s0-{sweep.replace('/', '-').lower()}-{number}-{shown.name}"
+                yield name, *_figure(sweep, shown, curves)
 
 
-def _curve(rows: Rows, kind: Kind, codec: str, cases: dict[int, str]) -> list[tuple]:
-    found = ((n, kind.point(rows, codec, n, case)) for n, case in cases.items())
+def _curve(rows: Rows, shown: SweepFigure, codec: str, cases: dict[int, str]) -> list[tuple]:
+    found = ((n, shown.point(rows, codec, n, case)) for n, case in cases.items())
     return [point for point in found if point[1] is not None]
 
 
-def _figure(sweep: str, kind: Kind, curves: dict[str, list[tuple]]) -> tuple[Figure, tuple]:
-    figure, (ax,) = style.panels(1, 7.5, 4.2, f"{sweep}: {kind.label}")
+def _figure(sweep: str, shown: SweepFigure, curves: dict[str, list[tuple]]) -> tuple[Figure, tuple]:
+    figure, (ax,) = style.panels(1, 7.5, 4.2, f"{sweep}: {shown.label}")
     for number, (name, curve) in enumerate(curves.items()):
         look = {"color": style.COLOURS[number], "linestyle": ("-", "--", ":")[number], "label": name}
         ax.plot([n for n, _ in curve], [_value(point) for _, point in curve], marker=style.MARKERS[number],
@@ -71,8 +71,8 @@ def _figure(sweep: str, kind: Kind, curves: dict[str, list[tuple]]) -> tuple[Fig
             bar = None if isinstance(point, float) else style.errors(point)
             if bar:
                 ax.errorbar(n, _value(point), yerr=bar, fmt="none", ecolor="black", elinewidth=0.8)
-    ax.set(xlabel="n texts and n numbers", ylabel=kind.label, yscale="log" if kind.logarithmic else "linear")
-    if kind.logarithmic:
+    ax.set(xlabel="n texts and n numbers", ylabel=shown.label, yscale="log" if shown.logarithmic else "linear")
+    if shown.logarithmic:
         style.plain_ticks(ax.yaxis)
     else:
         ax.set_ylim(bottom=0)
@@ -116,12 +116,12 @@ def _to_decode(rows: Rows, codec: str, n: int, case: str) -> Ratio | None:
     return ratio(encode, decode) if encode and decode else None
 
 
-KINDS = (
-    Kind("size", "bytes", _size),
-    Kind("size-ratio", "bytes / 8n", _to_original, logarithmic=False),
-    Kind("serialize", "nanoseconds to serialize", _time("encode")),
-    Kind("serialize-ratio", "serialization time / Java's", _to_java("encode")),
-    Kind("deserialize", "nanoseconds to deserialize", _time("decode")),
-    Kind("deserialize-ratio", "deserialization time / Java's", _to_java("decode")),
-    Kind("ratio", "serialization time / deserialization time", _to_decode, logarithmic=False),
+FIGURES = (
+    SweepFigure("size", "bytes", _size),
+    SweepFigure("size-ratio", "bytes / 8n", _to_original, logarithmic=False),
+    SweepFigure("serialize", "nanoseconds to serialize", _time("encode")),
+    SweepFigure("serialize-ratio", "serialization time / Java's", _to_java("encode")),
+    SweepFigure("deserialize", "nanoseconds to deserialize", _time("decode")),
+    SweepFigure("deserialize-ratio", "deserialization time / Java's", _to_java("decode")),
+    SweepFigure("ratio", "serialization time / deserialization time", _to_decode, logarithmic=False),
 )

@@ -1,9 +1,9 @@
-"""What is known of each language's standard harness, and how its results are read. One file a harness: `harness:` in
-peer.yaml names it. Each has
+"""Reads the results of the languages' standard harnesses. There is a module for each, which `harness:` in peer.yaml
+names. It has
 
-read      reads what it wrote in the modes warm and cold
-COUNTS    whether it counts what is allocated while it takes times; else a program has the mode `bytes`
-SECONDS   that a task takes beside those that are asked for, in each mode, until it is known
+read      the samples of a result file of the modes warm and cold
+COUNTS    whether the harness counts allocations while it takes times; else the program has the mode `bytes`
+SECONDS   the time of a task beyond the measurement itself, in each mode, until it is known from a run
 """
 
 import importlib
@@ -19,13 +19,13 @@ WARM, COLD, BYTES = "warm", "cold", "bytes"
 
 
 @dataclass
-class Sample:
-    """What one process measured of one task."""
+class Measurement:
+    """What one process measured for one task."""
 
     task: str
-    values: list[float]  # nanoseconds an operation, one an iteration
+    values: list[float]  # nanoseconds per operation, one for each iteration
     operations: int  # how many were measured
-    # Bytes and, where the tool counts them, allocations of one operation.
+    # Bytes and, where the tool counts it, number of the allocations of one operation.
     allocated: tuple[float, float | None] | None = field(default=None)
 
 
@@ -45,10 +45,10 @@ def load(path: Path) -> Any:
         raise UserError(f"no result of a harness: {error}", path) from error
 
 
-def allocations(path: Path) -> list[Sample]:
+def allocations(path: Path) -> list[Measurement]:
     """The JSON lines of mode `bytes`: {"id": …, "bytes": 123.0, "count": 4.0}."""
     try:
         lines = [json.loads(line) for line in path.read_text().splitlines() if line.strip()]
-        return [Sample(one["id"], [], 0, (float(one["bytes"]), one.get("count"))) for one in lines]
+        return [Measurement(one["id"], [], 0, (float(one["bytes"]), one.get("count"))) for one in lines]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UserError(f"no JSON lines of bytes: {error!r}", path) from error

@@ -1,13 +1,13 @@
-"""JMH's JSON (`-rf json`): a list of benchmarks, each with a list of iterations for each fork.
+"""Reads JMH's JSON (`-rf json`): a list of benchmarks, each with a list of iterations for each fork.
 
-The task is the one parameter of a benchmark. JMH does not say how many operations it did: it is what fits into the
-time of an iteration. With `-prof gc` the bytes an operation are there as well.
+The task is the one parameter of a benchmark. JMH does not report the number of operations, which follows from the time
+of an iteration. With `-prof gc` it also reports the bytes per operation.
 """
 
 import re
 from pathlib import Path
 
-from wirebed.bench.harness import COLD, WARM, Sample, load
+from wirebed.bench.harness import COLD, WARM, Measurement, load
 
 COUNTS = True
 SECONDS = {WARM: 1.5, COLD: 1.3}
@@ -16,15 +16,15 @@ _NANOS = {"ns/op": 1.0, "us/op": 1e3, "ms/op": 1e6, "s/op": 1e9}
 _SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "min": 60.0}
 
 
-def read(path: Path) -> list[Sample]:
+def read(path: Path) -> list[Measurement]:
     """One sample for each task and fork."""
     return [sample for one in load(path) for sample in _of(one)]
 
 
-def _of(one: dict) -> list[Sample]:
+def _of(one: dict) -> list[Measurement]:
     (task,) = one["params"].values()
     metric, more = one["primaryMetric"], one.get("secondaryMetrics", {})
-    # A single shot is a whole batch, and its time that of all of it.
+    # A single shot measures a whole batch.
     batch = one.get("measurementBatchSize", 1) if one["mode"] == "ss" else 1
     unit = _NANOS[metric["scoreUnit"]] / batch
     bytes_ = next((more[key] for key in more if key.endswith("gc.alloc.rate.norm")), None)
@@ -35,7 +35,7 @@ def _of(one: dict) -> list[Sample]:
         if bytes_ is not None:
             norms = bytes_["rawData"][fork]
             allocated = (sum(norms) / len(norms), None)
-        samples.append(Sample(task, values, _operations(one, values), allocated))
+        samples.append(Measurement(task, values, _operations(one, values), allocated))
     return samples
 
 

@@ -22,6 +22,7 @@ from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
 from wirebed.evolution.plan import Selection
+from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import matches
 from wirebed.trees.process import telling
 
@@ -201,8 +202,8 @@ class Run:
     @property
     def exit(self) -> int:
         if self.missing:
-            return 3
-        return 1 if self.wrong or self.stale or self.undeclared else 0
+            return NOT_WHOLE
+        return UNEXPECTED if self.wrong or self.stale or self.undeclared else AS_EXPECTED
 
 
 def _twin(process: str) -> str:

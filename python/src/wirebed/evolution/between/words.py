@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from wirebed.codec_id import short
 from wirebed.evolution.between import named_words
+from wirebed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
 
 TITLES = {
     ("backward", "reading"): "new reads old",
@@ -147,9 +148,9 @@ def troubles(footer: dict) -> list[str]:
 
 
 def conclusion(footer: dict) -> str:
-    if footer["exit"] == 3:
-        return "not all that should have run did"
-    if footer["exit"] == 0:
+    if footer["exit"] == NOT_WHOLE:
+        return MEANINGS[NOT_WHOLE]
+    if footer["exit"] == AS_EXPECTED:
         worse = (footer["verdicts"].keys() | footer["beside"].keys() | footer["named"].keys()) - {"safe"}
         return "safe" if not worse else "losses, no harm" if worse == {"lossy"} else "as accepted"
     if footer["wrong"] or footer["undeclared"]:

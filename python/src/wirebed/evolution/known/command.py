@@ -10,7 +10,7 @@ from wirebed.evolution.known.given import Given
 from wirebed.evolution.known.judge import Judged, judge, places
 from wirebed.evolution.known.truth import SCHEMAS, Change, gaps, load
 from wirebed.evolution.plan import Selection
-from wirebed.report.words import where
+from wirebed.report.phrases import where
 
 NAME = "changes.md"
 _FORMATS = "proto[bj]*[fn]"  # protobuf and protojson

@@ -1,6 +1,6 @@
-"""Writes build/report/<run>.jsonl: a header, one line a cell, a footer. Without the footer it is no report.
+"""Writes build/report/<run>.jsonl: a header, one line for each cell, a footer. A report without a footer is not whole.
 
-Times stand in the header (`started`) and in the footer (`times`) only: all else is the same for the same inputs.
+Only `started` in the header and `times` in the footer hold times: all else is the same for the same inputs.
 """
 
 import json
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.compare import Found
-from wirebed.deviations.spots import types_of
+from wirebed.deviations.places import types_of
 from wirebed.files import Draft
 from wirebed.matrix.row import Reading, Row
 from wirebed.outcome import Cell, Difference, Outcome, word
@@ -16,18 +16,18 @@ from wirebed.report.values import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g
 from wirebed.view import spell
 
-# So many differences of a cell are written out; the rest is counted.
+# The most differences of a cell that are written out; the others are counted.
 DIFFERENCES = 20
 
 
 class ReportWriter:
     def __init__(self, path: Path, header: dict, schema):
         self.schema = schema
-        # Two runs at once each write their own; the last to end has the name.
+        # Two runs at the same time write two drafts; the run that ends last gives its draft the name.
         self.out = Draft(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
         self.line({"header": header})
-        self.name = ""  # of the case whose rows come
+        self.name = ""  # of the case whose rows are being written
         self.cells = 0
         self.outcomes: dict[str, int] = {}
         self.unexpected = 0
@@ -41,7 +41,7 @@ class ReportWriter:
             self.row(row)
 
     def row(self, row: Row):
-        """One line for each reader of a row."""
+        """Writes one line for each reader of a row."""
         head = {"case": row.name, "format": row.format, "writer": row.writer}
         if row.leg:
             head = {"case": row.name, "leg": row.leg, "format": row.format, "writer": row.writer}
@@ -70,11 +70,12 @@ class ReportWriter:
         self.cells += len(row.readings)
 
     def _named(self, **values: bytes | None) -> dict[str, str]:
-        """The names of those values that there are."""
+        """The names of those values that are not None."""
         return {key: self.values.name(data) for key, data in values.items() if data is not None}
 
     def _read(self, row: Row, reading: Reading) -> dict[str, str]:
-        """What the reader should have seen and what it saw; each is left out where it is the one before."""
+        """The view that the reader should have seen, unless it is the value, and the view that it saw, unless it is the
+        expected one."""
         expected, seen = reading.expected, reading.seen
         return self._named(
             expected=expected if expected != row.value else None, read=seen if seen != expected else None
@@ -89,24 +90,21 @@ class ReportWriter:
         if cell.derived:
             data["derived"] = True
         if cell.differences:
-            data["differences"] = [self.words(found) for found in cell.differences[:DIFFERENCES]]
+            data["differences"] = [difference_words(found, self.schema) for found in cell.differences[:DIFFERENCES]]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
 
-    def words(self, found: Found) -> dict:
-        return difference_words(found, self.schema)
-
     def footer(self, more: dict):
-        """Ends the report, which has its name from now on."""
+        """Writes the footer, and gives the report its name."""
         counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "unexpected": self.unexpected}
         self.line({"footer": counts | more})
         self.values.keep()
         self.out.keep()
 
     def discard(self):
-        """Leaves nothing of a report that is not whole."""
+        """Removes what was written of a report that is not whole."""
         self.values.drop()
         self.out.drop()
 
@@ -124,18 +122,18 @@ def difference(found: Found, schema) -> Difference:
 
 
 def difference_words(found: Found, schema) -> dict:
-    told = difference(found, schema)
+    shown = difference(found, schema)
     return {
-        "path": told.path,
-        "kind": word(told.kind),
-        "type": told.type,
-        "expected": told.expected,
-        "actual": told.actual,
+        "path": shown.path,
+        "kind": word(shown.kind),
+        "type": shown.type,
+        "expected": shown.expected,
+        "actual": shown.actual,
     }
 
 
 def _type(node, schema) -> str:
-    """The declared type of a place, as the schema writes it; for values without schema what the node is."""
+    """The declared type of a place, as the schema writes it; for a value without a schema the name of the node."""
     containers = []
     while node.parent is not None and node.parent.tag != g.RECORD:
         containers.append(node.parent.tag)

@@ -1,4 +1,4 @@
-"""How a result is put into words, on the terminal, in fixtures/results and under figures: numbers, codecs, origin."""
+"""Numbers, codecs and the origin of a result as text, on the terminal, in fixtures/results and under figures."""
 
 from collections.abc import Container
 
@@ -6,17 +6,17 @@ from wirebed.codec_id import key_of
 
 
 def number(value: float, digits: int = 3) -> str:
-    """With so many digits at least, and as people write it: 0.238, 71.7, 1,234."""
+    """A number with at least this many significant digits: 0.238, 71.7, 1,234."""
     return f"{value:,.0f}" if value >= 10 ** (digits - 1) else f"{value:.{digits}g}"
 
 
 def codec(name: str) -> str:
-    """`java:json/jackson` as json/jackson, where the language is known."""
+    """`java:json/jackson` as `json/jackson`, in a table that names the language."""
     return key_of(name)
 
 
 def where(found: dict) -> list[str]:
-    """The machine, what it did meanwhile, the sources and the day, of a result of `make bench` or of the ruler's."""
+    """The machine, its load, the commit and the day of a result of `make bench` or `make bench-ruler`."""
     machine = found["machine"]
     words = [f"{machine['cpu'] or 'processor unknown'}, {machine['cores']} cores, {machine['system']}"]
     if machine.get("governor"):
@@ -27,10 +27,10 @@ def where(found: dict) -> list[str]:
 
 
 def tools(found: dict, peers: Container[str] | None = None) -> list[str]:
-    """What ran and what measured it, of these peers or of all."""
-    told = (
+    """The runtime and the harness of these peers, or of all."""
+    found_tools = (
         f"{peer['runtime']}, {peer['harness']} {peer['version']}" + (f" ({peer['flags']})" if peer["flags"] else "")
         for peer in found["peers"]
         if peers is None or peer["peer"] in peers
     )
-    return list(dict.fromkeys(told))
+    return list(dict.fromkeys(found_tools))

@@ -1,7 +1,7 @@
-"""The counts of a table's square, in few signs: the same on the terminal and in markdown.
+"""The phrases and signs of a report that the terminal and markdown share.
 
-Each cell counts under one sign. The signs keep apart what the bytes lost and what the objects of the two languages had
-lost before: a cell is judged against what these objects hold, so `equal` alone does not say that the value arrived.
+Each cell counts under one sign in its square of a table. A cell is judged against what the objects of the two languages
+hold, so `equal` does not say that the value arrived: other signs show what these objects had lost before.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ SIGNS = {
     "timeout": "!",
     "internal": "!",
 }
-# The ending of the file with the draft.
+# The ending of the file with the draft of entries.
 DRAFT = ".suggested.yaml"
 # The order in a square, and in the legend.
 _ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, "–", "!")
@@ -45,18 +45,18 @@ def sign(cell: dict) -> str:
     """The sign under which a cell of a report counts."""
     found = SIGNS[cell["outcome"]]
     if cell["format"] == NONE:
-        # There are no bytes: what is lost is lost by the language's own object.
+        # There are no bytes, so the language's own object has lost it.
         return {DIFFERS: IN_PART, FAILS: NOT_AT_ALL}.get(found, found)
     if found == EXACT and cell.get("lost"):
         return IN_PART
     if found == FAILS and cell.get("derived"):
-        # What is expected without an entry: the bytes are to be rejected, or the language's own object fails likewise.
+        # Expected without an entry: the bytes are to be rejected, or the language's own object fails in the same way.
         return EXACT if cell.get("reject") else NOT_AT_ALL
     return found
 
 
 def square(count: Counter) -> str:
-    """`190= 21≈ 6≠ 2✗`; a number alone when all is exact."""
+    """`190= 21≈ 6≠ 2✗`; only a number when all cells are exact."""
     if not count["cells"]:
         return ""
     if count[EXACT] == count["cells"]:
@@ -65,18 +65,18 @@ def square(count: Counter) -> str:
 
 
 def outcomes(report) -> str:
-    """`2 differs, 85 equal (61 exact)`: how often each happened. Only interop judges against the case itself, too."""
+    """`2 differs, 85 equal (61 exact)`. Only interop also judges against the case itself."""
     exact = "" if report.steps else f" ({report.exact:,} exact)"
     counts = report.footer["outcomes"].items()
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
 
 
-# So many lines of a draft are shown; its file has all of them.
+# The most lines of a draft that are shown; its file has all of them.
 _PASTED = 60
 
 
 def paste(report) -> str:
-    """The draft of what would pin the unexpected cells: whole entries, and where the rest of them is."""
+    """The draft for the unexpected cells, cut after a whole entry, with the file that has the rest."""
     lines = report.footer["suggested"].splitlines()
     if len(lines) <= _PASTED:
         return "\n".join(lines)
@@ -91,7 +91,7 @@ def absent(report) -> list[str]:
 
 
 def said(cell: dict) -> str:
-    """What the library said, or the compiler, as far as a reader needs it first."""
+    """The beginning of the library's message, or the most telling line of a compiler's."""
     reason = cell.get("reason", "")
     return telling(reason) if cell["format"] == TREE else reason[:400]
 
@@ -107,7 +107,7 @@ def title(cell: dict) -> str:
 
 
 def happened(cell: dict) -> str:
-    """`rejected at parse`, `differs`."""
+    """`rejected at parse`, `differs`: the outcome with its stage."""
     by = f" by the {cell['by']}" if cell.get("by") else ""
     return cell["outcome"] + by + (f" at {cell['stage']}" if cell.get("stage") else "")
 

@@ -1,4 +1,4 @@
-"""Carries a prepared session out: the run, its report, and the views of it."""
+"""Runs a prepared session, and makes the views of its report."""
 
 import gc
 import time
@@ -7,15 +7,15 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.report.load import Report, load
-from wirebed.report.words import DRAFT
+from wirebed.report.phrases import DRAFT
 
 # The files beside a report that are views of it.
 _VIEWS = (DRAFT, ".md", ".xml")
 
 
 def execute(session, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:
-    """The exit code; `begun`: when the whole command did. A run that is interrupted leaves the report of the run before
-    as it was; after one that fails, no view of an earlier run can be taken for its own."""
+    """The exit code. `begun`: when the whole command began. An interrupted run leaves the report of the run before it;
+    a run that fails removes the views of that report, so that nobody takes them for its own."""
     started = time.monotonic() if begun is None else begun
     _collect_seldom()
     try:
@@ -39,7 +39,7 @@ def _remove_views(path: Path):
 
 
 def _collect_seldom():
-    """The nodes of a view know each other: as often as Python does by itself, looking for cycles adds a third or
-    more to the time of judging. What is there by now stays."""
+    """Collects garbage less often. The nodes of a view refer to each other, and Python's default frequency makes
+    judging take a third longer. Everything that exists already is exempt."""
     gc.freeze()
     gc.set_threshold(100_000, 10, 10)

@@ -1,9 +1,9 @@
 """Numbers as people write them; where a result is from."""
 
-import made
+import noisy_results
 import pytest
 
-from wirebed.bench import spell
+from wirebed.bench import wording
 
 
 @pytest.mark.parametrize(
@@ -14,22 +14,22 @@ from wirebed.bench import spell
     ],
 )  # fmt: skip
 def test_a_number_has_no_power_of_ten(value, digits, text):
-    assert spell.number(value, digits) == text
+    assert wording.number(value, digits) == text
 
 
-def test_where_a_result_is_from():
-    found = made.result([], machine={**made.MACHINE, "governor": "performance"}, dirty=True)
-    assert spell.where(found) == [
+def test_the_origin_of_a_result():
+    found = noisy_results.result([], machine={**noisy_results.MACHINE, "governor": "performance"}, dirty=True)
+    assert wording.where(found) == [
         "a processor, 2 cores, Linux", "governor performance", "load 0.1 to 1.0", "commit 000000000000 with changes",
         "2026-01-01",
     ]  # fmt: skip
     found["machine"]["cpu"] = None
     del found["load"]
-    assert spell.where(found)[0] == "processor unknown, 2 cores, Linux" and len(spell.where(found)) == 4
+    assert wording.where(found)[0] == "processor unknown, 2 cores, Linux" and len(wording.where(found)) == 4
 
 
-def test_what_measured_is_told_once():
-    found = made.result([])
+def test_each_harness_is_named_once():
+    found = noisy_results.result([])
     found["peers"].append({**found["peers"][0], "peer": "legacy"})
-    assert spell.tools(found) == ["1, jmh 1 (-O2)", "1, gbench 1 (-O2)", "1, pyperf 1 (-O2)"]
-    assert spell.tools(found, {"legacy"}) == ["1, jmh 1 (-O2)"]
+    assert wording.tools(found) == ["1, jmh 1 (-O2)", "1, gbench 1 (-O2)", "1, pyperf 1 (-O2)"]
+    assert wording.tools(found, {"legacy"}) == ["1, jmh 1 (-O2)"]

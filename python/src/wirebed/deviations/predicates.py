@@ -1,4 +1,4 @@
-"""The words of a condition that look at one place alone, each made into a test."""
+"""The predicates of a condition that look at one place of a value. Each is compiled into a test."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 from collections.abc import Callable
 
 from wirebed.compare.kinds import is_default
-from wirebed.deviations.spots import Shape, Spot, Value
+from wirebed.deviations.places import Shape, ValuePlace, ValuePlaces
 from wirebed.glob import any_matches
 from wirebed.view import grammar as g
 
-Test = Callable[[Spot], bool]
+Test = Callable[[ValuePlace], bool]
 
 
 class ConditionError(ValueError):
-    """A condition that says nothing sensible; `key` is the word it is about."""
+    """An invalid condition; `key` is the predicate at fault."""
 
     def __init__(self, key: str, reason: str):
         super().__init__(reason)
@@ -26,24 +26,24 @@ def _list(wanted) -> list[str]:
     return [str(one) for one in (wanted if isinstance(wanted, list) else [wanted])]
 
 
-def _globs(wanted, of: Callable[[Spot], tuple]) -> Test:
+def _globs(wanted, of: Callable[[ValuePlace], tuple]) -> Test:
     globs = _list(wanted)
-    return lambda spot: any(any_matches(name, globs) for name in of(spot))
+    return lambda place: any(any_matches(name, globs) for name in of(place))
 
 
-def _one_of(wanted, known: str, of: Callable[[Spot], str]) -> Test:
+def _one_of(wanted, known: str, of: Callable[[ValuePlace], str]) -> Test:
     words = _list(wanted)
     for word in words:
         if word not in known.split():
             raise ConditionError("", f"{word} is none of {known}")
-    return lambda spot: of(spot) in words
+    return lambda place: of(place) in words
 
 
-def _flag(of: Callable[[Spot], bool]):
+def _flag(of: Callable[[ValuePlace], bool]):
     def make(wanted) -> Test:
         if not isinstance(wanted, bool):
             raise ConditionError("", "true or false")
-        return lambda spot: of(spot) == wanted
+        return lambda place: of(place) == wanted
 
     return make
 
@@ -52,7 +52,7 @@ _POWER = re.compile(r"(-?)(\d+)\^(\d+)([+-]\d+)?")
 
 
 def number(wanted) -> int | float:
-    """A number of the YAML file; `2^63-1` and `-2^31` are numbers, too."""
+    """A number of the YAML file, which may be written as `2^63-1` or `-2^31`."""
     if isinstance(wanted, (int, float)) and not isinstance(wanted, bool):
         return wanted
     found = _POWER.fullmatch(str(wanted))
@@ -68,23 +68,23 @@ _NUMBERS = (g.INT, g.UINT, g.FLOAT, g.DOUBLE, g.ENUM)
 def _numeric(holds: Callable) -> Callable:
     def make(wanted) -> Test:
         limit = number(wanted)
-        return lambda spot: spot.node is not None and spot.node.tag in _NUMBERS and holds(spot.node.value, limit)
+        return lambda place: place.node is not None and place.node.tag in _NUMBERS and holds(place.node.value, limit)
 
     return make
 
 
-def _range(of: Callable[[Spot], int | None], all_of: Callable[[Value], set] | None = None):
-    """`{above:, below:, from:, to:, is:}` of a count, or a number alone; `all_of`: every such count in a value."""
+def _range(of: Callable[[ValuePlace], int | None], all_of: Callable[[ValuePlaces], set] | None = None):
+    """`{above:, below:, from:, to:, is:}` of a count, or just a number. `all_of` gives all counts in a value."""
 
     def make(wanted) -> Test:
         limits = wanted if isinstance(wanted, dict) else {"is": wanted}
         for word in limits:
             if word not in _COMPARE:
-                raise ConditionError("", f"unknown word `{word}`; known: {', '.join(_COMPARE)}")
+                raise ConditionError("", f"unknown key `{word}`; known: {', '.join(_COMPARE)}")
         checks = [(_COMPARE[word], number(limit)) for word, limit in limits.items()]
 
-        def test(spot):
-            value = of(spot)
+        def test(place):
+            value = of(place)
             return value is not None and all(check(value, limit) for check, limit in checks)
 
         if all_of is not None:
@@ -103,9 +103,9 @@ _COMPARE = {
 }
 
 
-def _class_of(spot: Spot) -> str:
-    """Of a float or double: nan inf -inf negative-zero zero subnormal whole fraction."""
-    node = spot.node
+def _class_of(place: ValuePlace) -> str:
+    """The class of a float or double, one of `_FLOATS`; empty for other nodes."""
+    node = place.node
     if node is None or node.tag not in (g.FLOAT, g.DOUBLE):
         return ""
     value = node.value
@@ -121,16 +121,16 @@ def _class_of(spot: Spot) -> str:
 
 
 def _inexact(wanted) -> Test:
-    """A number that the named type cannot hold exactly."""
+    """Holds for a number that the named type cannot represent exactly."""
     if wanted not in ("float", "double"):
         raise ConditionError("", "float or double")
     form = g.F32 if wanted == "float" else g.F64
 
-    def test(spot):
-        if spot.node is None or spot.node.tag not in _NUMBERS or spot.node.value != spot.node.value:
+    def test(place):
+        if place.node is None or place.node.tag not in _NUMBERS or place.node.value != place.node.value:
             return False
         try:
-            return form.unpack(form.pack(spot.node.value))[0] != spot.node.value
+            return form.unpack(form.pack(place.node.value))[0] != place.node.value
         except OverflowError:
             return True
 
@@ -140,23 +140,23 @@ def _inexact(wanted) -> Test:
 def _text(wanted) -> Test:
     search = re.compile(str(wanted), re.DOTALL).search
 
-    def test(spot):
-        return spot.node is not None and spot.node.tag == g.TEXT and search(spot.node.value) is not None
+    def test(place):
+        return place.node is not None and place.node.tag == g.TEXT and search(place.node.value) is not None
 
     test.needs = lambda value: any(map(search, value.texts))
     return test
 
 
-def _length(spot: Spot) -> int | None:
-    """UTF-16 units of a text, bytes of bytes and of invalid text."""
-    node = spot.node
+def _length(place: ValuePlace) -> int | None:
+    """The UTF-16 units of a text, or the bytes of a bytes value or an invalid text."""
+    node = place.node
     if node is None or node.tag not in (g.TEXT, g.BAD_TEXT, g.BYTES):
         return None
     return len(node.value.encode("utf-16-le")) // 2 if node.tag == g.TEXT else len(node.value)
 
 
-def _count(spot: Spot) -> int | None:
-    return len(spot.node.children) if spot.node is not None and spot.at in ("list", "set", "map") else None
+def _count(place: ValuePlace) -> int | None:
+    return len(place.node.children) if place.node is not None and place.at in ("list", "set", "map") else None
 
 
 def _presence(shape: Shape) -> str:
@@ -168,22 +168,22 @@ def _presence(shape: Shape) -> str:
     return "explicit" if field.has_presence else "implicit"
 
 
-def _unnamed(spot: Spot) -> bool:
-    if spot.node is None or spot.node.tag != g.ENUM or spot.field is None or spot.field.enum_type is None:
+def _unnamed(place: ValuePlace) -> bool:
+    if place.node is None or place.node.tag != g.ENUM or place.field is None or place.field.enum_type is None:
         return False
-    return spot.node.value not in spot.field.enum_type.values_by_number
+    return place.node.value not in place.field.enum_type.values_by_number
 
 
-def _shared(spot: Spot) -> bool:
-    return spot.node is not None and spot.node.tag == g.SAME and spot.node.value.tag == g.RECORD
+def _shared(place: ValuePlace) -> bool:
+    return place.node is not None and place.node.tag == g.SAME and place.node.value.tag == g.RECORD
 
 
-def _cycle(spot: Spot) -> bool:
-    if not _shared(spot):
+def _cycle(place: ValuePlace) -> bool:
+    if not _shared(place):
         return False
-    node = spot.node
+    node = place.node
     while node is not None:
-        if node is spot.node.value:
+        if node is place.node.value:
             return True
         node = node.parent
     return False
@@ -193,10 +193,10 @@ _PLACES = "field element key value list set map root"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 _HINTS = "LIST ARRAY SET DATE DECIMAL NO_PRESENCE"
 
-# The words that the shape of a place answers.
+# The predicates that the shape of a place decides.
 OF_SHAPES = frozenset("type field at presence hint closed oneof extension".split())
 
-# The words that only some nodes can answer.
+# The predicates that hold only for some tags, 0 for an absent field.
 TAGS = {
     **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
     "float": frozenset((g.FLOAT, g.DOUBLE)),
@@ -212,13 +212,13 @@ TAGS = {
     "cycle": frozenset((g.SAME,)),
 }
 
-WORDS: dict[str, Callable[[object], Test]] = {
-    "type": lambda wanted: _globs(wanted, lambda spot: spot.types),
-    "field": lambda wanted: _globs(wanted, lambda spot: (spot.field.name,) if spot.field is not None else ()),
-    "path": lambda wanted: _globs(wanted, lambda spot: (spot.path,)),
-    "at": lambda wanted: _one_of(wanted, _PLACES, lambda spot: spot.at),
+PREDICATES: dict[str, Callable[[object], Test]] = {
+    "type": lambda wanted: _globs(wanted, lambda place: place.types),
+    "field": lambda wanted: _globs(wanted, lambda place: (place.field.name,) if place.field is not None else ()),
+    "path": lambda wanted: _globs(wanted, lambda place: (place.path,)),
+    "at": lambda wanted: _one_of(wanted, _PLACES, lambda place: place.at),
     "presence": lambda wanted: _one_of(wanted, "explicit implicit required", _presence),
-    "hint": lambda wanted: _one_of(wanted, _HINTS, lambda spot: spot.hint),
+    "hint": lambda wanted: _one_of(wanted, _HINTS, lambda place: place.hint),
     "float": lambda wanted: _one_of(wanted, _FLOATS, _class_of),
     "above": _numeric(_COMPARE["above"]),
     "below": _numeric(_COMPARE["below"]),
@@ -230,16 +230,16 @@ WORDS: dict[str, Callable[[object], Test]] = {
     "matches": _text,
     "length": _range(_length),
     "count": _range(_count),
-    "depth": _range(lambda spot: spot.depth, lambda value: value.depths),
-    "invalid": _flag(lambda spot: spot.node is not None and spot.node.tag == g.BAD_TEXT),
-    "null": _flag(lambda spot: spot.node is not None and spot.node.tag == g.NULL),
-    "absent": _flag(lambda spot: spot.node is None),
-    "default": _flag(lambda spot: spot.node is not None and is_default(spot.node)),
-    "true": _flag(lambda spot: spot.node is not None and spot.node.tag == g.TRUE),
+    "depth": _range(lambda place: place.depth, lambda value: value.depths),
+    "invalid": _flag(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
+    "null": _flag(lambda place: place.node is not None and place.node.tag == g.NULL),
+    "absent": _flag(lambda place: place.node is None),
+    "default": _flag(lambda place: place.node is not None and is_default(place.node)),
+    "true": _flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
     "unnamed": _flag(_unnamed),
     "closed": _flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
-    "oneof": _flag(lambda spot: spot.field is not None and spot.field.containing_oneof is not None),
-    "extension": _flag(lambda spot: spot.field is not None and spot.field.is_extension),
+    "oneof": _flag(lambda place: place.field is not None and place.field.containing_oneof is not None),
+    "extension": _flag(lambda place: place.field is not None and place.field.is_extension),
     "shared": _flag(_shared),
     "cycle": _flag(_cycle),
 }

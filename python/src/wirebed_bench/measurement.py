@@ -1,7 +1,7 @@
-"""Warm and cold operations under pyperf: a worker process of pyperf's for each task, and one result file.
+"""Measures warm and cold operations under pyperf: one worker process for each task, and one result file.
 
-The manager gives each worker a file with its one task. A worker that measures warm operations finds out by itself how
-many make a value: pyperf would start another process to calibrate that, and a third to calibrate it again.
+The manager gives each worker a file with its one task. A worker that measures warm operations calibrates itself: pyperf
+would start another process to calibrate that number, and a third one to calibrate it again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wirebed_protocol import bench_pb2
 from wirebed_bench.operations import Operation, Operations, Task
 
 MODULE = ("-P", "-m", "wirebed_bench")
-# Values of one process. Each is the mean of as many operations as go into its share of the seconds.
+# The number of values of one process. Each value is the mean of the operations that fit into its share of the seconds.
 VALUES = 10
 WARMUPS = 2
 COLD_OPERATIONS = 1000
@@ -27,20 +27,20 @@ Loop = Callable[[int], float]
 
 
 def runner(options: Callable[[pyperf.Runner], None], arguments: list[str]) -> tuple[pyperf.Runner, Namespace]:
-    """pyperf's runner with this program's own options beside pyperf's."""
-    made = pyperf.Runner(processes=1, loops=1, program_args=MODULE, add_cmdline_args=_tell_worker)
+    """pyperf's runner with the options of pyperf and of this program."""
+    made = pyperf.Runner(processes=1, loops=1, program_args=MODULE, add_cmdline_args=_worker_arguments)
     options(made)
     return made, made.parse_args(arguments)
 
 
-def _tell_worker(command: list[str], given: Namespace) -> None:
-    # The last of two options counts: to the worker its task is the first one, and the only one.
-    command += ["--worker-task=0", given.tree, "--tasks", given.tasks, "--mode", given.mode]
-    command += ["--out", given.out, "--seconds", str(given.seconds)]
+def _worker_arguments(command: list[str], options: Namespace) -> None:
+    # The last of two equal options counts: the worker sees its task as the first and only one.
+    command += ["--worker-task=0", options.tree, "--tasks", options.tasks, "--mode", options.mode]
+    command += ["--out", options.out, "--seconds", str(options.seconds)]
 
 
 def manage(runner: pyperf.Runner, tasks: list[Task]) -> pyperf.BenchmarkSuite:
-    """Every task in a worker process of its own. RuntimeError when one fails; it has said why."""
+    """Runs every task in its own worker process. It raises RuntimeError when one fails, which has printed why."""
     arguments = runner.args
     arguments.quiet = True
     benchmarks = []
@@ -54,7 +54,7 @@ def manage(runner: pyperf.Runner, tasks: list[Task]) -> pyperf.BenchmarkSuite:
 
 
 def work(runner: pyperf.Runner, operations: Operations, task: Task) -> None:
-    """What a worker does; pyperf sends the values to the manager."""
+    """Measures in a worker; pyperf sends the values to the manager."""
     loop = loop_of(operations.of(task))
     if runner.args.mode == "cold":
         runner.args.loops, runner.args.values, runner.args.warmups = COLD_OPERATIONS, 1, 0
@@ -64,7 +64,7 @@ def work(runner: pyperf.Runner, operations: Operations, task: Task) -> None:
 
 
 def loop_of(operation: Operation) -> Loop:
-    """As tight as pyperf's own: local names, and one clock reading before and after."""
+    """A loop as tight as pyperf's own: local names, and one clock reading before and one after."""
 
     def loop(loops: int) -> float:
         call, argument, clock = operation.call, operation.argument, time.perf_counter
@@ -78,18 +78,18 @@ def loop_of(operation: Operation) -> Loop:
 
 
 def plan(loop: Loop, seconds: float) -> tuple[int, int, int]:
-    """How many operations a value has, how many values there are, and how many before them do not count."""
+    """The number of operations in a value, the number of values, and the number of warm-up values before them."""
     share = seconds / VALUES
     loops = 1
     took = loop(1)
     if took < share:
-        # The first one has made what the others find made.
+        # The first operation has filled the caches that later ones use, so it is measured again.
         took = loop(1)
     while took < share / 4:
         loops *= 2
         took = loop(loops)
     if loops == 1:
-        # So slow that a value is one operation.
+        # The operation is so slow that a value may consist of a single one.
         loops = max(1, round(share / took))
         return loops, max(1, min(VALUES, round(seconds / (took * loops)))), 1 if took < seconds else 0
     return round(loops * share / took), VALUES, WARMUPS

@@ -1,4 +1,4 @@
-"""A view as a flat list of leaves, each with the fields that lead to it. A shared record stands in each place of it."""
+"""Flattens a view into its fields, each with the path that leads to it. A shared record appears at each place."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from collections import defaultdict
 from wirebed_peer.bridge import nodes
 
 Path = tuple[str, ...]
-Leaf = tuple[Path, bytes]
+Field = tuple[Path, bytes]
 
 
-def leaves(view: bytes) -> list[Leaf]:
-    """In the order of the view. A list, set or map has one more, its count; a record one for its name."""
-    found: list[Leaf] = []
+def fields(view: bytes) -> list[Field]:
+    """The fields in the order of the view. A list, set or map also has its count as a field, and a record its name."""
+    found: list[Field] = []
     _walk(view, 0, (), found, set())
     return found
 
 
 def differing(one: bytes, other: bytes) -> set[Path]:
-    """The paths below which two views do not hold the same."""
+    """The paths at which two views differ."""
     mine, others = by_path(one), by_path(other)
     return {path for path in mine.keys() | others.keys() if mine.get(path) != others.get(path)}
 
 
 def by_path(view: bytes) -> dict[Path, list[bytes]]:
     found: dict[Path, list[bytes]] = defaultdict(list)
-    for path, content in leaves(view):
+    for path, content in fields(view):
         found[path].append(content)
     return dict(found)
 
 
-def _walk(view: bytes, at: int, path: Path, found: list[Leaf], around: set[int]) -> int:
-    """Adds the node at `at`, gives its end. `around` are the records that it stands in: a cycle ends there."""
+def _walk(view: bytes, at: int, path: Path, found: list[Field], around: set[int]) -> int:
+    """Adds the fields of the node at `at` and returns its end. A cycle ends at a record of `around`, its parents."""
     tag = view[at]
     if tag == nodes.RECORD:
         return _walk_record(view, at, path, found, around)
@@ -54,7 +54,7 @@ def _walk(view: bytes, at: int, path: Path, found: list[Leaf], around: set[int])
     return end
 
 
-def _walk_record(view: bytes, at: int, path: Path, found: list[Leaf], around: set[int]) -> int:
+def _walk_record(view: bytes, at: int, path: Path, found: list[Field], around: set[int]) -> int:
     end = at + 3 + nodes.U16.unpack_from(view, at + 1)[0]
     found.append(((*path, "record"), view[at:end]))
     inside = around | {at}

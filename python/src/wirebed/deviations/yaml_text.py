@@ -1,4 +1,4 @@
-"""How drafts are spelled, so that YAML reads back what was meant."""
+"""Writes the texts of drafts so that YAML reads the same values back."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ _WORDS = 160
 
 
 def scalar(text: str) -> str:
-    """A text as YAML: bare where that can be nothing else, else in quotes."""
+    """A text as YAML: without quotes where it cannot be read as anything else."""
     if re.fullmatch(r"[A-Za-z_][\w./-]*", text, re.ASCII) and text.lower() not in _NOT_TEXTS:
         return text
     if text.isprintable():
@@ -25,18 +25,18 @@ _NOT_TEXTS = ("null", "true", "false", "yes", "no", "on", "off", "y", "n")
 
 
 def glob(name: str) -> str:
-    """A name, or a path, as the glob that matches nothing else."""
+    """The glob that matches only this name or path."""
     return re.sub(r"[*?[]", r"[\g<0>]", name)
 
 
 def flow(values: Iterable[str]) -> str:
-    """A list on one line; a list of one is its value."""
+    """A list on one line; a list of one element is written as that element."""
     spelled = [scalar(value) for value in values]
     return spelled[0] if len(spelled) == 1 else f"[{', '.join(spelled)}]"
 
 
 def folded(key: str, values: Iterable[str], indent: str) -> list[str]:
-    """`key: [a, b, …]` on as many lines as it takes."""
+    """`key: [a, b, …]`, wrapped into lines."""
     lines, line = [], f"{indent}{key}: ["
     for value in values:
         word = f"{scalar(value)}, "
@@ -48,7 +48,7 @@ def folded(key: str, values: Iterable[str], indent: str) -> list[str]:
 
 
 def comment(words: str) -> str:
-    """A library's words on the line of a comment: cut, and without what YAML cannot carry."""
+    """The first line of a library's message as a comment: shortened, with unprintable characters escaped."""
     line = words.strip().splitlines()[0] if words.strip() else ""
     shown = "".join(char if char.isprintable() else _escape(char) for char in line)
     return shown if len(shown) <= _WORDS else f"{shown[:_WORDS]}…"

@@ -1,7 +1,7 @@
-"""Entries to paste, for cells that no entry states: a whole file, which the loader takes once reasons are filled in.
+"""Drafts of entries for cells that no entry states: a whole file, which loads once the reasons are filled in.
 
-A cell shows a fact: of which codec (the writer of a refusal, else the reader), what happened, and in what words. The
-cells of a fact become as few entries as state exactly them. The reason has to come from whoever pastes them.
+A cell shows a fact: what happened to which codec (the writer of a refusal, else the reader), with which message. The
+cells of one fact are stated by as few entries as possible. A person has to write the reason.
 """
 
 import re
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from packaging.version import InvalidVersion, Version
 
 from wirebed.codec_id import NONE, short
-from wirebed.deviations import spell
+from wirebed.deviations import yaml_text
 from wirebed.deviations.entry import NATURES, TREE
 from wirebed.deviations.products import products
 from wirebed.matrix.row import Row
@@ -26,29 +26,29 @@ _ALL = "*"
 @dataclass(frozen=True)
 class _Fact:
     format: str
-    codec: str  # whose act it is
+    codec: str  # the writer of a refusal, else the reader
     outcome: Outcome
     kind: str
     stage: str
-    words: str  # a failure's, without what changes from value to value
-    paths: tuple[str, ...]  # globs of the places, where an entry states other places of this kind in the same cell
+    message: str  # of a failure, without the parts that change from value to value
+    paths: tuple[str, ...]  # globs of the places, where an entry covers other differences of this kind in the same cell
 
     @property
-    def alone(self) -> bool:
-        """Whether the other side of the cell says nothing: there is none, or it was never reached."""
+    def one_sided(self) -> bool:
+        """Whether only one codec took part: there is no other, or the bytes never reached it."""
         return self.format in (NONE, TREE) or self.outcome is Outcome.REFUSED
 
 
-class Suggestions:
-    """Sees every row once it was judged."""
+class Drafts:
+    """Collects the facts of every judged row."""
 
     def __init__(self, versions: dict[str, str], schema, suite: str, names: Iterable[str] = ()):
-        """`names`: those of the entries that there are."""
+        """`names`: the names of the existing entries."""
         self.versions, self.schema, self.suite = versions, schema, suite
         self.names = set(names)
         self.facts: dict[_Fact, Counter] = {}  # -> (case, the other side) -> cells
-        self.said: dict[_Fact, str] = {}  # the words in full, of its first cell
-        # Of all rows: several of one case, format and writer are goldens and given bytes.
+        self.messages: dict[_Fact, str] = {}  # the whole message, of the first cell
+        # (format, case, writer) -> rows and cells. Goldens and vectors give several rows with one key.
         self.rows: Counter = Counter()
         self.cells: Counter = Counter()
 
@@ -72,21 +72,21 @@ class Suggestions:
             self._count(fact, row, cell)
 
     def _count(self, fact: _Fact, row: Row, cell: Cell):
-        other = "" if fact.alone else cell.id.writer
+        other = "" if fact.one_sided else cell.id.writer
         self.facts.setdefault(fact, Counter())[row.name, other] += 1
-        self.said.setdefault(fact, cell.reason)
+        self.messages.setdefault(fact, cell.reason)
 
     def _paths(self, cell: Cell, kind) -> tuple[str, ...]:
-        """None where all differences of the kind are unstated; else the unstated ones, each as it is."""
+        """() where all differences of the kind are unstated, else the paths of the unstated ones."""
         unstated = {id(found) for found in cell.unstated}
         here = [found for found in cell.differences if found.kind is kind]
         if all(id(found) in unstated for found in here):
             return ()
         places = (path_of(f.place, f.schema or self.schema) for f in here if id(f) in unstated)
-        return tuple(dict.fromkeys(map(spell.glob, places)))
+        return tuple(dict.fromkeys(map(yaml_text.glob, places)))
 
     def text(self) -> str:
-        """A file for fixtures/deviations; empty when nothing is to be stated."""
+        """The text of a file for fixtures/deviations; empty when there is nothing to state."""
         if not self.facts:
             return ""
         entries, beyond = [], []
@@ -98,47 +98,47 @@ class Suggestions:
         return head + "".join(entries) + "".join(self._beyond(fact, key) for fact, key in beyond)
 
     def _expected(self, fact: _Fact, key: tuple[str, str]) -> int:
-        """How many cells an entry would be about. One whose path is the whole value cannot be said."""
+        """How many cells an entry would be about; -1 where the path is the whole value, which no glob names."""
         if "" in fact.paths:
             return -1
         case, other = key
         at = (fact.format, case, other or fact.codec)
-        return self.cells[at] if fact.alone else self.rows[at]
+        return self.cells[at] if fact.one_sided else self.rows[at]
 
     def _beyond(self, fact: _Fact, key: tuple[str, str]) -> str:
         case, other = key
         pair = " > ".join(map(short, filter(None, (other, fact.codec))))
-        what = spell.comment(f"{case} {fact.format} {pair}: {fact.outcome.value}")
+        what = yaml_text.comment(f"{case} {fact.format} {pair}: {fact.outcome.value}")
         return (
             f"# No entry can state this, since other bytes of the same case, writer and reader do not show it: {what}\n"
         )
 
     def _entry(self, fact: _Fact, product: tuple[frozenset, ...]) -> str:
         cases, others = sorted(product[0]), sorted(product[1])
-        lines = [f"  - name: {self._name(fact, cases[0])}", f"    format: {spell.scalar(fact.format)}"]
+        lines = [f"  - name: {self._name(fact, cases[0])}", f"    format: {yaml_text.scalar(fact.format)}"]
         if fact.format == NONE:
-            lines.append(f"    codec: {spell.scalar(short(fact.codec))}")
-        elif fact.alone:
-            lines.append(f"    writer: {spell.scalar(short(fact.codec))}")
+            lines.append(f"    codec: {yaml_text.scalar(short(fact.codec))}")
+        elif fact.one_sided:
+            lines.append(f"    writer: {yaml_text.scalar(short(fact.codec))}")
         else:
-            lines += spell.folded("writer", map(short, others), "    ")
-            lines.append(f"    reader: {spell.scalar(short(fact.codec))}")
-        lines += spell.folded("cases", (case if case == _ALL else spell.glob(case) for case in cases), "    ")
+            lines += yaml_text.folded("writer", map(short, others), "    ")
+            lines.append(f"    reader: {yaml_text.scalar(short(fact.codec))}")
+        lines += yaml_text.folded("cases", (case if case == _ALL else yaml_text.glob(case) for case in cases), "    ")
         lines.append(f"    outcome: {fact.outcome.value}")
         lines += [f"    kind: {fact.kind}"] * bool(fact.kind)
         lines += [f"    stage: {fact.stage}"] * bool(fact.stage)
-        lines += spell.folded("path", fact.paths, "    ") if fact.paths else []
+        lines += yaml_text.folded("path", fact.paths, "    ") if fact.paths else []
         if version := self._version(fact.codec):
             lines.append(f'    versions: {{"{fact.codec}": "=={version}"}}')
-        if said := self.said[fact]:
-            lines.append(f"    # its words: {spell.comment(telling(said) if fact.format == TREE else said)}")
+        if message := self.messages[fact]:
+            lines.append(f"    # message: {yaml_text.comment(telling(message) if fact.format == TREE else message)}")
         nature = "language-limit" if fact.format in (NONE, TREE) else "library-bug"
         others = ", ".join(one for one in NATURES if one != nature)
         lines += ["    reason:", "    authority:", f"    nature: {nature}  # or {others}"]
         return "\n".join(lines) + "\n"
 
     def _name(self, fact: _Fact, case: str) -> str:
-        """Told by what happens and where it is first seen; no other entry has it."""
+        """A unique name, made of the codec, the outcome and the first case."""
         words = f"{short(fact.codec)}-{fact.format}-{fact.kind or fact.outcome.value}-{case}"
         name = plain = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
         number = 1
@@ -149,7 +149,7 @@ class Suggestions:
         return name
 
     def _version(self, codec: str) -> str:
-        """The codec's version, where a range can name it: that of a peer's tree, or of a fork, may be none."""
+        """The codec's version; empty where it is no version that a range can name, as of a fork."""
         version = self.versions.get(codec, "")
         try:
             Version(version)
@@ -159,9 +159,9 @@ class Suggestions:
 
 
 def signature(reason: str) -> str:
-    """A library's words without the value that they are about: equal for one error, others for another.
+    """A library's message without the value that it is about, so that two cells with the same error have the same.
 
-    What is quoted, numbers, and names with dots in them change from case to case; the type of the error does not.
+    Quoted texts, numbers and dotted names change from case to case; the type of the error does not.
     """
     line = reason.splitlines()[0] if reason else ""
     type_, colon, words = line.partition(": ")

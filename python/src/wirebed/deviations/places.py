@@ -1,7 +1,7 @@
-"""The places of a value, with what the schema says of them: what the conditions of deviations look at.
+"""The places of a value, with what the schema says about them, for the conditions of deviations.
 
-What the schema says of a place, its shape, is the same for all values: it is made once, and so is what a condition
-thinks of it. A run asks thousands of times, and most answers follow from the shape alone.
+What the schema says about a place is its shape. A shape is the same for all values, so it is made once, and a condition
+evaluates it once. Most of the thousands of questions in a run are decided by the shape.
 """
 
 from functools import cached_property
@@ -19,22 +19,22 @@ _CONTAINERS = {g.LIST: "list", g.SET: "set", g.MAP: "map"}
 
 
 class Shape:
-    """What the schema says of a place. `at`: field, list, set, map, element, key, value or root."""
+    """What the schema says about a place. `at`: field, list, set, map, element, key, value or root."""
 
     __slots__ = ("field", "at", "types", "owner", "hint", "holds")
 
     def __init__(self, field, at: str, types: tuple, owner: "Shapes"):
         self.field, self.at, self.types, self.owner = field, at, types, owner
         self.hint = _hint(field)
-        self.holds: dict = {}  # by condition: whether its words about shapes hold
+        self.holds: dict = {}  # condition -> whether its predicates about shapes hold
 
 
-class Spot:
-    """One place of a value. `node` is None for a field that is absent; `depth` counts the records, itself included."""
+class ValuePlace:
+    """One place of a value. `node` is None for an absent field; `depth` counts the records down to this place."""
 
     __slots__ = ("node", "shape", "up", "depth")
 
-    def __init__(self, node: Node | None, shape: Shape, up: "Spot | None"):
+    def __init__(self, node: Node | None, shape: Shape, up: "ValuePlace | None"):
         self.node, self.shape, self.up = node, shape, up
         self.depth = (up.depth if up is not None else 0) + (node is not None and node.tag == g.RECORD)
 
@@ -54,7 +54,7 @@ class Spot:
 
 
 class _Field:
-    """The shapes of one field: of itself, and of what it holds when it is a list or a map."""
+    """The shapes of one field and, for a list or a map, of its elements, keys and values."""
 
     def __init__(self, field, owner: "Shapes"):
         self.field, self.owner = field, owner
@@ -72,7 +72,7 @@ class _Field:
         return self.made[at]
 
     def possible(self) -> list[Shape]:
-        """All shapes that a value can have here."""
+        """All shapes that a place of this field can have."""
         field = self.field
         if not field.is_repeated:
             return [self["field"]]
@@ -82,18 +82,18 @@ class _Field:
 
 
 class Shapes:
-    """All shapes of a schema, made as values need them."""
+    """All shapes of a schema, made when values need them."""
 
     def __init__(self, schema):
         self.pool = schema.pool
         self.layouts: dict[str, dict[int, _Field]] = {}
         self.roots: dict[str, Shape] = {}
         self.closures: dict[str, list[Shape] | None] = {}
-        self.reached: dict[tuple, bool] = {}  # by condition and message: whether it can hold in the closure
+        self.reached: dict[tuple, bool] = {}  # (condition, message) -> whether it can hold anywhere in the message
         self.unknown = _Field(None, self)
 
     def layout(self, message: str) -> dict[int, _Field]:
-        """The fields of a message in order of declaration; empty for one that the schema does not know."""
+        """The fields of a message in order of declaration; empty for a message that the schema does not have."""
         if message not in self.layouts:
             try:
                 fields = self.pool.FindMessageTypeByName(message).fields
@@ -103,7 +103,7 @@ class Shapes:
         return self.layouts[message]
 
     def field(self, message: str, number: int) -> _Field:
-        """A field that is not declared in the message itself: an extension, or nothing known."""
+        """A field that the message itself does not declare: an extension, or `unknown`."""
         try:
             descriptor = self.pool.FindMessageTypeByName(message)
             # upb 7.36.2 reads through a null pointer when it is given None for the descriptor.
@@ -118,7 +118,7 @@ class Shapes:
         return self.roots[message]
 
     def closure(self, message: str) -> list[Shape] | None:
-        """Every shape that a value of the message can have; None where that is open (extensions, no schema)."""
+        """Every shape that places of the message can have; None where that is open (extensions, no schema)."""
         if message not in self.closures:
             self.closures[message] = self._closure(message)
         return self.closures[message]
@@ -149,7 +149,7 @@ def _messages(shape: Shape) -> list[str]:
 
 
 def types_of(field) -> tuple:
-    """What a condition may call the type of a field: `uint64`; `enum` and its name; `message` and its name."""
+    """The names of a field's type in conditions: `uint64`; `enum` and its name; `message` and its name."""
     if field is None:
         return ()
     name = _TYPES[field.type]
@@ -162,7 +162,7 @@ def types_of(field) -> tuple:
 
 
 def _hint(field) -> str:
-    """The hint for the plain class, `DATE`, `SET`, …; empty without."""
+    """The hint for the plain class, such as `DATE` or `SET`; empty without a hint."""
     if field is None:
         return ""
     hint = field.GetOptions().Extensions[options_pb2.plain]
@@ -182,67 +182,67 @@ def shapes_of(schema) -> Shapes:
     return _SHAPES[schema]
 
 
-class Value:
-    """All places of one view, found when a condition first asks."""
+class ValuePlaces:
+    """All places of one view, collected when a condition first asks."""
 
     def __init__(self, view: bytes, schema, message: str):
         self.view, self.schema, self.message = view, schema, message
         self.shapes = shapes_of(schema)
 
     @cached_property
-    def spots(self) -> list[Spot]:
+    def places(self) -> list[ValuePlace]:
         if not self.view:
             return []
         node = parse(self.view)
-        found, todo = [], [Spot(node, self.shapes.root(node.value or ""), None)]
+        found, todo = [], [ValuePlace(node, self.shapes.root(node.value or ""), None)]
         while todo:
-            spot = todo.pop()
-            found.append(spot)
-            # A record without any field still has places: those of its absent fields.
-            if spot.node is not None and (spot.node.children or spot.node.tag == g.RECORD):
-                todo.extend(reversed(below(spot)))
+            place = todo.pop()
+            found.append(place)
+            # The absent fields of an empty record are places too.
+            if place.node is not None and (place.node.children or place.node.tag == g.RECORD):
+                todo.extend(reversed(below(place)))
         return found
 
     @cached_property
-    def by_kind(self) -> dict[tuple[Shape, int], list[Spot]]:
-        """The places by their shape and the tag of their node, 0 where there is none."""
-        found: dict[tuple[Shape, int], list[Spot]] = {}
-        for spot in self.spots:
-            found.setdefault((spot.shape, spot.node.tag if spot.node is not None else 0), []).append(spot)
+    def by_shape(self) -> dict[tuple[Shape, int], list[ValuePlace]]:
+        """The places by their shape and the tag of their node, 0 for an absent field."""
+        found: dict[tuple[Shape, int], list[ValuePlace]] = {}
+        for place in self.places:
+            found.setdefault((place.shape, place.node.tag if place.node is not None else 0), []).append(place)
         return found
 
     @cached_property
     def depths(self) -> set[int]:
-        return {spot.depth for spot in self.spots}
+        return {place.depth for place in self.places}
 
     @cached_property
     def texts(self) -> set[str]:
-        """Every text that stands somewhere, once."""
-        found = (spots for (_, tag), spots in self.by_kind.items() if tag == g.TEXT)
-        return {spot.node.value for spots in found for spot in spots}
+        """All different texts of the value."""
+        found = (places for (_, tag), places in self.by_shape.items() if tag == g.TEXT)
+        return {place.node.value for places in found for place in places}
 
     @cached_property
-    def by_steps(self) -> dict[tuple, Spot]:
-        return {_steps(spot): spot for spot in self.spots}
+    def by_steps(self) -> dict[tuple, ValuePlace]:
+        return {_steps(place): place for place in self.places}
 
-    def spot(self, node: Node) -> Spot | None:
-        """The place in this value where a node of another view of it stands."""
+    def place(self, node: Node) -> ValuePlace | None:
+        """The place in this value that corresponds to a node of another view."""
         return self.by_steps.get(node.steps())
 
 
-def below(spot: Spot) -> list[Spot]:
-    """The places directly in one place."""
-    node, shapes = spot.node, spot.shape.owner
+def below(place: ValuePlace) -> list[ValuePlace]:
+    """The places directly below a place."""
+    node, shapes = place.node, place.shape.owner
     if node.tag == g.RECORD:
-        return _fields(spot, shapes)
-    if spot.up is not None and spot.up.node.tag == g.RECORD:
-        field = _field_of(spot.up.node.value, node.step, shapes)
+        return _fields(place, shapes)
+    if place.up is not None and place.up.node.tag == g.RECORD:
+        field = _field_of(place.up.node.value, node.step, shapes)
     else:
         field = shapes.unknown
     if node.tag == g.MAP:
-        keys = [Spot(key, field["key"], spot) for key in node.keys]
-        return keys + [Spot(child, field["value"], spot) for child in node.children]
-    return [Spot(child, field["element"], spot) for child in node.children]
+        keys = [ValuePlace(key, field["key"], place) for key in node.keys]
+        return keys + [ValuePlace(child, field["value"], place) for child in node.children]
+    return [ValuePlace(child, field["element"], place) for child in node.children]
 
 
 def _field_of(message: str, number: int, shapes: Shapes) -> _Field:
@@ -250,24 +250,24 @@ def _field_of(message: str, number: int, shapes: Shapes) -> _Field:
     return layout.get(number) or layout.get(-number) or shapes.field(message, number)
 
 
-def _fields(spot: Spot, shapes: Shapes) -> list[Spot]:
-    node = spot.node
+def _fields(place: ValuePlace, shapes: Shapes) -> list[ValuePlace]:
+    node = place.node
     there = dict(zip(node.keys, node.children, strict=True))
     found = []
     for number, field in shapes.layout(node.value).items():
         if number > 0:
             child = there.pop(number, None)
             at = _CONTAINERS.get(child.tag, "field") if child is not None else "field"
-            found.append(Spot(child, field[at], spot))
+            found.append(ValuePlace(child, field[at], place))
     for number, child in there.items():
         field = _field_of(node.value, number, shapes)
-        found.append(Spot(child, field[_CONTAINERS.get(child.tag, "field")], spot))
+        found.append(ValuePlace(child, field[_CONTAINERS.get(child.tag, "field")], place))
     return found
 
 
-def _steps(spot: Spot) -> tuple:
-    if spot.node is None:
-        return (*spot.up.node.steps(), spot.field.number)
-    if spot.at == "key":
-        return (*spot.up.node.steps(), "key", spot.node.offset)
-    return spot.node.steps()
+def _steps(place: ValuePlace) -> tuple:
+    if place.node is None:
+        return (*place.up.node.steps(), place.field.number)
+    if place.at == "key":
+        return (*place.up.node.steps(), "key", place.node.offset)
+    return place.node.steps()

@@ -1,0 +1,44 @@
+"""What a peer answered to one task: bytes, or the outcome, stage and reason of a failure (peer.proto, Result)."""
+
+from typing import NamedTuple
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.outcome import Outcome, Stage, steady, word
+from wirebed.peers.job import Lost
+
+
+class Answer(NamedTuple):
+    """`data` when it went well, else `outcome`, `stage` and `reason`."""
+
+    data: bytes | None = None
+    outcome: Outcome | None = None
+    stage: str = ""
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.outcome.value}: {self.reason}" + (f" ({self.stage})" if self.stage else "")
+
+
+def read(result: peer_pb2.Result | Lost, action: str) -> Answer:
+    """`action`: encode, decode, or relay, which may fail in both ways."""
+    if isinstance(result, Lost):
+        return Answer(None, result.outcome, "", result.reason)
+    which = result.WhichOneof("outcome")
+    if which == ("decoded" if action == "decode" else "encoded"):
+        return Answer(getattr(result, which))
+    if which == "unsupported":
+        return Answer(None, Outcome.UNSUPPORTED, "", steady(result.unsupported.reason))
+    if which == "encode_error" and action != "decode":
+        return _failed(Outcome.REFUSED, result.encode_error)
+    if which == "decode_error" and action != "encode":
+        return _failed(Outcome.REJECTED, result.decode_error)
+    if which in ("internal_error", "encode_error", "decode_error"):
+        return _failed(Outcome.INTERNAL, getattr(result, which))
+    return Answer(None, Outcome.INTERNAL, "", f"answered {which or 'nothing'}")
+
+
+def _failed(outcome: Outcome, failure: peer_pb2.Failure) -> Answer:
+    words = steady(failure.reason)
+    stage = word(Stage(failure.stage)) if failure.stage else ""
+    return Answer(None, outcome, stage, f"{failure.type}: {words}" if failure.type else words)

@@ -1,0 +1,78 @@
+"""Codecs, called directly and outside of a matrix: these bytes by every reader, this value by every writer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wirebed.bed import BUILD
+from wirebed.errors import unknown
+from wirebed.peers.answer import Answer, read
+from wirebed.peers.codecs import CodecRef, codecs_of
+from wirebed.peers.job import task
+from wirebed.peers.pool import Pool
+from wirebed.peers.spec import discover
+from wirebed.schema import Schema
+
+
+@dataclass(frozen=True)
+class Call:
+    """One value or one payload for one codec; an empty message asks for a bare value."""
+
+    codec: CodecRef
+    message: str
+    data: bytes
+    encode: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def write(cls, codec: CodecRef, case, view: bytes | None = None) -> Call:
+        """The value of a case, or another `view` of its message, to be encoded."""
+        options = case.options.get(codec.format, {})
+        return cls(codec, case.message, case.view if view is None else view, encode=True, options=options)
+
+    @property
+    def action(self) -> str:
+        return "encode" if self.encode else "decode"
+
+
+class CodecClient:
+    """The peers of one tree, started."""
+
+    def __init__(self, pool: Pool, schema: Schema) -> None:
+        self.pool = pool
+        self.schema = schema
+        self.codecs = sorted(codecs_of(pool.introductions()), key=lambda one: (one.peer, one.format, one.library))
+
+    def formats(self) -> list[str]:
+        return sorted({codec.format for codec in self.codecs})
+
+    def readers(self, format: str, bare: bool = False) -> list[CodecRef]:
+        return [codec for codec in self._of(format) if codec.decodes and (codec.bare or not bare)]
+
+    def writers(self, format: str, bare: bool = False) -> list[CodecRef]:
+        return [codec for codec in self._of(format) if codec.encodes and (codec.bare or not bare)]
+
+    def _of(self, format: str) -> list[CodecRef]:
+        if format not in self.formats():
+            raise unknown("format", format, self.formats())
+        return [codec for codec in self.codecs if codec.format == format]
+
+    def call(self, calls: Iterable[Call]) -> list[Answer]:
+        """The answers in the order of the calls; all peers work at the same time."""
+        calls = list(calls)
+        tasks: dict[str, list[dict]] = {}
+        for one in calls:
+            made = task(one.codec.key, one.message, one.options, **{one.action: one.data})
+            tasks.setdefault(one.codec.peer, []).append(made)
+        results = {peer: iter(answers) for peer, answers in self.pool.run(tasks).items()}
+        return [read(next(results[one.codec.peer]), one.action) for one in calls]
+
+
+@contextmanager
+def connect(tree: Path, names: Sequence[str] | None = None) -> Iterator[CodecClient]:
+    """Starts the peers of a tree that is built, or those of them that are named."""
+    with Pool(discover(names=names), tree, logs=BUILD / "log" / "client") as pool:
+        yield CodecClient(pool, Schema.load(tree))
