@@ -2,11 +2,11 @@
 
 import pytest
 from test_direct_only import RELAYS, roster, steps, who
-from wirebed.evolution.codecs import Codecs
 from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
-from wirebed.evolution.plan import Plan
+from wirebed.evolution.plan import EvolutionPlan
+from wirebed.peers.codecs import Codecs, codecs_of
 
 __all__ = ["steps"]  # the fixture
 

@@ -3,9 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from wirebed.evolution.carried import Carried
 
-from wirebed.evolution.judging import Judging
 from wirebed.matrix.judge import Judge
 from wirebed.matrix.route import RouteState
 from wirebed.matrix.row import Reading, Row
