@@ -1,4 +1,4 @@
-"""Every case through the codec `none`, both ways, judged as a run of `make interop FORMAT=none` judges it."""
+"""Asks for every case through the codec `none` in both directions, and judges it like `make interop FORMAT=none`."""
 
 from collections.abc import Iterator
 
@@ -6,21 +6,20 @@ from wirebed.codec_id import key_of
 from wirebed.matrix import run
 from wirebed.matrix.row import Row
 from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.kit import Kit
-from wirebed.peer_test.question import Wrong, brief
+from wirebed.peer_test.examiner import Examiner
+from wirebed.peer_test.question import Violation, brief
 from wirebed.view import spell
 
-# Encode and decode.
-QUESTIONS = 2
+QUESTIONS = 2  # of a case: encode and decode
 
 
-def ask(kit: Kit) -> None:
-    session = kit.session
+def ask(examiner: Examiner) -> None:
+    session = examiner.session
     everything = session.plan.cases
     codecs = [codec.key for codec in session.plan.none]
-    session.plan.cases = [case for case in everything if any(kit.takes(_name(codec, case)) for codec in codecs)]
+    session.plan.cases = [case for case in everything if any(examiner.takes(_name(codec, case)) for codec in codecs)]
     try:
-        run(session.plan, session.pool, kit.schema, lambda rows: _take(kit, rows))
+        run(session.plan, session.pool, examiner.schema, lambda rows: _take(examiner, rows))
     finally:
         session.plan.cases = everything
 
@@ -29,20 +28,20 @@ def _name(codec: str, case) -> str:
     return f"cases {codec} {case.name}"
 
 
-def _take(kit: Kit, rows: list[Row]) -> None:
+def _take(examiner: Examiner, rows: list[Row]) -> None:
     for row in rows:
         name = _name(key_of(row.writer), row.case)
-        if not kit.takes(name):
+        if not examiner.takes(name):
             continue
-        kit.count(name, QUESTIONS)
-        kit.session.matcher.judge(row)
-        for problem in _problems(row, kit.schema):
+        examiner.count(name, QUESTIONS)
+        examiner.session.matcher.judge(row)
+        for problem in _problems(row, examiner.schema):
             question = f"encode, then decode, {row.case.message} {brief(row.case.view)}"
-            kit.fail(name, question, _answer(row), Wrong(Clause.VALUE, problem))
+            examiner.fail(name, question, _answer(row), Violation(Clause.VALUE, problem))
 
 
 def _problems(row: Row, schema) -> Iterator[str]:
-    """One for a cell, of all that is wrong with it."""
+    """One text for each cell with problems, which names all of them."""
     for cell in row.cells:
         if cell.problems:
             places = [
