@@ -10,9 +10,9 @@ from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.peer_test.command import Run, selected
 from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.fits import NoView, Views
-from wirebed.peer_test.kit import Kit
+from wirebed.peer_test.examiner import Examiner
 from wirebed.peer_test.pipe import introduced
+from wirebed.peer_test.view_check import InvalidView, Views
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def asked(bench, capsys):
         spec = bench.fake("one", *misbehaviours)
         run = Run(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, chosen, bench.cases, bench.folder)
         run.ask()
-        code = run.tell(bench.folder / "one.xml")
+        code = run.report(bench.folder / "one.xml")
         wrong = {
             group.name: {failure.wrong.clause for failures in group.failures.values() for failure in failures}
             for group in run.groups
@@ -33,13 +33,13 @@ def asked(bench, capsys):
     return ask
 
 
-def test_every_sentence_stands_in_the_readme():
+def test_the_readme_has_every_sentence():
     readme = (ROOT / "proto" / "wirebed" / "README.md").read_text()
     for clause in Clause:
         assert f"| {clause.value} |" in readme, clause
 
 
-def test_a_peer_that_takes_every_view_is_told_the_place_and_the_sentence(asked):
+def test_a_peer_that_accepts_every_view_gets_the_place_and_the_sentence(asked):
     code, out, wrong = asked(chosen="damage none/plain M/map cut-2")
     assert code == 1
     assert wrong == {"damage": {Clause.BUILD}}
@@ -51,14 +51,14 @@ def test_a_peer_that_takes_every_view_is_told_the_place_and_the_sentence(asked):
     assert "make peer-test PEER=one QUESTION='damage none/plain M/map cut-2'" in out
 
 
-def test_a_constant_is_no_value_of_a_case(asked):
+def test_a_constant_view_is_a_failure(asked):
     code, out, wrong = asked("constant", chosen="cases *")
     assert code == 1
     assert wrong == {"cases": {Clause.VALUE}}
     assert "✗ one: cases none/message M/big" in out
 
 
-def test_an_echo_of_the_last_view_is_found(asked):
+def test_an_echo_of_the_last_view_is_a_failure(asked):
     code, out, wrong = asked("echo", chosen="cases *")
     assert code == 1
     assert wrong == {"cases": {Clause.VALUE}}
@@ -68,11 +68,11 @@ def test_unsupported_is_no_answer_to_a_case(asked):
     code, out, wrong = asked("unsupported", chosen="cases *")
     assert code == 1
     assert "answered  unsupported not today" in out
-    code, out, wrong = asked("unsupported", chosen="strangers *")
-    assert (code, wrong) == (0, {"strangers": set()})
+    code, out, wrong = asked("unsupported", chosen="unknown *")
+    assert (code, wrong) == (0, {"unknown": set()})
 
 
-def test_a_peer_that_lies_about_ids_is_asked_nothing_more(asked):
+def test_a_peer_with_wrong_ids_is_asked_nothing_more(asked):
     code, out, wrong = asked("lie")
     assert code == 1
     assert list(wrong) == ["pipe"]
@@ -81,20 +81,20 @@ def test_a_peer_that_lies_about_ids_is_asked_nothing_more(asked):
     assert "the other groups build on this one and were not asked" in out
 
 
-def test_a_crash_is_charged_to_the_question_that_did_it(asked):
+def test_a_crash_is_attributed_to_its_question(asked):
     code, out, wrong = asked("crash:MAPPED", chosen="cases none/plain *")
     assert code == 1
     assert out.count("✗ one:") == 1
     assert "✗ one: cases none/plain M/map" in out
 
 
-def test_a_process_that_is_lost_once_is_told(asked):
-    code, out, wrong = asked("unsupported", "once-killed:none/plain", chosen="strangers none/plain no-action")
-    assert (code, wrong) == (1, {"strangers": {Clause.ALIVE}})
+def test_a_process_that_is_lost_once_is_a_failure(asked):
+    code, out, wrong = asked("unsupported", "once-killed:none/plain", chosen="unknown none/plain no-action")
+    assert (code, wrong) == (1, {"unknown": {Clause.ALIVE}})
     assert "a fresh process answered all" in out
 
 
-def test_the_xml_counts_what_was_asked(asked, bench):
+def test_the_xml_counts_the_questions(asked, bench):
     asked("constant", chosen="cases *")
     root = ElementTree.parse(bench.folder / "one.xml").getroot()
     names = [test.get("name") for test in root.iter("testcase")]
@@ -125,11 +125,11 @@ def _wrong(introduction: peer_pb2.Introduction) -> list[str]:
     return [wrong.expected for wrong in introduced(introduction, "one") if wrong is not None]
 
 
-def test_a_whole_introduction_is_taken():
+def test_a_complete_introduction_has_no_violation():
     assert _wrong(_introduction()) == []
 
 
-def test_what_an_introduction_lacks_is_named():
+def test_missing_parts_of_an_introduction_are_named():
     assert _wrong(_introduction(runtime="")) == ["`runtime`, which is empty"]
     assert _wrong(_introduction(peer="two")) == ["the peer one"]
     lacking = _introduction()
@@ -159,12 +159,12 @@ NAME = b"\1\0\0\0s\1\0\0\0a"
         (b"=" + bytes(4), "no earlier t.M"),
     ],
 )
-def test_what_is_no_view_of_a_message(bench, view, why):
-    with pytest.raises(NoView, match=why):
+def test_invalid_views_are_found(bench, view, why):
+    with pytest.raises(InvalidView, match=why):
         Views(bench.schema).check(view, "t.M")
 
 
-def test_what_breaks_only_a_rule_of_the_canonical_form_is_listed(bench):
+def test_violations_of_the_canonical_form_are_listed(bench):
     views = Views(bench.schema)
     number = b"\2\0\0\0d" + bytes(8)
     assert views.check(HEAD + NAME + number + bytes(4), "t.M") == []
@@ -174,17 +174,19 @@ def test_what_breaks_only_a_rule_of_the_canonical_form_is_listed(bench):
     assert told == "t.M has no field 2, which has no presence"
 
 
-def test_what_a_reader_saw_may_be_wider_than_the_type(bench):
+def test_a_view_that_a_reader_saw_may_be_wider_than_the_type(bench):
     views = Views(bench.schema)
     beyond = HEAD + b"\4\0\0\0m\1\0\0\0s\1\0\0\0ai" + (1 << 40).to_bytes(8, "little") + bytes(4)
     assert views.check(beyond, "t.M", seen=True) == []
-    with pytest.raises(NoView, match="1099511627776 is out of range"):
+    with pytest.raises(InvalidView, match="1099511627776 is out of range"):
         views.check(beyond, "t.M")
 
 
 def test_every_question_has_a_name_of_its_own(bench, monkeypatch):
     names = []
-    monkeypatch.setattr(Kit, "ask", lambda kit, questions: names.extend(question.name for question in questions))
+    monkeypatch.setattr(
+        Examiner, "ask", lambda examiner, questions: names.extend(question.name for question in questions)
+    )
     spec = bench.fake("one")
     Run(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, "[!p]*", bench.cases, bench.folder).ask()
     assert len(names) > 1000

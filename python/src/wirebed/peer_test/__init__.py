@@ -1,19 +1,19 @@
 """`make peer-test`: whether one peer keeps the contract of proto/wirebed/README.md, without any other peer.
 
-contract     the sentences that a peer is held to
-question     one question, and what is wrong with an answer
-fits         whether bytes are a view of a message, by its descriptor
-values       the views that the questions are made of
-kit          the peer, its tree and its cases; asks questions and keeps the failures
-pipe         the group that speaks to a process of its own: replies, ids, the end of input
-cases        every case through the codec `none`
-damage       views that are cut, flipped or of another kind
-edits        relays: what is cleared, set, and written by another codec
-strangers    what no peer has: codecs, messages, classes, actions
-garbage      bytes for every codec that no writer of its format wrote, and deep values
-told         what the user sees, and JUnit XML
 command      the command itself
+contract     the sentences that a peer has to keep
+question     one question, and the violations that an answer shows
+examiner     asks one peer the questions, judges the answers and collects the failures
+view_check   whether bytes are a view of a message, by its descriptor
+values       the views from which questions are made
+pipe         the group about the process: replies, ids, the end of input
+cases        the group about every case through the codec `none`
+damage       the group about damaged views
+edits        the group about relays that clear or set fields, or write with another codec
+unknown      the group about codecs, messages, classes and actions that no peer has
+garbage      the group about random and damaged bytes for every codec, and about deep values
+output       what the terminal and JUnit XML show
 
-It knows no format and no language: what is expected comes from the schema, from the contract, and from the entries on
-`none` in fixtures/deviations. Everything is chosen by seeds, so a run asks what the last one asked.
+It knows no format and no language: it expects what the schema, the contract, and the entries on `none` in
+fixtures/deviations say. Seeds choose everything, so each run asks the same questions.
 """

@@ -1,43 +1,43 @@
-"""Every case through the codec `none`, both ways, judged as a run of `make interop FORMAT=none` judges it."""
+"""Asks for every case through the codec `none` in both directions, and judges it like `make interop FORMAT=none`."""
 
 from collections.abc import Iterator
 
 from wirebed.codec_id import key_of
 from wirebed.matrix import Row, Work, run
 from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.kit import Kit
-from wirebed.peer_test.question import Wrong, brief
+from wirebed.peer_test.examiner import Examiner
+from wirebed.peer_test.question import Violation, brief
 from wirebed.view import spell
 
-# Encode and decode.
-QUESTIONS = 2
+QUESTIONS = 2  # of a case: encode and decode
 
 
-def ask(kit: Kit) -> None:
+def ask(examiner: Examiner) -> None:
     def taken(work: Work) -> bool:
-        return any(kit.takes(_name(route.writer.key, route.case)) for route in work.routes if route.writer is not None)
+        written = (route for route in work.routes if route.writer is not None)
+        return any(examiner.takes(_name(route.writer.key, route.case)) for route in written)
 
-    run(filter(taken, kit.session.plan.works), kit.session.pool, lambda rows: _take(kit, rows))
+    run(filter(taken, examiner.session.plan.works), examiner.session.pool, lambda rows: _take(examiner, rows))
 
 
 def _name(codec: str, case) -> str:
     return f"cases {codec} {case.name}"
 
 
-def _take(kit: Kit, rows: list[Row]) -> None:
+def _take(examiner: Examiner, rows: list[Row]) -> None:
     for row in rows:
         name = _name(key_of(row.writer), row.case)
-        if not kit.takes(name):
+        if not examiner.takes(name):
             continue
-        kit.count(name, QUESTIONS)
-        kit.session.matcher.judge(row)
-        for problem in _problems(row, kit.schema):
+        examiner.count(name, QUESTIONS)
+        examiner.session.matcher.judge(row)
+        for problem in _problems(row, examiner.schema):
             question = f"encode, then decode, {row.case.message} {brief(row.case.view)}"
-            kit.fail(name, question, _answer(row), Wrong(Clause.VALUE, problem))
+            examiner.fail(name, question, _answer(row), Violation(Clause.VALUE, problem))
 
 
 def _problems(row: Row, schema) -> Iterator[str]:
-    """One for a cell, of all that is wrong with it."""
+    """One text for each cell with problems, which names all of them."""
     for cell in row.cells:
         if cell.problems:
             places = [

@@ -1,4 +1,4 @@
-"""`wirebed peer-test`: builds the peers that are asked for and holds each to the contract, one after the other."""
+"""`wirebed peer-test`: builds the chosen peers and tests each against the contract, one after the other."""
 
 import time
 from pathlib import Path
@@ -10,9 +10,9 @@ from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import any_matches, matches
 from wirebed.interop.session import InteropSession
 from wirebed.matrix import Selection
-from wirebed.peer_test import cases, damage, edits, garbage, strangers, told
-from wirebed.peer_test.kit import Group, Kit
-from wirebed.peer_test.pipe import Pipe
+from wirebed.peer_test import cases, damage, edits, garbage, output, unknown
+from wirebed.peer_test.examiner import Examiner, Group
+from wirebed.peer_test.pipe import PipeQuestions
 from wirebed.peers import PeerSpec, discover
 
 
@@ -33,12 +33,12 @@ def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | N
             continue
         run = Run(bed, spec, tree, schema, chosen)
         run.ask()
-        codes.append(run.tell(Path(reports or REPORTS / "peer-test") / f"{spec.name}.xml"))
+        codes.append(run.report(Path(reports or REPORTS / "peer-test") / f"{spec.name}.xml"))
     return UNEXPECTED if UNEXPECTED in codes else max(codes)
 
 
 def selected(peer: str | None) -> list[PeerSpec]:
-    """The peers that PEER= names: several with commas between, each may be a glob; all without it."""
+    """The peers that PEER= names by globs with commas between; all without it."""
     specs = discover(ROOT)
     if not peer:
         return specs
@@ -50,7 +50,7 @@ def selected(peer: str | None) -> list[PeerSpec]:
 
 
 class Run:
-    """One peer and all groups. `own_cases` and `root` stand in for those of the bed and the repository, in tests."""
+    """One peer and all groups. In tests, `own_cases` and `root` replace those of the bed and the repository."""
 
     def __init__(self, bed: Bed, spec: PeerSpec, tree: Path, schema, chosen=None, own_cases=None, root: Path = ROOT):
         self.bed, self.spec, self.tree, self.schema = bed, spec, tree, schema
@@ -60,26 +60,26 @@ class Run:
 
     def ask(self) -> None:
         print(f"peer-test: {self.spec.name}, tree {self.tree.name}", flush=True)
-        pipe = Pipe(self.spec, self.tree, lambda name: _taken(name, self.chosen))
+        pipe = PipeQuestions(self.spec, self.tree, lambda name: _taken(name, self.chosen))
         self._timed(pipe.group, pipe.ask)
         if pipe.group.failed:
             return
         with InteropSession(self.bed, self.tree, self.root, [self.spec]) as session:
             asked = of_bed(self.bed, self.schema) if self.own_cases is None else self.own_cases
             session.prepare(self.schema, Selection(format="none"), cases=asked)
-            kit = Kit(session, self.chosen)
+            examiner = Examiner(session, self.chosen)
             for name, ask in (
-                ("cases", lambda: cases.ask(kit)),
-                ("strangers", lambda: kit.ask(strangers.questions(kit))),
-                ("damage", lambda: kit.ask(damage.questions(kit))),
-                ("edits", lambda: edits.ask(kit)),
-                ("garbage", lambda: garbage.ask(kit)),
+                ("cases", lambda: cases.ask(examiner)),
+                ("unknown", lambda: examiner.ask(unknown.questions(examiner))),
+                ("damage", lambda: examiner.ask(damage.questions(examiner))),
+                ("edits", lambda: edits.ask(examiner)),
+                ("garbage", lambda: garbage.ask(examiner)),
             ):
                 if self._wants(name):
-                    self._timed(kit.begin(name), ask)
+                    self._timed(examiner.begin(name), ask)
 
     def _wants(self, group: str) -> bool:
-        """Whether a question of the group can be among those that are chosen."""
+        """Whether the choice can include questions of the group."""
         return self.chosen is None or matches(group, self.chosen.split(" ")[0])
 
     def _timed(self, group: Group, ask) -> None:
@@ -88,16 +88,16 @@ class Run:
         group.seconds = time.monotonic() - started
         if group.questions:
             self.groups.append(group)
-            print(told.line(group), flush=True)
+            print(output.line(group), flush=True)
 
-    def tell(self, path: Path) -> int:
-        """Writes the XML and the last lines; the exit code."""
+    def report(self, path: Path) -> int:
+        """Writes the XML and prints the failures; returns the exit code."""
         if not self.groups:
             raise UserError(f"QUESTION={self.chosen} is the name of no question for {self.spec.name}")
-        told.write_junit(self.groups, self.spec.name, path, self.bed.variables)
+        output.write_junit(self.groups, self.spec.name, path, self.bed.variables)
         failed = sum(group.failed for group in self.groups)
         for group in self.groups:
-            for one in told.failures(group, self.spec.name, self.bed.variables):
+            for one in output.failures(group, self.spec.name, self.bed.variables):
                 print(one)
         if self.groups[-1].name == "pipe" and failed:
             print("the other groups build on this one and were not asked")

@@ -1,10 +1,10 @@
-"""The sentences that a peer is held to; proto/wirebed/README.md has each of them, word for word."""
+"""The sentences that a peer has to keep; proto/wirebed/README.md has each of them, word for word."""
 
 import enum
 
 
 class Clause(enum.Enum):
-    """A failure names the sentence that the peer does not keep."""
+    """A sentence of the contract; a failure names the one that the peer does not keep."""
 
     HELLO = (
         "The introduction leaves no field empty: `peer` as in `peer.yaml`, `language`, `runtime`, and for each codec "

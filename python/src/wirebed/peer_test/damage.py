@@ -1,4 +1,4 @@
-"""Views that are damaged: cut at each byte, a byte flipped, another tag, another count, more behind the end."""
+"""Damages views: cuts them at each byte, flips a byte, changes a tag or a count, appends bytes."""
 
 import random
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.outcome import Stage
 from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.fits import NoView, Views
-from wirebed.peer_test.kit import Kit, question
-from wirebed.peer_test.question import Judge, Question, Wrong, fails, outcome
+from wirebed.peer_test.examiner import Examiner, question
+from wirebed.peer_test.question import Judge, Question, Violation, fails, outcome
 from wirebed.peer_test.values import to_damage
+from wirebed.peer_test.view_check import InvalidView, Views
 from wirebed.view import grammar as g
 from wirebed.view import parse
 
@@ -18,19 +18,19 @@ TAGS = bytes([*g.NAMES, 0x00, 0x20, 0xFF])
 SEED = 16
 
 
-def questions(kit: Kit) -> Iterator[Question]:
-    """Most are asked of `encode`; each fourth of `decode`, where `none` takes a view for bytes."""
-    for model, codec in sorted(kit.none.items()):
-        for case, message, view in to_damage(kit):
+def questions(examiner: Examiner) -> Iterator[Question]:
+    """Questions for `encode`, and every fourth one for `decode`, where `none` takes a view for bytes."""
+    for model, codec in sorted(examiner.none.items()):
+        for case, message, view in to_damage(examiner):
             for index, (how, damaged) in enumerate(damages(view, seed=f"{SEED} {case}")):
                 action = "decode" if index % 4 == 3 else "encode"
-                judge = judging(kit.views, damaged, message, action, model == peer_pb2.MESSAGE)
+                judge = judging(examiner.views, damaged, message, action, model == peer_pb2.MESSAGE)
                 name = f"damage {codec} {case} {how}"
                 yield question(name, judge, codec, message, **{action: damaged})
 
 
 def damages(view: bytes, seed: str) -> Iterator[tuple[str, bytes]]:
-    """(what was done, the view after it)"""
+    """(the damage, the damaged view)"""
     dice = random.Random(seed)
     for at in range(len(view)):
         yield f"cut-{at}", view[:at]
@@ -60,29 +60,30 @@ def _nodes(view: bytes) -> list[int]:
 
 
 def judging(views: Views, damaged: bytes, message: str, action: str, complete: bool) -> Judge:
-    """What is no view is refused; of what still is one, the peer gives back a view, or its object cannot hold it."""
+    """The judge of a damaged view: the peer refuses an invalid view. For a view that is still valid it returns a view,
+    or its object cannot hold it."""
     clause = Clause.BUILD if action == "encode" else Clause.NONE_BYTES
     refused = fails(f"{action[:2]}code_error", clause, Stage.BUILD)
-    given = f"{action[:-1]}ed"
+    answered = f"{action[:-1]}ed"
 
-    def judge(result) -> Wrong | None:
+    def judge(result) -> Violation | None:
         try:
             views.check(damaged, message)
-        except NoView as why:
+        except InvalidView as why:
             wrong = refused(result)
-            return wrong and Wrong(wrong.clause, f"{wrong.expected}: {why}")
-        if outcome(result) == given:
-            return broken(views, getattr(result, given), message, complete)
+            return wrong and Violation(wrong.clause, f"{wrong.expected}: {why}")
+        if outcome(result) == answered:
+            return broken(views, getattr(result, answered), message, complete)
         wrong = refused(result)
-        return wrong and Wrong(wrong.clause, f"{given}, or {wrong.expected}")
+        return wrong and Violation(wrong.clause, f"{answered}, or {wrong.expected}")
 
     return judge
 
 
-def broken(views: Views, view: bytes, message: str, complete: bool) -> Wrong | None:
-    """What is wrong with a view that a peer has written."""
+def broken(views: Views, view: bytes, message: str, complete: bool) -> Violation | None:
+    """The violation in a view that a peer has written."""
     try:
-        loose = views.check(view, message, seen=True, complete=complete)
-    except NoView as why:
-        return Wrong(Clause.VIEW, str(why))
-    return Wrong(Clause.VIEW, f"not: {loose[0]}") if loose else None
+        violations = views.check(view, message, seen=True, complete=complete)
+    except InvalidView as why:
+        return Violation(Clause.VIEW, str(why))
+    return Violation(Clause.VIEW, f"not: {violations[0]}") if violations else None

@@ -1,4 +1,5 @@
-"""Relays through `none`: each field cleared, set and both, of each message that has a case; and into every codec."""
+"""Relays through `none` that clear, set, or clear and set each field of each message with a case; and relays into every
+codec."""
 
 from collections.abc import Iterator
 
@@ -6,37 +7,37 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.outcome import Stage
 from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.kit import Kit, name_of, question
-from wirebed.peer_test.question import Judge, Question, Wrong, fails, gives, outcome
+from wirebed.peer_test.examiner import Examiner, name_of, question
+from wirebed.peer_test.question import Judge, Question, Violation, fails, gives, outcome
 from wirebed.peer_test.values import Values, fields_of, record, values
 from wirebed.peers import task
 from wirebed.plain.hints import real_oneof
 
-# The numbers from 19000 to 19999 are those of the implementation: no message has such a field.
+# Protobuf reserves the numbers from 19000 to 19999: no message has such a field.
 NO_FIELDS = (0, -1, 19500, 2147483647)
 EMPTY = {b"l"[0]: b"l" + bytes(4), b"z"[0]: b"z" + bytes(4), b"m"[0]: b"m" + bytes(4)}
 
 
-def ask(kit: Kit) -> None:
-    for model in sorted(kit.none):
-        found = values(kit, model)
-        for message in sorted(found.held):
-            edits = _Edits(kit, found, message, knows_oneofs=model == peer_pb2.MESSAGE)
-            kit.ask(edits.questions())
-        for codec in kit.codecs:
+def ask(examiner: Examiner) -> None:
+    for model in sorted(examiner.none):
+        found = values(examiner, model)
+        for message in sorted(found.views):
+            edits = _Edits(examiner, found, message, knows_oneofs=model == peer_pb2.MESSAGE)
+            examiner.ask(edits.questions())
+        for codec in examiner.codecs:
             if codec.model == model and codec.encodes and codec.format != "none":
-                kit.ask(_into(kit, found, codec))
+                examiner.ask(_into(examiner, found, codec))
 
 
 class _Edits:
-    """The questions about one message. `relay` is a value, what is edited in it, and what must come of it."""
+    """The questions about one message."""
 
-    def __init__(self, kit: Kit, found: Values, message: str, knows_oneofs: bool):
+    def __init__(self, examiner: Examiner, found: Values, message: str, knows_oneofs: bool):
         self.codec, self.message, self.knows_oneofs = found.codec, message, knows_oneofs
-        self.known = kit.views.fields(message).known
+        self.known = examiner.views.fields(message).known
         self.empty = fields_of(found.empty[message])
-        self.cases = {case: fields_of(view) for case, view in sorted(found.held[message].items())}
-        self.longest = max(self.cases, key=lambda case: (len(found.held[message][case]), case))
+        self.cases = {case: fields_of(view) for case, view in sorted(found.views[message].items())}
+        self.longest = max(self.cases, key=lambda case: (len(found.views[message][case]), case))
 
     def questions(self) -> Iterator[Question]:
         for number in sorted(self.known):
@@ -46,7 +47,7 @@ class _Edits:
         yield from self._refused()
 
     def _seen(self, number: int) -> list[tuple[str, bytes]]:
-        """(case, node) of a field: each node that it has in a case once, the longest first."""
+        """(case, node) for each different node that the field has in the cases, the longest first."""
         nodes = {fields[number]: case for case, fields in self.cases.items() if number in fields}
         return [(case, node) for node, case in sorted(nodes.items(), key=lambda one: (-len(one[0]), one[0]))]
 
@@ -87,7 +88,7 @@ class _Edits:
             del value[number]
 
     def _refused(self) -> Iterator[Question]:
-        """Edits that are none."""
+        """Invalid edits, which the peer has to refuse."""
         value = record(self.message, self.cases[self.longest])
         no_edit = fails("encode_error", Clause.BUILD, Stage.BUILD)
         for number in NO_FIELDS:
@@ -104,19 +105,21 @@ class _Edits:
         return question(f"edits {self.codec} {what}", judge, self.codec, self.message, relay=relay)
 
 
-def _into(kit: Kit, found: Values, codec: peer_pb2.Codec) -> list[Question]:
-    """The longest value of each message into a codec: it reads the same of it as of what it encodes by itself.
+def _into(examiner: Examiner, found: Values, codec: peer_pb2.Codec) -> list[Question]:
+    """Relays the longest value of each message into a codec, which must read the same as of its own encoding.
 
-    Whether the bytes are the same is no matter: an order may depend on the process.
+    The bytes may differ, since their order may depend on the process.
     """
     name = name_of(codec)
-    chosen = {message: max(held.values(), key=lambda view: (len(view), view)) for message, held in found.held.items()}
+    chosen = {
+        message: max(views.values(), key=lambda view: (len(view), view)) for message, views in found.views.items()
+    }
     relays = {
         message: peer_pb2.Relay(wire=view, into=name)
         for message, view in sorted(chosen.items())
-        if kit.takes(f"edits {name} {message} into") or kit.takes(f"edits {name} {message} into-read")
+        if examiner.takes(f"edits {name} {message} into") or examiner.takes(f"edits {name} {message} into-read")
     }
-    own = kit.answers([task(name, message, encode=relay.wire) for message, relay in relays.items()])
+    own = examiner.answers([task(name, message, encode=relay.wire) for message, relay in relays.items()])
     asked = [
         question(f"edits {name} {message} into", _same_outcome(outcome(answer)), found.codec, message, relay=relay)
         for (message, relay), answer in zip(relays.items(), own, strict=True)
@@ -124,8 +127,8 @@ def _into(kit: Kit, found: Values, codec: peer_pb2.Codec) -> list[Question]:
     written = {m: answer for m, answer in zip(relays, own, strict=True) if outcome(answer) == "encoded"}
     if not codec.decodes:
         return asked
-    relayed = kit.answers([task(found.codec, message, relay=relays[message]) for message in written])
-    read = kit.answers([task(name, message, decode=answer.encoded) for message, answer in written.items()])
+    relayed = examiner.answers([task(found.codec, message, relay=relays[message]) for message in written])
+    read = examiner.answers([task(name, message, decode=answer.encoded) for message, answer in written.items()])
     return asked + [
         question(f"edits {name} {message} into-read", _same_value(back), name, message, decode=result.encoded)
         for message, result, back in zip(written, relayed, read, strict=True)
@@ -134,7 +137,7 @@ def _into(kit: Kit, found: Values, codec: peer_pb2.Codec) -> list[Question]:
 
 
 def _same_outcome(expected: str) -> Judge:
-    return lambda result: None if outcome(result) == expected else Wrong(Clause.INTO, expected)
+    return lambda result: None if outcome(result) == expected else Violation(Clause.INTO, expected)
 
 
 def _same_value(back) -> Judge:

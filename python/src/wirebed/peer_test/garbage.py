@@ -1,4 +1,4 @@
-"""Bytes for every codec that no writer of its format wrote, and values that are deep."""
+"""Asks every codec to read bytes that no writer of its format wrote, and about deep values."""
 
 import random
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from wirebed_protocol import peer_pb2
 from wirebed.outcome import Stage
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.damage import broken
-from wirebed.peer_test.kit import Kit, name_of, question
-from wirebed.peer_test.question import Judge, Question, Wrong, fails, outcome
+from wirebed.peer_test.examiner import Examiner, name_of, question
+from wirebed.peer_test.question import Judge, Question, Violation, fails, outcome
 from wirebed.peer_test.values import cases, head
 from wirebed.peers import task
 from wirebed.view import ViewError, parse
@@ -20,34 +20,34 @@ WRITTEN = (Stage.REQUIRED_CHECK, Stage.BUILD, Stage.WRITE)
 REPEATED = 3000
 RANDOM = 40
 CUTS = 12
-# A text that is indented grows with the square of the depth.
+# An indented text grows with the square of the depth.
 DEPTHS = (50, 300, 1_000)
-# Deeper than any text is written: for `none` alone.
+# Only `none` is asked about these depths: no text format writes such values.
 DEEPEST = (10_000, 100_000)
 SEED = 16
 
 
-def ask(kit: Kit) -> None:
-    own = _own(kit)
-    for codec in kit.codecs:
+def ask(examiner: Examiner) -> None:
+    own = _own(examiner)
+    for codec in examiner.codecs:
         if codec.decodes:
-            kit.ask(_garbage(kit, codec, own))
+            examiner.ask(_garbage(examiner, codec, own))
         if codec.bare:
-            kit.ask(_bare(codec))
-    kit.ask(_deep_views(kit))
-    _deep_bytes(kit)
+            examiner.ask(_bare(codec))
+    examiner.ask(_deep_views(examiner))
+    _deep_bytes(examiner)
 
 
-def _own(kit: Kit) -> dict[str, list[tuple[str, str, bytes]]]:
-    """Format -> (case and writer, message, bytes): what is written of a few cases with different messages."""
+def _own(examiner: Examiner) -> dict[str, list[tuple[str, str, bytes]]]:
+    """Format -> (case and writer, message, bytes): the encodings of a few cases with different messages."""
     by_message = {}
-    for case in sorted(cases(kit), key=lambda case: (len(case.view), case.name)):
+    for case in sorted(cases(examiner), key=lambda case: (len(case.view), case.name)):
         if len(case.view) <= 200:
             by_message[case.message] = case
     chosen = sorted(by_message.values(), key=lambda case: (-len(case.view), case.name))[:3]
-    encoding = [codec for codec in kit.codecs if codec.encodes]
+    encoding = [codec for codec in examiner.codecs if codec.encodes]
     tasks = [task(name_of(c), case.message, encode=case.view) for c in encoding for case in chosen]
-    answers = iter(kit.answers(tasks))
+    answers = iter(examiner.answers(tasks))
     own: dict[str, dict[bytes, tuple]] = {}
     for codec in encoding:
         for case in chosen:
@@ -58,19 +58,19 @@ def _own(kit: Kit) -> dict[str, list[tuple[str, str, bytes]]]:
     return {format_: list(found.values()) for format_, found in own.items()}
 
 
-def _garbage(kit: Kit, codec: peer_pb2.Codec, own: dict) -> Iterator[Question]:
+def _garbage(examiner: Examiner, codec: peer_pb2.Codec, own: dict) -> Iterator[Question]:
     name = name_of(codec)
     written = own.get(codec.format, [])
-    message = written[0][1] if written else cases(kit)[0].message
+    message = written[0][1] if written else cases(examiner)[0].message
     for what, data in _strings(name):
-        yield _question(kit, codec, what, message, data)
+        yield _question(examiner, codec, what, message, data)
     for case, message, data in written:
         for what, damaged in _mutated(data, f"{SEED} {name} {case}"):
-            yield _question(kit, codec, f"{case} {what}", message, damaged)
+            yield _question(examiner, codec, f"{case} {what}", message, damaged)
 
 
 def _strings(name: str) -> Iterator[tuple[str, bytes]]:
-    """Nothing; each byte many times, which nests deep where the byte opens something; random bytes."""
+    """No bytes; each byte many times, which nests deeply where the byte opens a value; random bytes."""
     yield "empty", b""
     for byte in range(256):
         yield f"bytes-{byte:02x}", bytes([byte]) * REPEATED
@@ -89,27 +89,27 @@ def _mutated(data: bytes, seed: str) -> Iterator[tuple[str, bytes]]:
     yield "twice", data + data
 
 
-def _question(kit: Kit, codec: peer_pb2.Codec, what: str, message: str, data: bytes) -> Question:
-    judge = _read(kit, codec, message)
+def _question(examiner: Examiner, codec: peer_pb2.Codec, what: str, message: str, data: bytes) -> Question:
+    judge = _read(examiner, codec, message)
     return question(f"garbage {name_of(codec)} {what}", judge, name_of(codec), message, decode=data)
 
 
-def _read(kit: Kit, codec: peer_pb2.Codec, message: str) -> Judge:
-    """It is refused, or it gives a view of the message."""
+def _read(examiner: Examiner, codec: peer_pb2.Codec, message: str) -> Judge:
+    """The judge of garbage: the codec refuses it, or returns a view of the message."""
     clause, stages = (Clause.NONE_BYTES, (Stage.BUILD,)) if codec.format == "none" else (Clause.PARSE, PARSED)
     refused = fails("decode_error", clause, *stages)
     complete = codec.model == peer_pb2.MESSAGE
 
-    def judge(result) -> Wrong | None:
+    def judge(result) -> Violation | None:
         if outcome(result) == "decoded":
-            return broken(kit.views, result.decoded, message, complete)
+            return broken(examiner.views, result.decoded, message, complete)
         return None if outcome(result) == "unsupported" else refused(result)
 
     return judge
 
 
 def _bare(codec: peer_pb2.Codec) -> Iterator[Question]:
-    """Values without a schema."""
+    """Questions about values without a schema."""
     name = name_of(codec)
     no_view = fails("encode_error", Clause.BUILD, Stage.BUILD)
     for what, data in _strings(name):
@@ -119,50 +119,50 @@ def _bare(codec: peer_pb2.Codec) -> Iterator[Question]:
             yield question(f"garbage {name} bare-encode {what}", no_view, name, "", encode=data)
 
 
-def _read_bare(result) -> Wrong | None:
+def _read_bare(result) -> Violation | None:
     if outcome(result) != "decoded":
         return fails("decode_error", Clause.PARSE, *PARSED)(result)
     try:
         parse(result.decoded)
     except ViewError as why:
-        return Wrong(Clause.VIEW, str(why))
+        return Violation(Clause.VIEW, str(why))
     return None
 
 
-def _deep_views(kit: Kit) -> Iterator[Question]:
-    """A message inside itself, deeper and deeper, into every codec."""
-    message, number = _recursive(kit)
-    for codec in kit.codecs if message else ():
+def _deep_views(examiner: Examiner) -> Iterator[Question]:
+    """Asks every codec to write a message nested in itself, at each depth."""
+    message, number = _recursive(examiner)
+    for codec in examiner.codecs if message else ():
         for depth in DEPTHS + (DEEPEST if codec.format == "none" else ()) if codec.encodes else ():
             name = f"garbage {name_of(codec)} {message} deep-view-{depth}"
             yield question(name, _written, name_of(codec), message, encode=deep(message, number, depth))
 
 
-def _deep_bytes(kit: Kit) -> None:
-    """What a codec has written of deep values, back into each codec of its format."""
-    message, number = _recursive(kit)
+def _deep_bytes(examiner: Examiner) -> None:
+    """Asks each codec to read the deep values that the codecs of its format wrote."""
+    message, number = _recursive(examiner)
     wanted = [
         (f"garbage {name_of(reader)} {message} deep-bytes-{depth}-{writer.library}", reader, writer, depth)
-        for writer in kit.codecs
-        for reader in kit.codecs
+        for writer in examiner.codecs
+        for reader in examiner.codecs
         if message and writer.format == reader.format and writer.model == reader.model
         for depth in DEPTHS
     ]
-    wanted = [one for one in wanted if one[1].decodes and one[2].encodes and kit.takes(one[0])]
+    wanted = [one for one in wanted if one[1].decodes and one[2].encodes and examiner.takes(one[0])]
     views = {depth: deep(message, number, depth) for depth in DEPTHS}
-    written = kit.answers([task(name_of(writer), message, encode=views[depth]) for _, _, writer, depth in wanted])
-    kit.ask(
+    written = examiner.answers([task(name_of(writer), message, encode=views[depth]) for _, _, writer, depth in wanted])
+    examiner.ask(
         question(name, _deep_read, name_of(reader), message, decode=answer.encoded)
         for (name, reader, _, _), answer in zip(wanted, written, strict=True)
         if outcome(answer) == "encoded"
     )
 
 
-def _recursive(kit: Kit) -> tuple[str, int]:
+def _recursive(examiner: Examiner) -> tuple[str, int]:
     """The smallest message with a case and a single field of its own type, and that field's number; else ("", 0)."""
     found = []
-    for message in sorted({case.message for case in cases(kit)}):
-        fields = kit.schema.message(message).fields
+    for message in sorted({case.message for case in cases(examiner)}):
+        fields = examiner.schema.message(message).fields
         single = [field for field in fields if field.message_type is not None and not field.is_repeated]
         own = [field.number for field in single if field.message_type.full_name == message]
         found += [(len(fields), message, own[0])] if own else []
@@ -170,17 +170,17 @@ def _recursive(kit: Kit) -> tuple[str, int]:
 
 
 def deep(message: str, number: int, depth: int) -> bytes:
-    """The view of a message that holds itself so many times."""
+    """The view of a message that is nested in itself `depth` times."""
     return (head(message) + g.U32.pack(number)) * depth + head(message) + bytes(4) * (depth + 1)
 
 
-def _written(result) -> Wrong | None:
+def _written(result) -> Violation | None:
     if outcome(result) in ("encoded", "unsupported"):
         return None
     return fails("encode_error", Clause.WRITE, *WRITTEN)(result)
 
 
-def _deep_read(result) -> Wrong | None:
+def _deep_read(result) -> Violation | None:
     if outcome(result) in ("decoded", "unsupported"):
         return None
     return fails("decode_error", Clause.PARSE, *PARSED, Stage.BUILD)(result)

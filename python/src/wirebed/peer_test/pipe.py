@@ -1,6 +1,6 @@
-"""What a process of its own is asked: hello, batches of every size, requests in pieces, and the end of input.
+"""Questions about the process itself: hello, batches of every size, requests in pieces, and the end of input.
 
-Everything else builds on it, so it comes first, and alone when it fails.
+All other groups build on this one, so it comes first, and they are not asked when it fails.
 """
 
 import subprocess
@@ -11,20 +11,20 @@ from pathlib import Path
 from wirebed_protocol import peer_pb2
 
 from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.kit import Group, name_of
-from wirebed.peer_test.question import Failure, Wrong, brief
+from wirebed.peer_test.examiner import Group, name_of
+from wirebed.peer_test.question import Failure, Violation, brief
 from wirebed.peers import PeerFailed, PeerProcess, PeerSpec, pipe
 
-# A JVM may have to start beside the compilers of others.
+# A JVM may have to start while other programs compile.
 SECONDS = 60.0
 MANY = 1000
 IDS = (0, 1, 2**63, 2**64 - 1)
 
-Found = tuple[str, str, Wrong]  # what was asked, what came, what is wrong with that
+Found = tuple[str, str, Violation]  # the question, the answer, the violation
 
 
-class Pipe:
-    """Asks a peer, and writes what is wrong into `group`. `takes`: whether a question of that name is chosen."""
+class PipeQuestions:
+    """Asks a peer, and adds the failures to `group`. `takes`: whether a question of that name is chosen."""
 
     def __init__(self, spec: PeerSpec, tree: Path, takes: Callable[[str], bool]):
         self.spec, self.tree, self.takes = spec, tree, takes
@@ -39,16 +39,16 @@ class Pipe:
         }
         self._talk({what: talk for what, talk in talks.items() if self.takes(f"pipe {what}")})
         ends = {f"end-{what}": (data, good) for what, data, good in _ends()}
-        chosen = {what: given for what, given in ends.items() if self.takes(f"pipe {what}")}
-        # A process each, two at a time.
+        chosen = {what: end for what, end in ends.items() if self.takes(f"pipe {what}")}
+        # Each end of input needs a process of its own; two run at a time.
         with ThreadPoolExecutor(2) as pool:
-            for what, wrong in zip(chosen, pool.map(lambda given: self._end(*given), chosen.values()), strict=True):
+            for what, wrong in zip(chosen, pool.map(lambda end: self._end(*end), chosen.values()), strict=True):
                 self._count(what)
                 self._fail(what, wrong)
         return self.group
 
     def _talk(self, talks: dict[str, Callable[[PeerProcess], Iterator[Found | None]]]) -> None:
-        """All with one process, as long as it lives."""
+        """Asks all questions in one process, and starts another one when it has ended."""
         process = PeerProcess(self.spec, self.tree)
         for what, talk in talks.items():
             try:
@@ -59,11 +59,11 @@ class Pipe:
                     self._fail(what, found)
             except PeerFailed as error:
                 self._count(what)
-                self._fail(what, ("a request", error.reason, Wrong(Clause.REPLY, "a reply")))
+                self._fail(what, ("a request", error.reason, Violation(Clause.REPLY, "a reply")))
         process.stop()
 
     def _count(self, what: str) -> None:
-        self.group.asked[what] += 1
+        self.group.counts[what] += 1
 
     def _fail(self, what: str, found: Found | None) -> None:
         if found is not None:
@@ -75,7 +75,7 @@ class Pipe:
         shown = " ".join(str(first).split())[:2000]
         yield from (("hello", shown, wrong) if wrong else None for wrong in introduced(first, self.spec.name))
         same = process.hello(SECONDS) == first
-        yield None if same else ("hello again", "another introduction", Wrong(Clause.HELLO, "the same one"))
+        yield None if same else ("hello again", "another introduction", Violation(Clause.HELLO, "the same one"))
 
     def _batches(self, process: PeerProcess) -> Iterator[Found | None]:
         for request_id in IDS:
@@ -90,11 +90,11 @@ class Pipe:
         reply = process.exchange(request, SECONDS)
         asked = f"a batch of {len(ids)} tasks in request {request_id}"
         if reply.WhichOneof("kind") != "results":
-            return asked, f"a reply of the kind {reply.WhichOneof('kind')}", Wrong(Clause.RESULTS, "results")
+            return asked, f"a reply of the kind {reply.WhichOneof('kind')}", Violation(Clause.RESULTS, "results")
         came = [result.id for result in reply.results.results]
         if came != ids:
-            told = f"{len(came)} results with the ids {came[:3]} …"
-            return asked, told, Wrong(Clause.RESULTS, f"{len(ids)} results with the ids {ids[:3]} …")
+            answer = f"{len(came)} results with the ids {came[:3]} …"
+            return asked, answer, Violation(Clause.RESULTS, f"{len(ids)} results with the ids {ids[:3]} …")
         return None
 
     @staticmethod
@@ -103,41 +103,43 @@ class Pipe:
             reply = process.exchange(peer_pb2.Request(id=request_id), SECONDS)
             kind = reply.WhichOneof("kind")
             asked = f"request {request_id} of neither kind"
-            yield (asked, f"a reply with {kind}", Wrong(Clause.REPLY, "a reply with its id alone")) if kind else None
+            yield (
+                (asked, f"a reply with {kind}", Violation(Clause.REPLY, "a reply with its id alone")) if kind else None
+            )
 
     @staticmethod
     def _pieces(process: PeerProcess) -> Iterator[Found | None]:
-        """Requests whose bytes arrive one by one."""
+        """Sends requests byte by byte."""
         process.pipe = _OneByOne(process.pipe.source, process.pipe.sink)
         for request_id in IDS:
-            yield Pipe._batch(process, request_id, [1, 2])
+            yield PipeQuestions._batch(process, request_id, [1, 2])
 
     def _end(self, data: bytes, good: bool) -> Found | None:
-        """What a process makes of `data` as the whole of its input."""
+        """Gives a process `data` as its whole input, and checks how it ends."""
         asked = f"{brief(data)}, and the end of stdin"
         try:
             done = subprocess.run(
                 self.spec.command(self.tree), input=data, capture_output=True, cwd=self.spec.root, timeout=SECONDS
             )
         except subprocess.TimeoutExpired:
-            return asked, f"nothing within {SECONDS:.0f} s", Wrong(Clause.END, "its end")
+            return asked, f"nothing within {SECONDS:.0f} s", Violation(Clause.END, "its end")
         came = f"exit code {done.returncode}, {len(done.stdout)} bytes on stdout, {len(done.stderr)} on stderr"
         if good:
             replied = bool(done.stdout) == bool(data)
-            return None if done.returncode == 0 and replied else (asked, came, Wrong(Clause.END, "exit code 0"))
+            return None if done.returncode == 0 and replied else (asked, came, Violation(Clause.END, "exit code 0"))
         failed = done.returncode > 0 and done.stderr.strip() and not done.stdout
-        return None if failed else (asked, came, Wrong(Clause.BROKEN_END, "another exit code than 0, and a line"))
+        return None if failed else (asked, came, Violation(Clause.BROKEN_END, "another exit code than 0, and a line"))
 
 
 class _OneByOne(pipe.Pipe):
-    """Gives the peer its input a byte at a time."""
+    """Writes the peer's input byte by byte."""
 
     def write(self, data: bytes) -> int:
         return sum(super(_OneByOne, self).write(bytes([byte])) for byte in data)
 
 
 def _ends() -> Iterator[tuple[str, bytes, bool]]:
-    """(name, all of stdin, whether that ends well)"""
+    """(name, the whole input, whether the peer should exit with 0)"""
     hello = _framed(peer_pb2.Request(id=1, hello=peer_pb2.Hello()))
     yield "after-hello", hello, True
     yield "in-a-length", b"\xff", False
@@ -151,28 +153,28 @@ def _framed(request: peer_pb2.Request) -> bytes:
     return bytes([len(data)]) + data
 
 
-def introduced(introduction: peer_pb2.Introduction, name: str) -> Iterator[Wrong | None]:
-    """One answer for each thing that is looked at: what is wrong with it, or None."""
+def introduced(introduction: peer_pb2.Introduction, name: str) -> Iterator[Violation | None]:
+    """For each fact of an introduction its violation, or None."""
     for key in ("peer", "language", "runtime"):
-        yield None if getattr(introduction, key) else Wrong(Clause.HELLO, f"`{key}`, which is empty")
-    yield None if introduction.peer == name else Wrong(Clause.HELLO, f"the peer {name}")
+        yield None if getattr(introduction, key) else Violation(Clause.HELLO, f"`{key}`, which is empty")
+    yield None if introduction.peer == name else Violation(Clause.HELLO, f"the peer {name}")
     for codecs in (introduction.codecs, introduction.class_codecs):
         names = [name_of(codec) for codec in codecs]
         for codec in codecs:
             yield _codec(codec)
             once = names.count(name_of(codec)) == 1
-            yield None if once else Wrong(Clause.CODECS, f"{name_of(codec)} once")
+            yield None if once else Violation(Clause.CODECS, f"{name_of(codec)} once")
     none = {codec.model: codec for codec in introduction.codecs if codec.format == "none"}
     for model in sorted({codec.model for codec in introduction.codecs} - {peer_pb2.MODEL_UNSPECIFIED}):
         wanted = f"none/{peer_pb2.Model.Name(model).lower()}"
         codec = none.get(model)
         there = codec is not None and name_of(codec) == wanted and codec.encodes and codec.decodes
-        yield None if there else Wrong(Clause.CODECS, f"{wanted}, in both directions")
-    yield None if introduction.codecs else Wrong(Clause.CODECS, "a codec")
+        yield None if there else Violation(Clause.CODECS, f"{wanted}, in both directions")
+    yield None if introduction.codecs else Violation(Clause.CODECS, "a codec")
 
 
-def _codec(codec: peer_pb2.Codec) -> Wrong | None:
+def _codec(codec: peer_pb2.Codec) -> Violation | None:
     for key in ("format", "library", "version", "model"):
         if not getattr(codec, key):
-            return Wrong(Clause.HELLO, f"`{key}` of {name_of(codec)}, which is empty")
-    return None if codec.encodes or codec.decodes else Wrong(Clause.HELLO, f"a direction of {name_of(codec)}")
+            return Violation(Clause.HELLO, f"`{key}` of {name_of(codec)}, which is empty")
+    return None if codec.encodes or codec.decodes else Violation(Clause.HELLO, f"a direction of {name_of(codec)}")

@@ -1,4 +1,4 @@
-"""One question for a peer, and what is wrong with an answer."""
+"""One question for a peer, and the violations that an answer shows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ Result = peer_pb2.Result | Lost
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """The sentence that an answer does not keep, and what it should have been."""
+class Violation:
+    """The sentence that an answer violates, and the answer that was expected."""
 
     clause: Clause
     expected: str
 
 
-Judge = Callable[[Result], Wrong | None]
+Judge = Callable[[Result], Violation | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A task with the name by which it is repeated; `task` is as `wirebed.peers.task` makes it."""
+    """A task (made by `wirebed.peers.task`) with the name by which it is repeated, and the judge of its answer."""
 
     name: str
     task: dict
@@ -34,98 +34,98 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A question, as text, that got a wrong answer."""
+    """A question with a wrong answer, as texts."""
 
     name: str
-    asked: str
+    question: str
     answer: str
-    wrong: Wrong
+    wrong: Violation
 
 
 def outcome(result: Result) -> str:
-    """`encoded`, `decode_error`, …; empty when the peer was lost over the task, or says nothing."""
+    """`encoded`, `decode_error`, …; empty when the peer was lost with the task, or the result is empty."""
     return "" if isinstance(result, Lost) else result.WhichOneof("outcome") or ""
 
 
 def stage(result: Result) -> int:
-    """Where a failure happened; 0 for what is no failure."""
-    kind = outcome(result)
-    return getattr(result, kind).stage if kind in ("decode_error", "encode_error") else 0
+    """The stage of a failure; 0 for another result."""
+    name = outcome(result)
+    return getattr(result, name).stage if name in ("decode_error", "encode_error") else 0
 
 
 def wordless(result: Result) -> bool:
-    """Whether a failure or an `unsupported` does not say why."""
-    kind = outcome(result)
-    if kind == "unsupported":
+    """Whether a failure or an `unsupported` has no reason."""
+    name = outcome(result)
+    if name == "unsupported":
         return not result.unsupported.reason
-    return kind.endswith("_error") and not (getattr(result, kind).reason or getattr(result, kind).type)
+    return name.endswith("_error") and not (getattr(result, name).reason or getattr(result, name).type)
 
 
-def fails(kind: str, clause: Clause, *stages: int) -> Judge:
-    """The judge of a question that must fail: `encode_error` at one of these stages, say."""
-    expected = f"{kind} at {' or '.join(word(Stage(one)) for one in stages)}"
+def fails(expected_outcome: str, clause: Clause, *stages: int) -> Judge:
+    """The judge of a question that must fail, such as with `encode_error`, at one of these stages."""
+    expected = f"{expected_outcome} at {' or '.join(word(Stage(one)) for one in stages)}"
 
-    def judge(result: Result) -> Wrong | None:
-        if outcome(result) != kind or stage(result) not in stages:
-            return Wrong(clause, expected)
+    def judge(result: Result) -> Violation | None:
+        if outcome(result) != expected_outcome or stage(result) not in stages:
+            return Violation(clause, expected)
         return None
 
     return judge
 
 
-def unsupported(result: Result) -> Wrong | None:
-    return None if outcome(result) == "unsupported" else Wrong(Clause.UNSUPPORTED, "unsupported")
+def unsupported(result: Result) -> Violation | None:
+    return None if outcome(result) == "unsupported" else Violation(Clause.UNSUPPORTED, "unsupported")
 
 
-def gives(kind: str, data: bytes, clause: Clause) -> Judge:
+def gives(expected_outcome: str, data: bytes, clause: Clause) -> Judge:
     """The judge of a question whose answer is known to the byte."""
 
-    def judge(result: Result) -> Wrong | None:
-        if outcome(result) == kind and getattr(result, kind) == data:
+    def judge(result: Result) -> Violation | None:
+        if outcome(result) == expected_outcome and getattr(result, expected_outcome) == data:
             return None
-        return Wrong(clause, f"{kind} {brief(data)}")
+        return Violation(clause, f"{expected_outcome} {brief(data)}")
 
     return judge
 
 
-def basics(result: Result) -> Wrong | None:
-    """What holds for every answer, whatever was asked."""
+def basics(result: Result) -> Violation | None:
+    """The violation of a rule for every answer."""
     if outcome(result) in ("", "internal_error"):
-        return Wrong(Clause.ALIVE, "another result")
-    return Wrong(Clause.WORDS, "a reason") if wordless(result) else None
+        return Violation(Clause.ALIVE, "another result")
+    return Violation(Clause.WORDS, "a reason") if wordless(result) else None
 
 
 SHOWN = 400
 
 
 def brief(data: bytes) -> str:
-    """Bytes in hexadecimal, cut when they are many."""
+    """Bytes in hexadecimal, shortened."""
     more = f"… ({len(data):,} bytes)" if len(data) > SHOWN else ""
     return f"`{data[:SHOWN].hex()}`{more}"
 
 
-def told(result: Result) -> str:
+def answer_text(result: Result) -> str:
     """An answer on one line."""
     if isinstance(result, Lost):
         return f"{result.outcome.value}: {result.reason}"
-    kind = outcome(result)
-    if kind in ("encoded", "decoded"):
-        return f"{kind} {brief(getattr(result, kind))}"
-    if kind == "unsupported":
+    name = outcome(result)
+    if name in ("encoded", "decoded"):
+        return f"{name} {brief(getattr(result, name))}"
+    if name == "unsupported":
         return f"unsupported: {result.unsupported.reason[:SHOWN]}"
-    if kind.endswith("_error"):
-        failure = getattr(result, kind)
+    if name.endswith("_error"):
+        failure = getattr(result, name)
         at = f" at {word(Stage(failure.stage))}" if failure.stage else ""
-        return f"{kind}{at}: {failure.type}: {failure.reason[:SHOWN]}"
-    return kind or "a result without an outcome"
+        return f"{name}{at}: {failure.type}: {failure.reason[:SHOWN]}"
+    return name or "a result without an outcome"
 
 
-def asked(task: dict) -> str:
+def task_text(task: dict) -> str:
     """A task on one line."""
     names = [f"{key} {task[key]}" for key in ("codec", "message", "class_name") if task.get(key)]
-    for kind in ("encode", "decode"):
-        if kind in task:
-            return " ".join([kind, *names, brief(task[kind])])
+    for action in ("encode", "decode"):
+        if action in task:
+            return " ".join([action, *names, brief(task[action])])
     if "relay" not in task:
         return " ".join(["measure" if "measure" in task else "no action", *names])
     relay = task["relay"]

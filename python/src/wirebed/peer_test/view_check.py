@@ -1,7 +1,7 @@
-"""Whether bytes are a view of a message, by the message's descriptor (proto/wirebed/README.md).
+"""Checks whether bytes are a view of a message, by its descriptor (proto/wirebed/README.md).
 
-`NoView` is for bytes that every reader of views has to refuse. What breaks only a rule of the canonical form is listed:
-a reader may take it, no writer may write it.
+`InvalidView` is for bytes that every reader of views has to refuse. Violations of the canonical form are listed: a
+reader may take such a view, but no writer may write it.
 """
 
 from functools import cached_property
@@ -22,7 +22,7 @@ _RANGES = {
 _SIMPLE = {F.CPPTYPE_FLOAT: (g.FLOAT, g.F32), F.CPPTYPE_DOUBLE: (g.DOUBLE, g.F64), F.CPPTYPE_ENUM: (g.ENUM, g.I32)}
 
 
-class NoView(Exception):
+class InvalidView(Exception):
     """The bytes are no view of the message."""
 
 
@@ -34,16 +34,16 @@ class Views:
         self._fields: dict[str, _Fields] = {}
 
     def check(self, view: bytes, message: str, seen: bool = False, complete: bool = False) -> list[str]:
-        """The canonical rules that `view` breaks, [] when it keeps them all; NoView when it is no view of it at all.
+        """The violations of the canonical form in `view`; InvalidView when it is no view of the message.
 
-        `seen`: it is what a reader saw, whose integers may be wider than the declared type. `complete`: a field that a
-        protobuf message always has must be there.
+        `seen`: a reader wrote the view, whose integers may be wider than the declared type. `complete`: the view must
+        have the fields that a protobuf message always has.
         """
         reader = _Reader(self, view, seen, complete)
         reader.record(message)
         if reader.at != len(view):
-            raise NoView(f"{len(view) - reader.at} bytes after the view")
-        return reader.loose
+            raise InvalidView(f"{len(view) - reader.at} bytes after the view")
+        return reader.violations
 
     def fields(self, message: str) -> "_Fields":
         if message not in self._fields:
@@ -75,31 +75,31 @@ class _Reader:
     def __init__(self, views: Views, view: bytes, seen: bool, complete: bool):
         self.views, self.view, self.seen, self.complete = views, view, seen, complete
         self.at = 0
-        self.loose: list[str] = []
+        self.violations: list[str] = []
         self.targets: dict[int, str] = {}  # where a record starts -> its message
 
     def take(self, form):
         if self.at + form.size > len(self.view):
-            raise NoView(f"byte {self.at}: the view ends inside a node")
+            raise InvalidView(f"byte {self.at}: the view ends inside a node")
         (value,) = form.unpack_from(self.view, self.at)
         self.at += form.size
         return value
 
     def run(self, size: int) -> bytes:
         if self.at + size > len(self.view):
-            raise NoView(f"byte {self.at}: the view ends inside a node")
+            raise InvalidView(f"byte {self.at}: the view ends inside a node")
         self.at += size
         return self.view[self.at - size : self.at]
 
     def peek(self) -> int:
         if self.at >= len(self.view):
-            raise NoView(f"byte {self.at}: the view ends where a node is expected")
+            raise InvalidView(f"byte {self.at}: the view ends where a node is expected")
         return self.view[self.at]
 
     def tag(self, *wanted: int) -> int:
         tag = self.peek()
         if tag not in wanted:
-            raise NoView(f"byte {self.at}: the tag 0x{tag:02x} instead of {' or '.join(map(chr, wanted))}")
+            raise InvalidView(f"byte {self.at}: the tag 0x{tag:02x} instead of {' or '.join(map(chr, wanted))}")
         self.at += 1
         return tag
 
@@ -107,10 +107,10 @@ class _Reader:
         start = self.at
         if self.tag(g.RECORD, g.SAME) == g.SAME:
             if self.targets.get(self.take(g.U32)) != message:
-                raise NoView(f"byte {start}: no earlier {message}")
+                raise InvalidView(f"byte {start}: no earlier {message}")
             return
         if self.run(self.take(g.U16)) != message.encode():
-            raise NoView(f"byte {start}: a record of another message than {message}")
+            raise InvalidView(f"byte {start}: a record of another message than {message}")
         self.targets[start] = message
         known = self.views.fields(message).known
         missing = set(self.views.fields(message).always) if self.complete else set()
@@ -118,14 +118,14 @@ class _Reader:
         while number := self.take(g.U32):
             missing.discard(number)
             if number not in known:
-                raise NoView(f"byte {self.at - 4}: {message} has no field {number}")
+                raise InvalidView(f"byte {self.at - 4}: {message} has no field {number}")
             place, field = known[number]
             if place <= last:
-                self.loose.append(f"field {number} of {message} stands twice, or after a later one")
+                self.violations.append(f"field {number} of {message} stands twice, or after a later one")
             last = place
             self.field(field)
         if missing:
-            self.loose.append(f"{message} has no field {min(missing)}, which has no presence")
+            self.violations.append(f"{message} has no field {min(missing)}, which has no presence")
 
     def field(self, field: F):
         if is_map(field):
@@ -134,12 +134,12 @@ class _Reader:
             self.tag(g.SET if is_set(field) else g.LIST)
             keys = [self.element(field) for _ in range(self.count(1))]
             if is_set(field) and keys != sorted(keys):
-                self.loose.append("the elements of a set are out of order")
+                self.violations.append("the elements of a set are out of order")
             if field.is_extension and not keys:
-                self.loose.append("a repeated extension without elements")
+                self.violations.append("a repeated extension without elements")
         elif self.peek() == g.NULL:
             self.at += 1
-            self.loose.append("a field that is null")
+            self.violations.append("a field that is null")
         else:
             self.value(field)
 
@@ -151,12 +151,12 @@ class _Reader:
             keys.append(self.element(key))
             self.element(value)
         if keys != sorted(set(keys)):
-            self.loose.append("the keys of a map are out of order, or one stands twice")
+            self.violations.append("the keys of a map are out of order, or one stands twice")
 
     def count(self, least: int) -> int:
         count = self.take(g.U32)
         if count * least > len(self.view) - self.at:
-            raise NoView(f"byte {self.at}: {count} elements in {len(self.view) - self.at} bytes")
+            raise InvalidView(f"byte {self.at}: {count} elements in {len(self.view) - self.at} bytes")
         return count
 
     def element(self, field: F) -> bytes:
@@ -188,24 +188,24 @@ class _Reader:
         unsigned = self.tag(g.INT, g.UINT) == g.UINT
         value = self.take(g.U64 if unsigned else g.I64)
         if unsigned and value < 1 << 63:
-            self.loose.append(f"{value} in a node `u`")
+            self.violations.append(f"{value} in a node `u`")
         # A 64-bit integer of the other signedness may keep its bits (proto/README.md).
         if value not in wanted and wanted not in (INT64, UINT64) and not self.seen:
-            raise NoView(f"byte {self.at}: {value} is out of range")
+            raise InvalidView(f"byte {self.at}: {value} is out of range")
 
     def text(self):
         start = self.at
         tag = self.tag(g.TEXT, g.BAD_TEXT, g.SAME)
         if tag == g.SAME:
             if self.take(g.U32) >= start:
-                raise NoView(f"byte {start}: no earlier text")
-            self.loose.append("a text that is the same as an earlier one")
+                raise InvalidView(f"byte {start}: no earlier text")
+            self.violations.append("a text that is the same as an earlier one")
             return
         text = self.run(self.take(g.U32))
         if _valid(text) != (tag == g.TEXT):
             if tag == g.TEXT:
-                raise NoView(f"byte {start}: what is not UTF-8 in a node `s`")
-            self.loose.append("valid text in a node `x`")
+                raise InvalidView(f"byte {start}: what is not UTF-8 in a node `s`")
+            self.violations.append("valid text in a node `x`")
 
 
 def _valid(text: bytes) -> bool:

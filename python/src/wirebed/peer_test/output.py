@@ -1,4 +1,4 @@
-"""What the user sees of a run: a line for each group, each failure with the command that repeats it, and JUnit XML."""
+"""The output of a run: a line for each group, each failure with the command that repeats it, and JUnit XML."""
 
 import shlex
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 from junitparser import Failure as JUnitFailure
 from junitparser import JUnitXml, TestCase, TestSuite
 
-from wirebed.peer_test.kit import Group
+from wirebed.peer_test.examiner import Group
 from wirebed.peer_test.question import Failure
 from wirebed.report.junit import clean
 
-# So many failures of a subject are shown; the XML has all of them.
+# The most failures of a subject that are shown; the XML has all of them.
 SHOWN = 3
 
 
@@ -20,7 +20,7 @@ def line(group: Group) -> str:
 
 
 def failures(group: Group, peer: str, variables: tuple[str, ...]) -> list[str]:
-    """The first of each subject, and how many more there are."""
+    """The first failures of each subject, and the number of the others."""
     found = []
     for subject, wrong in sorted(group.failures.items()):
         found += [text(one, peer, variables) for one in wrong[:SHOWN]]
@@ -33,7 +33,7 @@ def failures(group: Group, peer: str, variables: tuple[str, ...]) -> list[str]:
 def text(failure: Failure, peer: str, variables: tuple[str, ...]) -> str:
     return (
         f"✗ {peer}: {failure.name}\n"
-        f"    asked     {failure.asked}\n"
+        f"    asked     {failure.question}\n"
         f"    answered  {failure.answer}\n"
         f"    expected  {failure.wrong.expected}\n"
         f"    contract  {failure.wrong.clause.value}\n"
@@ -46,12 +46,12 @@ def repeat(name: str, peer: str, variables: tuple[str, ...]) -> str:
 
 
 def write_junit(groups: list[Group], peer: str, path: Path, variables: tuple[str, ...]) -> None:
-    """A suite for each group, a test for each subject in it, with all that is wrong there."""
+    """Writes a suite for each group, with a test for each subject that has all its failures."""
     suites = JUnitXml(f"wirebed peer-test {peer}")
     for group in groups:
         suite = TestSuite(f"peer-test.{peer}.{group.name}")
         tests = []
-        for subject, count in sorted(group.asked.items()):
+        for subject, count in sorted(group.counts.items()):
             test = TestCase(f"{subject} ({count} questions)", suite.name)
             if wrong := group.failures.get(subject):
                 failed = JUnitFailure(clean(f"{len(wrong)} wrong: {wrong[0].name}"))

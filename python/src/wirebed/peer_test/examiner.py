@@ -1,4 +1,4 @@
-"""One peer with its tree and its cases: asks questions, judges the answers, keeps the failures."""
+"""Asks one peer questions, judges the answers and collects the failures."""
 
 import itertools
 from collections import Counter, deque
@@ -11,35 +11,35 @@ from wirebed_protocol import peer_pb2
 from wirebed.glob import matches
 from wirebed.interop.session import InteropSession
 from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.fits import Views
-from wirebed.peer_test.question import Failure, Question, Result, Wrong, asked, basics, told
+from wirebed.peer_test.question import Failure, Question, Result, Violation, answer_text, basics, task_text
+from wirebed.peer_test.view_check import Views
 from wirebed.peers import Job, task
 from wirebed.peers.job import MOST_TASKS
 
-# So many batches are on their way at once.
+# The most batches that wait for their answers at the same time.
 ON_THEIR_WAY = 4
 
 
 @dataclass
 class Group:
-    """What came of one group of questions."""
+    """The results of one group of questions."""
 
     name: str
     seconds: float = 0.0
-    asked: Counter = field(default_factory=Counter)  # subject (a codec, mostly) -> questions
+    counts: Counter = field(default_factory=Counter)  # subject (a codec, mostly) -> questions
     failures: dict[str, list[Failure]] = field(default_factory=dict)  # by subject
 
     @property
     def questions(self) -> int:
-        return self.asked.total()
+        return self.counts.total()
 
     @property
     def failed(self) -> int:
         return sum(map(len, self.failures.values()))
 
 
-class Kit:
-    """`session` has one peer, which is started. `chosen` is a glob of names of questions, or None for all."""
+class Examiner:
+    """`session` has one peer, which has started. `chosen` is a glob of names of questions, or None for all."""
 
     def __init__(self, session: InteropSession, chosen: str | None = None):
         self.session, self.chosen = session, chosen
@@ -49,7 +49,7 @@ class Kit:
         self.codecs = list(self.introduction.codecs)
         self.views = Views(self.schema)
         self.group = Group("")
-        self.done: set[int] = set()  # jobs that are answered, and wait for an older one to be judged
+        self.done: set[int] = set()  # ids of jobs that are answered and wait until an older one is judged
 
     @cached_property
     def none(self) -> dict[int, str]:
@@ -60,16 +60,16 @@ class Kit:
         return matches(name, self.chosen)
 
     def begin(self, name: str) -> Group:
-        """The group that the questions from now on belong to."""
+        """Begins a group, to which the following questions belong."""
         self.group = Group(name)
         return self.group
 
     def answers(self, tasks: list[dict]) -> list[Result]:
-        """Answers that questions are made of; nobody judges them."""
+        """Answers from which questions are made; they are not judged."""
         return self.session.pool.run({self.peer: tasks})[self.peer]
 
     def ask(self, questions: Iterable[Question]) -> None:
-        """Asks those that are chosen; the peer answers some while others are judged."""
+        """Asks the chosen questions; the peer answers some while the answers of others are judged."""
         chosen = (question for question in questions if self.takes(question.name))
         waiting: deque[Job] = deque()
         while batch := list(itertools.islice(chosen, MOST_TASKS)):
@@ -82,24 +82,29 @@ class Kit:
             self._judge(waiting)
 
     def _judge(self, waiting: deque[Job]) -> None:
-        """The questions of the oldest job, once it is done."""
+        """Waits for the oldest job, and judges its answers."""
         job = waiting.popleft()
         while id(job) not in self.done:
             self.done.add(id(self.session.pool.next()))
         self.done.discard(id(job))
         if job.stray is not None:
             index, lost = job.stray
-            self.fail(job.tag[index].name, asked(job.tag[index].task), told(lost), Wrong(Clause.ALIVE, "no end at all"))
+            self.fail(
+                job.tag[index].name,
+                task_text(job.tag[index].task),
+                answer_text(lost),
+                Violation(Clause.ALIVE, "no end at all"),
+            )
         for question, result in zip(job.tag, job.answers, strict=True):
             self.count(question.name)
             wrong = basics(result) or question.judge(result)
             if wrong is not None:
-                self.fail(question.name, asked(question.task), told(result), wrong)
+                self.fail(question.name, task_text(question.task), answer_text(result), wrong)
 
     def count(self, name: str, questions: int = 1) -> None:
-        self.group.asked[subject(name)] += questions
+        self.group.counts[subject(name)] += questions
 
-    def fail(self, name: str, question: str, answer: str, wrong: Wrong) -> None:
+    def fail(self, name: str, question: str, answer: str, wrong: Violation) -> None:
         self.group.failures.setdefault(subject(name), []).append(Failure(name, question, answer, wrong))
 
 
@@ -109,7 +114,7 @@ def name_of(codec: peer_pb2.Codec) -> str:
 
 
 def subject(name: str) -> str:
-    """What a question is about, within its group: `damage none/plain Text/empty cut-1` -> `none/plain`."""
+    """The subject of a question within its group: `damage none/plain Text/empty cut-1` -> `none/plain`."""
     return name.split(" ")[1]
 
 
