@@ -21,7 +21,7 @@ from wirebed.matrix import Row, run
 from wirebed.matrix.row import of_tree
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
-from wirebed.report.progress import Progress
+from wirebed.progress import Progress
 
 
 class Session:
@@ -56,7 +56,7 @@ class Session:
         """Executes the plan and writes the report; the exit code."""
         self.writer = self.open_report(path)
         begun = time.monotonic()
-        with Progress(self.plan.cells, progress) as bar:
+        with Progress("cells", self.plan.cells, quiet=not progress) as bar:
             self._take(self._trees())
 
             def take(rows: list[Row]):

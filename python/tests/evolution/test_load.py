@@ -1,16 +1,17 @@
 """Steps from YAML: what is read, and how each mistake is told."""
 
-import textwrap
 from pathlib import Path
 
 import pytest
-from schemas import words
+from schemas import tree, words
 
-from wirebed.bed import Bed
+from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError
-from wirebed.evolution import lint, load_reasons
+from wirebed.evolution import load_reasons
+from wirebed.evolution.command import load_steps
 from wirebed.evolution.load import found, load
 from wirebed.evolution.load_step import cases_of
+from wirebed.evolution.migrate import Migrator
 from wirebed.outcome import Kind, Outcome
 
 V1 = """syntax = "proto3";
@@ -57,6 +58,19 @@ expect:
 _COMPILED = {}
 
 
+def compiled(folder: Path, steps: dict[str, dict[str, Path]]) -> dict:
+    """The schema of each version of some steps."""
+    schemas = {}
+    for version in dict.fromkeys(version for versions in steps.values() for version in versions):
+        below = folder / version
+        (below / "evolution").mkdir(parents=True, exist_ok=True)
+        files = {f"evolution/{name}.proto": of[version] for name, of in steps.items() if version in of}
+        for name, path in files.items():
+            (below / name).write_bytes(path.read_bytes())
+        schemas[version] = tree(below, list(files), below)
+    return schemas
+
+
 class Folder:
     """A bed of one step, whose files a test may change."""
 
@@ -79,8 +93,7 @@ class Folder:
         versions = {name: files for name, _, files in found(Bed(self.root), only)}
         key = str([(name, version, file.read_bytes()) for name in versions for version, file in versions[name].items()])
         if key not in _COMPILED:
-            _COMPILED[key], wrong = lint.compiled(self.root / "trees", versions)
-            assert not wrong
+            _COMPILED[key] = compiled(self.root / "trees", versions)
         return _COMPILED[key]
 
     def load(self, only=None):
@@ -118,10 +131,7 @@ def test_a_step(folder):
     assert (narrowed.name, narrowed.suite, narrowed.nature) == ("grow:16", "evolution", "by-design")
     assert narrowed.cases == ("grow/v2.b*",) and narrowed.legs == ("forward", "relay-*")
     assert (narrowed.outcome, narrowed.kind, narrowed.path) == (Outcome.DIFFERS, Kind.NARROWED, ("a",))
-    assert (
-        narrowed.reason
-        == load_reasons.load(lint.ROOT / "fixtures/evolution/reasons.yaml")["narrowed-to-32-bits"].reason
-    )
+    assert narrowed.reason == load_reasons.load(ROOT / "fixtures/evolution/reasons.yaml")["narrowed-to-32-bits"].reason
     assert rejected.cases == ("grow/*",) and rejected.relays == ("java",) and rejected.readers == ("python/*",)
     assert (rejected.outcome, rejected.stage, rejected.says.pattern) == (Outcome.REJECTED, "parse", "range")
 
@@ -129,9 +139,7 @@ def test_a_step(folder):
 def test_a_mutation_sets_what_its_text_says_and_no_more(folder):
     (step,), _ = folder.load()
     (mutation,) = step.mutations
-    schema = lint.compiled(folder.root / "again", {"grow": {"v1": folder.root / "proto/evolution/grow/v1.proto"}})[0][
-        "v1"
-    ]
+    schema = compiled(folder.root / "again", {"grow": {"v1": folder.root / "proto/evolution/grow/v1.proto"}})["v1"]
     assert words(mutation.set.view, schema) == "a=7"
     assert (mutation.clear, mutation.set.name) == ((2,), "grow/v2.big.sets_a")
     assert mutation.gives.message == "evolution.grow.M"
@@ -282,14 +290,15 @@ def test_reasons(tmp_path):
         load_reasons.load(path)
 
 
-def test_the_steps_of_the_repository_are_written_right(capsys):
-    assert lint.main([]) == 0, capsys.readouterr().out
-
-
-def test_lint_tells_what_does_not_compile(tmp_path):
-    good, bad = tmp_path / "good.proto", tmp_path / "bad.proto"
-    good.write_text(V1)
-    bad.write_text(textwrap.dedent('syntax = "proto3";\nmessage M { int33 a = 1; }\n'))
-    schemas, wrong = lint.compiled(tmp_path / "trees", {"good": {"v1": good}, "bad": {"v1": bad}})
-    assert list(wrong) == ["bad"] and 'bad.proto:2:13: "int33" is not defined.' in wrong["bad"][0]
-    assert "evolution.grow.M" in schemas["v1"].messages
+def test_every_sample_of_the_repository_can_be_migrated():
+    schemas, steps, _ = load_steps(Bed.open())
+    for step in steps:
+        assert len(step.samples) > 1, f"{step.name} has not two samples"
+        for index, (old, new) in enumerate(zip(step.versions, step.versions[1:], strict=False)):
+            names = step.names[index]
+            for here, there, known in ((old, new, names), (new, old, names.back())):
+                roots = (step.roots[here], step.roots[there])
+                migrator = Migrator(schemas[here], schemas[there], known, roots, step.defaults)
+                for sample in step.samples:
+                    if sample.version == here and not sample.case.expect_reject:
+                        migrator.migrate(sample.case.view)

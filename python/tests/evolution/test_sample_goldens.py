@@ -4,7 +4,8 @@ import pytest
 from steps import Steps, told
 
 from wirebed.commands import golden as command
-from wirebed.commands.golden_samples import update
+from wirebed.commands.golden_samples import Samples
+from wirebed.commands.golden_update import update
 from wirebed.errors import UserError
 from wirebed.evolution.command import load_steps
 from wirebed.evolution.goldens import Goldens
@@ -37,7 +38,7 @@ def _files(steps) -> set[str]:
 
 def take(steps, accept: str = "") -> int:
     steps.trees()
-    return update(steps.bed, accept, "the test says so", None, "protobuf", ["python"])
+    return update(Samples(steps.bed, None, ["python"]), accept, "the test says so", None, "protobuf")
 
 
 def test_added_and_read_by_both_versions(added):
@@ -77,7 +78,7 @@ def test_accept_where_one_version_alone_has_drifted(added):
     schemas, steps, _ = load_steps(added.bed)
     goldens = Goldens(added.bed, schemas, steps)
     padded = Encoding(goldens.cases["added/v1.one"], "python:protobuf/upb", "0", b"\x08\x81\x00")
-    take_in(goldens.checkers["v1"], [padded])
+    take_in([(goldens.checkers["v1"], [padded])])
     assert take(added) == 1
     assert take(added, accept="evolution/*") == 0
     assert len([file for file in _files(added) if file.endswith(".bin")]) == 3

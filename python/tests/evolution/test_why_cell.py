@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from steps import REASON, Steps
 
-from wirebed.commands import why_cell, why_shown
+from wirebed.commands import why_cell, why_output
 from wirebed.evolution.plan import Selection
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
@@ -33,7 +33,9 @@ def told(steps, **globs) -> str:
     suite = why_cell.Suite("evolution", Selection(format="protobuf", **globs), list, None)
     known = why_cell.look(steps.bed, suite, steps.root / "report.jsonl")
     out = io.StringIO()
-    why_shown.show(known, functools.partial(why_shown.names_of, steps.bed, "evolution"), Console(file=out, width=160))
+    why_output.show(
+        known, functools.partial(why_output.context_of, steps.bed, "evolution"), Console(file=out, width=160)
+    )
     return out.getvalue()
 
 

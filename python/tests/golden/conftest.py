@@ -62,7 +62,7 @@ class Bed:
         """`make golden` for (case, codec, version, bytes), with what codecs "wrote" given by the test."""
         encodings = [Encoding(*write) for write in writes]
         cases = {e.case.name: e.case for e in encodings}.values()
-        return update(self.checker(*cases, schema=schema), encodings, accept, why)
+        return update([(self.checker(*cases, schema=schema), encodings)], accept, why)
 
     def files(self) -> dict[str, bytes]:
         return {p.relative_to(self.goldens).as_posix(): p.read_bytes() for p in self.goldens.rglob("*") if p.is_file()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wirebed.commands import golden_outcomes as outcomes
+from wirebed.commands import golden_cases
 from wirebed.commands.golden import main
 from wirebed.errors import UserError
 
@@ -28,7 +28,7 @@ def test_what_is_missing_is_said(bed, options, told):
 @pytest.fixture
 def without_build(monkeypatch, schema):
     """The temporary bed has no .proto files: the test says what they would have given."""
-    monkeypatch.setattr(outcomes, "load", lambda bed, peers=None: (schema(), bed.cases))
+    monkeypatch.setattr(golden_cases, "load", lambda bed, peers=None: (schema(), bed.cases))
 
 
 def test_check_counts(repository, case, java, capsys, without_build):

@@ -109,12 +109,12 @@ def test_a_flipped_byte_is_refused(round, capsys):
 
 def test_drift_of_a_real_codec(round, capsys):
     """As if an older version had written the varint with a byte more."""
-    from wirebed.commands.golden_outcomes import load
+    from wirebed.commands.golden_cases import load
     from wirebed.golden.checker import Checker
     from wirebed.golden.update import Encoding, update
 
     schema, cases = load(round.bed, ["python"])
-    update(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])
+    update([(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])])
     assert round.make() == 1
     out = capsys.readouterr().out
     assert "M/one: python:protobuf/upb" in out and "no longer writes what 0.1 wrote" in out
@@ -190,12 +190,12 @@ def test_a_run_of_the_matrix_is_red(round, tmp_path):
 
 
 def test_a_run_of_the_matrix_finds_drift(round, tmp_path):
-    from wirebed.commands.golden_outcomes import load
+    from wirebed.commands.golden_cases import load
     from wirebed.golden.checker import Checker
     from wirebed.golden.update import Encoding, update
 
     schema, cases = load(round.bed, ["python"])
-    update(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])
+    update([(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])])
     code, (told,) = round.run(tmp_path)
     assert code == 1 and "no longer writes what 0.1 wrote" in told and "make golden ACCEPT='M/one'" in told
 

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from wirebed.commands import why_cell, why_shown
+from wirebed.commands import why_cell, why_output
 from wirebed.deviations import load as load_entries
 from wirebed.errors import UserError
 from wirebed.matrix import Selection
@@ -86,9 +86,9 @@ class Asked:
 
     def told(self, **globs) -> str:
         entries = {entry.name: entry for entry in load_entries(self.bench.folder / "fixtures" / "deviations")}
-        names = why_shown.Names(self.bench.schema, self.bench.schema, entries)
+        names = why_output.LegContext(self.bench.schema, self.bench.schema, entries)
         out = io.StringIO()
-        why_shown.show(self.look(**globs), lambda leg: names, Console(file=out, width=160))
+        why_output.show(self.look(**globs), lambda leg: names, Console(file=out, width=160))
         return out.getvalue()
 
 

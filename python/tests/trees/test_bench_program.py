@@ -8,8 +8,8 @@ from wirebed import trees
 from wirebed.errors import UserError
 from wirebed.languages import peer_yaml
 from wirebed.languages.peer_yaml import Peer
+from wirebed.progress import Progress
 from wirebed.trees import fingerprint, process, steps, tree
-from wirebed.trees.progress import Progress
 from wirebed.trees.tree import Tree
 
 TEMPLATE = "{{ schema.classes | map(attribute='message') | join(',') }}\n"
@@ -47,7 +47,7 @@ def peer(tmp_path, monkeypatch):
 
 def built(tmp_path, bench: bool) -> list[str]:
     (tmp_path / "a.proto").write_text('syntax = "proto3"; package a; message M { int32 n = 1; }')
-    trees.ensure_tree(Tree("t", ("a.proto",), (tmp_path,)), progress=Progress(quiet=True), bench=bench)
+    trees.ensure_tree(Tree("t", ("a.proto",), (tmp_path,)), progress=Progress("build", quiet=True), bench=bench)
     return (tmp_path / "said").read_text().split() if (tmp_path / "said").exists() else []
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed.languages.peer_yaml import Peer
+from wirebed.progress import Progress
 from wirebed.trees import fingerprint, process, steps
 from wirebed.trees.fingerprint import Contents
 from wirebed.trees.process import Processes
-from wirebed.trees.progress import Progress
 from wirebed.trees.tree import Tree
 
 
@@ -26,7 +26,7 @@ def build(tmp_path, monkeypatch):
         peer = Peer(tmp_path, {"name": "p", "build": [step]})
         tree = Tree("t", (), ())
         contents = Contents(tmp_path / "contents.json")
-        steps.build_peer(peer, tree, contents, Processes(), Progress(quiet=True))
+        steps.build_peer(peer, tree, contents, Processes(), Progress("build", quiet=True))
         return len((tmp_path / "count").read_text().splitlines())
 
     return run

@@ -13,9 +13,9 @@ from wirebed.commands.vectors import main
 from wirebed.errors import UserError
 from wirebed.schema import Schema
 from wirebed.trees import ensure
-from wirebed.vectors import bare_words, checked_in
+from wirebed.vectors import bare_text, checked_in
 from wirebed.vectors.bare import of_value
-from wirebed.vectors.lines import read
+from wirebed.vectors.jsonl import read
 from wirebed.view.bare import normal
 
 BED = Bed.open()
@@ -41,7 +41,7 @@ def file(tmp_path):
 
 
 def words(value: object) -> str:
-    return bare_words.words(view.parse(of_value(value)))
+    return bare_text.text(view.parse(of_value(value)))
 
 
 def test_all_checked_in_vectors_are_whole():
@@ -60,7 +60,7 @@ def test_values_in_words():
     assert words(["list", "[int", "fixed", [["int", 1], ["null"]]]) == "list [int [int 1, null]"
     circular = ["object", "LinkedList", [["head", ["int", 1]], ["tail", ["ref", 0]]]]
     assert words(circular) == "object LinkedList {head: int 1, tail: the same as the whole value}"
-    leaves = dict(bare_words.leaves(view.parse(of_value(circular))))
+    leaves = dict(bare_text.leaves(view.parse(of_value(circular))))
     assert leaves == {"": "object LinkedList, 2 fields", "head": "int 1", "tail": "the same as the whole value"}
 
 

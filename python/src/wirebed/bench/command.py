@@ -13,7 +13,7 @@ from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bench import code, fixed, result, rows, schedule, sizes, table, tasks, verify, workloads
 from wirebed.bench.probe import probe
 from wirebed.bench.program import Program
-from wirebed.bench.progress import Progress
+from wirebed.bench.progress import BenchProgress
 from wirebed.bench.rounds import Rounds
 from wirebed.codec_id import NONE
 from wirebed.errors import UserError
@@ -81,7 +81,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     conditions = result.conditions()
     run = _Run(bed, tree, options, started + 60 * minutes)
-    with Progress(60 * minutes) as progress:
+    with BenchProgress(60 * minutes) as progress:
         found, rounds = run.prepare(progress)
         interrupted = run.measure(rounds, progress)
     if interrupted and not any(row.samples for row in run.rows):
@@ -114,7 +114,7 @@ class _Run:
         self.refused: list[dict] = []  # peers that are not measured
         self.rows: list[rows.BenchRow] = []
 
-    def prepare(self, progress: Progress) -> tuple[dict, Rounds]:
+    def prepare(self, progress: BenchProgress) -> tuple[dict, Rounds]:
         """Does everything before the first measurement; returns the part of the result that is known by then."""
         known = cases.load(self.bed, self.schema)
         everything = workloads.load(self.bed, self.schema, known, self.options.message)
@@ -172,7 +172,7 @@ class _Run:
             and ((codec.id, one.case.name) in have or (one in extra and one.case.message in messages))
         ]  # fmt: skip
 
-    def _probe(self, progress: Progress) -> None:
+    def _probe(self, progress: BenchProgress) -> None:
         for name, one in self.programs.items():
             mine = [row for row in self.rows if row.peer == name and row.why is None]
             tasks.write(mine, one.tasks, self.schema)
@@ -182,7 +182,7 @@ class _Run:
             reasons = "".join(f"\n  {row.id}: {row.why}" for row in self.rows[:10])
             raise UserError(f"no row is left: each was refused{reasons}")
 
-    def _rounds(self, progress: Progress) -> Rounds:
+    def _rounds(self, progress: BenchProgress) -> Rounds:
         """The rounds, with the longest time for each task that leaves room for several of them."""
         quick = self.options.quick
         harnesses = {name: one.harness for name, one in self.programs.items()}
@@ -196,7 +196,7 @@ class _Run:
                 break
         return rounds
 
-    def measure(self, rounds: Rounds, progress: Progress) -> bool:
+    def measure(self, rounds: Rounds, progress: BenchProgress) -> bool:
         one, left = rounds.expected() / 60, rounds.left / 60
         progress.note(f"{len(rounds.rows)} rows: a round takes about {one:.1f} minutes, {left:.1f} are left")
         if one > left:

@@ -1,1 +1,1 @@
-"""One file for each command that needs several parts of the runner; nothing else imports from here."""
+"""The commands that need several parts of the runner. No other package imports from here."""

@@ -6,18 +6,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
-from wirebed.glob import matches
 from wirebed.golden import history
 from wirebed.golden.checker import Checker
 from wirebed.golden.store import Store
-from wirebed.golden.update import retire, take_captured, update
+from wirebed.golden.update import retire, take_captured
 from wirebed.trees.tree import Tree
-
-ALL = "*"  # the case of a cell that stands for all of them: a language that cannot compile the tree
-_MOST_TOLD = 5  # unexpected cells told of one case
-_LONGEST = 300
 
 
 def main(
@@ -56,17 +50,16 @@ def _say(lines: list[str], to=None) -> None:
 def _check(bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
-    from wirebed.commands import golden_outcomes as outcomes
-    from wirebed.commands import golden_samples as samples
+    from wirebed.commands import golden_cases, golden_samples
     from wirebed.golden import dumps
 
     store = Store(bed.fixtures / "golden")
     told = history.check(store, base)
     if store.cases():
         if Tree.files_of(bed):
-            checker = Checker(bed, *outcomes.load(bed, []))
+            checker = Checker(bed, *golden_cases.load(bed, []))
             told += checker.unsettled() + dumps.stale(checker)
-        told += samples.stale(bed)
+        told += golden_samples.stale(bed)
     _say(told)
     count = sum(len(store.record(case).files) for case in store.cases())
     verdict = f"{len(told)} problem{'' if len(told) == 1 else 's'}" if told else "no problems"
@@ -80,7 +73,7 @@ def _retire(bed, glob: str, why: str) -> int:
 
 
 def _import(bed, file: str, case_name: str | None, format: str | None, why: str | None, peers) -> int:
-    from wirebed.commands import golden_outcomes as outcomes
+    from wirebed.commands import golden_cases
 
     path = Path(file).expanduser()
     if not path.is_file():
@@ -88,65 +81,30 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     if not case_name or not format:
         raise UserError("IMPORT= needs CASE=<the case whose value it is> and FORMAT=<the format of the bytes>")
     data = path.read_bytes()
-    schema, cases = outcomes.load(bed, peers, lambda name: name == case_name)
-    by_name = {case.name: case for case in cases}
+    schema, known = golden_cases.load(bed, peers, lambda name: name == case_name)
+    by_name = {case.name: case for case in known}
     if case_name not in by_name:
         raise unknown("case", case_name, by_name)
     case = by_name[case_name]
-    told = outcomes.of_bytes(bed, schema, case, format, data, path.name, peers)
+    told = golden_cases.of_bytes(bed, schema, case, format, data, path.name, peers)
     if told:
         _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *told])
         return 1
-    print(take_captured(Checker(bed, schema, cases), case, format, data, why or f"captured as {path.name}"))
+    print(take_captured(Checker(bed, schema, known), case, format, data, why or f"captured as {path.name}"))
     return 0
 
 
 def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
     """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
-    from wirebed.commands import golden_samples as samples
+    from wirebed.commands.golden_cases import Cases
+    from wirebed.commands.golden_samples import FOLDER, Samples, there
+    from wirebed.commands.golden_update import update
 
     glob = accept or case_glob or ""
-    codes = []
-    of_steps = samples.there(bed)
+    sources, of_steps = [], there(bed)
     # A bed that has steps alone has no cases.
-    if not glob.startswith(samples.FOLDER) and (Tree.files_of(bed) or not of_steps):
-        codes.append(_update_cases(bed, accept, why, case_glob, format, peers))
-    if (not glob or glob.startswith(samples.FOLDER)) and of_steps:
-        codes.append(samples.update(bed, accept, why, case_glob, format, peers))
-    return max(codes, default=0)
-
-
-def _update_cases(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
-    from wirebed.commands import golden_outcomes as outcomes
-    from wirebed.golden.encode import encodings
-    from wirebed.peers.client import connect
-
-    schema, cases = outcomes.load(bed, peers, lambda name: matches(name, case_glob))
-    golden = [case for case in cases if case.golden and matches(case.name, case_glob)]
-    if not golden:
-        which = f" that matches CASE={case_glob}" if case_glob else ""
-        print(f"no case{which} is marked golden (a line `# golden` in its header, or `golden: true`)")
-        return 0
-    blocked = _blocked(outcomes.unexpected(bed, schema, golden, peers, format))
-    golden = [case for case in golden if case.name not in blocked and ALL not in blocked]
-    found = encodings(golden, lambda: connect(bed.tree_dir, peers))
-    if format:
-        found = [e for e in found if matches(format_of(e.codec), format)]
-    report = update(Checker(bed, schema, cases), found, accept, why)
-    _say(report.refused)
-    _say(report.added)
-    counts = f"{len(report.added)} added, {len(report.refused)} refused, {len(blocked)} cases blocked"
-    print(f"{len(golden)} golden cases, {len(found)} encodings: {counts}")
-    return 1 if report.refused or blocked else 0
-
-
-def _blocked(unexpected: list[tuple[str, str]]) -> set[str]:
-    """The cases of which nothing is added, since a cell of theirs is not as expected; told, with the cells."""
-    cases = {case for case, _ in unexpected}
-    for name in sorted(cases):
-        texts = [text for case, text in unexpected if case == name]
-        print(f"{name}: nothing is added while {len(texts)} of its cells are not as expected:")
-        _say([f"    {text[:_LONGEST]}" for text in texts[:_MOST_TOLD]])
-        if len(texts) > _MOST_TOLD:
-            print(f"    … and {len(texts) - _MOST_TOLD} more: make interop CASE='{name}'")
-    return cases
+    if not glob.startswith(FOLDER) and (Tree.files_of(bed) or not of_steps):
+        sources.append(Cases)
+    if (not glob or glob.startswith(FOLDER)) and of_steps:
+        sources.append(Samples)
+    return max((update(of(bed, case_glob, peers), accept, why, case_glob, format) for of in sources), default=0)

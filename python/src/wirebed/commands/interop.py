@@ -16,7 +16,7 @@ def main(bed: Bed, case=None, format=None, writer=None, reader=None) -> int:
 
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
-    """As `main`; `path` gets the report, `show` its views."""
+    """Like `main`, with the report in `path`; `show` makes its views."""
     from wirebed.report.execute import execute
     from wirebed.schema import Schema
     from wirebed.trees import ensure, state
@@ -31,14 +31,14 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
 
 
 def of_bed(bed: Bed, schema, selection: Selection) -> dict:
-    """What a bed has for a run: its cases, the bytes of its goldens and vectors, the checker of its goldens."""
+    """The arguments of `prepare` for a bed: its cases, the bytes of its goldens and vectors, the golden checker."""
     from wirebed import cases, vectors
     from wirebed.golden import Checker
 
     own = cases.of_bed(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)
-    # The plan reports a CASE= that takes nothing, since it knows all that there is.
+    # A CASE= that takes nothing is reported by the plan, which knows all cases and sources.
     sources = [*goldens.sources(selection.takes_case), *vectors.sources(bed, schema)]
     return {"cases": own, "sources": sources, "goldens": goldens}
 
@@ -52,5 +52,5 @@ def show(report, path: Path) -> None:
     files.write(path.with_suffix(".md"), markdown.summary(report))
     junit.write(report, path.with_suffix(".xml"))
     console = Console(emoji=False, highlight=False)
-    # A file or a log has no width; a narrow one would only break the tables.
+    # A file or a log has no width, so the tables get a wide one.
     terminal.show(report, console if console.is_terminal else Console(emoji=False, highlight=False, width=180))

@@ -1,4 +1,4 @@
-"""`make vectors`: bytes from outside through every reader, and through every writer that claims canonical bytes."""
+"""`make vectors`: every reader reads bytes from outside; every writer that claims canonical bytes writes them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wirebed.errors import UserError, unknown
 from wirebed.vectors import checked_in, source
-from wirebed.vectors.lines import FORMATS, read
+from wirebed.vectors.jsonl import FORMATS, read
 
 
 def main(bed, format: str | None = None, file: str | None = None, peers: Sequence[str] | None = None) -> int:

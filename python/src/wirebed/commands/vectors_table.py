@@ -1,4 +1,4 @@
-"""The run of `make vectors`, and what it prints: a row for each codec, a line for each mismatch."""
+"""Runs `make vectors` and prints a row for each codec and a line for each mismatch."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from wirebed.matrix.route import ByteSource
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
-from wirebed.vectors import bare_words
-from wirebed.vectors.lines import Vector
+from wirebed.vectors import bare_text
+from wirebed.vectors.jsonl import Vector
 
 STATED, PINNED, UNSUPPORTED = "as stated", "pinned", "unsupported"
 _FINE = (STATED, PINNED, UNSUPPORTED)
-_MOST_TOLD = 3  # differences told of one mismatch
+_MOST_DIFFERENCES = 3  # that are shown of one mismatch
 
 
 class Results:
-    """What each codec made of the vectors."""
+    """The results of each codec."""
 
     def __init__(self, schema) -> None:
         self.schema = schema
         self.rows: dict[tuple[str, str], Counter] = defaultdict(Counter)
         self.mismatches: list[tuple[Vector, str, str]] = []
 
-    def add(self, vector: Vector, codec: str, direction: str, verdict: str, told: str = "") -> None:
+    def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = "") -> None:
         self.rows[codec, direction][verdict] += 1
         if verdict not in _FINE:
-            self.mismatches.append((vector, codec, told))
+            self.mismatches.append((vector, codec, text))
 
-    def mute(self) -> list[str]:
-        """Codecs that carry nothing at all: a claim that is not kept."""
+    def unsupporting(self) -> list[str]:
+        """A line for each codec that answers `unsupported` to every vector, against its introduction."""
         return [
             f"{codec}: {direction} nothing: `unsupported` for every vector"
             for (codec, direction), row in self.rows.items()
@@ -47,7 +47,7 @@ class Results:
 
 
 def run(session: InteropSession, schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
-    """Every vector by every codec that can take it; 1 when any answer is neither the vector's nor pinned."""
+    """Gives every vector to every codec of its format; 1 when an answer is neither as the vector says nor pinned."""
     if not vectors:
         raise UserError("the file holds no vector")
     peers = CodecClient(session.pool, schema)
@@ -58,7 +58,7 @@ def run(session: InteropSession, schema, format: str, vectors: Sequence[tuple[Ve
     _write(peers, format, [vector for vector, _ in vectors], results)
     versions = {codec.id: codec.version for codec in peers.codecs}
     _print(f"{len(vectors)} vectors, {format}", versions, results)
-    return 1 if results.mismatches or results.mute() else 0
+    return 1 if results.mismatches or results.unsupporting() else 0
 
 
 def _read(session: InteropSession, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
@@ -83,23 +83,23 @@ def _judged(cell: Cell | None, vector: Vector, schema) -> tuple[str, str]:
         return "accepted", f"must be rejected; read as {_words(cell.differences[0].actual, schema, vector)}"
     if not cell.differences:
         return cell.outcome.value, f"{cell.outcome.value}: {cell.reason}" + (f" ({cell.stage})" if cell.stage else "")
-    told = [_difference(found, schema, vector) for found in cell.differences[:_MOST_TOLD]]
-    left = len(cell.differences) - len(told)
-    return "differs", "; ".join(told) + (f"; and {left} more" if left else "")
+    texts = [_difference(found, schema, vector) for found in cell.differences[:_MOST_DIFFERENCES]]
+    left = len(cell.differences) - len(texts)
+    return "differs", "; ".join(texts) + (f"; and {left} more" if left else "")
 
 
 def _difference(found, schema, vector: Vector) -> str:
-    place = view.path(found.place, schema) if vector.message else bare_words.place(found.place)
+    place = view.path(found.place, schema) if vector.message else bare_text.place(found.place)
     expected, actual = _words(found.expected, schema, vector), _words(found.actual, schema, vector)
     return f"{place or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
 
 
 def _words(node, schema, vector: Vector) -> str:
-    return view.render(node, schema) if vector.message else bare_words.words(node)
+    return view.render(node, schema) if vector.message else bare_text.text(node)
 
 
 def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results) -> None:
-    """The value of each canonical vector by every writer that claims to write canonical bytes."""
+    """Lets every writer that claims canonical bytes write the value of each canonical vector."""
     writers = [codec for codec in peers.writers(format, bare=not vectors[0].message) if codec.canonical]
     asked = [(v, Call(codec, v.message, v.expect, encode=True)) for codec in writers for v in vectors if v.canonical]
     for (vector, call), answer in zip(asked, peers.call(call for _, call in asked), strict=True):
@@ -111,8 +111,8 @@ def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
         return STATED, ""
     if answer.data is None:
         return answer.outcome.value, str(answer)
-    told = dump.explain(vector.format, vector.data, answer.data, schema, vector.message)
-    return "differs", "wrote other bytes: " + "; ".join(told[:_MOST_TOLD])
+    differences = dump.explain(vector.format, vector.data, answer.data, schema, vector.message)
+    return "differs", "wrote other bytes: " + "; ".join(differences[:_MOST_DIFFERENCES])
 
 
 def _print(title: str, versions: dict[str, str], results: Results) -> None:
@@ -130,8 +130,8 @@ def _print(title: str, versions: dict[str, str], results: Results) -> None:
     for (codec, direction), row in sorted(results.rows.items(), key=lambda item: (item[0][1], item[0][0])):
         table.add_row(codec, versions[codec], direction, *(str(row[verdict] or "") for verdict in shown))
     console.print(table)
-    for vector, codec, told in results.mismatches:
-        line = f"{vector.path.name}:{vector.line}: {vector.name}: {codec}: {told}"
+    for vector, codec, text in results.mismatches:
+        line = f"{vector.path.name}:{vector.line}: {vector.name}: {codec}: {text}"
         console.print(Text(line), soft_wrap=True)
-    for line in results.mute():
+    for line in results.unsupporting():
         console.print(Text(line), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`make why`: one payload, annotated byte by byte, and as each reader sees it, side by side."""
+"""`make why` of a payload: its annotated bytes, and what each reader sees in it, side by side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.text import Text
 
 from wirebed import dump, view
 from wirebed.errors import UserError
-from wirebed.vectors import bare_words
+from wirebed.vectors import bare_text
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
 from wirebed.view.spell import path as path_of
@@ -44,7 +44,7 @@ def main(
             peers.schema.message(message)
         elif not readers:
             raise UserError(f"MESSAGE= is missing: no reader of {format} does without a schema")
-        options = dump.options_of(format, data)  # what the payload itself says about how it is to be read
+        options = dump.options_of(format, data)  # that follow from the payload itself
         answers = peers.call(Call(codec, message or "", data, options=options) for codec in readers)
         console = Console(emoji=False, highlight=False)
         if not console.is_terminal:
@@ -56,7 +56,7 @@ def main(
 
 
 def payload(hex: str | None, file: str | None) -> bytes:
-    """The bytes of HEX= or FILE=; exactly one of them is given."""
+    """The bytes of HEX= or FILE=, of which the user gives exactly one."""
     if bool(hex) == bool(file):
         raise UserError("give the payload as HEX=… or as FILE=…" + (", not as both" if hex else ""))
     if file:
@@ -70,7 +70,7 @@ def payload(hex: str | None, file: str | None) -> bytes:
 
 
 def from_text(text: str) -> bytes:
-    r"""Hex as people paste it: with spaces, line feeds, colons, commas, 0x, \x; or `base64:` and base64."""
+    r"""The bytes of hex digits with spaces, line feeds, colons, commas, 0x or \x between them, or of `base64:…`."""
     if text.startswith("base64:"):
         try:
             return base64.b64decode(re.sub(r"\s", "", text.removeprefix("base64:")), validate=True)
@@ -90,7 +90,7 @@ def _wire_formats(peers) -> list[str]:
 
 
 def _side_by_side(console: Console, columns: list, schema, has_message: bool) -> bool:
-    """A row for each place of the value, a column for each reader that read it; whether all saw the same."""
+    """Prints a row for each place of the value and a column for each reader that read it; True when all agree."""
     readers = [(name, version, answer) for name, version, answer in columns if answer.data is not None]
     seen = [_seen(answer, schema, has_message) for _, _, answer in readers]
     if readers:
@@ -98,8 +98,8 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
     different = [name for (name, _, _), column in zip(readers, seen, strict=True) if column != seen[0]]
     failed = [(name, version, answer) for name, version, answer in columns if answer.data is None]
     for name, version, answer in failed:
-        told = " ".join(f"{name} {version}: {answer}".split())
-        console.print(Text(told, "red"), soft_wrap=True)
+        failure = " ".join(f"{name} {version}: {answer}".split())
+        console.print(Text(failure, "red"), soft_wrap=True)
     if different:
         console.print(f"Not as {readers[0][0]}: {', '.join(different)}")
     elif not failed:
@@ -118,7 +118,7 @@ def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
 
 
 def fill(console: Console, table: Table, seen: list[dict[str, str]]) -> None:
-    """A row for each place; `seen`: what each column has there."""
+    """Prints a row for each place; `seen` has a column for each reader."""
     places = _places(seen)
     for place in places[:_MOST_ROWS]:
         table.add_row(*_row(place, [column.get(place, "–") for column in seen]))
@@ -128,14 +128,14 @@ def fill(console: Console, table: Table, seen: list[dict[str, str]]) -> None:
 
 
 def _row(place: str, cells: list[str]) -> list[Text]:
-    """One place: what the first reader saw, and of the others what is not the same."""
+    """A row: what the first reader saw, and what the others saw or `=`."""
     style = "bold red" if len(set(cells)) > 1 else ""
     others = [Text("=", "dim") if cell == cells[0] else Text(cell, style) for cell in cells[1:]]
     return [Text(place or "(top)", style), Text(cells[0], style), *others]
 
 
 def _places(seen: list[dict[str, str]]) -> list[str]:
-    """All places, in the order of the reader that saw most of them, then what only others saw."""
+    """All places, in the order of the reader that saw most of them, then those that only others saw."""
     ordered = sorted(seen, key=len, reverse=True)
     return list(dict.fromkeys(place for column in ordered for place in column))
 
@@ -143,12 +143,12 @@ def _places(seen: list[dict[str, str]]) -> list[str]:
 def _seen(answer, schema, has_message: bool) -> dict[str, str]:
     """Place -> what one reader saw there."""
     if not has_message:
-        return dict(bare_words.leaves(view.parse(normal(answer.data))))
+        return dict(bare_text.leaves(view.parse(normal(answer.data))))
     return dict(leaves(view.parse(answer.data), schema))
 
 
 def leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
-    """Each value that holds no others, empty containers, and shared objects, with their paths."""
+    """The path and the text of each scalar, empty container and shared object."""
     stack = [root]
     while stack:
         node = stack.pop()

@@ -1,4 +1,4 @@
-"""`make why` of a cell: what the last report has of it, else what a run of just these cells finds."""
+"""`make why` of a cell: shows it from the last report, or else from a run of only these cells."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from wirebed.report.load import Report, load
 from wirebed.report.values import SUFFIX, find
 from wirebed.trees import state
 
-# The run of the cells that the report lacks has a report of its own.
+# The report of a run of cells that the last report does not have.
 RUN = "why.jsonl"
 _VALUES = ("value", "bytes", "relayed", "expected", "read")
 _ROW = ("case", "leg", "format", "writer", "relay", "source", "bytes", "relayed")
-# The cells of so many rows (one writer's bytes and all who read them) are told; the rest are counted.
+# The most rows (one writer's bytes and all its readers) whose cells are shown; the others are counted.
 _MOST = 3
 
 
 @dataclass(frozen=True)
 class Suite:
-    """What is asked of one suite."""
+    """The cells that are asked for, and the suite that runs them."""
 
     name: str
     selection: object  # of wirebed.matrix or wirebed.evolution
@@ -32,30 +32,30 @@ class Suite:
     run: Callable[[Bed, object, Path, Callable], int]
 
     def takes(self, cell: dict) -> bool:
-        asked = self.selection
+        chosen = self.selection
         return (
-            asked.takes_case(cell["case"])
-            and asked.takes_format(cell["format"])
-            and asked.takes_writer(cell["writer"])
-            and asked.takes_reader(cell["reader"])
-            and (not cell.get("leg") or asked.takes_leg(cell["leg"]))
+            chosen.takes_case(cell["case"])
+            and chosen.takes_format(cell["format"])
+            and chosen.takes_writer(cell["writer"])
+            and chosen.takes_reader(cell["reader"])
+            and (not cell.get("leg") or chosen.takes_leg(cell["leg"]))
         )
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownCells:
     """Cells of a report, with the values that their rows name."""
 
     report: Report
     path: Path
-    rows: list[list[dict]]  # those that are told: the cells of one writer's bytes
-    more: int  # cells that are not
+    rows: list[list[dict]]  # the rows that are shown, each with its cells
+    more: int  # the number of the other cells
     values: dict[str, bytes]
 
 
 def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, reader=None) -> int:
-    """Prints the cells, from the report of the last run where it has them as they are today."""
-    from wirebed.commands import why_shown
+    """Prints the cells, from the report of the last run where it is of today's files."""
+    from wirebed.commands import why_output
 
     suite = (
         _evolution(bed, step, leg, format, writer, reader)
@@ -66,15 +66,15 @@ def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, rea
     try:
         known = look(bed, suite, path)
     except UserError as error:
-        print(f"{error}\nwhat is asked for runs now, alone …", flush=True)
+        print(f"{error}\nrunning only these cells …", flush=True)
         suite.run(bed, suite.selection, REPORTS / RUN, lambda *_: None)
         known = _known(suite, REPORTS / RUN)
-    why_shown.show(known, functools.partial(why_shown.names_of, bed, suite.name))
+    why_output.show(known, functools.partial(why_output.context_of, bed, suite.name))
     return 0
 
 
-def look(bed: Bed, suite: Suite, path: Path) -> Known:
-    """The cells as the report has them; UserError says why it cannot tell of them."""
+def look(bed: Bed, suite: Suite, path: Path) -> KnownCells:
+    """The cells as the report has them; UserError when it lacks them or is out of date."""
     known = _known(suite, path)
     header = known.report.header
     if header.get("bed") != bed.name:
@@ -86,7 +86,7 @@ def look(bed: Bed, suite: Suite, path: Path) -> Known:
     return known
 
 
-def _known(suite: Suite, path: Path) -> Known:
+def _known(suite: Suite, path: Path) -> KnownCells:
     report = load(path)
     cells = [cell for cell in report.cells if suite.takes(cell)]
     if not cells:
@@ -94,16 +94,16 @@ def _known(suite: Suite, path: Path) -> Known:
     rows: dict[tuple, list[dict]] = {}
     for cell in cells:
         rows.setdefault(tuple(cell.get(key, "") for key in _ROW), []).append(cell)
-    told = list(rows.values())[:_MOST]
-    names = {cell[key] for row in told for cell in row for key in _VALUES if key in cell}
+    shown_rows = list(rows.values())[:_MOST]
+    names = {cell[key] for row in shown_rows for cell in row for key in _VALUES if key in cell}
     values = find(path.with_suffix(SUFFIX), names)
     if names - values.keys():
         raise UserError(f"the values beside the report do not have all of it: {shown(path.with_suffix(SUFFIX))}", path)
-    return Known(report, path, told, len(cells) - sum(map(len, told)), values)
+    return KnownCells(report, path, shown_rows, len(cells) - sum(map(len, shown_rows)), values)
 
 
 def _changed(bed: Bed, suite: Suite, cells: list[dict]) -> str:
-    """A case that says something else today than in these cells; empty when none does."""
+    """The name of a case whose value is another one today than in these cells; empty when there is none."""
     from wirebed.view import canonical
 
     was = {cell["case"]: cell["value"] for cell in cells if "value" in cell}

@@ -36,32 +36,42 @@ class Report:
     refused: list[str] = field(default_factory=list)
 
 
-def update(checker: Checker, encodings: Iterable[Encoding], accept: str = "", why: str = "") -> Report:
-    """Adds what is missing; with `accept`, also encodings that drifted. Refuses on any other drift."""
-    report = Report(refused=checker.problems())
-    plan: list[tuple[Encoding, Finding]] = []
-    accepted = False
-    for encoding in encodings:
-        finding = _find(checker, encoding)
-        if finding.acceptable and not accepts(accept, encoding.case.name, encoding.codec):
-            report.refused += [finding.text] if finding.red else []
-        elif finding.kind != "same":
-            accepted |= finding.acceptable
-            plan.append((encoding, finding))
+def update(found: Iterable[tuple[Checker, Iterable[Encoding]]], accept: str = "", why: str = "") -> Report:
+    """Adds what is missing; with `accept`, also encodings that drifted. Refuses on any other drift.
+
+    `found`: the encodings that each checker is to judge; evolution has a checker for each version.
+    """
+    report, plans, accepted = Report(), [], False
+    for checker, encodings in found:
+        report.refused += checker.problems()
+        by_case = defaultdict(list)
+        for encoding in encodings:
+            finding = _find(checker, encoding)
+            if finding.acceptable and not accepts(accept, encoding.case.name, encoding.codec):
+                report.refused += [finding.text] if finding.red else []
+            elif finding.kind != "same":
+                accepted |= finding.acceptable
+                by_case[encoding.case.name].append((encoding, finding))
+        plans.append((checker, by_case))
     if accept and not accepted and not report.refused:
-        raise nothing_drifted(accept)
-    if report.refused:
-        return report
-    by_case = defaultdict(list)
-    for encoding, finding in plan:
-        by_case[encoding.case.name].append((encoding, finding))
+        raise UserError(
+            f"ACCEPT={accept} matches no encoding that has drifted or was retired: there is nothing to accept"
+        )
+    if not report.refused:
+        for checker, by_case in plans:
+            report.added += _enter(checker, by_case, why)
+    return report
+
+
+def _enter(checker: Checker, by_case: dict[str, list[tuple[Encoding, Finding]]], why: str) -> list[str]:
+    """Enters the encodings into the records of their cases; returns the lines that say so."""
+    added = []
     for name in sorted(by_case):
         with interrupt.held():  # a golden that no golden.yaml lists would be a fault
             for encoding, finding in sorted(by_case[name], key=lambda pair: _by_library(pair[0])):
-                report.added.append(_take(checker, encoding, finding, why))
+                added.append(_take(checker, encoding, finding, why))
             checker.store.save(name)
-    report.added += dumps.write_missing(checker)
-    return report
+    return added + dumps.write_missing(checker)
 
 
 def _find(checker: Checker, encoding: Encoding) -> Finding:
@@ -86,10 +96,6 @@ def accepts(accept: str, case: str, codec: str) -> bool:
     """A glob of ACCEPT names a case, or `<case>/<format>/<peer>-<library>`."""
     full = f"{case}/{format_of(codec)}/{file_writer(codec)}"
     return bool(accept) and (globs.matches(case, accept) or globs.matches(full, accept))
-
-
-def nothing_drifted(accept: str) -> UserError:
-    return UserError(f"ACCEPT={accept} matches no encoding that has drifted or was retired: there is nothing to accept")
 
 
 def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> str:

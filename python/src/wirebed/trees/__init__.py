@@ -4,7 +4,6 @@ tree          descriptor set and plain classes of a tree
 steps         the build commands of one peer
 fingerprint   what is up to date
 process       commands, their logs, their end
-progress      what the user sees
 """
 
 import functools
@@ -17,11 +16,11 @@ from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError
 from wirebed.languages import peer_yaml
 from wirebed.languages.packages import why_not
+from wirebed.progress import Progress
 from wirebed.trees import steps
 from wirebed.trees import tree as schemas
 from wirebed.trees.fingerprint import Contents
-from wirebed.trees.process import Processes
-from wirebed.trees.progress import Progress
+from wirebed.trees.process import Processes, Stopped
 from wirebed.trees.steps import build_peer, locked
 from wirebed.trees.tree import Tree, make_plain, make_schema
 
@@ -49,7 +48,7 @@ def ensure_tree(
     if bench:
         programs = [program for peer in wanted if (program := peer.bench)]
         everyone, wanted = everyone + programs, wanted + programs
-    progress = progress or Progress()
+    progress = progress or Progress("build", silent=(Stopped,))
     contents = Contents()
     processes = Processes()
     try:

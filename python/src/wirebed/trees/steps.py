@@ -14,9 +14,9 @@ from wirebed import files
 from wirebed.bed import BUILD
 from wirebed.errors import shown
 from wirebed.languages.peer_yaml import Peer, Step, fill
+from wirebed.progress import Progress
 from wirebed.trees.fingerprint import STAMPS, Contents, Stamp
 from wirebed.trees.process import Processes, excerpt, failed, log_path
-from wirebed.trees.progress import Progress
 from wirebed.trees.tree import Tree
 
 # A step that exits with this cannot compile the schema: the peer is one `unsupported`, the others go on.

@@ -1,4 +1,4 @@
-"""Vectors: bytes from outside, with what a reader must make of them."""
+"""Vectors: bytes from outside, with the value that every reader must read in them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 
 from wirebed.matrix.route import ByteSource
 
-from .lines import FORMATS, Vector, read
+from .jsonl import FORMATS, Vector, read
 
 
 def checked_in(bed, format: str) -> list[Path]:
-    """The files of vectors that the bed has."""
+    """The files of vectors in the bed."""
     return sorted((bed.fixtures / "vectors" / format).glob("*.jsonl"))
 
 
 def sources(bed, schema=None) -> Iterator:
-    """The checked-in vectors on their way to every reader of a matrix run."""
+    """The checked-in vectors as sources of a matrix run."""
     for format in FORMATS:
         for path in checked_in(bed, format):
             for vector in read(path, format, schema):
@@ -24,7 +24,7 @@ def sources(bed, schema=None) -> Iterator:
 
 
 def source(bed, vector: Vector):
-    """One vector as the matrix takes it."""
+    """A vector as a source of a matrix run."""
     return ByteSource(
         name=label(bed, vector),
         case=None,
@@ -39,7 +39,7 @@ def source(bed, vector: Vector):
 
 
 def label(bed, vector: Vector) -> str:
-    """`vectors/hessian2/spec/4.5.4 int 0`, as reports and deviations call a vector; of other files `spec/…`."""
+    """The name of a vector in reports and deviations: `vectors/hessian2/spec/4.5.4 int 0`, for other files `spec/…`."""
     path = vector.path.with_suffix("")
     folder = path.relative_to(bed.fixtures).as_posix() if path.is_relative_to(bed.fixtures) else path.name
     return f"{folder}/{vector.name}"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from wirebed import view
 
-_HEAD_ONLY = "only the beginning of a long {} is given, and it is none of the known long ones"
+_HEAD_ONLY = "only the beginning of a long {} is given, and no known long one begins like it"
 
 
 class BadValue(ValueError):
-    """A typed tree that means nothing."""
+    """An invalid typed tree."""
 
 
 def of_value(value: object) -> bytes:
-    """`["list", null, "fixed", [["int", 1], ["ref", 0]]]` -> view; refs become `=`."""
+    """The view of a typed tree such as `["list", null, "fixed", [["int", 1], ["ref", 0]]]`; refs become `=`."""
     tree = _Tree()
     tree.write(value)
     return tree.out.finish()
@@ -21,49 +21,49 @@ def of_value(value: object) -> bytes:
 class _Tree:
     def __init__(self) -> None:
         self.out = view.Writer()
-        self.offsets: list[int] = []  # of each list, map and object, in the order in which they begin
+        self.offsets: list[int] = []  # of each list, map and object, in order
 
     def write(self, value: object) -> None:
         if not isinstance(value, list) or not value or not isinstance(value[0], str):
             raise BadValue(f"{value!r:.80} is not [type, …]")
-        kind, arguments = value[0], value[1:]
-        writer = _KINDS.get(kind)
+        type_name, arguments = value[0], value[1:]
+        writer = _TYPES.get(type_name)
         if writer is None:
-            raise BadValue(f"unknown type {kind!r}; known: {', '.join(_KINDS)}")
+            raise BadValue(f"unknown type {type_name!r}; known: {', '.join(_TYPES)}")
         try:
-            writer(self, kind, *arguments)
+            writer(self, type_name, *arguments)
         except (TypeError, ValueError, OverflowError, AttributeError) as problem:
             if isinstance(problem, BadValue):
                 raise
             raise BadValue(f"{value!r:.80}: {problem}") from None
 
-    def _scalar(self, kind: str, write, *arguments) -> None:
-        self.out.record(kind)
+    def _scalar(self, type_name: str, write, *arguments) -> None:
+        self.out.record(type_name)
         if write:
             self.out.field(1)
             write(*arguments)
         self.out.end()
 
-    def _container(self, kind: str, name: str | None, count: int):
-        """Opens a value with identity; the caller writes its `count` parts and ends it."""
+    def _container(self, type_name: str, name: str | None, count: int):
+        """Opens a list, map or object; the caller writes its `count` parts and ends it."""
         self.offsets.append(self.out.offset)
-        self.out.record(kind)
+        self.out.record(type_name)
         if name is not None:
             self.out.field(1)
             self.out.text(name)
         self.out.field(2)
         self.out.list(count)
 
-    def list(self, kind: str, name: str | None, form: str, values: list) -> None:
+    def list(self, type_name: str, name: str | None, form: str, values: list) -> None:
         if form not in ("fixed", "variable"):
             raise BadValue(f"a list is fixed or variable, not {form!r}")
-        self._container(kind, name, len(values))
+        self._container(type_name, name, len(values))
         for value in values:
             self.write(value)
         self.out.end()
 
-    def map(self, kind: str, name: str | None, entries: list) -> None:
-        self._container(kind, name, len(entries))
+    def map(self, type_name: str, name: str | None, entries: list) -> None:
+        self._container(type_name, name, len(entries))
         for key, value in entries:
             self.out.record("entry")
             for number, part in ((1, key), (2, value)):
@@ -72,8 +72,8 @@ class _Tree:
             self.out.end()
         self.out.end()
 
-    def object(self, kind: str, name: str, fields: list) -> None:
-        self._container(kind, name, len(fields))
+    def object(self, type_name: str, name: str, fields: list) -> None:
+        self._container(type_name, name, len(fields))
         for field_name, value in fields:
             self.out.record("field")
             self.out.field(1)
@@ -83,7 +83,7 @@ class _Tree:
             self.out.end()
         self.out.end()
 
-    def ref(self, kind: str, number: int) -> None:
+    def ref(self, type_name: str, number: int) -> None:
         if not 0 <= number < len(self.offsets):
             raise BadValue(f"ref {number}, but {len(self.offsets)} lists, maps and objects came so far")
         self.out.same_as(self.offsets[number])
@@ -101,15 +101,15 @@ def _binary(tree: _Tree, digits: object) -> None:
     tree.out.binary(bytes.fromhex(digits))
 
 
-_KINDS = {
-    "null": lambda tree, kind: tree._scalar(kind, None),
-    "bool": lambda tree, kind, value: tree._scalar(kind, tree.out.boolean, value),
-    "int": lambda tree, kind, value: tree._scalar(kind, tree.out.integer, value),
-    "long": lambda tree, kind, value: tree._scalar(kind, tree.out.integer, value),
-    "double": lambda tree, kind, value: tree._scalar(kind, tree.out.float64, float(value)),
-    "date": lambda tree, kind, value: tree._scalar(kind, tree.out.integer, value),
-    "string": lambda tree, kind, value: tree._scalar(kind, _text, tree, value),
-    "binary": lambda tree, kind, value: tree._scalar(kind, _binary, tree, value),
+_TYPES = {
+    "null": lambda tree, type_name: tree._scalar(type_name, None),
+    "bool": lambda tree, type_name, value: tree._scalar(type_name, tree.out.boolean, value),
+    "int": lambda tree, type_name, value: tree._scalar(type_name, tree.out.integer, value),
+    "long": lambda tree, type_name, value: tree._scalar(type_name, tree.out.integer, value),
+    "double": lambda tree, type_name, value: tree._scalar(type_name, tree.out.float64, float(value)),
+    "date": lambda tree, type_name, value: tree._scalar(type_name, tree.out.integer, value),
+    "string": lambda tree, type_name, value: tree._scalar(type_name, _text, tree, value),
+    "binary": lambda tree, type_name, value: tree._scalar(type_name, _binary, tree, value),
     "list": _Tree.list,
     "map": _Tree.map,
     "object": _Tree.object,

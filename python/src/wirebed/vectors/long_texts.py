@@ -1,7 +1,7 @@
-"""The long texts that vectors only name: those of com.caucho.hessian.test.TestHessian2Servlet.
+"""Restores the long texts that vectors abbreviate: those of com.caucho.hessian.test.TestHessian2Servlet.
 
-A vector gives `{"len": n, "head": hex}` or `{"utf16_len": n, "head": text}` instead of 64 KiB, and hex that ends in
-`...`. Both are restored here; the vector's sha256 says whether rightly so.
+A vector has `{"len": n, "head": hex}` or `{"utf16_len": n, "head": text}` instead of 64 KiB, and hex that ends in
+`...`. Its sha256 proves that they are restored correctly.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ _DIGITS = "0123456789" * 7
 
 @cache
 def _texts() -> tuple[str, ...]:
-    """16 lines of 64 characters that begin with two digits and a space; 1024 that begin with three."""
+    """A text of 16 lines of 64 characters that begin with two digits and a space, and one of 1024 with three digits."""
     short = "".join(f"{i:02d} {_DIGITS[4:64]}\n" for i in range(16))
     long = "".join(f"{i:03d} {_DIGITS[5:64]}\n" for i in range(1024))
     return short, long
 
 
 def restored(value: object) -> object:
-    """The value with every abbreviated text or binary in full; unknown ones stay as they are."""
+    """The value with every known abbreviated text or binary in full."""
     if not isinstance(value, list):
         return value
     if len(value) == 2 and value[0] in ("string", "binary") and isinstance(value[1], dict):
@@ -28,17 +28,17 @@ def restored(value: object) -> object:
     return [restored(part) for part in value]
 
 
-def _full(kind: str, short: dict) -> object:
-    head = short["head"] if kind == "string" else bytes.fromhex(short["head"]).decode("latin-1")
-    size = short["utf16_len"] if kind == "string" else short["len"]
+def _full(type_name: str, short: dict) -> object:
+    head = short["head"] if type_name == "string" else bytes.fromhex(short["head"]).decode("latin-1")
+    size = short["utf16_len"] if type_name == "string" else short["len"]
     for text in _texts():
         if text.startswith(head) and len(text) >= size:
-            return text[:size] if kind == "string" else text[:size].encode().hex()
+            return text[:size] if type_name == "string" else text[:size].encode().hex()
     return short
 
 
 def completed(head: bytes, value: object, size: int) -> bytes:
-    """Bytes of which only the head is given: chunks like the first, the last in its shortest form."""
+    """All bytes of a cut vector: chunks of the length of the first one, the last in its shortest form."""
     full = restored(value)
     if not isinstance(full, list) or full[0] not in ("string", "binary") or not isinstance(full[1], str):
         raise ValueError("hex is cut, and only known long strings and binaries can be completed")
@@ -58,9 +58,9 @@ def completed(head: bytes, value: object, size: int) -> bytes:
     return bytes(out)
 
 
-def _last(kind: str, size: int) -> bytes:
+def _last(type_name: str, size: int) -> bytes:
     """The shortest head of a final chunk."""
-    tiny, tiny_most, short, long = (0x00, 31, 0x30, 0x53) if kind == "string" else (0x20, 15, 0x34, 0x42)
+    tiny, tiny_most, short, long = (0x00, 31, 0x30, 0x53) if type_name == "string" else (0x20, 15, 0x34, 0x42)
     if size <= tiny_most:
         return bytes((tiny + size,))
     if size <= 1023:

@@ -1,4 +1,4 @@
-"""Bare values as people read them: `list [int 1, "a"]` instead of records of records."""
+"""Bare values as short texts: `list [int 1, "a"]` instead of records of records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST = 100  # characters of one value
 
 
 def place(node: view.Node | None) -> str:
-    """Where a node stands in the value: `[2].head`, `{1}.value`; empty at the top."""
+    """The path of a node in the value: `[2].head`, `{1}.value`; empty for the whole value."""
     parts = []
     while node is not None and node.parent is not None:
         parent = node.parent
@@ -31,13 +31,13 @@ def _step(node: view.Node, parent: view.Node) -> str:
     return f"{{{node.step}}}" if holder == "map" else f"[{node.step}]"
 
 
-def words(node: view.Node | None) -> str:
+def text(node: view.Node | None) -> str:
     """A bare value, or a part of its view, on one line."""
-    text = _words(node, 0)
-    return text if len(text) <= _MOST else f"{text[:_MOST]}…"
+    full = _text(node, 0)
+    return full if len(full) <= _MOST else f"{full[:_MOST]}…"
 
 
-def _words(node: view.Node | None, depth: int) -> str:
+def _text(node: view.Node | None, depth: int) -> str:
     if node is None:
         return "absent"
     if node.tag == g.SAME:
@@ -51,27 +51,27 @@ def _words(node: view.Node | None, depth: int) -> str:
     content = node.field(1)
     if content is None:
         return node.value
-    text = view.render(content, None)
-    return text if node.value in ("string", "bool") else f"{node.value} {text.removeprefix('bytes ')}"
+    scalar = view.render(content, None)
+    return scalar if node.value in ("string", "bool") else f"{node.value} {scalar.removeprefix('bytes ')}"
 
 
 def _container(node: view.Node, depth: int) -> str:
     if node.value in ("entry", "field"):
         joint = ": " if node.value == "field" else " = "
         first = node.field(1)
-        key = first.value if node.value == "field" and first is not None else _words(first, depth + 1)
-        return f"{key}{joint}{_words(node.field(2), depth + 1)}"
+        key = first.value if node.value == "field" and first is not None else _text(first, depth + 1)
+        return f"{key}{joint}{_text(node.field(2), depth + 1)}"
     name, parts = node.field(1), node.field(2)
     head = " ".join(filter(None, (node.value, name.value if name is not None else "")))
     if depth > 3 or parts is None:
         return f"{head} …"
-    inner = ", ".join(_words(part, depth + 1) for part in parts.children[:8])
+    inner = ", ".join(_text(part, depth + 1) for part in parts.children[:8])
     more = ", …" if len(parts.children) > 8 else ""
     return f"{head} {'[' if node.value == 'list' else '{'}{inner}{more}{']' if node.value == 'list' else '}'}"
 
 
 def leaves(root: view.Node) -> Iterator[tuple[str, str]]:
-    """Each value that holds no others, and the head of each that does, with its place."""
+    """The path and the text of each scalar, and of the head of each container."""
     stack = [root]
     while stack:
         node = stack.pop()
@@ -84,11 +84,11 @@ def leaves(root: view.Node) -> Iterator[tuple[str, str]]:
             yield place(node), f"{node.value}{typed}, {count} {_unit(node.value, count)}"
             stack += reversed(parts.children if parts is not None else [])
         else:
-            yield place(node), words(node)
+            yield place(node), text(node)
 
 
-def _unit(kind: str, count: int) -> str:
-    unit = {"list": "value", "map": "entries", "object": "field"}[kind]
-    if kind == "map":
+def _unit(container: str, count: int) -> str:
+    unit = {"list": "value", "map": "entries", "object": "field"}[container]
+    if container == "map":
         return unit if count != 1 else "entry"
     return unit if count == 1 else unit + "s"

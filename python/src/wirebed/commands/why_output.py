@@ -1,4 +1,4 @@
-"""Cells told in full: the value of the case, the bytes, what was read, and the entry that pins it with its reason."""
+"""Prints cells in full: the value of the case, the bytes, what was read, and the entry that pins it with its reason."""
 
 from __future__ import annotations
 
@@ -18,77 +18,78 @@ from wirebed.commands.why import fill, leaves
 from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
 from wirebed.report.phrases import happened, title
-from wirebed.vectors import bare_words
+from wirebed.vectors import bare_text
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
 
-# So many lines of bytes are shown.
+# The most lines of a dump that are shown.
 _LINES = 60
 _WIDTH = 160
 
 
 @dataclass(frozen=True)
-class Names:
-    """In whose words views are told, and which entries there are."""
+class LegContext:
+    """The schemas and entries with which the cells of a leg are shown."""
 
-    writer: object  # the schemas; those of a step's versions differ
+    writer: object  # the schema of the writer; the versions of a step have different schemas
     reader: object
     entries: dict[str, Entry]
-    into: str = ""  # the format that a relay passes on, where it is another one
+    into: str = ""  # the format that a relay writes, where it is another one
 
 
-def show(known, names: Callable[[str], Names], console: Console | None = None) -> None:
-    """`known`: wirebed.commands.why_cell.Known; `names`: those of a leg, which is empty in interop."""
+def show(known, context: Callable[[str], LegContext], console: Console | None = None) -> None:
+    """Prints `known` (wirebed.commands.why_cell.KnownCells); `context` gives the context of a leg, which is empty in
+    interop."""
     console = console or Console(emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = _WIDTH
     header = known.report.header
     console.print(f"[dim]{escape(shown(known.path))}, {header['started']}[/]\n", soft_wrap=True)
     for row in known.rows:
-        _row(row, known, names(row[0].get("leg", "")), console)
+        _row(row, known, context(row[0].get("leg", "")), console)
     if known.more:
         console.print(f"… and {known.more:,} more cells; CASE=, FORMAT=, WRITER= and READER= narrow that down")
 
 
-def names_of(bed: Bed, suite: str, leg: str) -> Names:
-    """The schemas and the entries of the bed as they are today."""
+def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
+    """The context with today's schemas and entries of the bed."""
     from wirebed.schema import Schema
 
     entries = of_bed(bed, ROOT)
     if suite == "interop":
         schema = Schema.load(bed.tree_dir)
-        return Names(schema, schema, {entry.name: entry for entry in entries})
+        return LegContext(schema, schema, {entry.name: entry for entry in entries})
     from wirebed.evolution.command import load_steps
     from wirebed.evolution.legs import LEGS
 
     schemas, _, expected = load_steps(bed)
     known = {entry.name: entry for entry in (*entries, *expected)}
     if (of := LEGS.get(leg)) is None:
-        return Names(None, None, known)
-    return Names(schemas[of.writer], schemas[of.reader], known, of.into)
+        return LegContext(None, None, known)
+    return LegContext(schemas[of.writer], schemas[of.reader], known, of.into)
 
 
-def _row(cells: list[dict], known, names: Names, console: Console) -> None:
-    """One writer's bytes, and each cell of those who read them."""
+def _row(cells: list[dict], known, context: LegContext, console: Console) -> None:
+    """Prints one writer's bytes, and each cell of their readers."""
     first, values = cells[0], known.values
-    _values(cells, values, names, console)
-    message = _message(values.get(first.get("value", "")), names.writer)
+    _values(cells, values, context, console)
+    message = _message(values.get(first.get("value", "")), context.writer)
     written = f"of {first['source']}" if first.get("source") else f"written by {first['writer']}"
     on_the_way = (
         ("bytes", first["format"], written),
-        ("relayed", names.into or first["format"], f"passed on by {first.get('relay')}"),
+        ("relayed", context.into or first["format"], f"passed on by {first.get('relay')}"),
     )
     for key, format_, who in on_the_way:
         if key in first and format_ != NONE:
             console.print(f"[bold]{format_}[/], {who}:", soft_wrap=True)
-            schema = names.writer if message else None
+            schema = context.writer if message else None
             console.print(Text(_bytes(format_, values[first[key]], schema, message)), soft_wrap=True)
     for cell in cells:
-        _cell(cell, known, names, console)
+        _cell(cell, known, context, console)
 
 
 def _bytes(format_: str, data: bytes, schema, message: str) -> str:
-    """The annotated dump; text as it is."""
+    """The annotated dump, or the bytes themselves where they are text."""
     if dump.is_text(format_):
         text = data.decode("utf-8", "backslashreplace")
         spelled = "".join(char if char.isprintable() or char == "\n" else f"\\u{ord(char):04x}" for char in text)
@@ -100,8 +101,8 @@ def _bytes(format_: str, data: bytes, schema, message: str) -> str:
     return "\n".join(f"  {line}" for line in (*lines[:_LINES], *more)) + "\n"
 
 
-def _values(cells: list[dict], values: dict[str, bytes], names: Names, console: Console) -> None:
-    """A row for each place; columns for the case, and for each reader what its objects can hold and what it read."""
+def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console) -> None:
+    """Prints a row for each place, with columns for the case, for what each reader can hold, and for what it read."""
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
     columns = []
@@ -112,22 +113,22 @@ def _values(cells: list[dict], values: dict[str, bytes], names: Names, console: 
 
     first = cells[0]
     if "value" in first:
-        add("the case", first["value"], names.writer)
+        add("the case", first["value"], context.writer)
     for cell in cells:
         reader, expected = short(cell["reader"]), cell.get("expected", cell.get("value"))
         if "expected" in cell:
-            add(f"{reader}\ncan hold" if not cell.get("leg") else f"{reader}\nshould see", expected, names.reader)
+            add(f"{reader}\ncan hold" if not cell.get("leg") else f"{reader}\nshould see", expected, context.reader)
         if cell["outcome"] in ("equal", "differs") and (read := cell.get("read", expected)):
-            add(f"{reader}\nread", read, names.reader)
+            add(f"{reader}\nread", read, context.reader)
     if columns:
         fill(console, table, columns)
 
 
 def _seen(data: bytes, schema) -> dict[str, str]:
-    """Place -> what stands there; a value without schema in words of its own."""
+    """Place -> the text of the value there."""
     if _message(data, schema):
         return dict(leaves(view.parse(data), schema))
-    return dict(bare_words.leaves(view.parse(normal(data))))
+    return dict(bare_text.leaves(view.parse(normal(data))))
 
 
 def _message(data: bytes | None, schema) -> str:
@@ -136,47 +137,47 @@ def _message(data: bytes | None, schema) -> str:
     return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
 
 
-def _cell(cell: dict, known, names: Names, console: Console) -> None:
+def _cell(cell: dict, known, context: LegContext, console: Console) -> None:
     lost = cell.get("lost", ())
     exact = f", not exact ({', '.join(lost)})" if lost and cell["outcome"] == "equal" else ""
     console.print(f"[bold]{escape(title(cell))}[/]: {happened(cell)}{exact}", soft_wrap=True)
     if cell.get("reason"):
         console.print(f"    {escape(cell['reason'][:2000])}", soft_wrap=True)
-    for told in cell.get("differences", ()):
-        place = f"{told['path'] or 'the value'} ({told['type']}) {told['kind']}"
-        console.print(f"    {escape(place)}: expected {escape(told['expected'])}, read {escape(told['actual'])}")
+    for found in cell.get("differences", ()):
+        place = f"{found['path'] or 'the value'} ({found['type']}) {found['kind']}"
+        console.print(f"    {escape(place)}: expected {escape(found['expected'])}, read {escape(found['actual'])}")
     for problem in cell.get("problems", ()):
         console.print(f"    [red]{escape(problem)}[/]", soft_wrap=True)
     for name in cell.get("entries", ()):
-        _entry(name, names, console)
+        _entry(name, context, console)
     if cell.get("reject"):
         console.print("    every reader should reject these bytes")
     elif cell.get("derived") or exact:
-        _limits(cell, known, names, console)
+        _limits(cell, known, context, console)
     elif cell["outcome"] == "equal" and not cell.get("problems"):
         console.print("    nothing is lost, and no entry is about it")
     console.print()
 
 
-def _limits(cell: dict, known, names: Names, console: Console) -> None:
-    """What the objects of the languages lost is pinned where they stand alone: at the codec `none`."""
+def _limits(cell: dict, known, context: LegContext, console: Console) -> None:
+    """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
     models = {codec["codec"]: codec.get("model") for codec in known.report.header["codecs"]}
     sides = dict.fromkeys(side for side in (cell["writer"], cell["reader"]) if models.get(side))
     nones = dict.fromkeys(f"{side.partition(':')[0]}:{NONE}/{models[side]}" for side in sides)
     console.print("    no format is to blame: the objects of the two languages do not hold the value")
-    alone = [one for one in known.report.cells if one["case"] == cell["case"] and one["writer"] in nones]
-    for one in alone:
-        told = f"{short(one['writer'])} alone, without bytes: {happened(one)} {one.get('reason', '')}"
-        console.print(f"    {escape(told.rstrip())}", soft_wrap=True)
+    of_none = [one for one in known.report.cells if one["case"] == cell["case"] and one["writer"] in nones]
+    for one in of_none:
+        line = f"{short(one['writer'])}, without bytes: {happened(one)} {one.get('reason', '')}"
+        console.print(f"    {escape(line.rstrip())}", soft_wrap=True)
         for name in one.get("entries", ()):
-            _entry(name, names, console)
-    if not alone and not cell.get("leg"):
+            _entry(name, context, console)
+    if not of_none and not cell.get("leg"):
         bed = " ".join(known.report.header.get("variables", ()))
-        console.print(f"    each alone: make why {bed + ' ' if bed else ''}CASE='{cell['case']}' FORMAT={NONE}")
+        console.print(f"    without bytes: make why {bed + ' ' if bed else ''}CASE='{cell['case']}' FORMAT={NONE}")
 
 
-def _entry(name: str, names: Names, console: Console) -> None:
-    entry = names.entries.get(name)
+def _entry(name: str, context: LegContext, console: Console) -> None:
+    entry = context.entries.get(name)
     if entry is None:
         console.print(f"    it was pinned by `{escape(name)}`, which is no longer there")
         return

@@ -1,4 +1,4 @@
-"""Files of vectors: one JSON object a line (fixtures/vectors/hessian2/README.md)."""
+"""Reads files of vectors, which have a JSON object in each line (fixtures/vectors/hessian2/README.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEYS = {format: _COMMON | ({"value"} if format == "hessian2" else {"message", "
 
 @dataclass(frozen=True)
 class Vector:
-    """Bytes from outside, and what everybody must read in them."""
+    """Bytes from outside, and the value that every reader must read in them."""
 
     name: str
     path: Path
@@ -31,12 +31,12 @@ class Vector:
     message: str  # empty for a value without schema
     data: bytes
     expect: bytes | None  # a view; None when the bytes must be rejected
-    canonical: bool  # a writer that claims canonical bytes must write exactly these
-    reject: str = ""  # why
+    canonical: bool  # whether a writer that claims canonical bytes must write exactly these
+    reject: str = ""  # the reason for a rejection
 
 
 def read(path: Path, format: str, schema=None) -> Iterator[Vector]:
-    """The vectors of one file. Errors name file and line."""
+    """The vectors of one file. An error names the file and the line."""
     if format not in FORMATS:
         raise unknown("format of vectors", format, FORMATS)
     try:
@@ -48,13 +48,13 @@ def read(path: Path, format: str, schema=None) -> Iterator[Vector]:
         if not line.strip():
             continue
         try:
-            said = json.loads(line)
+            fields = json.loads(line)
         except json.JSONDecodeError as problem:
             raise UserError(f"not JSON: {problem.msg}", path, number, problem.colno) from None
-        if isinstance(said, dict) and "_about" in said:
+        if isinstance(fields, dict) and "_about" in fields:
             continue
         try:
-            vector = _vector(said, path, number, format, schema)
+            vector = _vector(fields, path, number, format, schema)
         except (ValueError, KeyError, TypeError) as problem:
             reason = f"{problem.args[0]!r} is missing" if isinstance(problem, KeyError) else str(problem)
             raise UserError(reason, path, number) from None
@@ -64,51 +64,53 @@ def read(path: Path, format: str, schema=None) -> Iterator[Vector]:
         yield vector
 
 
-def _vector(said: object, path: Path, line: int, format: str, schema) -> Vector:
-    if not isinstance(said, dict):
+def _vector(fields: object, path: Path, line: int, format: str, schema) -> Vector:
+    if not isinstance(fields, dict):
         raise ValueError("a vector is a JSON object")
-    if unknown_keys := sorted(set(said) - _KEYS[format]):
+    if unknown_keys := sorted(set(fields) - _KEYS[format]):
         raise ValueError(f"unknown key {unknown_keys[0]!r}; known: {', '.join(sorted(_KEYS[format]))}")
     value_key = "value" if format == "hessian2" else "txtpb"
-    if (value_key in said) == ("reject" in said):
+    if (value_key in fields) == ("reject" in fields):
         raise ValueError(f"a vector has either {value_key!r} or 'reject'")
-    message = "" if format == "hessian2" else said["message"]
+    message = "" if format == "hessian2" else fields["message"]
     expect = None
-    if "reject" not in said:
-        expect = bare.of_value(long_texts.restored(said["value"])) if format == "hessian2" else _parsed(said, schema)
+    if "reject" not in fields:
+        expect = (
+            bare.of_value(long_texts.restored(fields["value"])) if format == "hessian2" else _parsed(fields, schema)
+        )
     elif message:
         schema.message(message)
     return Vector(
-        name=said["name"],
+        name=fields["name"],
         path=path,
         line=line,
         format=format,
         message=message,
-        data=_bytes(said),
+        data=_bytes(fields),
         expect=expect,
-        canonical=said.get("canonical") is True and expect is not None,
-        reject=str(said.get("reject") or ""),
+        canonical=fields.get("canonical") is True and expect is not None,
+        reject=str(fields.get("reject") or ""),
     )
 
 
-def _parsed(said: dict, schema) -> bytes:
-    message = schema.message_class(said["message"])()
+def _parsed(fields: dict, schema) -> bytes:
+    message = schema.message_class(fields["message"])()
     try:
-        text_format.Parse(said["txtpb"], message, descriptor_pool=schema.pool)
+        text_format.Parse(fields["txtpb"], message, descriptor_pool=schema.pool)
     except text_format.ParseError as problem:
         raise ValueError(f"txtpb: {problem}") from None
     return view.of_message(message)
 
 
-def _bytes(said: dict) -> bytes:
-    digits = said["hex"]
+def _bytes(fields: dict) -> bytes:
+    digits = fields["hex"]
     if digits.endswith("..."):
-        data = long_texts.completed(bytes.fromhex(digits[:-3]), said.get("value"), said["len"])
+        data = long_texts.completed(bytes.fromhex(digits[:-3]), fields.get("value"), fields["len"])
     else:
         data = bytes.fromhex(digits)
-    if "len" in said and len(data) != said["len"]:
-        raise ValueError(f"hex holds {len(data)} bytes, len says {said['len']}")
-    if "sha256" in said and hashlib.sha256(data).hexdigest() != said["sha256"]:
+    if "len" in fields and len(data) != fields["len"]:
+        raise ValueError(f"hex holds {len(data)} bytes, len says {fields['len']}")
+    if "sha256" in fields and hashlib.sha256(data).hexdigest() != fields["sha256"]:
         what = "the bytes that the cut hex was completed to" if digits.endswith("...") else "hex"
         raise ValueError(f"the sha256 of {what} is {hashlib.sha256(data).hexdigest()}, the vector says otherwise")
     return data

@@ -1,0 +1,76 @@
+"""`make golden`: what every codec writes of the golden values today is added where it is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from wirebed.codec_id import format_of
+from wirebed.glob import matches
+from wirebed.golden.checker import Checker
+from wirebed.golden.encode import encodings
+from wirebed.golden.update import update as take_in
+from wirebed.peers.client import connect
+from wirebed.view.spell import path as path_of
+from wirebed.view.spell import render
+
+_MOST_TOLD = 5  # unexpected cells of one case
+_DIFFERENCES = 3  # of one cell
+_LONGEST = 300
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The golden cases that one checker knows, and the tree by which they are written."""
+
+    checker: Checker
+    cases: list
+    tree: Path
+
+
+def update(source, accept: str, why: str, glob: str | None, format: str | None) -> int:
+    """`source`: golden_cases.Cases or golden_samples.Samples. 1 when something stands in the way, else 0."""
+    count = sum(len(batch.cases) for batch in source.batches)
+    if not count:
+        which = f" that matches CASE={glob}" if glob else ""
+        print(f"no {source.what}{which} is marked golden ({source.mark})")
+        return 0
+    blocked = _blocked(source.unexpected(format), source.repeat)
+    # A language that cannot compile a tree has one cell, of the case `*`, which is about all cases.
+    every = any("*" in name for name in blocked)
+    found = []
+    for batch in source.batches:
+        free = [case for case in batch.cases if case.name not in blocked and not every]
+        written = encodings(free, partial(connect, batch.tree, source.peers))
+        found.append((batch.checker, [one for one in written if matches(format_of(one.codec), format)]))
+    report = take_in(found, accept, why)
+    for line in (*report.refused, *report.added):
+        print(line)
+    counts = f"{len(report.added)} added, {len(report.refused)} refused, {len(blocked)} {source.what}s blocked"
+    print(f"{count} golden {source.what}s, {sum(len(some) for _, some in found)} encodings: {counts}")
+    return 1 if report.refused or blocked else 0
+
+
+def _blocked(unexpected: list[tuple[str, str]], repeat: str) -> set[str]:
+    """The cases of which nothing is added, since a cell of theirs is not as expected; prints them with the cells."""
+    cases = {case for case, _ in unexpected}
+    for name in sorted(cases):
+        texts = [text for case, text in unexpected if case == name]
+        print(f"{name}: nothing is added while {len(texts)} of its cells are not as expected:")
+        for text in texts[:_MOST_TOLD]:
+            print(f"    {text[:_LONGEST]}")
+        if len(texts) > _MOST_TOLD:
+            print(f"    … and {len(texts) - _MOST_TOLD} more: {repeat}'{name.removeprefix('evolution/')}'")
+    return cases
+
+
+def described(cell, schema) -> str:
+    """One cell on one line: what happened, and where."""
+    places = []
+    for found in cell.differences[:_DIFFERENCES]:
+        of = getattr(found, "schema", None) or schema
+        place = path_of(found.place, of) or "(top)"
+        places.append(f"{place}: {render(found.expected, of)} read as {render(found.actual, of)}")
+    why = "; ".join(places) or cell.reason or "; ".join(map(str, cell.problems))
+    return " ".join(f"{cell.id}: {cell.outcome.value}: {why}".split())
