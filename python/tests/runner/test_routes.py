@@ -1,0 +1,64 @@
+"""The engine without a suite of the project: a suite is a plan of works, and a work says how two views differ."""
+
+import pytest
+
+from wirebed.matrix import ByteSource, Plan, Work, run
+from wirebed.matrix.judge import Judge
+from wirebed.matrix.routes import Routes
+from wirebed.matrix.selection import Selection
+from wirebed.matrix.values import Values
+from wirebed.outcome import Outcome
+from wirebed.peers.codecs import Codecs, codecs_of, formats_of
+
+
+class Length(Judge):
+    """A judge of its own: views of one length do not differ."""
+
+    def differences(self, row, state, index, reading):
+        return [] if len(reading.seen) == len(reading.expected) else ["other length"]
+
+
+class Sweep(Work):
+    """Each prefix of some bytes, and the bytes themselves, read by every reader of their format."""
+
+    weight = 1
+
+    def __init__(self, routes: Routes, data: bytes, view: bytes):
+        sources = (ByteSource(str(end), "json", "t.M", data[:end], expect=view) for end in range(1, len(data) + 1))
+        super().__init__(route for source in sources for route in routes.of_source(source))
+        self.codecs = routes.codecs
+
+    def values_of(self, memo):
+        return Values(self.codecs, memo)
+
+    def judge_of(self, values):
+        return Length(values)
+
+
+@pytest.fixture
+def routes(bench, fake, pool):
+    started = pool(fake("one"), fake("two"))
+    codecs = codecs_of(started.introductions())
+    return started, Routes(Codecs(codecs), formats_of(codecs), Selection(format="json"))
+
+
+def test_a_sweep_over_bytes_is_a_plan(routes, bench):
+    started, of_json = routes
+    view = next(case.view for case in bench.cases if case.name == "M/plain")
+    plan, rows = Plan([Sweep(of_json, b"J" + view, view)], "FORMAT"), []
+    run(plan.works, started, rows.extend)
+    assert plan.cells == sum(len(row.readings) for row in rows) == 2 * (len(view) + 1)
+    *parts, whole = rows
+    assert not any(whole.cells) and whole.name == str(len(view) + 1)
+    assert {cell.outcome for row in parts for cell in row.cells} <= {Outcome.DIFFERS, Outcome.INTERNAL}
+    assert all(len(list(row.cells)) == 2 for row in parts)
+
+
+def test_routes_of_a_case_are_all_pairs_and_none_meets_itself(routes, bench):
+    _, of_json = routes
+    every = Routes(of_json.codecs, formats_of(of_json.codecs.all), Selection())
+    pairs = {}
+    for route in every.of("M/plain", bench.cases[0]):
+        pairs.setdefault(route.format.name, []).extend((route.writer.id, one.id) for one in route.readers)
+    assert list(pairs) == ["none", "json", "protobuf", "prototext"]
+    assert len(pairs["json"]) == 4 and all(writer == reader for writer, reader in pairs["none"])
