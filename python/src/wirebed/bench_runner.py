@@ -11,8 +11,8 @@ import time
 from collections.abc import Iterator
 
 from wirebed.bed import ROOT, Bed
+from wirebed.engine import Selection, run
 from wirebed.interop.plan import CaseWork, InteropPlan
-from wirebed.matrix import Selection, run
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
 

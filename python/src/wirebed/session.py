@@ -16,9 +16,9 @@ from wirebed.bed import Bed
 from wirebed.codec_id import codec_id, peer_and_version, peer_of
 from wirebed.deviations import Entry, of_bed
 from wirebed.deviations.entry import TREE
+from wirebed.engine import Row, run
+from wirebed.engine.row import of_tree
 from wirebed.machine import commit, machine
-from wirebed.matrix import Row, run
-from wirebed.matrix.row import of_tree
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
 from wirebed.progress import Progress

@@ -4,10 +4,10 @@ import pytest
 from versions import samples
 
 from wirebed.compare import Found
+from wirebed.engine.row import Reading, Row
 from wirebed.evolution.between.sights import Sights
 from wirebed.evolution.between.verdicts import MEANS, of_kind
 from wirebed.evolution.fold import verdict
-from wirebed.matrix.row import Reading, Row
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.view import parse
 

@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from wirebed.matrix.judge import Judge
-from wirebed.matrix.route import RouteState
-from wirebed.matrix.row import Reading, Row
-from wirebed.matrix.slots import Slot
+from wirebed.engine.judge import Judge
+from wirebed.engine.route import RouteState
+from wirebed.engine.row import Reading, Row
+from wirebed.engine.slots import Slot
 from wirebed.outcome import Outcome
 from wirebed.peers import Lost
 

@@ -12,10 +12,10 @@ import pytest
 from wirebed.bed import ROOT, Bed
 from wirebed.commands.golden import main
 from wirebed.commands.interop import of_bed
+from wirebed.engine import Selection
 from wirebed.errors import UserError
 from wirebed.golden.store import Store
 from wirebed.interop.session import InteropSession
-from wirebed.matrix import Selection
 from wirebed.peers import discover
 from wirebed.schema import Schema
 from wirebed.trees import ensure

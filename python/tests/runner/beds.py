@@ -5,8 +5,8 @@ from pathlib import Path
 
 from google.protobuf import descriptor_pb2, message_factory
 
+from wirebed.engine import Selection
 from wirebed.interop.session import InteropSession
-from wirebed.matrix import Selection
 from wirebed.schema import pool_of
 from wirebed.view import of_message
 

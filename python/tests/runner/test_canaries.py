@@ -8,8 +8,8 @@ import time
 
 import pytest
 
+from wirebed.engine import ByteSource
 from wirebed.errors import UserError
-from wirebed.matrix import ByteSource
 from wirebed.peers import Pool
 
 SWAPPED = """
@@ -236,7 +236,7 @@ def test_a_kill_over_the_objects_that_read_a_golden_costs_a_cell_of_that_peer(be
 
 def test_a_fatal_case_comes_first(bench, monkeypatch):
     """A JVM that it killed later would have to load and compile its codecs a second time."""
-    monkeypatch.setattr("wirebed.matrix.drive.WORKS_A_WINDOW", 1)
+    monkeypatch.setattr("wirebed.engine.drive.WORKS_A_WINDOW", 1)
     fatal = next(case for case in bench.cases if case.name == "M/map")
     submitted, submit = [], Pool.submit
 
@@ -259,10 +259,10 @@ def test_reports_do_not_depend_on_batches_windows_or_luck(bench, monkeypatch):
         return report.cells
 
     first = lines()
-    monkeypatch.setattr("wirebed.matrix.drive.WORKS_A_WINDOW", 1)
-    monkeypatch.setattr("wirebed.matrix.drive.BYTES", 1)
+    monkeypatch.setattr("wirebed.engine.drive.WORKS_A_WINDOW", 1)
+    monkeypatch.setattr("wirebed.engine.drive.BYTES", 1)
     assert lines() == first
-    monkeypatch.setattr("wirebed.matrix.slots.MOST_TASKS", 1)
+    monkeypatch.setattr("wirebed.engine.slots.MOST_TASKS", 1)
     assert lines() == first
 
 

@@ -11,7 +11,7 @@ from wirebed.bed import ROOT
 from wirebed.deviations import load, yaml_text
 from wirebed.deviations.drafts import signature
 from wirebed.deviations.products import products, within
-from wirebed.matrix import ByteSource
+from wirebed.engine import ByteSource
 from wirebed.report import phrases
 from wirebed.report.load import repeat
 from wirebed.view import of_message

@@ -2,11 +2,11 @@
 
 import pytest
 
-from wirebed.matrix import ByteSource, Plan, Work, run
-from wirebed.matrix.judge import Judge
-from wirebed.matrix.routes import Routes
-from wirebed.matrix.selection import Selection
-from wirebed.matrix.values import Values
+from wirebed.engine import ByteSource, Plan, Work, run
+from wirebed.engine.judge import Judge
+from wirebed.engine.routes import Routes
+from wirebed.engine.selection import Selection
+from wirebed.engine.values import Values
 from wirebed.outcome import Outcome
 from wirebed.peers.codecs import Codecs, codecs_of, formats_of
 

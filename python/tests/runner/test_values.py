@@ -9,8 +9,8 @@ from rich.console import Console
 
 from wirebed.commands import why_cell, why_output
 from wirebed.deviations import load as load_entries
+from wirebed.engine import Selection
 from wirebed.errors import UserError
-from wirebed.matrix import Selection
 from wirebed.report import load
 from wirebed.report.values import ValuesWriter, find
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
 from wirebed.codec_id import NONE, format_of
+from wirebed.engine.row import Row
 from wirebed.interop.session import InteropSession
-from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Outcome
 from wirebed.peers.codecs import CodecRef
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from wirebed.bed import ROOT
 from wirebed.cases import load as load_cases
 from wirebed.commands.golden_update import Batch, described
+from wirebed.engine import Selection
+from wirebed.engine.route import ByteSource
 from wirebed.errors import unknown
 from wirebed.glob import matches
 from wirebed.golden.checker import Checker
 from wirebed.interop.session import InteropSession
-from wirebed.matrix import Selection
-from wirebed.matrix.route import ByteSource
 from wirebed.peers import discover
 from wirebed.schema import Schema
 from wirebed.trees import ensure

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.engine.selection import Selection
 from wirebed.interop.session import SUITE, InteropSession
-from wirebed.matrix.selection import Selection
 from wirebed.report import Report
 
 

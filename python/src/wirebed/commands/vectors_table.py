@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import dump, view
+from wirebed.engine.route import ByteSource
 from wirebed.errors import UserError
 from wirebed.interop.session import InteropSession
-from wirebed.matrix.route import ByteSource
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient

@@ -27,7 +27,7 @@ class Suite:
     """The cells that are asked for, and the suite that runs them."""
 
     name: str
-    selection: object  # of wirebed.matrix or wirebed.evolution
+    selection: object  # of wirebed.engine or wirebed.evolution
     trees: Callable[[], Sequence]  # the schema trees that its peers are built against
     run: Callable[[Bed, object, Path, Callable], int]
 
@@ -129,7 +129,7 @@ def _cases(bed: Bed, suite: Suite) -> list:
 
 def _interop(bed: Bed, case, format, writer, reader) -> Suite:
     from wirebed.commands import interop as command
-    from wirebed.matrix.selection import Selection
+    from wirebed.engine.selection import Selection
     from wirebed.trees.tree import Tree
 
     selection = Selection(case=case, format=format, writer=writer, reader=reader)

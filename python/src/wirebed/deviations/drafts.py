@@ -15,7 +15,7 @@ from wirebed.codec_id import NONE, short
 from wirebed.deviations import yaml_text
 from wirebed.deviations.entry import NATURES, TREE
 from wirebed.deviations.products import products
-from wirebed.matrix.row import Row
+from wirebed.engine.row import Row
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.trees.process import telling
 from wirebed.view.spell import path as path_of

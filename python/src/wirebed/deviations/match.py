@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.places import ValuePlaces
-from wirebed.matrix.row import Row
+from wirebed.engine.row import Row
 from wirebed.outcome import Cell, Fault, Outcome, Problem, word
 from wirebed.view import spell
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from wirebed.engine.memo import TaskMemo
+from wirebed.engine.slots import Slot
 from wirebed.evolution.classes import NotOfTheClass, from_bare, to_bare
 from wirebed.evolution.model import Step
-from wirebed.matrix.memo import TaskMemo
-from wirebed.matrix.slots import Slot
 from wirebed.outcome import Outcome
 from wirebed.view import ViewError
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
+from wirebed.engine.row import Row
 from wirebed.evolution.legs import LEGS, version_read
 from wirebed.glob import any_matches
-from wirebed.matrix.row import Row
 
 SUITE = "evolution"
 

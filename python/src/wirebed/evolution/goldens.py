@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from wirebed.bed import Bed
+from wirebed.engine.route import ByteSource
+from wirebed.engine.row import Row
 from wirebed.evolution.model import Sample, Step
 from wirebed.golden import Checker
 from wirebed.golden.checker import hint
 from wirebed.golden.store import Store
-from wirebed.matrix.route import ByteSource
-from wirebed.matrix.row import Row
 
 FOLDER = "evolution/"
 

@@ -1,10 +1,10 @@
 """How a step's readings differ from what ought to be seen. Readings that are the same are judged once."""
 
 from wirebed.compare import Found
+from wirebed.engine.judge import Judge
+from wirebed.engine.route import Route, RouteState
+from wirebed.engine.row import Reading, Row
 from wirebed.evolution import judge
-from wirebed.matrix.judge import Judge
-from wirebed.matrix.route import Route, RouteState
-from wirebed.matrix.row import Reading, Row
 
 
 class EvolutionJudge(Judge):

@@ -1,6 +1,6 @@
 """The legs of the suite, in the order of reports. A relay has the name of the version that it runs at."""
 
-from wirebed.matrix.leg import Leg
+from wirebed.engine.leg import Leg
 
 LEGS = {
     leg.name: leg

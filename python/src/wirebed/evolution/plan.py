@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from wirebed import glob
 from wirebed.codec_id import NONE
+from wirebed.engine.leg import Leg
+from wirebed.engine.plan import Plan
+from wirebed.engine.route import HEX_WRITER, ByteSource, Route
+from wirebed.engine.routes import Routes, hex_sources
+from wirebed.engine.selection import CodecSelection, check
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.work import StepWork
-from wirebed.matrix.leg import Leg
-from wirebed.matrix.plan import Plan
-from wirebed.matrix.route import HEX_WRITER, ByteSource, Route
-from wirebed.matrix.routes import Routes, hex_sources
-from wirebed.matrix.selection import CodecSelection, check
 from wirebed.peers.codecs import Codecs, Format, formats_of
 
 

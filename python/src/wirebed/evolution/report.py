@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from wirebed.compare import Found
+from wirebed.engine.row import Row
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
-from wirebed.matrix.row import Row
 from wirebed.report import ReportWriter
 from wirebed.report.jsonl import difference_words
 

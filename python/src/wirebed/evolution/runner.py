@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from wirebed.bed import ROOT
+from wirebed.engine.drive import run
+from wirebed.engine.route import ByteSource
+from wirebed.engine.row import Row
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.plan import EvolutionPlan, Selection
 from wirebed.evolution.variants import load_variants
-from wirebed.matrix.drive import run
-from wirebed.matrix.route import ByteSource
-from wirebed.matrix.row import Row
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.roster import Roster

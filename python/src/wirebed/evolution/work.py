@@ -7,14 +7,14 @@ cannot hold the migrated value, the migrated value itself is the reference.
 
 from collections.abc import Iterable, Mapping
 
+from wirebed.engine.memo import TaskMemo
+from wirebed.engine.route import Route
+from wirebed.engine.values import Values
+from wirebed.engine.work import Work
 from wirebed.evolution.class_tasks import ClassTasks
 from wirebed.evolution.judging import EvolutionJudge
 from wirebed.evolution.migrate import Migrated, Migrator
 from wirebed.evolution.model import Step
-from wirebed.matrix.memo import TaskMemo
-from wirebed.matrix.route import Route
-from wirebed.matrix.values import Values
-from wirebed.matrix.work import Work
 from wirebed.peers.codecs import Codecs
 
 # A route counts as so many bytes: a few steps make a window of the driver.

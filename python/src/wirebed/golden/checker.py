@@ -9,7 +9,7 @@ from functools import cached_property
 
 from wirebed import dump
 from wirebed.codec_id import format_of, library_of, peer_of
-from wirebed.matrix.route import ByteSource
+from wirebed.engine.route import ByteSource
 
 from .closure import closure_hash
 from .model import Entry, digest

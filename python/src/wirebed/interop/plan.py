@@ -4,16 +4,16 @@ from collections.abc import Iterable, Sequence
 
 from wirebed.cases.case import Case
 from wirebed.compare import Found, compare
+from wirebed.engine.judge import Judge
+from wirebed.engine.memo import TaskMemo
+from wirebed.engine.plan import Plan
+from wirebed.engine.route import HEX_WRITER, ByteSource, Route, RouteState
+from wirebed.engine.routes import Routes, hex_sources
+from wirebed.engine.row import Reading, Row
+from wirebed.engine.selection import Selection, check
+from wirebed.engine.values import Values
+from wirebed.engine.work import Work
 from wirebed.interop.order import ordered
-from wirebed.matrix.judge import Judge
-from wirebed.matrix.memo import TaskMemo
-from wirebed.matrix.plan import Plan
-from wirebed.matrix.route import HEX_WRITER, ByteSource, Route, RouteState
-from wirebed.matrix.routes import Routes, hex_sources
-from wirebed.matrix.row import Reading, Row
-from wirebed.matrix.selection import Selection, check
-from wirebed.matrix.values import Values
-from wirebed.matrix.work import Work
 from wirebed.outcome import Outcome
 from wirebed.peers.codecs import CodecRef, Codecs, formats_of
 from wirebed.view import ViewError

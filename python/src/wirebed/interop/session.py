@@ -7,11 +7,11 @@ from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Entry, Matcher
 from wirebed.deviations.drafts import Drafts
+from wirebed.engine.drive import run
+from wirebed.engine.route import ByteSource
+from wirebed.engine.row import Row
+from wirebed.engine.selection import Selection
 from wirebed.interop.plan import InteropPlan
-from wirebed.matrix.drive import run
-from wirebed.matrix.route import ByteSource
-from wirebed.matrix.row import Row
-from wirebed.matrix.selection import Selection
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of

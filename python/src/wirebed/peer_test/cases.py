@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wirebed.codec_id import key_of
-from wirebed.matrix import Row, Work, run
+from wirebed.engine import Row, Work, run
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.examiner import Examiner
 from wirebed.peer_test.question import Violation, brief

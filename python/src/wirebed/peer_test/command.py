@@ -5,11 +5,11 @@ from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.cases import of_bed
+from wirebed.engine import Selection
 from wirebed.errors import UserError, no_match
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import any_matches, matches
 from wirebed.interop.session import InteropSession
-from wirebed.matrix import Selection
 from wirebed.peer_test import cases, damage, edits, garbage, output, unknown
 from wirebed.peer_test.examiner import Examiner, Group
 from wirebed.peer_test.pipe import PipeQuestions

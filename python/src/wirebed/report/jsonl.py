@@ -9,8 +9,8 @@ from pathlib import Path
 
 from wirebed.compare import Found
 from wirebed.deviations.places import types_of
+from wirebed.engine.row import Reading, Row
 from wirebed.files import Draft
-from wirebed.matrix.row import Reading, Row
 from wirebed.outcome import Cell, Difference, Outcome, word
 from wirebed.report.values import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from wirebed.matrix.route import ByteSource
+from wirebed.engine.route import ByteSource
 
 from .jsonl import FORMATS, Vector, read
 

@@ -1,7 +1,7 @@
 """Which formats write the names of classes, and of fields: seen in the bytes of the run, not known beforehand."""
 
+from wirebed.engine.row import Row
 from wirebed.evolution.between.samples import Samples
-from wirebed.matrix.row import Row
 
 _SEARCHED = 50  # samples of a format
 

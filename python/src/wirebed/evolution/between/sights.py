@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from wirebed.codec_id import peer_of
+from wirebed.engine.row import Row
 from wirebed.evolution.between.samples import Probe, Samples
 from wirebed.evolution.between.verdicts import BACKWARD, FORWARD, Verdict, of_kind
 from wirebed.evolution.legs import LEGS
-from wirebed.matrix.row import Row
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.view import grammar as g
 from wirebed.view import spell

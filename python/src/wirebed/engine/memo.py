@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.matrix.slots import Slot, Tasks
+from wirebed.engine.slots import Slot, Tasks
 from wirebed.peers.codecs import CodecRef
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wirebed.matrix.leg import Leg
-from wirebed.matrix.slots import Slot
+from wirebed.engine.leg import Leg
+from wirebed.engine.slots import Slot
 from wirebed.peers.codecs import CodecRef, Format
 
 HEX_WRITER = "bytes"  # the writer of the bytes of a `hex:` case

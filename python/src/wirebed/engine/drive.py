@@ -3,9 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from wirebed.matrix.row import Row
-from wirebed.matrix.slots import Tasks, deliver
-from wirebed.matrix.work import Work
+from wirebed.engine.row import Row
+from wirebed.engine.slots import Tasks, deliver
+from wirebed.engine.work import Work
 from wirebed.peers import Job, Pool
 
 # A window is a few works that go through the stages together. It is bounded, and so is what all windows under way

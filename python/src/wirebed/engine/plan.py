@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from wirebed.engine.work import Work
 from wirebed.errors import UserError
-from wirebed.matrix.work import Work
 
 
 class Plan:

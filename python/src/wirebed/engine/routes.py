@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from wirebed.codec_id import NONE
-from wirebed.matrix.leg import NOW, Leg
-from wirebed.matrix.route import HEX_WRITER, ByteSource, Route
-from wirebed.matrix.selection import CodecSelection
+from wirebed.engine.leg import NOW, Leg
+from wirebed.engine.route import HEX_WRITER, ByteSource, Route
+from wirebed.engine.selection import CodecSelection
 from wirebed.peers.codecs import CodecRef, Codecs, Format
 
 

@@ -3,12 +3,12 @@ passed on. Each distinct task is given once."""
 
 from collections.abc import Iterable
 
-from wirebed.matrix.judge import Judge
-from wirebed.matrix.memo import TaskMemo
-from wirebed.matrix.route import Route, RouteState
-from wirebed.matrix.row import Row
-from wirebed.matrix.slots import Slot, Tasks
-from wirebed.matrix.values import Values
+from wirebed.engine.judge import Judge
+from wirebed.engine.memo import TaskMemo
+from wirebed.engine.route import Route, RouteState
+from wirebed.engine.row import Row
+from wirebed.engine.slots import Slot, Tasks
+from wirebed.engine.values import Values
 from wirebed.peers.codecs import CodecRef
 
 

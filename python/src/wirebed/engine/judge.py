@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from wirebed.codec_id import NONE
 from wirebed.compare import Found
-from wirebed.matrix.route import RouteState
-from wirebed.matrix.row import Reading, Row
-from wirebed.matrix.slots import Slot
-from wirebed.matrix.values import Values
+from wirebed.engine.route import RouteState
+from wirebed.engine.row import Reading, Row
+from wirebed.engine.slots import Slot
+from wirebed.engine.values import Values
 from wirebed.outcome import Cell, CellId, Kind, Outcome
 from wirebed.view import ViewError, parse
 

@@ -7,9 +7,9 @@ objects hold. Where one of the two cannot hold it at all, the value before it st
 from collections.abc import Mapping
 
 from wirebed.codec_id import NONE
-from wirebed.matrix.memo import TaskMemo
-from wirebed.matrix.route import Route
-from wirebed.matrix.slots import Slot
+from wirebed.engine.memo import TaskMemo
+from wirebed.engine.route import Route
+from wirebed.engine.slots import Slot
 from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.view import canonical
 

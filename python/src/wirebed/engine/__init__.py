@@ -15,11 +15,11 @@ or decode in, a broken or recorded byte string is a `ByteSource`, a random value
 is another process of the same peer, as the versions of a schema are.
 """
 
-from wirebed.matrix.drive import run
-from wirebed.matrix.plan import Plan
-from wirebed.matrix.route import ByteSource, Route
-from wirebed.matrix.row import Reading, Row
-from wirebed.matrix.selection import Selection
-from wirebed.matrix.work import Work
+from wirebed.engine.drive import run
+from wirebed.engine.plan import Plan
+from wirebed.engine.route import ByteSource, Route
+from wirebed.engine.row import Reading, Row
+from wirebed.engine.selection import Selection
+from wirebed.engine.work import Work
 
 __all__ = ["ByteSource", "Plan", "Reading", "Route", "Row", "Selection", "Work", "run"]
