@@ -96,7 +96,7 @@ class Cell:
     identical: list | None = None  # writers that wrote the same bytes
     lost: tuple = ()  # kinds of loss against the case itself
     unstated: list = field(default_factory=list)  # those of the differences that no entry states
-    stray: bool = False  # a process was lost over it, and its task does not do that again
+    unattributed: bool = False  # a process was lost over it, and its task does not do that again
     by: str = ""  # "relay" where it was not the reader (or, for a refusal, the writer) that failed
 
     @property
@@ -106,7 +106,7 @@ class Cell:
     @property
     def to_state(self) -> bool:
         """Whether an entry could state what happened. Nothing is to be stated of a process that is not lost again."""
-        return not self.stray and any(problem.fault is Fault.UNSTATED for problem in self.problems)
+        return not self.unattributed and any(problem.fault is Fault.UNSTATED for problem in self.problems)
 
 
 _ADDRESS = re.compile(r"(@|0x)[0-9a-f]{5,16}\b")

@@ -1,7 +1,7 @@
-"""One run of a suite: its rows are executed, held against the entries, counted and reported, each as it comes.
+"""One run of a suite: it executes the plan, and matches, counts and reports each row as it comes.
 
-A suite says in `prepare` what there is to do (`plan`), what its cells are held against (`matcher`, `goldens`) and what
-it prints for cells that nothing states (`suggestions`). The hooks at the end of the class are its own.
+A suite sets in `prepare` the plan, the matcher of the entries, the checker of the goldens, and what it prints for cells
+that no entry states (`suggestions`). The hooks at the end of the class are the rest of what differs between suites.
 """
 
 import datetime
@@ -25,17 +25,15 @@ from wirebed.progress import Progress
 
 
 class Session:
-    """Peers start when it is entered and say hello while the runner reads its own files."""
+    """The peers start when a session is entered, and answer hello while the runner reads its own files."""
 
-    # The fingerprint of what the peers were built from, where somebody asks for it: see wirebed.trees.state.
+    # The fingerprint of what the peers were built from, for `make why`: see wirebed.trees.state.
     build = ""
-    # Of the values, where all readers have the same one.
-    schema = None
 
     def __init__(self, bed: Bed, root: Path, pool: Pool, suite: str):
         self.bed, self.root, self.pool, self.suite = bed, Path(root), pool, suite
         self.writer = None
-        self.busy: Counter = Counter()  # codec -> seconds that its processes worked for it
+        self.busy: Counter = Counter()  # codec -> seconds of its peer's processes
         self.counts: Counter = Counter()  # codec (as reader) and format -> cells
         self.drift: list[str] = []
         self.unexpected: list[Cell] = []
@@ -67,7 +65,7 @@ class Session:
         return self._finish(time.monotonic() - begun, started)
 
     def outcomes(self, take: Callable[[Row], None] = lambda row: None) -> list[Cell]:
-        """Runs without a report: the unexpected cells. `take` sees every row."""
+        """Runs without a report and returns the unexpected cells. `take` gets every row."""
         for row in self._trees():
             self._judge(row)
 
@@ -80,12 +78,12 @@ class Session:
         return self.unexpected
 
     def discard(self):
-        """The run failed or was interrupted: no report of it stays."""
+        """Removes the report of a run that failed or was interrupted."""
         if self.writer is not None:
             self.writer.discard()
 
     def _trees(self) -> list[Row]:
-        """One cell for each language that cannot compile a tree."""
+        """A row of one cell for each language that cannot compile a tree."""
         rows = []
         for process, why in sorted(self.pool.unsupported.items()):
             peer, version = peer_and_version(process)
@@ -112,7 +110,7 @@ class Session:
     def _finish(self, seconds: float, started: float) -> int:
         from wirebed.report.speed import speed
 
-        # A filter leaves entries that are not shown to full runs.
+        # Only a full run can say that no cell shows an entry.
         stale = self.stale(self.not_shown() if self.selection.full else [])
         goldens, hint = list(self.drift), ""
         if self.goldens is not None:
@@ -128,7 +126,7 @@ class Session:
         }
         more = {"planned": self.plan.cells, "missing": missing, **stale, "goldens": goldens}
         more |= {"beside": self.beside(), "hint": hint, "suggested": self.suggestions.text(), "exit": code}
-        # To the end of the run, but for the reading of its report.
+        # Of the whole command, without the reading of the report.
         times["whole"] = round(time.monotonic() - started, 3)
         self.writer.footer(more | {"times": times})
         return code
@@ -136,14 +134,14 @@ class Session:
     def not_shown(self) -> list[Entry]:
         """The entries that no cell showed, though a full run of these peers on this machine could have."""
         runtimes = {one.peer: one.runtime.rpartition(" ")[2] for one in self.introductions.values()}
-        # What comes with a language is as old as the machine; every other version is the project's own choice.
+        # The version of a library that comes with a language is that of the machine; the project pins all others.
         unpinned = {codec: v for codec, v in self.versions.items() if v == runtimes.get(peer_of(codec))}
         left_out = self.pool.left_out
         stale = (e for e in self.matcher.stale() if not e.of_foreign_trees)
         return [e for e in stale if not e.needs(left_out) and not e.elsewhere(unpinned)]
 
     def _missing(self) -> list[str]:
-        """Why this run was not the whole run; [] under a filter, when all that was selected was executed."""
+        """Why this run was not complete. A run under a filter is complete when all planned cells came back."""
         left = self.writer.outcomes.get("unsupported", 0) - self.writer.unsupported_as_expected
         told = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
         planned = self.plan.cells
@@ -181,22 +179,22 @@ class Session:
             ],
         }
 
-    # What a suite has of its own.
+    # The hooks of a suite.
 
     def open_report(self, path: Path):
         """The writer of the report."""
         raise NotImplementedError
 
     def drift_of(self, row: Row) -> list[str]:
-        """What the goldens say of the bytes of a row."""
+        """The problems that the goldens show in the bytes of a row."""
         raise NotImplementedError
 
     def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
-        """What the report says, and under which names, of entries that no cell showed."""
+        """Lines for the footer of the report about entries that no cell showed, by the key of the footer."""
         raise NotImplementedError
 
     def rostered(self) -> tuple[list[str], int]:
-        """Which codecs of the roster did not introduce themselves, and how many cells a full run has."""
+        """Where the codecs differ from those of the roster, and how many cells a full run has."""
         raise NotImplementedError
 
     def timing(self) -> list[dict]:
@@ -204,5 +202,5 @@ class Session:
         raise NotImplementedError
 
     def beside(self) -> list[dict]:
-        """What codecs that a filter left out make of the red cases."""
+        """The outcomes of the red cases between the codecs that a filter left out."""
         return []

@@ -105,8 +105,8 @@ def test_a_kill_from_outside_costs_one_task(fake, pool):
     for job in jobs:
         opened.submit(job)
     done = [opened.next() for _ in jobs]
-    strays = [job.stray for job in done if job.stray]
-    assert len(strays) == 1 and strays[0][0] == 0 and "SIGKILL" in strays[0][1].reason
+    losses = [job.unattributed for job in done if job.unattributed]
+    assert len(losses) == 1 and losses[0][0] == 0 and "SIGKILL" in losses[0][1].reason
     assert not any(isinstance(answer, Lost) for job in done for answer in job.answers)
 
 
@@ -119,7 +119,7 @@ def test_a_task_whose_harm_comes_late_stands_for_it_and_not_the_next(fake, pool,
     opened.submit(job)
     done = opened.next()
     check_only(done.answers, texts, (), None)
-    index, lost = done.stray
+    index, lost = done.unattributed
     assert index == guilty and "the last that it had answered" in lost.reason
 
 
@@ -131,8 +131,8 @@ def test_sigkill_while_a_batch_is_out(fake, pool):
     (job,) = batches("a", encodes("one", "two", "three"))
     opened.submit(job)
     done = opened.next()
-    assert "SIGKILL" in done.stray[1].reason
-    assert "a fresh process answered all 3 tasks of that batch (protobuf/fake)" in done.stray[1].reason
+    assert "SIGKILL" in done.unattributed[1].reason
+    assert "a fresh process answered all 3 tasks of that batch (protobuf/fake)" in done.unattributed[1].reason
     check_only(done.answers, ["one", "two", "three"], (), None)
 
 
@@ -145,7 +145,7 @@ def test_sigkill_between_two_batches(fake, pool):
     (job,) = batches("a", encodes("one", "two"))
     opened.submit(job)
     done = opened.next()
-    assert "had ended before it was asked (signal 9, SIGKILL)" in done.stray[1].reason
+    assert "had ended before it was asked (signal 9, SIGKILL)" in done.unattributed[1].reason
     check_only(done.answers, ["one", "two"], (), None)
 
 

@@ -51,7 +51,7 @@ class Judge:
         else:
             expected = values.expected(route)
             row.readings = [self._reading(row, state, index, expected) for index in range(len(route.readers))]
-        self._strays(row, state)
+        self._report_losses(row, state)
         return row
 
     @staticmethod
@@ -81,13 +81,13 @@ class Judge:
             reading.cell = Cell(row.id(reading.reader), Outcome.INTERNAL, reason=reason)
         return reading
 
-    def _strays(self, row: Row, state: RouteState):
+    def _report_losses(self, row: Row, state: RouteState):
         """A process was lost over one of these tasks, and none loses one again: a cell of its peer reports it."""
         for index, slot in _slots(state, self.values.held_slot(state.route)):
-            if slot is not None and slot.stray is not None:
-                lost, slot.stray = slot.stray, None
+            if slot is not None and slot.unattributed is not None:
+                lost, slot.unattributed = slot.unattributed, None
                 reading = row.readings[index]
-                reading.cell = Cell(row.id(reading.reader), lost.outcome, reason=lost.reason, stray=True)
+                reading.cell = Cell(row.id(reading.reader), lost.outcome, reason=lost.reason, unattributed=True)
 
 
 def failed(id_: CellId, slot: Slot, reference: Slot | None = None) -> Cell:

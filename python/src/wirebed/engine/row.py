@@ -1,4 +1,4 @@
-"""The cells of one case, format and writer, side by side: what the matrix hands on."""
+"""The cells of one route: what the engine hands to matchers and reports."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -8,11 +8,11 @@ from wirebed.outcome import Cell, CellId, Outcome
 
 @dataclass(slots=True)
 class Reading:
-    """What one reader made of the bytes of a row."""
+    """What one reader saw in the bytes of a row."""
 
     reader: str
     cell: Cell | None = None  # None is `equal`
-    expected: bytes = b""  # what it is judged against: the value as its own objects hold what the writer's hold
+    expected: bytes = b""  # the reference: the value as its own objects hold what the writer's hold
     seen: bytes | None = None  # what it read; None where it failed
     lost: tuple = ()  # the kinds of loss against the case itself
 
@@ -28,25 +28,25 @@ class Row:
     size: int | None = None
     identical: list[str] | None = None  # other writers of the same bytes; None where order is not defined
     value: bytes = b""  # what the case says, as a view
-    held: bytes = b""  # the value as the writer's object holds it
-    data: bytes | None = None  # what was written, for whoever checks it against goldens
-    relayed: bytes | None = None  # what the codec in between passed on
+    held: bytes = b""  # the value as the writer's objects hold it
+    data: bytes | None = None  # what was written
+    relayed: bytes | None = None  # what the relay wrote
     reject: bool = False  # every reader should refuse the bytes
-    leg: str = ""  # of the evolution suite, with the codec in between, if any
+    leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
 
     def id(self, reader: str) -> CellId:
         return CellId(self.name, self.format, self.writer, reader, self.leg, self.relay)
 
     def cell(self, reading: Reading) -> Cell:
-        """The Cell of a reading, made where there was none."""
+        """The cell of a reading; makes it where there is none."""
         if reading.cell is None:
             reading.cell = Cell(self.id(reading.reader), Outcome.EQUAL, lost=reading.lost)
         return reading.cell
 
     @property
     def cells(self) -> Iterator[Cell]:
-        """The cells that are there: those of equal readings are made only when something is said of them."""
+        """The cells that were made: an equal reading has one only when an entry or a problem is about it."""
         return (one.cell for one in self.readings if one.cell is not None)
 
 

@@ -7,17 +7,17 @@ from wirebed.peers.job import MOST_BYTES, MOST_TASKS, Job
 
 
 class Slot:
-    """One task's answer: `data` when it went well, else `outcome`, `stage` and `reason`."""
+    """The place of one task's answer: `data` when it went well, else `outcome`, `stage` and `reason`."""
 
-    __slots__ = ("data", "outcome", "stage", "reason", "stray", "likely")
+    __slots__ = ("data", "outcome", "stage", "reason", "unattributed", "likely")
 
     def __init__(self, likely: bytes | None = None):
-        """`likely`: what the answer probably is; a hundred readers then have one copy of it, not a hundred."""
+        """`likely`: what the answer probably is, so that a hundred readers share one copy of it."""
         self.likely = likely
         self.data = None
         self.outcome = None
         self.stage = self.reason = ""
-        self.stray = None
+        self.unattributed = None
 
     def fill(self, answer, action: str):
         """`action`: encode, decode, or relay."""
@@ -26,10 +26,10 @@ class Slot:
 
 
 class Tasks:
-    """Collects the tasks of one stage into jobs of bounded size; the scheduler takes them."""
+    """Collects the tasks of one stage into jobs of bounded size, which the driver takes."""
 
     def __init__(self):
-        # By peer and codec: then the time that a batch takes is that of one codec.
+        # By peer and codec, so that the time of a batch is that of one codec.
         self.open: dict[tuple[str, str], list] = {}
         self.jobs: list[Job] = []
 
@@ -70,6 +70,6 @@ def deliver(job: Job):
     """The answers of a finished job into the slots of its tasks."""
     for (slot, action), answer in zip(job.tag, job.answers, strict=True):
         slot.fill(answer, action)
-    if job.stray is not None:
-        index, lost = job.stray
-        job.tag[index][0].stray = lost
+    if job.unattributed is not None:
+        index, lost = job.unattributed
+        job.tag[index][0].unattributed = lost

@@ -24,7 +24,7 @@ VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"
 
 
 class Runner:
-    """The processes of every version, started together. `unsupported`: process -> why it cannot compile its tree."""
+    """Starts the processes of all versions together. `unsupported`: process -> why it cannot compile its tree."""
 
     def __init__(self, trees: Mapping[str, Path], specs: Iterable | None = None, logs: Path | None = None):
         self.trees = dict(trees)
@@ -59,7 +59,7 @@ class Runner:
         goldens: Mapping[str, Sequence[ByteSource]] | None = None,
         codecs: tuple[Codecs, Codecs] | None = None,
     ) -> EvolutionPlan:
-        """`codecs`: others than those that introduced themselves, and those of classes, to count what they would do."""
+        """`codecs`: in place of those that introduced themselves and those of classes, to count their cells."""
         codecs, class_codecs = codecs or (self.codecs, self.class_codecs)
         return EvolutionPlan(
             codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], self.schemas, class_codecs,
@@ -73,7 +73,7 @@ class Runner:
         legs: Iterable[str] = tuple(LEGS),
         take: Callable[[list[Row]], None] = lambda rows: None,
     ) -> tuple[int, int]:
-        """How many cells were planned, how many came back. `take` gets rows in the order of the plan."""
+        """Returns how many cells were planned and how many came back. `take` gets the rows in the order of the plan."""
         plan, executed = self.plan(steps, selection, legs), 0
 
         def each(rows: list[Row]):

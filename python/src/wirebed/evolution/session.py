@@ -21,7 +21,7 @@ from wirebed.session import Session
 
 
 class EvolutionSession(Session):
-    """Peers of all versions start when it is entered."""
+    """The peers of all versions start when a session is entered."""
 
     def __init__(self, bed: Bed, trees: Mapping[str, Path], root: Path, specs=None):
         self.runner = Runner(trees, specs, BUILD / "log" / "peers" / f"{bed.name}-{SUITE}")
@@ -38,7 +38,7 @@ class EvolutionSession(Session):
         selection: Selection | None = None,
         with_goldens: bool = True,
     ):
-        """Plans. `entries`: what the steps expect."""
+        """Makes the plan. `entries`: the expectations of the steps."""
         self.selection = selection or Selection()
         self.introductions = self.pool.introductions()
         self.codecs, self.class_codecs = self.runner.codecs.all, self.runner.class_codecs.all
@@ -58,7 +58,7 @@ class EvolutionSession(Session):
         return writer
 
     def drift_of(self, row: Row) -> list[str]:
-        """Of each sample once, though its bytes take many ways."""
+        """Checks the bytes of each sample once, on a leg without a relay."""
         leg = LEGS.get(row.leg)
         if leg is None or leg.relay or row.source or row.data is None or row.format in self.runner.variants:
             return []
@@ -67,7 +67,7 @@ class EvolutionSession(Session):
         return self.goldens.written(row, leg.writer, self.versions[row.writer])
 
     def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
-        """Expectations of steps that no cell showed are uncovered, other entries are stale."""
+        """Calls expectations of steps `uncovered`, other entries `stale`."""
         told: dict[str, list[str]] = {"uncovered": [], "stale": []}
         for entry in entries:
             of_step = entry in self.expected
@@ -89,7 +89,7 @@ class EvolutionSession(Session):
         return told, runner.plan(self.steps, goldens=self.given, codecs=tuple(codecs)).cells
 
     def _gone(self) -> list[str]:
-        """The peers that can compile the tree of no version."""
+        """The peers that cannot compile the tree of any version."""
         peers = {peer_and_version(process)[0] for process in self.pool.unsupported}
         versions = self.runner.trees
         return [peer for peer in peers if all(at(peer, version) in self.pool.unsupported for version in versions)]

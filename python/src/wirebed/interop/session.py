@@ -19,7 +19,7 @@ from wirebed.report import ReportWriter, timing
 from wirebed.session import Session
 
 SUITE = "interop"
-# So many red cases of a format are looked at through the codecs that a filter left out.
+# At most this many red cases of a format run through the codecs that a filter left out.
 BESIDE = 20
 
 
@@ -33,7 +33,7 @@ class InteropSession(Session):
         self, schema, selection: Selection | None = None, cases: Iterable = (), sources: Iterable[ByteSource] = (),
         goldens=None,
     ):  # fmt: skip
-        """Plans. `goldens`: the checker of what is written now, where there is one."""
+        """Makes the plan. `goldens`: the checker of the bytes that are written now."""
         self.schema, self.selection, self.goldens = schema, selection or Selection(), goldens
         cases = list(cases)
         check(case for case in cases if self.selection.takes_case(case.name))
@@ -75,7 +75,7 @@ class InteropSession(Session):
         )
 
     def beside(self) -> list[dict]:
-        """It finds the odd one out under WRITER= or READER=."""
+        """Under WRITER= or READER= they show which codec is the odd one out."""
         if not (self.selection.writer or self.selection.reader):
             return []
         found: list[dict] = []

@@ -87,8 +87,8 @@ class Examiner:
         while id(job) not in self.done:
             self.done.add(id(self.session.pool.next()))
         self.done.discard(id(job))
-        if job.stray is not None:
-            index, lost = job.stray
+        if job.unattributed is not None:
+            index, lost = job.unattributed
             self.fail(
                 job.tag[index].name,
                 task_text(job.tag[index].task),

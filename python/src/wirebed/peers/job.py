@@ -17,7 +17,7 @@ _ids = itertools.count(2)
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The answer to a task whose peer died, hung or babbled over it."""
+    """The answer to a task over which its peer died, hung or broke the protocol."""
 
     outcome: Outcome
     reason: str
@@ -25,20 +25,20 @@ class Lost:
 
 @dataclass(slots=True)
 class Job:
-    """What is asked of a peer at once, what came back in the same order, and what its maker wants to find with it."""
+    """A batch of tasks for one peer, their answers in the same order, and a tag for whoever made it."""
 
     peer: str
-    # The fields of each task. The request is made of them when it is sent: in a queue they share the bytes that a
-    # hundred readers are to read, and a message has a copy each.
+    # The fields of each task. The request is made when it is sent: until then a hundred readers of the same bytes share
+    # one copy, while each message would have its own.
     tasks: list[dict] = field(default_factory=list)
     tag: object = None
     answers: list = field(default_factory=list)  # peer_pb2.Result or Lost, one for each task
     seconds: float = 0.0  # from the first byte of the request to the last of the reply
-    # The process was lost over this batch, yet no task of it does that again: the task that stands for it, and why.
-    stray: tuple[int, Lost] | None = None
+    # The process was lost over this batch, and no task of it fails again: the task at which that is reported, and why.
+    unattributed: tuple[int, Lost] | None = None
 
     def add(self, codec: str, message: str, options=None, **action) -> int:
-        """One more task, as `task` makes it."""
+        """Adds a task, as `task` makes it, and returns its index."""
         self.tasks.append(task(codec, message, options, **action))
         return len(self.tasks) - 1
 

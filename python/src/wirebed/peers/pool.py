@@ -15,11 +15,11 @@ from wirebed.peers.process import Deadlines, PeerProcess
 from wirebed.peers.spec import PeerSpec
 from wirebed.peers.worker import Worker
 
-# So many seconds of work in a peer's queue are worth the start of another process, which starts cold.
+# Another process of a peer, which starts cold, pays when the queue of that peer holds this many seconds of work and
+# this much of a core is idle.
 WAITING = 4.0
-# And so much of a core that nobody else uses either.
 IDLE = 0.6
-# Seconds that peers have to end by themselves, and that a thread has to see that its peer was killed.
+# Seconds that peers have to end by themselves, and that a thread has to notice that its peer was killed.
 POLITE, KILLED = 3.0, 1.0
 
 
@@ -37,7 +37,7 @@ class Pool:
         deadlines: Deadlines | None = None,
     ):
         specs = list(specs)
-        # The peers that take no part in any tree: their switch is off.
+        # The peers that the user has switched off.
         self.left_out = frozenset(spec.name for spec in specs if spec.left_out)
         everyone = {name: (spec, of) for spec in specs for name, of in _trees(spec.name, tree)}
         found = {name: spec.unsupported(of) for name, (spec, of) in everyone.items()}
@@ -48,13 +48,13 @@ class Pool:
         self.done: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self.queues = {name: queue.SimpleQueue() for name in self.specs}
         self.outstanding = {name: 0 for name in self.specs}
-        self.took = {name: (0, 0.0) for name in self.specs}  # batches that are done, and their seconds
+        self.took = {name: (0, 0.0) for name in self.specs}  # finished batches and their seconds
         if logs is not None:
             logs.mkdir(parents=True, exist_ok=True)
             for name in self.specs:
                 (logs / f"{name}.log").unlink(missing_ok=True)
         self.workers = {name: self._worker(name) for name in self.specs}
-        # More processes of a peer that has much to do while a core has nothing: see `_reinforce`.
+        # More processes of peers that hold up the run: see `_reinforce`.
         self.helpers: list[Worker] = []
         self.cores = os.cpu_count() or 1
         self.idle = _Idle()
@@ -77,7 +77,7 @@ class Pool:
         self.close(kill=kind is not None)
 
     def introductions(self) -> dict[str, peer_pb2.Introduction]:
-        """Who answered hello; UserError when a peer could not even do that."""
+        """What each peer answered to hello; UserError when one did not start."""
         found = {}
         for name, worker in self.workers.items():
             worker.ready.wait()
@@ -125,7 +125,7 @@ class Pool:
         return {peer: [answer for job in some for answer in job.answers] for peer, some in jobs.items()}
 
     def close(self, kill: bool = False):
-        """No process is left over. With `kill`, and when the waiting is interrupted, none is given time to end."""
+        """Ends all processes; with `kill`, and when an interrupt comes, without time to end by themselves."""
         workers = [*self.workers.values(), *self.helpers]
         try:
             for worker in workers:
@@ -151,7 +151,7 @@ def _trees(name: str, tree: Path | Mapping[str, Path]) -> list[tuple[str, Path]]
 
 
 class _Idle:
-    """How many cores had nothing to do since it was last asked, by what Linux counts; looked at now and then."""
+    """How many cores were idle in the last half second or longer, as Linux counts it in /proc/stat."""
 
     EVERY = 0.5
 

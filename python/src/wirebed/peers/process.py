@@ -1,4 +1,4 @@
-"""One peer process: started in its own group, spoken to with one request at a time, killed when it misbehaves.
+"""One peer process: it runs in a session of its own, gets one request at a time, and is killed when it misbehaves.
 
 `end` is for other threads: it kills the process and lets no other start, so that a run ends whatever its peers do.
 """
@@ -27,7 +27,7 @@ _STDERR_LOGGED = 4 << 20
 
 
 class PeerFailed(Exception):
-    """The peer died, hung or broke the protocol. `outcome` is what that is for the task that caused it."""
+    """The peer died, hung or broke the protocol. `outcome` is that of the task that caused it."""
 
     def __init__(self, outcome: Outcome, reason: str):
         super().__init__(reason)
@@ -36,7 +36,7 @@ class PeerFailed(Exception):
 
 
 class Ended(Exception):
-    """The run ended the peer: nothing more is asked of it, and no task is to blame."""
+    """The run ended the peer; no task caused that."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class PeerProcess:
         self.logged = 0
         self.drain = None
         self.ended = False
-        # Between `start` or `kill` in the peer's own thread and `end` in another.
+        # Held by `start` and `kill` in the peer's own thread, and by `end` in another.
         self.lock = threading.Lock()
 
     @property
@@ -103,7 +103,7 @@ class PeerProcess:
         return reply.introduction
 
     def exchange(self, request: peer_pb2.Request, seconds: float) -> peer_pb2.Reply:
-        """The reply to this very request; else PeerFailed, and the process is gone."""
+        """The reply to this request. Raises PeerFailed, after which the process is gone."""
         try:
             return self._exchange(request, seconds)
         except PeerFailed:
@@ -132,7 +132,7 @@ class PeerProcess:
         return reply
 
     def fail(self, outcome: Outcome, reason: str) -> PeerFailed:
-        """Kills the group and says how the process had ended, if it ended by itself."""
+        """Kills the session. The error says how the process ended, if it ended by itself."""
         if outcome is Outcome.CRASH and self.process is not None:
             reason += self._ending(self.process)
         self.kill()
@@ -157,15 +157,14 @@ class PeerProcess:
         return told[-1][:300] if told else ""
 
     def end(self):
-        """From any thread: kills the group, and no process starts after it. The thread that waits for an answer finds
-        out and cleans up."""
+        """Kills the session for good, from any thread. The thread that waits for an answer cleans up."""
         with self.lock:
             self.ended = True
             if self.process is not None:
                 sessions.kill(self.process)
 
     def kill(self):
-        """Ends the whole process group; nothing it still writes can be taken for an answer."""
+        """Kills the whole session; nothing that it still writes is taken for an answer."""
         with self.lock:
             process, self.process = self.process, None
         if process is None:
@@ -179,7 +178,7 @@ class PeerProcess:
                 stream.close()
 
     def stop(self, seconds: float = 2.0):
-        """The polite end: stdin closed, a moment to exit, then the group is killed."""
+        """Closes stdin, waits for the exit, and kills what is left."""
         if self.process is None:
             return
         self.process.stdin.close()
@@ -188,7 +187,7 @@ class PeerProcess:
         self.kill()
 
     def _drain(self, stream):
-        """Keeps stderr empty, so that a peer never blocks on it; remembers the end and logs the beginning."""
+        """Empties stderr, so that a peer never blocks on it; keeps its end for errors and logs its beginning."""
         while True:
             try:
                 data = os.read(stream.fileno(), 1 << 16)

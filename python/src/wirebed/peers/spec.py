@@ -15,8 +15,8 @@ class PeerSpec:
     folder: Path
     run: tuple[str, ...]
     measured: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()  # whose build of a tree it uses
-    left_out: str | None = None  # why it takes no part in any
+    needs: tuple[str, ...] = ()  # the peers whose builds of a tree it uses
+    left_out: str | None = None  # why it takes no part in any run
 
     @property
     def root(self) -> Path:
@@ -26,11 +26,11 @@ class PeerSpec:
         return [fill(part, tree) for part in self.run]
 
     def measuring(self) -> "PeerSpec":
-        """The same peer, as it runs while its time is taken."""
+        """The same peer, as it runs in measurements."""
         return replace(self, run=self.measured or self.run)
 
     def unsupported(self, tree: Path) -> str | None:
-        """The compiler's own words, when this language cannot compile the tree; or why the peer is left out."""
+        """Why the peer takes no part: the compiler's own words where its language cannot compile the tree."""
         if self.left_out:
             return self.left_out
         paths = (tree / name / "unsupported" for name in (self.name, *self.needs))
@@ -38,7 +38,7 @@ class PeerSpec:
 
 
 def discover(root: str | Path = ROOT, names: Collection[str] | None = None) -> list[PeerSpec]:
-    """All peers, by name, also those that are left out; `names`: these alone."""
+    """All peers, sorted by name, also those that are left out; `names`: only these."""
     peers = in_folder(Path(root))
     out = left_out(peers)
     specs = [_spec(one.folder, one.data, out.get(one.name)) for one in peers if names is None or one.name in names]

@@ -1,10 +1,10 @@
-"""The thread that serves one peer: sends a batch, reads the reply, and finds the guilty task when there is none.
+"""The thread that serves one peer: it sends a batch and reads the reply. Where none comes, it finds the task at fault.
 
-A batch that fails is cut into parts until the task that fails *alone, in a fresh process* is found: that one is lost,
-all others get their true answers. The parts are many, since one that succeeds costs a message, and one that fails
-another process: the largest batch is down to single tasks in the second round. When no task fails again, the process
-was lost to something else: a kill from outside, or an earlier task whose harm came late. Then one task of the batch
-stands for the loss, beside its true answer, and the reason says no more than that (`Job.stray`).
+The worker cuts a batch that failed into parts until it finds the task that fails *alone, in a fresh process*: that task
+is lost, all others get their true answers. It cuts into many parts, since a part that succeeds costs a message, and a
+part that fails costs a process: the largest batch is down to single tasks in the second round. When no task fails
+again, something else ended the process: a kill from outside, or an earlier task that did its harm late. Then one task
+of the batch reports the loss beside its true answer (`Job.unattributed`).
 """
 
 import math
@@ -17,7 +17,7 @@ from wirebed.peers.job import Job, Lost, request
 from wirebed.peers.process import Deadlines, Ended, PeerFailed, PeerProcess
 
 PARTS = 20
-# So many failures in a row, with no good reply in between, mean that the peer is of no use.
+# The worker gives a peer up after this many failures in a row.
 PATIENCE = 30
 HELLO_SECONDS = 60.0
 
@@ -31,7 +31,7 @@ class Worker(threading.Thread):
         self.jobs, self.done = jobs, done
         self.deadlines = deadlines
         self.introduction = None
-        self.failure = None  # why the peer did not even say hello
+        self.failure = None  # why the peer did not answer hello
         self.ready = threading.Event()
         self.failures = 0
         self.served = 0  # tasks that the process has answered since it started
@@ -63,7 +63,7 @@ class Worker(threading.Thread):
             self.serve(job)
         except Ended:
             raise
-        except Exception as error:  # a defect of the runner: the main thread must hear of it
+        except Exception as error:  # A defect of the runner: the main thread raises it.
             job.answers = error
         job.seconds = time.perf_counter() - started
         self.done.put(job)
@@ -77,12 +77,12 @@ class Worker(threading.Thread):
             first = error
         job.answers = [None] * count
         self.narrow(job, 0, count)
-        if job.stray is None and not _lost(job.answers):
+        if job.unattributed is None and not _lost(job.answers):
             again = f"a fresh process answered all {count} tasks of that batch ({job.tasks[0]['codec']})"
-            job.stray = (0, Lost(first.outcome, f"{first.reason}; {again}"))
+            job.unattributed = (0, Lost(first.outcome, f"{first.reason}; {again}"))
 
     def narrow(self, job: Job, start: int, end: int):
-        """Fills the answers from start to end; that part as a whole has failed before."""
+        """Fills the answers from start to end, which failed as one batch before."""
         size = max(1, math.ceil((end - start) / PARTS))
         for low in range(start, end, size):
             self.part(job, low, min(low + size, end))
@@ -105,9 +105,9 @@ class Worker(threading.Thread):
             self.part(job, low, high)
         else:
             job.answers[low] = Lost(first.outcome, first.reason)
-        if used and job.stray is None and not _lost(job.answers[low:high]):
+        if used and job.unattributed is None and not _lost(job.answers[low:high]):
             after = "this task was the last that it had answered, and those that were out do not do that again"
-            job.stray = (low - 1, Lost(first.outcome, f"{first.reason}; {after}"))
+            job.unattributed = (low - 1, Lost(first.outcome, f"{first.reason}; {after}"))
 
     def exchange(self, tasks: list[dict], suspect: bool) -> list:
         """The results, one for each task and in their order; PeerFailed or Ended otherwise."""
