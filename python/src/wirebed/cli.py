@@ -419,7 +419,7 @@ def _leave(code: int | None) -> None:
 def run() -> int:
     """The exit code of the command; errors of the user are one message. KeyboardInterrupt comes through."""
     try:
-        with files.told():
+        with files.disk_errors():
             code = app(standalone_mode=False)
     except UserError as error:
         print(f"error: {error}" if error.path is None else error, file=sys.stderr)

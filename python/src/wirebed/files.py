@@ -23,17 +23,17 @@ class Draft:
     def __init__(self, path: Path):
         self.path = path
         self._draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-        with told(path):
+        with disk_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             _drafts.add(self._draft)
             self._out = self._draft.open("wb")
 
     def write(self, data: str | bytes) -> None:
-        with told(self.path):
+        with disk_errors(self.path):
             self._out.write(data.encode() if isinstance(data, str) else data)
 
     def keep(self) -> None:
-        with told(self.path):
+        with disk_errors(self.path):
             self._out.close()
             self._draft.replace(self.path)
         _drafts.discard(self._draft)
@@ -57,7 +57,7 @@ def write(path: Path, data: str | bytes) -> None:
 
 
 @contextlib.contextmanager
-def told(path: Path | None = None):
+def disk_errors(path: Path | None = None):
     """Says of a full disk, or one that cannot be written, which file it was about and what to do."""
     try:
         yield

@@ -19,7 +19,7 @@ WORDS = f"exit code {CODE}: {exit_codes.MEANINGS[CODE]}"
 SECONDS = 2.0
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
-_held = 0
+_deferred = 0
 _seen = False
 
 
@@ -50,21 +50,21 @@ def _interrupt(*_: object) -> None:
     global _seen
     if not _seen:
         _seen = True
-        if not _held:
+        if not _deferred:
             raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
-def held():
+def deferred():
     """For some milliseconds of work that must not be left half done: an interruption waits for its end."""
-    global _held
-    _held += 1
+    global _deferred
+    _deferred += 1
     before = _seen
     try:
         yield
     finally:
-        _held -= 1
-    if _seen and not before and not _held:
+        _deferred -= 1
+    if _seen and not before and not _deferred:
         raise KeyboardInterrupt
 
 

@@ -26,7 +26,7 @@ def bad_ones(bed):
     bed.write("Testobject/good.txtpb", HEAD + "b: 1\n")
 
 
-def test_all_bad_cases_are_told_at_once(bed, schema):
+def test_all_bad_cases_are_reported_at_once(bed, schema):
     bad_ones(bed)
     with pytest.raises(UserError, match="^3 files are no cases:") as caught:
         cases.load(bed, schema)
@@ -37,7 +37,7 @@ def test_all_bad_cases_are_told_at_once(bed, schema):
         cases.check(known)
 
 
-def test_a_bad_case_stops_only_who_takes_it(bed, schema):
+def test_a_bad_case_is_an_error_only_when_it_is_chosen(bed, schema):
     bad_ones(bed)
     assert [case.name for case in cases.load(bed, schema, lambda name: "good" in name)] == [
         "Testobject/good",
@@ -111,7 +111,7 @@ def test_wrong_ending(bed, schema):
     assert "ends in .txtpb or .yaml" in error(bed, schema, "Testobject/bad.yml", HEAD)[1]
 
 
-def test_two_of_one_name(bed, schema):
+def test_two_cases_with_one_name_are_an_error(bed, schema):
     bed.write("Testobject/x.txtpb", HEAD)
     assert "second case" in error(bed, schema, "Testobject/x.yaml", YAML + "text: ''\n")[1]
 

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from wirebed import cases, view
-from wirebed.cases import workloads
+from wirebed.cases import seed_values
 from wirebed.cases.prng import SplitMix64
 
 
@@ -18,11 +18,11 @@ def test_splitmix_reference():
 @pytest.mark.parametrize(
     ("make", "expected"),
     [
-        (lambda: workloads.persons(50, 1, 3, 2), "c7383fdde0a70aeb"),
-        (lambda: workloads.persons(50, 1, 3, 1, shared=5), "dbbc280a3c38cded"),
-        (lambda: workloads.contacts("code", 1000), "2f0a60e279256d59"),
-        (lambda: workloads.contacts("text", 1000), "6d987c7bb75ba73e"),
-        (lambda: workloads.target_object(100), "a9e6d01aca2caaf0"),
+        (lambda: seed_values.persons(50, 1, 3, 2), "c7383fdde0a70aeb"),
+        (lambda: seed_values.persons(50, 1, 3, 1, shared=5), "dbbc280a3c38cded"),
+        (lambda: seed_values.contacts("code", 1000), "2f0a60e279256d59"),
+        (lambda: seed_values.contacts("text", 1000), "6d987c7bb75ba73e"),
+        (lambda: seed_values.target_object(100), "a9e6d01aca2caaf0"),
     ],
 )
 def test_pinned(make, expected):
@@ -30,7 +30,7 @@ def test_pinned(make, expected):
 
 
 def test_fan_out_and_depth():
-    people = view.parse(workloads.persons(200, 7, 3, 2)).field(1).children
+    people = view.parse(seed_values.persons(200, 7, 3, 2)).field(1).children
     assert len(people) == 200
     deepest = 0
     for person in people:
@@ -45,7 +45,7 @@ def test_fan_out_and_depth():
 
 
 def test_shared_friends_are_one_object():
-    root = view.parse(workloads.persons(100, 1, 3, 1, shared=10))
+    root = view.parse(seed_values.persons(100, 1, 3, 1, shared=10))
     targets = set()
     for person in root.field(1).children:
         for friend in person.field(7).children:
@@ -56,15 +56,15 @@ def test_shared_friends_are_one_object():
 
 
 def test_one_string_object_or_many():
-    texts = view.parse(workloads.target_object(100)).field(2).children
+    texts = view.parse(seed_values.target_object(100)).field(2).children
     assert [chr(node.tag) for node in texts] == ["s"] + ["="] * 99
-    texts = view.parse(workloads.target_object(100, "distinct")).field(2).children
+    texts = view.parse(seed_values.target_object(100, "distinct")).field(2).children
     assert {chr(node.tag) for node in texts} == {"s"}
-    assert view.canonical(workloads.target_object(100)) == workloads.target_object(100, "distinct")
+    assert view.canonical(seed_values.target_object(100)) == seed_values.target_object(100, "distinct")
 
 
 def test_contacts_as_the_code_fills_them():
-    root = view.parse(workloads.contacts("code", 1000))
+    root = view.parse(seed_values.contacts("code", 1000))
     phones = {node.value for node in root.field(2).children}
     assert {"600000002", "+100600000001", "+33600000003", "+0600000999"} <= phones
     assert (len(phones), len(root.field(1).children)) == (999, 150)

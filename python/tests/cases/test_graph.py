@@ -17,7 +17,7 @@ def test_cycle(bed, schema):
     assert root.field(2).field(2).value is root
 
 
-def test_first_met_is_written(bed, schema):
+def test_a_shared_object_is_written_where_it_comes_first(bed, schema):
     """The object that is named may stand after the place that becomes it."""
     text = "text: |\n  next { name: 'a' }\n  others { name: 's' }\nsame: {at: next.next, is: 'others[0]'}\n"
     root = load(bed, schema, text)
@@ -73,7 +73,7 @@ def test_the_example_of_the_readme(bed, schema):
     assert [node.value for node in root.field(1).children] == [b"a\xff", "z{|}~" * 6 + "z"]
 
 
-def test_known_cases_hold_what_they_say(loaded):
+def test_shared_objects_of_checked_in_cases(loaded):
     root = view.parse(loaded["Graph/same_twice"].view)
     assert root.field(6).value is root.field(5)
     assert chr(view.parse(loaded["Graph/equal_twice"].view).field(6).tag) == "r"

@@ -20,20 +20,20 @@ def names(bed, schema) -> set[str]:
     return {case.name for case in cases.of_bed(bed, schema)}
 
 
-def test_generated_values_run_beside_a_bed_s_own(bed, small):
+def test_generated_cases_run_beside_those_of_a_bed(bed, small):
     generated = names(bed, small)
     assert {"M/empty", "M/zero", "M/many", "M/edge_0"} <= generated
     bed.write("M/mine.txtpb", CASE)
     assert names(bed, small) == generated | {"M/mine"}
 
 
-def test_a_bed_s_own_case_stands_for_the_generated_one_of_its_name(bed, small):
+def test_a_case_of_a_bed_replaces_the_generated_one_with_its_name(bed, small):
     path = bed.write("M/edge_0.txtpb", CASE)
     (found,) = (case for case in cases.of_bed(bed, small) if case.name == "M/edge_0")
     assert found.path == path
 
 
-def test_a_bed_can_do_without_generated_values(bed, small):
+def test_a_bed_can_switch_generated_cases_off(bed, small):
     bed.write("M/mine.txtpb", CASE)
     (bed.fixtures / "bed.yaml").write_text("generated: false\n")
     assert names(bed, small) == {"M/mine"}
@@ -41,7 +41,7 @@ def test_a_bed_can_do_without_generated_values(bed, small):
     assert len(names(bed, small)) > 10
 
 
-def test_this_repository_writes_all_its_cases(schema, loaded):
+def test_this_repository_has_no_generated_cases(schema, loaded):
     assert names(Bed.open(), schema) == set(loaded)
 
 
@@ -53,7 +53,7 @@ def test_this_repository_writes_all_its_cases(schema, loaded):
         ("", r"bed.yaml:1:1: the file is empty"),
     ],
 )
-def test_mistakes_are_told_with_their_place(bed, small, text, told):
+def test_mistakes_are_reported_with_their_place(bed, small, text, told):
     bed.fixtures.mkdir()
     (bed.fixtures / "bed.yaml").write_text(text)
     with pytest.raises(UserError, match=told):

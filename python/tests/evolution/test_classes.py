@@ -5,7 +5,7 @@ from google.protobuf import descriptor_pb2, text_format
 
 from wirebed.evolution.classes import NotOfTheClass, from_bare, to_bare
 from wirebed.schema import Schema
-from wirebed.view import Writer, of_message
+from wirebed.view import ViewWriter, of_message
 
 F = descriptor_pb2.FieldDescriptorProto
 NAME = "evolution.classes.C"
@@ -45,7 +45,7 @@ def test_there_and_back(schema, text):
 
 
 def bare(**fields):
-    out = Writer()
+    out = ViewWriter()
     out.record("object")
     out.field(1)
     out.text(NAME)

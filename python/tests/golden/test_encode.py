@@ -7,7 +7,7 @@ from wirebed.golden.encode import reordered
 
 
 def writer_of(build) -> bytes:
-    out = view.Writer()
+    out = view.ViewWriter()
     build(out)
     return out.finish()
 

@@ -6,13 +6,13 @@ from wirebed_protocol.plain_pb2 import PlainName
 from wirebed.errors import UserError
 
 
-def test_a_nested_class_named_as_one_around_it(tree):
+def test_a_nested_class_with_the_name_of_an_outer_one(tree):
     plain = tree("package p; message A { message B { message A {} } } ")
     assert [entry.java_class for entry in plain.schema.classes] == ["p.plain.A", "p.plain.A$B", "p.plain.A$B$A_"]
     assert [entry.names["python"].name for entry in plain.schema.classes] == ["A", "A_B", "A_B_A"]
 
 
-def test_flattened_names_that_meet(tree):
+def test_flattened_names_that_collide(tree):
     plain = tree("package p; message A { message B {} } message A_B {}")
     for language, package in (("cpp", "::plain::p"), ("python", "plain.p")):
         found = [(entry.names[language].package, entry.names[language].name) for entry in plain.schema.classes]
@@ -40,11 +40,11 @@ def test_without_a_package(tree):
         ("x.proto", 'edition = "2024"; package p; message M {}', "p.M"),
     ],
 )
-def test_what_protoc_calls_a_java_class(tree, name, text, expected):
+def test_the_names_of_protocs_java_classes(tree, name, text, expected):
     assert tree({name: text}).classes["p.M" if "package p;" in text else "M"].java_message == expected
 
 
-def test_imported_messages_are_there_when_they_are_in_use(tree):
+def test_used_imported_messages_have_classes(tree):
     files = {
         "used.proto": "package u; message Used { message Deep {} } message Unused {} enum E { Z = 0; }",
         "own.proto": 'package o; import "used.proto"; message M { u.Used.Deep deep = 1; map<int32, u.E> e = 2; }',
@@ -54,7 +54,7 @@ def test_imported_messages_are_there_when_they_are_in_use(tree):
     assert set(plain.enums) == {"u.E"}
 
 
-def test_what_stands_for_a_message_is_no_class(tree):
+def test_messages_held_as_standard_types_have_no_class(tree):
     plain = tree(
         """import "wirebed/options.proto"; import "google/protobuf/timestamp.proto";
         import "google/protobuf/wrappers.proto";

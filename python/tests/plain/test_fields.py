@@ -109,7 +109,7 @@ def test_editions(tree):
         ),
     ],
 )
-def test_a_hint_that_cannot_be_followed_is_an_error_with_its_place(tree, field, problem):
+def test_an_unsuitable_hint_is_an_error_with_its_place(tree, field, problem):
     with pytest.raises(UserError) as raised:
         tree(f'import "wirebed/options.proto";\nmessage M {{\n  {field}\n  ;}}'.replace("}\n  ;", "}"))
     assert str(raised.value).endswith(f"M.a: {problem}")

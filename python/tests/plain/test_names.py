@@ -65,28 +65,28 @@ def test_xml_spells_a_field(name, xml):
     assert names.xml(name) == xml
 
 
-def test_the_later_of_two_names_that_meet_gives_way():
-    scope = names.Names()
+def test_the_later_of_two_colliding_names_changes():
+    scope = names.Scope()
     assert [scope.take(name) for name in ("a", "a", "a_", "b")] == ["a", "a_", "a__", "b"]
 
 
-def test_fields_that_meet_in_each_language(tree):
+def test_colliding_fields_in_each_language(tree):
     plain = tree("message M { int32 class = 1; int32 x = 2 [json_name = 'class_']; int32 _class = 3; }")
     assert [field.json_name for field in plain.classes["M"].fields] == ["class", "class_", "Class"]
     assert [field.java_name for field in plain.classes["M"].fields] == ["class_", "class__", "Class___"]
     assert [field.names["python"] for field in plain.classes["M"].fields] == ["class_", "x", "_class"]
 
 
-def test_elements_that_meet_in_xml(tree):
+def test_colliding_elements_in_xml(tree):
     plain = tree("message M { int32 x = 1 [json_name = 'a b']; int32 y = 2 [json_name = 'a_b']; }")
     assert [field.xml_name for field in plain.classes["M"].fields] == ["a_b", "a_b_"]
 
 
-def test_getters_that_meet_are_told_apart(tree):
+def test_colliding_getters_have_the_field_numbers(tree):
     plain = tree("message M { int32 url = 1; int32 Url = 2 [json_name='Url']; }")
     assert [field.java_name for field in plain.classes["M"].fields] == ["url", "Url_"]
 
 
-def test_a_cpp_member_is_not_called_as_its_struct(tree):
+def test_a_cpp_member_does_not_have_the_name_of_its_struct(tree):
     plain = tree("message value { int32 value = 1; }")
     assert plain.classes["value"].fields[0].names["cpp"] == "value_"

@@ -9,7 +9,7 @@ from google.protobuf.compiler import plugin_pb2
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import Peer, Plain
+from wirebed.languages.peer_yaml import Peer, PlainTemplate
 from wirebed.plain.plugin import respond
 from wirebed.plain.render import render, render_one
 from wirebed.plain.spelling import Spelling
@@ -35,7 +35,7 @@ def test_one_file_for_each_top_level_class(tree, template):
     text = (
         "{% macro show(c) %}{{ c.simple }}({% for n in c.classes + c.enums %}{{ show(n) }}{% endfor %}){% endmacro %}"
     )
-    one = Plain(template(f"{text}{{{{ show(top) }}}}"), "class", "{{ top.package }}/{{ top.simple }}")
+    one = PlainTemplate(template(f"{text}{{{{ show(top) }}}}"), "class", "{{ top.package }}/{{ top.simple }}")
     files = render_one(tree(SCHEMA).schema, one, "java", NO_RULES)
     assert files == {"p.plain/Top": "Top()", "p.plain/A": "A(B(E()))"}
 
@@ -46,7 +46,9 @@ def test_one_file_for_each_module(tree, template):
         "b.proto": "package b.c; message B {}",
     }
     text = "{% for c in module.classes %}{{ c.names.python.name }}{% endfor %} {{ module.imports }}"
-    rendered = render_one(tree(files).schema, Plain(template(text), "module", "{{ module.name }}"), "python", NO_RULES)
+    rendered = render_one(
+        tree(files).schema, PlainTemplate(template(text), "module", "{{ module.name }}"), "python", NO_RULES
+    )
     assert rendered == {"plain.b.c": "B []", "plain.a": "A ['plain.b.c']"}
 
 
@@ -56,7 +58,9 @@ def test_one_file_for_each_proto(tree, template):
         "b_.proto": "package b.c; message B {}",
     }
     text = "{{ file.id }} {% for c in file.classes + file.enums %}{{ c.names.cpp.name }} {% endfor %}{{ file.imports }}"
-    rendered = render_one(tree(files).schema, Plain(template(text), "file", "{{ file.stem }}.h"), "cpp", NO_RULES)
+    rendered = render_one(
+        tree(files).schema, PlainTemplate(template(text), "file", "{{ file.stem }}.h"), "cpp", NO_RULES
+    )
     assert rendered == {
         "b_.h": "b_5f_ B []",
         "d/a-1.h": "d_2f_a_2d_1 A E ['b_']",
@@ -65,7 +69,7 @@ def test_one_file_for_each_proto(tree, template):
 
 def test_one_file_for_the_tree(tree, template):
     text = "{{ schema.classes | length }} {{ class_of('p.A.B').names.cpp.name }} {{ enum_of('p.Top').java_class }}"
-    rendered = render_one(tree(SCHEMA).schema, Plain(template(text), "tree", "all"), "cpp", NO_RULES)
+    rendered = render_one(tree(SCHEMA).schema, PlainTemplate(template(text), "tree", "all"), "cpp", NO_RULES)
     assert rendered == {"all": "2 A_B p.plain.Top"}
 
 
@@ -81,14 +85,14 @@ def test_several_templates_that_share_macros(tree, tmp_path):
 
 
 def test_a_template_asks_for_a_rule(tree, template):
-    one = Plain(template("{{ spell('accessor', 'Class') }} {{ spell('none', 'Class') }}"), "tree", "all")
+    one = PlainTemplate(template("{{ spell('accessor', 'Class') }} {{ spell('none', 'Class') }}"), "tree", "all")
     rules = Spelling({"rules": {"accessor": {"words": ["class if"], "lower": True}}})
     assert render_one(tree(SCHEMA).schema, one, "x", rules) == {"all": "class_ Class"}
 
 
 def test_a_template_with_an_error_names_its_line(tree, template):
     with pytest.raises(UserError, match=r"plain.txt.j2:2: "):
-        render_one(tree(SCHEMA).schema, Plain(template("\n{% if %}"), "tree", "all"), "cpp", NO_RULES)
+        render_one(tree(SCHEMA).schema, PlainTemplate(template("\n{% if %}"), "tree", "all"), "cpp", NO_RULES)
 
 
 @pytest.mark.parametrize("peer", sorted(path.parent.name for path in ROOT.glob("*/peer.yaml")))
@@ -102,7 +106,7 @@ def test_the_plugin_renders_every_language(peer, tmp_path):
     assert [path for path in out.rglob("*") if path.is_file()]
 
 
-def test_the_plugin_tells_protoc_what_is_wrong():
+def test_the_plugin_reports_errors_to_protoc():
     request = plugin_pb2.CodeGeneratorRequest(file_to_generate=["a.proto"], parameter="peer=/nowhere")
     request.proto_file.add(name="a.proto").message_type.add(name="M")
     assert "/nowhere/peer.yaml" in respond(request).error

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from wirebed.compare import compare
 from wirebed.outcome import Kind
-from wirebed.view import Writer, spell
+from wirebed.view import ViewWriter, spell
 
 
 def one(write):
     """A record with one field."""
-    w = Writer()
+    w = ViewWriter()
     w.record("M")
     w.field(1)
     write(w)
@@ -88,7 +88,7 @@ def mapping(**values):
     return one(write)
 
 
-EMPTY = Writer()
+EMPTY = ViewWriter()
 EMPTY.record("M")
 EMPTY.end()
 EMPTY = EMPTY.finish()
@@ -209,7 +209,7 @@ def test_floats_are_equal_by_their_bits(a, b):
 
 def graph(share: bool, inner: int = 1):
     """Two records in fields 1 and 2, one object or two, and a third that is the first."""
-    w = Writer()
+    w = ViewWriter()
     w.record("M")
     w.field(1)
     first = w.offset
@@ -238,7 +238,7 @@ def test_identity():
 
 def cycle(through: int):
     """A record whose field 1 holds a record whose field 1 is, again, the outer (0) or the inner one (1)."""
-    w = Writer()
+    w = ViewWriter()
     w.record("M")
     w.field(1)
     inner = w.offset
@@ -256,7 +256,7 @@ def test_cycles_end():
 
 
 def test_a_shared_text_of_a_case_is_that_text():
-    w = Writer()
+    w = ViewWriter()
     w.record("M")
     w.field(1)
     at = w.offset
@@ -264,7 +264,7 @@ def test_a_shared_text_of_a_case_is_that_text():
     w.field(2)
     w.same_as(at)
     w.end()
-    spelled = Writer()
+    spelled = ViewWriter()
     spelled.record("M")
     for number in (1, 2):
         spelled.field(number)

@@ -73,7 +73,9 @@ def test_it_ends_within_three_seconds_and_leaves_nothing(way, sign, tmp_path):
 
 
 def test_what_must_not_be_left_half_done_is_done_first(tmp_path):
-    code = "with interrupt.held():\n    print('held', flush=True)\n    time.sleep(0.5)\n    draft.keep()\nprint('on')"
+    code = (
+        "with interrupt.deferred():\n    print('held', flush=True)\n    time.sleep(0.5)\n    draft.keep()\nprint('on')"
+    )
     process = started(program(code, tmp_path))
     process.stdout.readline()
     assert process.stdout.readline() == "held\n"

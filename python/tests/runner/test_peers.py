@@ -14,9 +14,9 @@ from wirebed.peers import Deadlines, Job, Lost, PeerSpec, batches, discover, tas
 
 
 def view(text: str) -> bytes:
-    from wirebed.view import Writer
+    from wirebed.view import ViewWriter
 
-    w = Writer()
+    w = ViewWriter()
     w.record("a.B")
     w.field(1)
     w.text(text)

@@ -12,7 +12,7 @@ from wirebed.view import grammar as g
 
 
 def record(name="a.B", **fields):
-    w = view.Writer()
+    w = view.ViewWriter()
     w.record(name)
     for number, write in fields.items():
         w.field(int(number[1:]))
@@ -92,7 +92,7 @@ def test_a_mutated_view_is_a_view_or_an_error(more, at):
 
 
 def shared():
-    w = view.Writer()
+    w = view.ViewWriter()
     w.record("M")
     w.field(1)
     text = w.offset

@@ -34,7 +34,7 @@ def test_a_part_without_tests_has_failed(part):
     assert part() == (0, 1, 0)
 
 
-def test_a_failure_that_no_test_stands_for_counts(part):
+def test_a_failure_outside_of_tests_counts(part):
     assert part('<testsuite name="a" tests="3"/>', code=2) == (3, 1, 0)
 
 

@@ -21,7 +21,7 @@ def test_a_value_reaches_the_command_as_typed(value):
     assert done.stdout == f"{value}\n"
 
 
-def test_what_the_environment_happens_to_hold_is_no_filter():
+def test_other_variables_of_the_environment_are_no_filters():
     done = make("--eval", "show: ; @printenv WIREBED_FORMAT || echo none", "show", FORMAT="json")
     assert done.stdout == "none\n"
 

@@ -113,7 +113,7 @@ def test_make_help_lists_every_command():
     assert commands == listed - {"format"}
 
 
-def test_what_is_wrong_is_found(tmp_path, monkeypatch):
+def test_wrong_links_commands_and_paths_are_found(tmp_path, monkeypatch):
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     (tmp_path / "other.md").write_text("# A `code` heading, twice\n## A code heading twice\n```\n# none\n```\n")
     page = tmp_path / "page.md"

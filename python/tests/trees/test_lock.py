@@ -43,11 +43,11 @@ def test_pins_stay_while_something_is_added(project, capsys):
     assert "lock: other none -> 2.0\nlock: 1 of 3 packages changed" in capsys.readouterr().out
 
 
-def test_what_is_asked_for_is_upgraded(project):
+def test_the_named_package_is_upgraded(project):
     assert locked(project, "below") == {"above": "1.0", "below": "2.0"}
     assert locked(project, "*") == {"above": "2.0", "below": "2.0"}
 
 
-def test_a_package_that_is_not_there(project):
+def test_an_unknown_package_is_an_error(project):
     with pytest.raises(UserError, match='unknown package of requirements.lock "bellow"; near: "below"'):
         locked(project, "bellow")

@@ -24,20 +24,20 @@ def root(tmp_path):
     return tmp_path
 
 
-def test_it_is_left_out_with_what_to_type(root):
+def test_a_peer_is_left_out_with_the_command_to_install_its_packages(root):
     out = peer_yaml.left_out(peer_yaml.in_folder(root))
     told = "no-such-compiler and /no/such/file.h are missing: apt-get install nsc-17 nsc-dev"
     assert out == {"a": told, "b": f"needs a: {told}"}
     assert {one.name: one.left_out for one in discover(root)} == {**out, "c": None}
 
 
-def test_what_it_runs_is_missed_without_an_entry(root):
+def test_a_command_is_needed_without_an_entry(root):
     write(root, "a", "build: [{name: x, command: [no-such-compiler, x]}]\nrun: ['no-such-runtime', x]\n")
     told = "no-such-runtime and no-such-compiler are missing, and its peer.yaml names no package with them"
     assert peer_yaml.left_out(peer_yaml.in_folder(root))["a"] == told
 
 
-def test_versions_are_asked_for_by_setup_alone():
+def test_only_setup_checks_versions():
     needs = {"packages": {"python3>=3": "python3", "bash>=99": "bash"}, "test_packages": {"no-such-tool": "nst"}}
     assert missing(needs) == {}
     assert missing(needs, versions=True) == {"bash>=99": "bash"}
@@ -52,7 +52,7 @@ def test_a_benchmark_program_has_packages_of_its_own(root):
     assert peer_yaml.left_out(peer_yaml.in_folder(root)).get("c") is None
 
 
-def test_packages_that_are_no_mapping(root):
+def test_packages_must_be_a_mapping(root):
     write(root, "c", "run: [sh]\npackages: [gcc]\n")
     with pytest.raises(UserError, match="`packages:` is a command or a file -> its package"):
         peer_yaml.in_folder(root)

@@ -19,7 +19,7 @@ def bed(tmp_path):
     return Bed.open(root)
 
 
-def test_what_is_built_has_an_ascii_name(bed):
+def test_built_files_have_ascii_names(bed):
     assert bed.name.startswith("b_d__-") and bed.name.isascii()
     assert ensure(bed, ["python"]).name == bed.name
 

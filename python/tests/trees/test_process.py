@@ -56,13 +56,13 @@ def test_an_interrupted_wait_ends_the_group(tmp_path):
     assert ended(number_in(child))
 
 
-def test_what_takes_too_long_is_ended_with_its_children(tmp_path):
+def test_a_command_over_its_limit_is_ended_with_its_children(tmp_path):
     child = tmp_path / "child"
     found = Processes().run([sys.executable, "-c", PARENT, str(child)], tmp_path, tmp_path / "log", limit=1.0)
     assert found is None and ended(number_in(child))
 
 
-def test_stop_ends_what_runs_in_another_thread(tmp_path):
+def test_stop_ends_a_command_of_another_thread(tmp_path):
     child, processes = tmp_path / "child", Processes()
     command = [sys.executable, "-c", PARENT, str(child)]
     thread = threading.Thread(target=lambda: _quietly(processes, command, tmp_path))
@@ -96,7 +96,7 @@ def _quietly(processes: Processes, command: list[str], folder: Path) -> None:
         return
 
 
-def test_a_command_of_ours_cleans_up_before_we_go_on(tmp_path, monkeypatch):
+def test_a_command_of_our_own_cleans_up_first(tmp_path, monkeypatch):
     monkeypatch.setattr(process, "CLEANED_UP", 3.0)
     child, cleaned = tmp_path / "child", tmp_path / "cleaned"
     own = f"""

@@ -33,7 +33,7 @@ def setup(checkout, *before: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True, check=False)
 
 
-def test_what_was_built_in_another_place_is_removed(checkout):
+def test_the_build_of_another_place_is_removed(checkout):
     (checkout / "build/stamps/bootstrap.place").write_text("/elsewhere\n")
     done = setup(checkout)
     assert "setup: build/ was made in /elsewhere: all of it is made anew here\n" in done.stdout
@@ -43,7 +43,7 @@ def test_what_was_built_in_another_place_is_removed(checkout):
 
 
 @pytest.mark.parametrize("place", [None, "here"])
-def test_what_was_built_here_stays(checkout, place):
+def test_the_build_of_this_place_stays(checkout, place):
     if place:
         (checkout / "build/stamps/bootstrap.place").write_text(f"{checkout}\n")
     assert "made anew" not in setup(checkout).stdout

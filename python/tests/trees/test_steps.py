@@ -6,7 +6,7 @@ from wirebed.errors import UserError
 from wirebed.languages.peer_yaml import Peer
 from wirebed.progress import Progress
 from wirebed.trees import fingerprint, process, steps
-from wirebed.trees.fingerprint import Contents
+from wirebed.trees.fingerprint import FileHashes
 from wirebed.trees.process import Processes
 from wirebed.trees.tree import Tree
 
@@ -25,14 +25,14 @@ def build(tmp_path, monkeypatch):
         step = {"name": "tree", "inputs": ["input"], "outputs": ["{tree}/output"], "command": [*command, "{tree}"]}
         peer = Peer(tmp_path, {"name": "p", "build": [step]})
         tree = Tree("t", (), ())
-        contents = Contents(tmp_path / "contents.json")
-        steps.build_peer(peer, tree, contents, Processes(), Progress("build", quiet=True))
+        hashes = FileHashes(tmp_path / "hashes.json")
+        steps.build_peer(peer, tree, hashes, Processes(), Progress("build", quiet=True))
         return len((tmp_path / "count").read_text().splitlines())
 
     return run
 
 
-def test_a_step_is_done_when_its_input_its_command_or_its_output_is_not_as_before(build, tmp_path):
+def test_a_step_runs_when_its_inputs_command_or_outputs_changed(build, tmp_path):
     touch = 'touch "$0"/output'
     assert build(touch) == 1
     assert build(touch) == 1
@@ -43,7 +43,7 @@ def test_a_step_is_done_when_its_input_its_command_or_its_output_is_not_as_befor
     assert build(f"{touch}; true") == 4
 
 
-def test_a_failed_step_tells_the_error_and_where_the_rest_is(build, tmp_path):
+def test_a_failed_step_shows_the_error_and_its_log(build, tmp_path):
     noise = "; ".join(["echo filler"] * 60)
     with pytest.raises(UserError) as raised:
         build(f"echo 'a.c:3: error: no such thing'; {noise}; exit 3")
@@ -53,7 +53,7 @@ def test_a_failed_step_tells_the_error_and_where_the_rest_is(build, tmp_path):
         build("exit 3")
 
 
-def test_exit_code_65_is_unsupported_in_the_compilers_words_and_remembered(build, tmp_path):
+def test_exit_code_65_is_a_remembered_unsupported_with_the_compilers_message(build, tmp_path):
     unsupported = tmp_path / "trees/t/p/unsupported"
     assert build("echo no editions here; exit 65") == 1
     assert unsupported.read_text() == "no editions here\n"
@@ -62,6 +62,6 @@ def test_exit_code_65_is_unsupported_in_the_compilers_words_and_remembered(build
     assert not unsupported.exists()
 
 
-def test_a_command_that_is_not_there(tmp_path):
+def test_a_missing_command_is_an_error(tmp_path):
     with pytest.raises(UserError, match="cannot run nosuchprogram"):
         Processes().run(["nosuchprogram"], tmp_path, tmp_path / "log")

@@ -10,7 +10,7 @@ from wirebed.errors import UserError
 from wirebed.languages import peer_yaml
 from wirebed.schema import Schema
 from wirebed.trees import fingerprint, tree
-from wirebed.trees.fingerprint import Contents
+from wirebed.trees.fingerprint import FileHashes
 
 
 @pytest.fixture
@@ -29,12 +29,12 @@ def write(path: Path, text: str):
     path.write_text(f'syntax = "proto3";\n{text}\n')
 
 
-def contents(bed: Bed) -> Contents:
-    return Contents(bed.tree_dir.parent / "contents.json")
+def hashes(bed: Bed) -> FileHashes:
+    return FileHashes(bed.tree_dir.parent / "hashes.json")
 
 
 def make(bed: Bed) -> bool:
-    return tree.make_schema(tree.Tree.of_bed(bed), contents(bed))
+    return tree.make_schema(tree.Tree.of_bed(bed), hashes(bed))
 
 
 def test_own_and_imported_files(bed):
@@ -62,19 +62,19 @@ def test_nothing_is_made_twice_and_every_change_counts(bed):
     assert make(bed), "an import that resolves to another file is a change"
 
 
-def test_what_was_made_of_messages_that_are_gone_is_removed(bed):
+def test_files_of_removed_messages_are_removed(bed):
     write(bed.proto_root / "new.proto", "package new; message New {}")
     made = tree.Tree.of_bed(bed)
     for expected in ({"Common.xsd", "Object.xsd", "new.New.xsd"}, {"Common.xsd", "Object.xsd"}):
-        tree.make_schema(made, contents(bed))
-        assert tree.make_plain(made, peer_yaml.discover(["python"]), contents(bed))
+        tree.make_schema(made, hashes(bed))
+        assert tree.make_plain(made, peer_yaml.discover(["python"]), hashes(bed))
         assert {path.name for path in (made.dir / "xsd").iterdir()} == expected
         assert (made.dir / "plain" / "python" / "plain" / "new" / "__init__.py").exists() == ("new.New.xsd" in expected)
         (bed.proto_root / "new.proto").unlink(missing_ok=True)
         made = tree.Tree.of_bed(bed)
 
 
-def test_a_schema_that_does_not_compile_gives_protocs_words_and_the_place(bed, monkeypatch):
+def test_a_schema_that_does_not_compile_gives_protocs_message_and_the_place(bed, monkeypatch):
     monkeypatch.chdir(bed.root)
     write(bed.proto_root / "json/a.proto", "message Object {\n  Nothing class = 1; }")
     with pytest.raises(UserError) as raised:
@@ -93,7 +93,7 @@ def test_evolution_and_reserved_folders_are_not_of_the_tree(bed):
     assert tree.Tree.of_bed(bed).files == ("json/a.proto",)
 
 
-def test_what_is_no_bed(tmp_path):
+def test_a_folder_that_is_no_bed_is_an_error(tmp_path):
     with pytest.raises(UserError, match="is no bed"):
         Bed.open(tmp_path)
     (tmp_path / "proto").mkdir()
@@ -103,7 +103,7 @@ def test_what_is_no_bed(tmp_path):
         Bed.open(tmp_path, str(tmp_path / "none"))
 
 
-def test_unknown_messages_name_near_ones(bed):
+def test_unknown_messages_name_similar_ones(bed):
     make(bed)
     with pytest.raises(UserError, match='unknown message "Objekt"; near: "Object"'):
         Schema.load(bed.tree_dir).message("Objekt")

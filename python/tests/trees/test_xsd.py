@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema, PlainType
 
-from wirebed.languages.peer_yaml import Plain
+from wirebed.languages.peer_yaml import PlainTemplate
 from wirebed.plain.render import render_one
 from wirebed.plain.spelling import Spelling
 from wirebed.trees.tree import FORMATS
@@ -41,7 +41,7 @@ SCHEMA = PlainSchema(
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("xsd")
-    of_each = Plain(FORMATS / "xml-jaxb.xsd.j2", "message", "{{ cls.message }}.xsd")
+    of_each = PlainTemplate(FORMATS / "xml-jaxb.xsd.j2", "message", "{{ cls.message }}.xsd")
     for name, content in render_one(SCHEMA, of_each, "", Spelling({})).items():
         (folder / name).write_text(content)
     return folder
@@ -67,7 +67,7 @@ def valid(folder: Path, message: str, document: str) -> bool:
         ("<number>1</number><color>RED</color><new/>", False),
     ],
 )
-def test_what_is_valid(folder: Path, inside: str, expected: bool) -> None:
+def test_valid_and_invalid_documents(folder: Path, inside: str, expected: bool) -> None:
     assert valid(folder, "a.Whole", f"<Whole>{inside}</Whole>") is expected
 
 

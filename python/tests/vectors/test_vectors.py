@@ -44,7 +44,7 @@ def words(value: object) -> str:
     return bare_text.text(view.parse(of_value(value)))
 
 
-def test_all_checked_in_vectors_are_whole():
+def test_all_checked_in_vectors_are_valid():
     vectors = [v for path in checked_in(BED, "hessian2") for v in read(path, "hessian2")]
     assert len(vectors) == 148
     assert {v.name: len(v.data) for v in vectors if len(v.data) > 60_000} == {
@@ -55,7 +55,7 @@ def test_all_checked_in_vectors_are_whole():
         assert vector.expect and view.parse(vector.expect)
 
 
-def test_values_in_words():
+def test_values_as_texts():
     assert words(["int", -3]) == "int -3"
     assert words(["list", "[int", "fixed", [["int", 1], ["null"]]]) == "list [int [int 1, null]"
     circular = ["object", "LinkedList", [["head", ["int", 1]], ["tail", ["ref", 0]]]]
@@ -88,12 +88,12 @@ def test_order_of_map_entries_does_not_count_and_identity_does():
         ({"name": "a", "hex": "90...", "value": ["int", 0], "len": 2}, "v.jsonl:1: hex is cut"),
     ],
 )
-def test_wrong_lines_are_told_with_their_place(file, line, told):
+def test_wrong_lines_are_errors_with_their_place(file, line, told):
     with pytest.raises(UserError, match=told):
         list(read(file(line), "hessian2"))
 
 
-def test_a_name_that_stands_twice(file):
+def test_a_repeated_name_is_an_error(file):
     line = {"name": "a", "hex": "90", "value": ["int", 0]}
     with pytest.raises(UserError, match="v.jsonl:3: 'a' is also in line 1"):
         list(read(file(line, "", line), "hessian2"))

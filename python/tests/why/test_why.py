@@ -26,7 +26,7 @@ from wirebed.vectors.bare import of_value
         "base64:CgNhYmM=",
     ],
 )
-def test_hex_as_people_paste_it(text):
+def test_pasted_hex(text):
     assert why.payload(text, None) == b"\x0a\x03abc"
 
 
@@ -47,7 +47,7 @@ def test_a_file(tmp_path):
         (None, "/nowhere", "FILE=/nowhere is no file"),
     ],
 )
-def test_what_is_wrong_is_said(hex, file, told):
+def test_errors_of_hex_and_file(hex, file, told):
     with pytest.raises(UserError, match=told):
         why.payload(hex, file)
 
@@ -92,7 +92,7 @@ def test_a_payload_by_a_real_reader(capsys):
         by_python("protobuf", None, "0a")
 
 
-def test_nobody_reads_it():
+def test_a_payload_that_no_reader_takes():
     agree, out = table(Answer(None, Outcome.REJECTED, reason="no"), Answer(None, Outcome.CRASH, reason="killed"))
     assert not agree and out == "reader0 1: rejected: no\nreader1 1: crash: killed\n"
     seen = Answer(of_value(["int", 1]))

@@ -12,7 +12,7 @@ import string
 from google.protobuf.descriptor import FieldDescriptor
 
 from wirebed.cases.prng import SplitMix64
-from wirebed.view import Node, Writer, parse
+from wirebed.view import Node, ViewWriter, parse
 from wirebed.view import grammar as g
 
 _LOWER, _UPPER = string.ascii_lowercase, string.ascii_uppercase
@@ -35,7 +35,7 @@ def vary(data: bytes, seed: int, schema) -> bytes:
 class _Vary:
     def __init__(self, random: SplitMix64, schema):
         self.random, self.schema = random, schema
-        self.out = Writer()
+        self.out = ViewWriter()
         self.written: dict[Node, int] = {}  # records and texts -> where they now begin
         self.leaves: dict[Node, bytes] = {}
 
@@ -90,7 +90,7 @@ class _Vary:
         seconds += (1 + self.random.below(spread)) * (-1 if seconds > 0 else 1)
         unit = next(unit for unit in (10**9, 10**6, 10**3, 1) if nanos % unit == 0)
         other = self.random.below(10**9 // unit) * unit * (-1 if nanos < 0 else 1)
-        out = Writer()
+        out = ViewWriter()
         for number, value in ((1, seconds), (2, other)):
             if node.field(number) is not None:
                 out.field(number)
@@ -210,7 +210,7 @@ def _rounded(spelled: str, form) -> float:
 
 def _one(node: Node, value) -> bytes:
     """A scalar node with the tag of `node` and another value."""
-    out = Writer()
+    out = ViewWriter()
     if node.tag in (g.TRUE, g.FALSE):
         out.boolean(value)
     elif node.tag in (g.INT, g.UINT):

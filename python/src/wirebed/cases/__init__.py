@@ -1,7 +1,7 @@
-"""Cases: what `fixtures/cases` says, as views (how to write one: fixtures/cases/README.md)."""
+"""Cases: the values of `fixtures/cases`, as views (how to write one: fixtures/cases/README.md)."""
 
-from wirebed.cases.boundary import generated
 from wirebed.cases.case import Case
+from wirebed.cases.generated_cases import generated
 from wirebed.cases.load import check, load
 from wirebed.cases.of_bed import of_bed
 

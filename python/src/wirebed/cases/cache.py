@@ -1,7 +1,7 @@
-"""What was read of case files in an earlier run, so that a warm run starts with all views at hand.
+"""Remembers the views of case files from one run to the next.
 
-One file beside the built tree, thrown away whenever the schema or the code that makes views has changed. Its keys are
-the bytes of the case files, so nothing in it can be out of date.
+The cache is one file beside the built tree. It is dropped whenever the schema or the code that makes views changes. Its
+keys are the bytes of the case files, so nothing in it can be out of date.
 """
 
 import atexit
@@ -21,7 +21,7 @@ _OPEN: dict[Path, "Cache"] = {}
 class Cache:
     @classmethod
     def of(cls, schema) -> "Cache":
-        """The cache of a tree; one in a process, written when the process ends."""
+        """The cache of a tree, which a process writes when it ends."""
         path = schema.tree_dir / "cases.cache"
         stamp = hashlib.sha256((schema.tree_dir / "schema.binpb").read_bytes() + _code()).digest()
         if path not in _OPEN or _OPEN[path].stamp != stamp:
@@ -37,7 +37,7 @@ class Cache:
         atexit.register(self.save)
 
     def head(self, key: bytes, make) -> dict:
-        """All of a case but its view."""
+        """The facts of a case, without its view."""
         return self._entry(key, "head", make)
 
     def view(self, key: bytes, make) -> bytes:
@@ -51,7 +51,7 @@ class Cache:
         return entry[part]
 
     def save(self):
-        """Keeps what this process has used; another process may do the same, and the last one wins."""
+        """Writes the entries that this process has used. Of several processes the last one wins."""
         if not self.changed or not self.path.parent.is_dir():
             return
         files.write(self.path, marshal.dumps({"stamp": self.stamp, "entries": self.used}))
@@ -62,13 +62,13 @@ def _stored(path: Path, stamp: bytes) -> dict:
     try:
         data = marshal.loads(path.read_bytes())
     except (OSError, EOFError, ValueError, TypeError):
-        return {}  # none yet, or cut short by a process that was killed
+        return {}  # there is no cache yet, or a killed process left it incomplete
     return data["entries"] if isinstance(data, dict) and data.get("stamp") == stamp else {}
 
 
 @functools.cache
 def _code() -> bytes:
-    """A hash of all code that decides what a view is."""
+    """A hash of all code that makes views."""
     digest = hashlib.sha256(sys.version.encode())
     for package in (wirebed.cases, wirebed.view):
         for source in sorted(Path(package.__file__).parent.glob("*.py")):

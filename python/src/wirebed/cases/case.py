@@ -1,4 +1,4 @@
-"""One value of one message, read when it is first asked for."""
+"""A case: one value of one message, built on first use."""
 
 import hashlib
 import json
@@ -17,24 +17,26 @@ class Case:
     options: dict[str, dict[str, str]] = field(default_factory=dict)  # by format
     golden: bool = False
     tags: tuple[str, ...] = ()
-    wire: dict[str, bytes] = field(default_factory=dict)  # by format: bytes that are given instead of written
+    wire: dict[str, bytes] = field(
+        default_factory=dict
+    )  # format -> bytes, for a case that gives bytes instead of a value
     expect_reject: bool = False
     path: Path | None = None
-    meaning: object = None  # all that decides the value, as JSON types
+    meaning: object = None  # everything that decides the value, as JSON types
 
     @property
     def formats(self) -> tuple[str, ...] | None:
-        """The formats that the case is about, where it gives the bytes itself; None: all."""
+        """The formats of the bytes that the case gives; None for a case with a value, which is for all formats."""
         return tuple(sorted(self.wire)) or None
 
     @cached_property
     def view(self) -> bytes:
-        """What every reader should see; empty when every reader should refuse."""
+        """The view that every reader should see; empty when every reader should reject the bytes."""
         return b"" if self.expect_reject else self.build()
 
     @cached_property
     def text_hash(self) -> str:
-        """Changes exactly when the file says another value: not for comments, `about`, `golden` or tags."""
+        """A hash that changes exactly when the value does: not for comments, `about`, `golden` or tags."""
         meaning = {"message": self.message, "options": self.options, "value": self.meaning}
         text = json.dumps(meaning, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

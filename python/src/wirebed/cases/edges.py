@@ -1,7 +1,6 @@
-"""Boundary values of every type: `EDGES`, which every format and language should carry, `LIMITS`, where some cannot.
+"""Boundary values of every type: `EDGES`, which all formats and languages should carry, `LIMITS`, which some cannot.
 
-A limit is a value that one of the formats or languages here has no place for: what is lost is a fact about it, and
-cases of edges must not be dragged down by it.
+The two are separate, so that a case of edges does not fail because of a value that some format cannot carry.
 """
 
 from google.protobuf.descriptor import FieldDescriptor as F
@@ -41,8 +40,8 @@ LIMITS = {
     F.TYPE_STRING: ("\x00", "\x01\x1f", "\ufeffx", "\ufffe\uffff"),
 }
 
-# Seconds and nanos. Milliseconds between 1900 and 2100 are what every date holds; nanoseconds, and the first and the
-# last year that JSON's text form can say, are not.
+# Seconds and nanos. Every date type holds milliseconds between 1900 and 2100. Some do not hold nanoseconds, or the
+# first and the last year of JSON's text form.
 TIMESTAMPS = ((0, 0), (1, 1000000), (-1, 999000000), (2147483648, 0), (-2208988800, 0), (4102444800, 5000000))
 LIMIT_TIMESTAMPS = ((1, 1), (-62135596800, 0), (253402300799, 999000000), (-1, 999999999))
 DURATIONS = ((0, 0), (1, 500000000), (-1, -1), (315576000000, 0), (-315576000000, 0), (0, 999999999))
@@ -51,7 +50,7 @@ PATHS = ("a", "a.b", "snake_case.x1")
 
 
 def edge(field, k: int, seed: int):
-    """The k-th boundary value of a scalar field; past the table's end a random one, the same for the same name."""
+    """The k-th boundary value of a scalar field; beyond the table a random one, which depends on the field's name."""
     if field.type == F.TYPE_ENUM or _is_decimal(field):
         known = edges_of(field)
         return known[k % len(known)]
@@ -69,13 +68,13 @@ def edges_of(field) -> tuple:
 
 
 def _is_decimal(field) -> bool:
-    """Text that the plain class holds as a number, so that not every text is a value."""
+    """Whether a plain class holds the text of the field as a number, so that not every text is valid."""
     hint = field.GetOptions().Extensions[options_pb2.plain]
     return field.type == F.TYPE_STRING and hint.type == options_pb2.DECIMAL
 
 
 def limit(field, k: int):
-    """The k-th value that some format has no place for, or None when the type has no such values."""
+    """The k-th value that some format cannot carry; None when the type has no such values."""
     if field.type == F.TYPE_ENUM:
         return None if field.enum_type.is_closed else _unknown_number(field.enum_type, k)
     table = None if _is_decimal(field) else LIMITS.get(field.type)
@@ -89,7 +88,7 @@ def _unknown_number(enum, k: int) -> int:
 
 
 def _random(field, k: int, seed: int):
-    """Decided by the field's full name, so that no other field's coming or going changes it."""
+    """A random value that depends on the field's full name, so that other fields do not change it."""
     random = SplitMix64(seed * 1000003 + k)
     for byte in field.full_name.encode():
         random = SplitMix64(random.next() ^ byte)

@@ -1,6 +1,6 @@
-"""What text cannot say of a value: two places are one object, a text is not valid, a NaN has these bits.
+"""Edits a view to hold what text format cannot express: shared objects, invalid text, the bits of a NaN.
 
-Works on the parsed view of the text: the tree becomes a graph, which is written again as a view.
+The nodes of the parsed view become a graph, which is written as a view again.
 """
 
 from wirebed import view
@@ -9,7 +9,7 @@ from wirebed.view import grammar as g
 
 
 class Graph:
-    """A view that can be changed by place."""
+    """A view whose places can be replaced."""
 
     def __init__(self, data: bytes, descriptor):
         self.data = data
@@ -18,7 +18,7 @@ class Graph:
         self.shared_texts = set()
 
     def same(self, at: str, is_: str):
-        """Makes the place `at` the very object, or the very text, that `is_` names."""
+        """Puts the object or text at the place `is_` at the place `at` as well."""
         target = self.find(steps(is_))
         tag = getattr(target, "tag", None)
         if tag == g.TEXT:
@@ -51,7 +51,7 @@ class Graph:
         return node
 
     def _child(self, node, kind, step):
-        """`kind` is the message type of a record; for a list or map the type of what it holds."""
+        """`kind` is the message type of a record, or of the elements of a list or map."""
         if isinstance(step, Field):
             if getattr(node, "tag", None) != g.RECORD:
                 raise PlaceError(f"{step} is a field, but what stands before it is no message")
@@ -64,7 +64,7 @@ class Graph:
         return node.children[index], kind
 
     def put(self, path, new):
-        """Puts `new` (a node, or the bytes of one) at a place; a field that is not there yet is added."""
+        """Puts `new` (a node, or the bytes of one) at a place; adds a missing field."""
         if not path:
             raise PlaceError("the whole value cannot be replaced")
         node, kind = self.root, self.descriptor
@@ -86,7 +86,7 @@ class Graph:
             node.children[node.keys.index(field.number)] = new
 
     def finish(self) -> bytes:
-        """The view: whatever is met first is written, later `=` names it."""
+        """The view: an object is written where it comes first, and later places refer to it by `=`."""
         out = bytearray()
         self._write(self.root, out, {})
         return bytes(out)

@@ -1,4 +1,4 @@
-"""Find and read the case files of a bed."""
+"""Finds and reads the case files of a bed."""
 
 import functools
 import hashlib
@@ -14,9 +14,9 @@ _READERS = {".txtpb": txtpb, ".yaml": yaml_case}
 
 
 def load(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> list[Case]:
-    """All cases of the bed by name; [] when it has none. A value is built on first use: see `check`.
+    """All cases of the bed by name. A value is built on first use: see `check`.
 
-    UserError tells all files that are no cases, among those whose names `takes` says yes to; the others are left out.
+    UserError names all invalid files with names that `takes` accepts; other invalid files are left out.
     """
     found: dict[str, Case] = {}
     cache = Cache.of(schema)
@@ -35,7 +35,7 @@ def load(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> list[
 
 
 def check(cases: Iterable[Case]) -> None:
-    """Builds the values; UserError tells all that cannot be built."""
+    """Builds the values; UserError names all that cannot be built."""
     errors = []
     for case in cases:
         try:
@@ -63,7 +63,7 @@ def _head(path: Path, schema, reader) -> dict:
 
 
 def files(folder: Path) -> list[Path]:
-    """The files below `fixtures/cases`, each of them a case but for README.md and hidden ones."""
+    """The files of cases below `fixtures/cases`: all but README.md and hidden ones."""
     paths = sorted(folder.rglob("*")) if folder.is_dir() else []
     return [path for path in paths if not (path.is_dir() or path.name.startswith(".") or path.name == "README.md")]
 

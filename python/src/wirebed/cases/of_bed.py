@@ -1,17 +1,17 @@
-"""All cases of a bed: those that it wrote, and beside them the generated ones.
+"""All cases of a bed: those of its files, and generated ones.
 
-`fixtures/bed.yaml` says what a bed does otherwise than others; a bed without the file leaves all as it is:
+`fixtures/bed.yaml` has the settings of a bed. Without the file the defaults hold:
 
 ```yaml
-generated: false    # only the cases in fixtures/cases run; left out or true: generated values run beside them
+generated: false    # only the cases in fixtures/cases run; default true: generated cases run as well
 ```
 """
 
 from collections.abc import Callable
 
 from wirebed.cases import yaml_tree
-from wirebed.cases.boundary import generated
 from wirebed.cases.case import Case
+from wirebed.cases.generated_cases import generated
 from wirebed.cases.load import load
 from wirebed.cases.txtpb import read_text
 
@@ -19,7 +19,7 @@ FILE = "bed.yaml"
 
 
 def of_bed(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> list[Case]:
-    """By name. A case of the bed stands for a generated one that has the same name. `takes`: as for `load`."""
+    """The cases by name. A case of the bed replaces a generated one with the same name. `takes`: as for `load`."""
     own = load(bed, schema, takes)
     if not generates(bed):
         return own
@@ -28,9 +28,9 @@ def of_bed(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> lis
 
 
 def generates(bed) -> bool:
-    """Whether values are generated for the bed; UserError, with its place, for what its file should not say."""
+    """Whether cases are generated for the bed; UserError, with its place, for an invalid setting."""
     path = bed.fixtures / FILE
     if not path.is_file():
         return True
-    said = yaml_tree.read(read_text(path), path).items(("generated",), FILE)
-    return "generated" not in said or said["generated"].want(bool, "true or false")
+    settings = yaml_tree.read(read_text(path), path).items(("generated",), FILE)
+    return "generated" not in settings or settings["generated"].want(bool, "true or false")

@@ -1,4 +1,4 @@
-"""Places in a value: `todays_price.range`, `nodes[3].name`, `by_key["a b"]`, and `.` for the whole value."""
+"""Places in a value, as case files name them: `todays_price.range`, `nodes[3].name`, `by_key["a b"]`, `.` for all."""
 
 import ast
 import re
@@ -7,11 +7,11 @@ _STEP = re.compile(r"""\.?([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*"|-?\d+|true|false)\
 
 
 class PlaceError(ValueError):
-    """A place that cannot be read or is not there."""
+    """A place that is invalid or does not exist."""
 
 
 def steps(text: str) -> list:
-    """Field names as `Field`, indexes and keys as themselves."""
+    """The steps of a place: field names as `Field`, indexes and keys as Python values."""
     if text == ".":
         return []
     found, at = [], 0
@@ -25,7 +25,7 @@ def steps(text: str) -> list:
 
 
 class Field(str):
-    """The name of a field, which is not a key that happens to be text."""
+    """The name of a field, as distinct from a key that is a text."""
 
 
 def _key(text: str):
@@ -48,7 +48,7 @@ def is_map(field) -> bool:
 
 
 def element_type(field):
-    """The message type of what the field holds: itself, its elements or its map's values; None for scalars."""
+    """The message type of the field, its elements or its map's values; None for scalars."""
     if is_map(field):
         return field.message_type.fields_by_name["value"].message_type
     return field.message_type

@@ -1,8 +1,7 @@
-"""Random numbers that are the same for ever.
+"""Random numbers that never change, since goldens depend on them.
 
-`random.Random` keeps its raw stream from release to release but not what `choice`, `sample` or `shuffle` make of it,
-and goldens hang on these values. SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
-OOPSLA 2014) is six lines, and what is drawn from it is written here.
+`random.Random` keeps its raw stream from release to release, but not the results of `choice`, `sample` and `shuffle`.
+This is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014).
 """
 
 _MASK = (1 << 64) - 1
@@ -21,12 +20,12 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, limit: int) -> int:
-        """0 <= n < limit; the bias of the multiplication is below 2^-40 for all limits used here."""
+        """A number from 0 to limit - 1; the bias of the multiplication is below 2^-40 for all limits used here."""
         return (self.next() * limit) >> 64
 
     def choice(self, values):
         return values[self.below(len(values))]
 
     def split(self) -> "SplitMix64":
-        """A generator of its own, so that what is drawn from it does not shift what is drawn from this one."""
+        """Another generator, whose use does not change the numbers of this one."""
         return SplitMix64(self.next())

@@ -1,4 +1,4 @@
-"""Cases as text format: the standard `# proto-file:` and `# proto-message:` header, and some lines of ours."""
+"""Cases in text format, with the standard header `# proto-file:` and `# proto-message:` and some lines of our own."""
 
 import difflib
 import re
@@ -14,7 +14,7 @@ _KEYS = ("proto-file", "proto-message", "option", "golden", "about", "tags")
 
 
 def head(path: Path, schema) -> dict:
-    """All of a case but its view, as keywords of Case."""
+    """The facts of a case without its view, as keywords of Case."""
     text = read_text(path)
     header = _header(path, text)
     for key in ("proto-message", "about"):
@@ -47,7 +47,7 @@ def read_text(path: Path) -> str:
 
 
 def find_class(schema, full_name: str, path: Path, line: int, column: int):
-    """The class of a message; an unknown name is an error at the place that names it."""
+    """The class of a message; an unknown name is an error at this place."""
     try:
         return schema.message_class(full_name)
     except UserError as error:
@@ -55,7 +55,7 @@ def find_class(schema, full_name: str, path: Path, line: int, column: int):
 
 
 def parse(text: str, message_class, schema, path: Path, line: int = 0, column: int = 0):
-    """The message that `text` says; `line` and `column` are where it begins in its file, less one."""
+    """The message of a text, which begins in its file after `line` and `column`."""
     try:
         return text_format.Parse(text, message_class(), descriptor_pool=schema.pool)
     except text_format.ParseError as error:
@@ -67,7 +67,7 @@ def parse(text: str, message_class, schema, path: Path, line: int = 0, column: i
 
 
 def meaning(text: str) -> str:
-    """The text without blank lines, lines of comment and the blanks around a line."""
+    """The text without blank lines, comment lines and the blanks around a line."""
     lines = (line.strip() for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("#"))
 
@@ -97,7 +97,7 @@ def _header(path: Path, text: str) -> dict:
 
 
 def _check_typo(path: Path, number: int, match):
-    """A comment is free, but `# proto-mesage: …` is meant as a header."""
+    """Raises an error for a comment such as `# proto-mesage: …`, which is meant as a header."""
     if match is None or match[2] is None:
         return
     meant = difflib.get_close_matches(match[1], _KEYS, n=1, cutoff=0.75)

@@ -1,4 +1,4 @@
-"""Cases as YAML: for what text format alone cannot say (fixtures/cases/README.md)."""
+"""Cases in YAML, for values that text format alone cannot express (fixtures/cases/README.md)."""
 
 import inspect
 import re
@@ -6,10 +6,10 @@ from pathlib import Path
 
 from wirebed import view
 from wirebed.cases import txtpb, yaml_tree
-from wirebed.cases.fill import GENERATORS
+from wirebed.cases.generators import GENERATORS
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import PlaceError
-from wirebed.cases.workloads import WORKLOADS
+from wirebed.cases.seed_values import POPULATIONS
 from wirebed.cases.yaml_tree import Value
 
 VALUE_KEYS = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "view", "reject")
@@ -17,7 +17,7 @@ _KEYS = ("message", "about", "golden", "option", "tags", *VALUE_KEYS)
 
 
 def head(path: Path, schema) -> dict:
-    """All of a case but its view, as keywords of Case."""
+    """The facts of a case without its view, as keywords of Case."""
     root, entries = _entries(path)
     return {
         "message": _class(entries, schema).DESCRIPTOR.full_name,
@@ -28,7 +28,7 @@ def head(path: Path, schema) -> dict:
 
 
 def value_head(root: Value, entries: dict[str, Value]) -> dict:
-    """What the keys of the value itself say, as keywords of Case."""
+    """The facts that the keys of the value give, as keywords of Case."""
     wire = _wire(entries)
     reject = "reject" in entries and entries["reject"].want(bool, "true")
     _check_form(root, entries, wire, reject)
@@ -67,13 +67,13 @@ def _check_form(root: Value, entries: dict, wire: dict, reject: bool):
     if not wire and ("view" in entries or "reject" in entries):
         raise root.error("`view` and `reject` belong to bytes: `hex:` or `raw:`")
     if wire and ("text" in entries or "generate" in entries):
-        raise root.error("bytes are given: what they mean stands in `view`, not in `text` or `generate`")
+        raise root.error("a case with bytes has its value in `view`, not in `text` or `generate`")
     if not wire and "text" not in entries and "generate" not in entries:
         raise root.error("a case has a value: `text`, `generate`, `hex` or `raw`")
 
 
 def _wire(entries: dict) -> dict[str, bytes]:
-    """Format -> bytes, of `hex:` (blanks and `# comments` are free) and of `raw:` (text in UTF-8)."""
+    """Format -> bytes of `hex:` (which may have blanks and `# comments`) and of `raw:` (text in UTF-8)."""
     found = {}
     for key, decode in (("hex", _unhex), ("raw", lambda value: value.want(str, "a text").encode())):
         for format_, value in entries[key].want(dict, "a mapping of formats").items() if key in entries else ():
@@ -112,7 +112,7 @@ def _meaning(entries: dict) -> dict:
 
 
 def build_value(entries: dict[str, Value], message_class, schema) -> bytes:
-    """The view of the value that the entries of a case say."""
+    """The view of the value that these entries of a case define."""
     data = _base(entries, message_class, schema)
     edits = [(key, line) for key in ("same", "invalid_text", "bits") for line in _lines(entries, key)]
     if not edits:
@@ -132,9 +132,9 @@ def build_value(entries: dict[str, Value], message_class, schema) -> bytes:
 def _base(entries: dict, message_class, schema) -> bytes:
     lines = _lines(entries, "generate")
     for line in lines:
-        workload = next((key for key in line.want(dict, "a generator") if key in WORKLOADS), None)
-        if workload:
-            return _workload(line, workload, entries, message_class.DESCRIPTOR.full_name)
+        population = next((key for key in line.want(dict, "a generator") if key in POPULATIONS), None)
+        if population:
+            return _population(line, population, entries, message_class.DESCRIPTOR.full_name)
     message = message_class()
     text = entries.get("text") or entries.get("view")
     if text is not None:
@@ -164,7 +164,7 @@ def _generate(line: Value, message):
     parameters = line.plain()
     name = next((key for key in parameters if key in GENERATORS), None)
     if name is None:
-        known = ", ".join([*GENERATORS, *WORKLOADS])
+        known = ", ".join([*GENERATORS, *POPULATIONS])
         raise line.error(f"no generator is named here; known: {known}")
     generator = GENERATORS[name]
     first = list(inspect.signature(generator).parameters)[2]
@@ -172,8 +172,8 @@ def _generate(line: Value, message):
     _guard(line, generator, message, **parameters)
 
 
-def _workload(line: Value, name: str, entries: dict, message: str) -> bytes:
-    generator, declared = WORKLOADS[name]
+def _population(line: Value, name: str, entries: dict, message: str) -> bytes:
+    generator, declared = POPULATIONS[name]
     if "text" in entries or len(_lines(entries, "generate")) > 1:
         raise line.error(f"{name} makes a whole value: nothing can stand beside it")
     parameters = line.raw[name].plain()
@@ -187,7 +187,7 @@ def _workload(line: Value, name: str, entries: dict, message: str) -> bytes:
 
 
 def _guard(line: Value, function, *arguments, **parameters):
-    """Calls what a line asks for; what is wrong with it becomes an error at the line."""
+    """Calls the function of a line; its errors become errors at the line."""
     try:
         inspect.signature(function).bind(*arguments, **parameters)
     except TypeError as error:

@@ -1,4 +1,4 @@
-"""YAML with the place of every value, and strict: a key twice is an error, and only plain types are read."""
+"""Reads YAML strictly, with the place of every value: repeated keys and types other than plain ones are errors."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from wirebed.errors import UserError
 
 
 class Value:
-    """A value with its place. `raw` is a dict of str to Value, a list of Values, or a plain str, int, bool, None."""
+    """A value with its place. `raw` is a dict of str to Value, a list of Values, or a str, int, bool or None."""
 
     __slots__ = ("raw", "path", "line", "column", "block")
 
@@ -24,9 +24,9 @@ class Value:
     def error(self, message: str) -> UserError:
         return UserError(message, self.path, self.line, self.column)
 
-    def want(self, kind, what: str):
+    def want(self, type_, what: str):
         """The raw value, which must be of this type."""
-        if not isinstance(self.raw, kind) or (kind is int and isinstance(self.raw, bool)):
+        if not isinstance(self.raw, type_) or (type_ is int and isinstance(self.raw, bool)):
             raise self.error(f"{what} is wanted here")
         return self.raw
 
@@ -39,7 +39,7 @@ class Value:
         return entries
 
     def plain(self):
-        """Without places: for hashing, and for the parameters of generators."""
+        """The value without places, for hashing and for the parameters of generators."""
         if isinstance(self.raw, dict):
             return {key: value.plain() for key, value in self.raw.items()}
         return [value.plain() for value in self.raw] if isinstance(self.raw, list) else self.raw
@@ -50,7 +50,7 @@ def read(text: str, path: Path) -> Value:
 
 
 def compose(text: str, path: Path, pure: bool = True):
-    """The nodes of a file; the C parser (not `pure`) is faster and knows no more than YAML 1.1."""
+    """The nodes of a file; the C parser (not `pure`) is faster, but knows only YAML 1.1."""
     try:
         node = YAML(typ="safe", pure=pure).compose(text)
     except MarkedYAMLError as error:
@@ -77,13 +77,13 @@ def value_of(node, path: Path) -> Value:
 
 
 def _scalar(node, path):
-    kind = node.tag.rsplit(":", 1)[-1] if isinstance(node.tag, str) else str(node.ctag).rsplit(":", 1)[-1]
-    if kind == "str":
+    tag = node.tag.rsplit(":", 1)[-1] if isinstance(node.tag, str) else str(node.ctag).rsplit(":", 1)[-1]
+    if tag == "str":
         return node.value
-    if kind == "int":
+    if tag == "int":
         return int(node.value.replace("_", ""), 0)
-    if kind == "bool":
+    if tag == "bool":
         return node.value.lower() == "true"
-    if kind == "null":
+    if tag == "null":
         return None
-    raise Value(None, path, node.start_mark).error(f"{node.value} is read as a {kind}: put it in quotes")
+    raise Value(None, path, node.start_mark).error(f"{node.value} is read as a {tag}: put it in quotes")

@@ -17,15 +17,15 @@ from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node, parse
-from wirebed.view.writer import Writer
+from wirebed.view.writer import ViewWriter
 
 _WORDS = {
-    g.TRUE: ("bool", Writer.boolean),
-    g.FALSE: ("bool", Writer.boolean),
-    g.FLOAT: ("double", Writer.float64),
-    g.DOUBLE: ("double", Writer.float64),
-    g.TEXT: ("string", Writer.text),
-    g.BYTES: ("binary", Writer.binary),
+    g.TRUE: ("bool", ViewWriter.boolean),
+    g.FALSE: ("bool", ViewWriter.boolean),
+    g.FLOAT: ("double", ViewWriter.float64),
+    g.DOUBLE: ("double", ViewWriter.float64),
+    g.TEXT: ("string", ViewWriter.text),
+    g.BYTES: ("binary", ViewWriter.binary),
 }
 
 
@@ -37,7 +37,7 @@ def to_bare(view: bytes, schema, class_name: str) -> bytes:
     """The view of a message -> the bare object of a class."""
     root = parse(view)
     fields = schema.message(root.value).fields_by_number
-    out = Writer()
+    out = ViewWriter()
     _begin(out, class_name, len(root.children))
     for number, child in zip(root.keys, root.children, strict=True):
         out.record("field")
@@ -50,7 +50,7 @@ def to_bare(view: bytes, schema, class_name: str) -> bytes:
     return out.finish()
 
 
-def _begin(out: Writer, class_name: str, count: int) -> None:
+def _begin(out: ViewWriter, class_name: str, count: int) -> None:
     out.record("object")
     out.field(1)
     out.text(class_name)
@@ -58,7 +58,7 @@ def _begin(out: Writer, class_name: str, count: int) -> None:
     out.list(count)
 
 
-def _to_bare(node: Node, field: F, out: Writer) -> None:
+def _to_bare(node: Node, field: F, out: ViewWriter) -> None:
     if node.tag == g.LIST:
         out.record("list")
         out.field(2)
@@ -76,9 +76,9 @@ def _to_bare(node: Node, field: F, out: Writer) -> None:
 
 def _word(node: Node, field: F):
     if node.tag == g.INT:
-        return ("long" if field.cpp_type == F.CPPTYPE_INT64 else "int"), Writer.integer, node.value
+        return ("long" if field.cpp_type == F.CPPTYPE_INT64 else "int"), ViewWriter.integer, node.value
     if node.tag == g.ENUM and node.value in field.enum_type.values_by_number:
-        return "string", Writer.text, field.enum_type.values_by_number[node.value].name
+        return "string", ViewWriter.text, field.enum_type.values_by_number[node.value].name
     if node.tag not in _WORDS:
         raise NotOfTheClass(f"a {g.NAMES[node.tag]} in {field.full_name}: a class written by hand has none")
     return *_WORDS[node.tag], node.value
@@ -88,7 +88,7 @@ def from_bare(view: bytes, schema, message: str) -> bytes:
     """The bare object that a peer saw -> the view of a message."""
     names, values = _fields_of(parse(view))
     seen = dict(zip(names, values, strict=True))
-    out = Writer()
+    out = ViewWriter()
     out.record(message)
     for field in schema.message(message).fields:
         node = seen.pop(field.name, None)
@@ -108,7 +108,7 @@ def _fields_of(root: Node) -> tuple[list[str], list[Node]]:
     return [field.field(1).value for field in fields], [field.field(2) for field in fields]
 
 
-def _from_bare(node: Node, field: F, out: Writer) -> None:
+def _from_bare(node: Node, field: F, out: ViewWriter) -> None:
     if node.value == "list":
         items = node.field(2).children
         out.list(len(items))
@@ -121,7 +121,7 @@ def _from_bare(node: Node, field: F, out: Writer) -> None:
     _scalar(node.value, scalar.value, field, out)
 
 
-def _scalar(word: str, value, field: F, out: Writer) -> None:
+def _scalar(word: str, value, field: F, out: ViewWriter) -> None:
     """The node that the declared type asks for, if the value is of it, else the node of what is there."""
     if word == "string" and field.enum_type is not None and value in field.enum_type.values_by_name:
         out.enum(field.enum_type.values_by_name[value].number)

@@ -17,7 +17,7 @@ import re
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.view import grammar as g
-from wirebed.view.writer import Writer
+from wirebed.view.writer import ViewWriter
 
 _RANGES = {
     F.CPPTYPE_INT32: (-(1 << 31), (1 << 31) - 1),
@@ -35,7 +35,7 @@ def converted(node, source, target) -> bytes | None:
 
     `source` is the field that the node stands in, or None.
     """
-    writer = Writer()
+    writer = ViewWriter()
     if target.type == F.TYPE_BYTES:
         made = _bytes(node, writer)
     elif target.type == F.TYPE_STRING:

@@ -2,7 +2,7 @@
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
-from wirebed.view import Node, Writer
+from wirebed.view import Node, ViewWriter
 from wirebed.view import grammar as g
 
 # What the one field of a wrapper message is called, and which messages are some.
@@ -51,7 +51,7 @@ def container_of(field) -> int:
 
 def default_bytes(field) -> bytes:
     """The scalar that the getter of an absent field returns; of a repeated one, what its elements are by default."""
-    writer = Writer()
+    writer = ViewWriter()
     value = 0 if field.is_repeated else field.default_value
     if field.type == F.TYPE_BYTES:
         writer.binary(value or b"")

@@ -67,7 +67,7 @@ def _enter(checker: Checker, by_case: dict[str, list[tuple[Encoding, Finding]]],
     """Enters the encodings into the records of their cases; returns the lines that say so."""
     added = []
     for name in sorted(by_case):
-        with interrupt.held():  # a golden that no golden.yaml lists would be a fault
+        with interrupt.deferred():  # a golden that no golden.yaml lists would be a fault
             for encoding, finding in sorted(by_case[name], key=lambda pair: _by_library(pair[0])):
                 added.append(_take(checker, encoding, finding, why))
             checker.store.save(name)
@@ -153,7 +153,7 @@ def retire(store: Store, glob: str, why: str) -> list[str]:
         record = store.record(case)
         known += (f"{case}/{file}" for file in sorted(record.files))
         gone = [f for f in sorted(record.files) if globs.matches(case, glob) or globs.matches(f"{case}/{f}", glob)]
-        with interrupt.held():
+        with interrupt.deferred():
             for file in gone:
                 entry = record.files.pop(file)
                 record.retired[file] = Tombstone(entry.sha256, why, entry.unstable)
@@ -173,7 +173,7 @@ def take_captured(checker: Checker, case, format: str, data: bytes, origin: str)
         if file.startswith(f"{format}/") and entry.sha256 == digest(data):
             return f"{case.name}/{file}: has these bytes already"
     entry = Entry(digest(data), len(data), case_hash(case), [schema], imported=origin)
-    with interrupt.held():
+    with interrupt.deferred():
         file = store.add(case.name, format, "captured", data, entry, checker.schema, case.message)
         record.retired.pop(file, None)
         store.save(case.name)

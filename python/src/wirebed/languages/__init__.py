@@ -1,1 +1,1 @@
-"""The folder of a language, as its `peer.yaml` describes it, and the system packages that it needs."""
+"""The folders of the languages: their `peer.yaml`, and the system packages that they need."""

@@ -1,7 +1,7 @@
-"""What a peer needs of the machine, and the Debian packages with it: `packages:` and `test_packages:` of peer.yaml.
+"""The commands and files that a peer needs, with their Debian packages: `packages:` and `test_packages:` of peer.yaml.
 
 A key is a command on the PATH (`protoc`, or `javac>=17` by the first number of its --version) or the path of a file.
-Of a command that `build:` or `run:` begins with, no entry is needed for it to be missed.
+The commands of `build:` and `run:` are needed without an entry.
 """
 
 import os
@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def missing(data: dict[str, Any], versions: bool = False, tests: bool = False) -> dict[str, str]:
-    """What is not here -> its package, "" where none is named. `versions`: commands are asked for theirs."""
+    """Missing command or file -> its package, "" where none is named. `versions`: whether versions are checked."""
     found = dict(data.get("packages") or {})
     if tests:
         found |= data.get("test_packages") or {}
@@ -31,11 +31,11 @@ def why_not(data: dict[str, Any]) -> str | None:
     if not gone:
         return None
     names = [what.partition(">=")[0] for what in gone]
-    told = f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} missing"
+    what = f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} missing"
     packages = sorted(set(filter(None, gone.values())))
     if not packages:
-        return f"{told}, and its peer.yaml names no package with {'it' if len(names) == 1 else 'them'}"
-    return f"{told}: apt-get install {' '.join(packages)}"
+        return f"{what}, and its peer.yaml names no package with {'it' if len(names) == 1 else 'them'}"
+    return f"{what}: apt-get install {' '.join(packages)}"
 
 
 def _here(what: str, versions: bool) -> bool:

@@ -1,30 +1,30 @@
-"""What a language folder says of itself in peer.yaml, as far as building goes.
+"""Reads peer.yaml, in which the folder of a language describes its peer.
 
 ```yaml
 name: java
 language: Java
-needs: [other]            # peers that are built first; a tree that they cannot compile is none for this one either
+needs: [other]            # peers that are built first; a tree that they cannot compile is unsupported here as well
 switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
-packages:                 # without these on the machine it takes no part (packages.py); setup installs them
+packages:                 # a machine without these leaves the peer out (packages.py); `make setup` installs them
   javac>=17: openjdk-17-jdk-headless
 test_packages: {}         # the same for `test`, `check` and `format`
-names: names.yaml         # how the language spells what a schema names (wirebed.plain.spelling)
+names: names.yaml         # the names of a schema in this language (wirebed.plain.spelling)
 plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
   path: "{{ … }}"         # the file below {tree}/plain/<name>/; or a list of these three: a template each
-build:                    # in order, in the peer's folder, each only when what its inputs hold has changed
+build:                    # steps in the peer's folder, in order, each only when its inputs have changed
   - name: base
     inputs: [pom.xml, src/main]
     outputs: ["{build}/java/classes"]
     command: [...]
 run: [...]
-measured: [...]           # how it runs while its time is taken; left out: as `run`
+measured: [...]           # the command for a run that takes times; default: `run`
 test: [...]               # the language's own tests; JUnit XML into {reports}/test/<name>/
 check: [...]              # format and lint
 format: [...]             # mends the format
-bench:                    # the benchmark program, built when a bench command asks: as a peer `<name>-bench` that needs
-  harness: jmh            # this one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
+bench:                    # the benchmark program, which bench commands build as a peer `<name>-bench` that needs this
+  harness: jmh            # one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
 ```
 
 `{root}`, `{build}`, `{reports}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the
@@ -49,14 +49,14 @@ from wirebed.languages.packages import why_not
 
 
 @dataclass(frozen=True)
-class Plain:
+class PlainTemplate:
     template: Path
     each: str
     path: str
 
 
 @dataclass(frozen=True)
-class Step:
+class BuildStep:
     name: str
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
@@ -64,7 +64,7 @@ class Step:
 
     @property
     def of_tree(self) -> bool:
-        """Whether it is done anew for each tree."""
+        """Whether the step is run for each tree."""
         return any("{tree}" in text for text in (*self.inputs, *self.outputs, *self.command))
 
 
@@ -83,7 +83,7 @@ class Peer:
 
     @property
     def names_file(self) -> Path | None:
-        """The rules by which the language spells names, where it has some."""
+        """The file with the language's rules for names, if it has one."""
         return self.folder / self.data["names"] if self.data.get("names") else None
 
     @cached_property
@@ -92,19 +92,20 @@ class Peer:
 
     @property
     def names_key(self) -> str:
-        """The key of its names in the plain schema: a benchmark program uses those of its peer."""
+        """The key of the peer's names in the plain schema; a benchmark program uses that of its peer."""
         return self.data.get("names_key", self.name)
 
     @cached_property
-    def plain(self) -> tuple[Plain, ...]:
+    def plain(self) -> tuple[PlainTemplate, ...]:
         return tuple(
-            Plain(self.folder / one["template"], one["each"], one["path"]) for one in _listed(self.data.get("plain"))
+            PlainTemplate(self.folder / one["template"], one["each"], one["path"])
+            for one in _listed(self.data.get("plain"))
         )
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[BuildStep, ...]:
         return tuple(
-            Step(
+            BuildStep(
                 step["name"],
                 tuple(step.get("inputs", ())),
                 tuple(step.get("outputs", ())),
@@ -121,7 +122,7 @@ class Peer:
 
     @property
     def bench(self) -> "Peer | None":
-        """The benchmark program, which is built as a peer is: `java-bench`, after the peer. None: see `no_bench`."""
+        """The benchmark program as a peer of its own, such as `java-bench`; None: see `no_bench`."""
         if self.no_bench:
             return None
         bench = self.data["bench"]
@@ -147,7 +148,7 @@ def fill(text: str, tree: Path | None = None) -> str:
 
 
 def discover(names: list[str] | None = None) -> list[Peer]:
-    """The peers, by the peer.yaml in their folders, each after those that it needs; without those left out."""
+    """The peers that take part, by the peer.yaml in their folders, each after those that it needs."""
     peers = in_folder(ROOT)
     out = left_out(peers)
     by_name = {peer.name: peer for peer in peers if peer.name not in out}
@@ -168,13 +169,13 @@ def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]) -> None:
 
 
 def in_folder(root: Path) -> list[Peer]:
-    """All peers of a repository; one in a folder's own folder (java/legacy) counts as well."""
+    """All peers of a repository, in its folders and one level below (java/legacy)."""
     paths = (*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml"))
     return [load(path) for path in sorted(paths) if root / "build" not in path.parents]
 
 
 def left_out(peers: Iterable[Peer]) -> dict[str, str]:
-    """The peers that take no part, whatever the tree, and why: the switch is off, or this machine lacks something."""
+    """The peers that take no part with any tree, and why: the switch is off, or this machine lacks something."""
     out = {peer.name: why for peer in peers if (why := _switched_off(peer.data) or why_not(peer.data))}
     for peer in peers:
         if peer.name not in out and (need := next((name for name in peer.needs if name in out), None)):
@@ -191,7 +192,7 @@ def _switched_off(data: dict[str, Any]) -> str | None:
 
 
 def load(path: Path) -> Peer:
-    """Read, checked and remembered as JSON: a YAML reader costs more than all the rest of a build with no changes."""
+    """The checked content of a peer.yaml, cached as JSON: reading YAML takes longer than a build with no changes."""
     text = _read(path)
     memory = BUILD / "stamps" / "peer" / f"{hashlib.sha256(text).hexdigest()[:16]}.json"
     if memory.exists():

@@ -1,4 +1,4 @@
-"""Prints the Debian packages that any peer misses on this machine, a line each: python/bootstrap installs them."""
+"""Prints the Debian packages that peers miss on this machine, one per line; python/bootstrap installs them."""
 
 from wirebed.bed import ROOT
 from wirebed.languages.packages import missing

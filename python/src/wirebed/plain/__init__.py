@@ -1,10 +1,10 @@
 """protoc-gen-plain: resolves a schema tree into the plain schema, and renders it by each language's template.
 
-names     identifiers of Java, which formats write, names of XML elements, and names that meet
-java      the class names that protoc gives to Java, and the plain ones
-spelling  the names of every other language, by the rules in its folder
-naming    what each class and enum is called
-hints     the hints of proto/wirebed/options.proto, and what is wrong with them
+hints     the hints of proto/wirebed/options.proto, and the errors in them
+naming    the names of each class and enum, in each language
+java      the names of protoc's Java classes and of the plain ones
+names     Java identifiers, which formats write, names of XML elements, and collisions of names
+spelling  the names in the other languages, by the rules in their folders
 resolve   descriptors -> wirebed.PlainSchema (proto/wirebed/plain.proto)
 render    PlainSchema -> source files, by the templates that peer.yaml names
 plugin    the same as a plugin of protoc

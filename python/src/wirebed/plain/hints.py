@@ -1,4 +1,4 @@
-"""The hints of proto/wirebed/options.proto, and what is wrong with them: each error names its file and line."""
+"""Reads and checks the hints of proto/wirebed/options.proto; an error names its file and line."""
 
 from functools import cache
 from pathlib import Path
@@ -21,15 +21,15 @@ def of_class(descriptor: Descriptor | EnumDescriptor) -> options_pb2.ClassHint:
     return descriptor.GetOptions().Extensions[extension]
 
 
-def of_field(field: FieldDescriptor, places: "Places") -> options_pb2.FieldHint:
-    """The field's hint; one that cannot be followed is an error, never ignored."""
+def of_field(field: FieldDescriptor, locations: "SourceLocations") -> options_pb2.FieldHint:
+    """The field's hint; one that does not suit the field is an error."""
     options = field.GetOptions()
     if not options.HasExtension(options_pb2.plain):
         return options_pb2.FieldHint()
     hint = options.Extensions[options_pb2.plain]
     problem = _problem(field, hint)
     if problem:
-        raise places.error(field, f"{field.full_name}: {problem}")
+        raise locations.error(field, f"{field.full_name}: {problem}")
     return hint
 
 
@@ -50,7 +50,7 @@ def _problem(field: FieldDescriptor, hint: options_pb2.FieldHint) -> str | None:
 
 
 def real_oneof(field: FieldDescriptor) -> str:
-    """The name of the oneof that the field is a member of, unless protoc made it up for `optional`."""
+    """The name of the oneof of a field; empty without one, and for the synthetic oneof of an `optional` field."""
     oneof = field.containing_oneof
     if oneof is None:
         return ""
@@ -64,8 +64,8 @@ def _proto(message: Descriptor) -> DescriptorProto:
     return proto
 
 
-class Places:
-    """Where things are declared, from the source info of the descriptor set, and which file on disk that is."""
+class SourceLocations:
+    """The file on disk, line and column of each declaration, from the source info of the descriptor set."""
 
     def __init__(self, files: dict[str, FileDescriptorProto], on_disk: dict[str, str | Path] | None = None):
         self._files = files

@@ -1,4 +1,4 @@
-"""The Java class names of a schema: those that protoc gives to its own classes, and those of the plain classes."""
+"""The Java class names of a schema: those of protoc's classes, and those of the plain classes."""
 
 import re
 from functools import cache
@@ -9,7 +9,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from wirebed.plain import hints, names
 
 EDITION_2024 = 1001
-# Accessors that protoc's own base classes have already (java/names.cc).
+# The accessors of protoc's base classes (java/names.cc).
 TAKEN = frozenset(
     """AllFields CachedSize Class DefaultInstanceForType DescriptorForType InitializationErrorString ParserForType
     SerializedSize UnknownFields""".split()
@@ -22,7 +22,7 @@ def file_proto(file: FileDescriptor) -> FileDescriptorProto:
 
 
 def protoc_class(descriptor: Descriptor | EnumDescriptor) -> str:
-    """Binary name of the class that protoc generates."""
+    """The binary name of the class that protoc generates."""
     file = file_proto(descriptor.file)
     package = file.options.java_package if file.options.HasField("java_package") else file.package
     path = [descriptor.name]
@@ -36,7 +36,7 @@ def protoc_class(descriptor: Descriptor | EnumDescriptor) -> str:
 
 
 def file_class(file: FileDescriptorProto) -> str:
-    """Simple name of the class that holds what protoc generates for a file."""
+    """The simple name of the outer class that protoc generates for a file."""
     if file.options.java_outer_classname:
         return file.options.java_outer_classname
     stem = file.name.rsplit("/", 1)[-1].removesuffix(".proto").removesuffix(".protodevel")
@@ -62,22 +62,22 @@ def _message_names(messages) -> set[str]:
 
 
 def _camel(name: str) -> str:
-    """protoc's UnderscoresToCamelCase with a capital in front: a letter after anything but a letter is a capital."""
+    """protoc's UnderscoresToCamelCase: the first letter, and each letter after another character, is a capital."""
     return re.sub(r"[^A-Za-z0-9]", "", re.sub(r"(?:^|(?<=[^A-Za-z]))[a-z]", lambda match: match[0].upper(), name))
 
 
 def accessors(message: Descriptor) -> dict[str, str]:
-    """What follows `get` and `set` in the class that protoc generates, by field name: of fields that would get into
-    each other's way, with their numbers (java/context.cc)."""
-    given = {field.name: _accessor(field) for field in message.fields}
+    """Field name -> the part of protoc's accessors after `get` and `set`; fields whose accessors would collide have
+    their numbers in it (java/context.cc)."""
+    parts = {field.name: _accessor(field) for field in message.fields}
     clashing = set()
     for field in message.fields:
-        name = given[field.name]
+        name = parts[field.name]
         beside = {name, f"{name}Count", f"{name}List"} if field.is_repeated else {name}
-        others = {other for other in given if other != field.name and given[other] in beside}
+        others = {other for other in parts if other != field.name and parts[other] in beside}
         clashing |= {field.name, *others} if others else set()
     return {
-        field.name: f"{given[field.name]}{field.number}" if field.name in clashing else given[field.name]
+        field.name: f"{parts[field.name]}{field.number}" if field.name in clashing else parts[field.name]
         for field in message.fields
     }
 
@@ -90,7 +90,7 @@ def _accessor(field: FieldDescriptor) -> str:
 
 
 def plain_package(descriptor: Descriptor | EnumDescriptor) -> str:
-    """Hinted on the class or the file, by default `<proto package>.plain`: never where protoc's classes live."""
+    """The package of a plain class: hinted on the class or the file, by default `<proto package>.plain`."""
     hinted = hints.of_class(descriptor).package or hints.of_file(descriptor.file)
     if hinted:
         return hinted

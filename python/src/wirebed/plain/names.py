@@ -1,4 +1,4 @@
-"""The names that formats write, those of Java and of XML elements, and what to do when two names meet."""
+"""Names that formats write, of Java and of XML elements, and how colliding names are changed."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -9,12 +9,12 @@ JAVA_WORDS = frozenset(
     protected public return short static strictfp super switch synchronized this throw throws transient try void
     volatile while true false null _ var yield record sealed permits non-sealed""".split()
 )
-# A field or class of these names would hide the packages that generated code names in full.
+# A field or class with one of these names would hide a package that generated code refers to.
 JAVA_PACKAGES = frozenset({"java", "javax", "com", "wirebed"})
 
 
 def identifier(name: str) -> str:
-    """Only letters, digits and `_`, and no digit in front."""
+    """A name of letters, digits and `_` that does not begin with a digit."""
     name = re.sub(r"[^0-9A-Za-z_]", "_", name)
     return f"_{name}" if not name or name[0].isdigit() else name
 
@@ -25,7 +25,7 @@ def java(name: str) -> str:
 
 
 def java_field(name: str) -> str:
-    """Also not `Class`, whose getter would be Object.getClass."""
+    """A Java name other than `Class`, whose getter would be Object.getClass."""
     name = java(name)
     return f"{name}_" if name == "Class" else name
 
@@ -35,13 +35,13 @@ def java_package(package: str) -> str:
 
 
 def xml(name: str) -> str:
-    """A name that XML 1.0 and its namespaces take, of ASCII letters, digits and `_.-` alone."""
+    """A valid name in XML 1.0 with namespaces, of ASCII letters, digits and `_.-`."""
     name = re.sub(r"[^A-Za-z0-9_.-]", "_", name)
     return f"_{name}" if not name or name[0] in "0123456789.-" else name
 
 
-class Names:
-    """The names of one scope: the later of two that meet gets `_` until they differ."""
+class Scope:
+    """The names of one scope: the later of two colliding names gets `_` until they differ."""
 
     def __init__(self, taken: Iterable[str] = (), key: Callable[[str], str] = lambda name: name):
         self._key = key
@@ -55,5 +55,5 @@ class Names:
 
 
 def accessor(name: str) -> str:
-    """What two Java fields may not share: the name of the getter."""
+    """The getter's name without `get`, which two Java fields must not share."""
     return name[:1].upper() + name[1:]

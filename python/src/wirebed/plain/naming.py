@@ -1,4 +1,4 @@
-"""What every class and enum of a tree is called in each language; two Java classes of one name are an error."""
+"""The names of every class and enum of a tree in each language; two Java classes with one name are an error."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,40 +6,40 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 
 from wirebed.plain import hints, java
-from wirebed.plain.hints import Places
+from wirebed.plain.hints import SourceLocations
 from wirebed.plain.spelling import Spelling
 
 Type = Descriptor | EnumDescriptor
 
 
 @dataclass
-class Given:
+class TypeNames:
     """The names of each type, as the fields of PlainClass and PlainEnum that hold them."""
 
     types: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 def assign(
-    messages: list[Descriptor], enums: list[EnumDescriptor], places: Places, spellings: dict[str, Spelling]
-) -> Given:
-    given = Given()
-    java_classes = _JavaClasses(places)
-    # Outer before nested, whatever their kind: a nested class stands in the name of its outer one.
+    messages: list[Descriptor], enums: list[EnumDescriptor], locations: SourceLocations, spellings: dict[str, Spelling]
+) -> TypeNames:
+    type_names = TypeNames()
+    java_classes = _JavaClasses(locations)
+    # Outer types come first, since the name of a nested type contains the name of the outer one.
     for type_ in sorted([*messages, *enums], key=_depth):
-        given.types[type_.full_name] = {
+        type_names.types[type_.full_name] = {
             "java_class": java_classes.name(type_),
             "java_message": java.protoc_class(type_),
             "names": {language: spelling.type(type_) for language, spelling in spellings.items()},
         }
-    java_classes.check_against_protoc(given)
-    return given
+    java_classes.check_against_protoc(type_names)
+    return type_names
 
 
 class _JavaClasses:
     """Binary names of plain classes, nested as declared unless a package is hinted."""
 
-    def __init__(self, places: Places):
-        self._places = places
+    def __init__(self, locations: SourceLocations):
+        self._locations = locations
         self._names: dict[str, str] = {}
         self._owners: dict[str, Type] = {}
 
@@ -55,7 +55,7 @@ class _JavaClasses:
             name = f"{outer}${simple}"
         first = self._owners.setdefault(name, type_)
         if first is not type_:
-            raise self._places.error(
+            raise self._locations.error(
                 type_,
                 f"{type_.full_name} and {first.full_name} would both be the Java class {name}; "
                 "give one of them another plain_class name or package",
@@ -63,12 +63,12 @@ class _JavaClasses:
         self._names[type_.full_name] = name
         return name
 
-    def check_against_protoc(self, given: Given) -> None:
-        """Classes of one name must not meet in one JVM."""
-        protoc = {names_["java_message"]: name for name, names_ in given.types.items()}
+    def check_against_protoc(self, type_names: TypeNames) -> None:
+        """Raises an error where a plain class has the name of one of protoc's classes, which share a JVM with it."""
+        protoc = {names_["java_message"]: name for name, names_ in type_names.types.items()}
         for name, type_ in self._owners.items():
             if name in protoc:
-                raise self._places.error(
+                raise self._locations.error(
                     type_,
                     f"the plain class of {type_.full_name} would be {name}, which is what protoc calls the class of "
                     f"{protoc[name]}; hint another package (plain_package, plain_class.package)",

@@ -29,7 +29,7 @@ def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGenerato
             for name, content in render(schema, peer).items():
                 response.file.add(name=name, content=content)
         else:
-            # Without a language: the resolved schema itself, to look at.
+            # Without a language, the output is the resolved schema itself.
             response.file.add(name="plain.txtpb", content=str(schema))
     except UserError as error:
         response.error = str(error)

@@ -1,17 +1,17 @@
 """The plain schema -> source files, by the templates that a language's peer.yaml names.
 
-A template sees `schema`, the PlainSchema, and by `each` of peer.yaml's `plain`:
+A template gets `schema`, the PlainSchema, and, depending on `each` of peer.yaml's `plain`:
 
     class    `top`: a top-level Java class or enum with all that is nested in it    one file for each
     module   `module`: its `name`, `classes`, `enums`, and the modules it `imports`  one file for each
     file     `file`: its `stem`, `classes`, `enums`, `imports` (stems), an `id`       one file for each .proto
     message  `cls`: a class                                                          one file for each
-    tree     nothing more                                                            one file
+    tree     nothing else                                                            one file
 
-A module is one `package` of the language's own names (wirebed.PlainName). A `Class` or `Enum` has the fields of its
-PlainClass or PlainEnum, `is_enum`, and by its Java name `package`, `simple`, and what is nested in it: `classes` and
-`enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name; `reachable(cls)` gives a class, and the classes
-and enums that it holds, itself or further below; `spell(rule, name)` spells a name by one of the rules of the language
+A module is one `package` of the language's own names (wirebed.PlainName). A class or enum has the fields of its
+PlainClass or PlainEnum, `is_enum`, the parts `package` and `simple` of its Java name, and its nested `classes` and
+`enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name; `reachable(cls)` gives a class with all classes
+and enums that its fields hold, directly or not; `spell(rule, name)` spells a name by one of the rules of the language
 (wirebed.plain.spelling).
 """
 
@@ -23,12 +23,12 @@ from wirebed_protocol import plain_pb2
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema, PlainType
 
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import Peer, Plain
+from wirebed.languages.peer_yaml import Peer, PlainTemplate
 from wirebed.plain.spelling import Spelling
 
 
 class Class:
-    """A plain class or enum with what is nested in it, for templates."""
+    """A plain class or enum with its nested types, for templates."""
 
     def __init__(self, plain: PlainClass | PlainEnum):
         self.plain = plain
@@ -58,7 +58,7 @@ class Module:
 
 @dataclass
 class File:
-    """What one .proto declares."""
+    """The types that one .proto file declares."""
 
     stem: str  # its import name without .proto
     classes: list[Class] = field(default_factory=list)
@@ -72,7 +72,7 @@ class File:
 
 
 def render(schema: PlainSchema, peer: Peer) -> dict[str, str]:
-    """File name -> content, of all templates of a peer."""
+    """File name -> content, by all templates of a peer."""
     rendered: dict[str, str] = {}
     for one in peer.plain:
         for name, content in render_one(schema, one, peer.names_key, Spelling(peer.names)).items():
@@ -82,8 +82,8 @@ def render(schema: PlainSchema, peer: Peer) -> dict[str, str]:
     return rendered
 
 
-def render_one(schema: PlainSchema, plain: Plain, language: str, spelling: Spelling) -> dict[str, str]:
-    """File name -> content, of one template; it can import macros of those beside it."""
+def render_one(schema: PlainSchema, plain: PlainTemplate, language: str, spelling: Spelling) -> dict[str, str]:
+    """File name -> content, by one template, which can import macros of the templates beside it."""
     template = plain.template
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined,
@@ -110,7 +110,7 @@ def render_one(schema: PlainSchema, plain: Plain, language: str, spelling: Spell
         for one in _each(plain.each, language, classes, enums):
             context = {**common, **one}
             content = page.render(context)
-            if content.strip():  # a template may have nothing to say of an enum
+            if content.strip():  # a template may render nothing for an enum
                 rendered[file_name.render(context).strip()] = content
     except jinja2.TemplateSyntaxError as error:
         raise UserError(str(error), error.filename or template, error.lineno) from error
@@ -132,7 +132,7 @@ def _each(each: str, language: str, classes: dict[str, Class], enums: dict[str, 
 
 
 def _reachable(start: Class, classes: dict[str, Class], enums: dict[str, Class]) -> list[Class]:
-    """In order of discovery."""
+    """A class and all types that its fields hold, directly or not, in order of discovery."""
     found = {start.message: start}
     waiting = [start]
     while waiting:
@@ -146,7 +146,7 @@ def _reachable(start: Class, classes: dict[str, Class], enums: dict[str, Class])
 
 
 def _nest(views: list[Class]) -> list[Class]:
-    """The top-level ones, the others put where they are nested."""
+    """The top-level types; puts the others into their outer types."""
     top = []
     by_name = {view.java_class: view for view in views}
     for view in views:
@@ -183,6 +183,6 @@ def _files(classes: dict[str, Class], enums: dict[str, Class]) -> list[File]:
 
 
 def _used(group: Module | File, classes: dict[str, Class], enums: dict[str, Class]) -> list[Class]:
-    """What the fields of some classes hold."""
-    held = [field.type.name for view in group.classes for field in view.fields]
-    return [view for name in held if (view := classes.get(name) or enums.get(name))]
+    """The types that the fields of a group of classes hold."""
+    names = [field.type.name for view in group.classes for field in view.fields]
+    return [view for name in names if (view := classes.get(name) or enums.get(name))]

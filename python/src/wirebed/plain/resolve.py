@@ -1,4 +1,4 @@
-"""Descriptors -> the plain schema: which classes there are, what their fields hold, what all of it is called."""
+"""Descriptors -> the plain schema: the plain classes, the types of their fields, and the names of both."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed.plain import hints, names, naming
 from wirebed.plain import java as protoc_java
-from wirebed.plain.hints import Places
+from wirebed.plain.hints import SourceLocations
 from wirebed.plain.spelling import Spelling
 from wirebed.schema import pool_of
 
@@ -43,21 +43,21 @@ def resolve(
     on_disk: dict[str, str] | None = None,
     spellings: dict[str, Spelling] | None = None,
 ) -> plain_pb2.PlainSchema:
-    """The plain schema of the own files, and of what they use of the others; with the names of these languages."""
+    """The plain schema of the own files and of the types of other files that they use, with names by `spellings`."""
     spellings = spellings or {}
-    places = Places({file.name: file for file in files.file}, on_disk)
+    locations = SourceLocations({file.name: file for file in files.file}, on_disk)
     messages, enums = in_use(files, set(own))
-    given = naming.assign(messages, enums, places, spellings)
+    type_names = naming.assign(messages, enums, locations, spellings)
     schema = plain_pb2.PlainSchema()
     for message in messages:
-        schema.classes.append(_class(message, given, places, spellings))
+        schema.classes.append(_class(message, type_names, locations, spellings))
     for enum in enums:
-        schema.enums.append(_enum(enum, given, spellings))
+        schema.enums.append(_enum(enum, type_names, spellings))
     return schema
 
 
 def in_use(files: FileDescriptorSet, own: set[str]) -> tuple[list[Descriptor], list[EnumDescriptor]]:
-    """All types of the own files and all that these reach, in order of declaration."""
+    """All types of the own files, and all types that these use, in order of declaration."""
     pool = pool_of(files)
     declared = [type_ for file in files.file for type_ in _declared(pool.FindFileByName(file.name))]
     wanted = {type_.full_name for type_ in declared if type_.file.name in own}
@@ -67,10 +67,10 @@ def in_use(files: FileDescriptorSet, own: set[str]) -> tuple[list[Descriptor], l
             if type_.full_name not in wanted:
                 wanted.add(type_.full_name)
                 queue.append(type_)
-    kept = [type_ for type_ in declared if type_.full_name in wanted]
+    used = [type_ for type_ in declared if type_.full_name in wanted]
     return (
-        [type_ for type_ in kept if isinstance(type_, Descriptor)],
-        [type_ for type_ in kept if isinstance(type_, EnumDescriptor)],
+        [type_ for type_ in used if isinstance(type_, Descriptor)],
+        [type_ for type_ in used if isinstance(type_, EnumDescriptor)],
     )
 
 
@@ -92,30 +92,30 @@ def _uses(type_: Descriptor | EnumDescriptor) -> Iterable[Descriptor | EnumDescr
             field = field.message_type.fields_by_name["value"]
         if field.enum_type is not None:
             yield field.enum_type
-        elif field.message_type is not None and not _stands_for(field):
+        elif field.message_type is not None and not _is_standard_type(field):
             yield field.message_type
 
 
-def _stands_for(field: FieldDescriptor) -> bool:
-    """Whether the plain class holds something of the standard library in the message's place."""
+def _is_standard_type(field: FieldDescriptor) -> bool:
+    """Whether the plain class holds a type of the standard library instead of the message."""
     if field.message_type.full_name in WRAPPERS:
         return True
     return field.GetOptions().Extensions[options_pb2.plain].type == options_pb2.DATE
 
 
 def _class(
-    message: Descriptor, given: "naming.Given", places: Places, spellings: dict[str, Spelling]
+    message: Descriptor, type_names: "naming.TypeNames", locations: SourceLocations, spellings: dict[str, Spelling]
 ) -> plain_pb2.PlainClass:
-    name = given.types[message.full_name]
+    name = type_names.types[message.full_name]
     result = plain_pb2.PlainClass(message=message.full_name, file=message.file.name, **name)
     result.final = hints.of_class(message).final
-    java = names.Names(key=names.accessor)
-    xml = names.Names()
+    java = names.Scope(key=names.accessor)
+    xml = names.Scope()
     fields = [field.name for field in message.fields]
     spelled = {language: iter(one.fields(name["names"][language], fields)) for language, one in spellings.items()}
     accessors = protoc_java.accessors(message)
     for field in message.fields:
-        plain = _field(field, places)
+        plain = _field(field, locations)
         plain.xml_name = xml.take(names.xml(field.json_name))
         plain.java_name = java.take(names.java_field(field.json_name))
         plain.java_accessor = accessors[field.name]
@@ -124,8 +124,8 @@ def _class(
     return result
 
 
-def _field(field: FieldDescriptor, places: Places) -> PlainField:
-    hint = hints.of_field(field, places)
+def _field(field: FieldDescriptor, locations: SourceLocations) -> PlainField:
+    hint = hints.of_field(field, locations)
     plain = PlainField(name=field.name, number=field.number, json_name=field.json_name)
     plain.oneof = hints.real_oneof(field)
     entry = field.message_type if field.message_type and field.message_type.GetOptions().map_entry else None
@@ -156,10 +156,10 @@ def _type(field: FieldDescriptor, hint: options_pb2.FieldHint) -> PlainType:
     return PlainType(kind=PlainType.DECIMAL if hint.type == options_pb2.DECIMAL else SCALARS[field.type])
 
 
-def _enum(enum: EnumDescriptor, given: "naming.Given", spellings: dict[str, Spelling]) -> plain_pb2.PlainEnum:
-    name = given.types[enum.full_name]
+def _enum(enum: EnumDescriptor, type_names: "naming.TypeNames", spellings: dict[str, Spelling]) -> plain_pb2.PlainEnum:
+    name = type_names.types[enum.full_name]
     result = plain_pb2.PlainEnum(name=enum.full_name, file=enum.file.name, closed=enum.is_closed, **name)
-    java = names.Names()
+    java = names.Scope()
     values = [value.name for value in enum.values]
     spelled = {language: iter(one.values(values)) for language, one in spellings.items()}
     seen = set()

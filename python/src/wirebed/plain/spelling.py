@@ -1,20 +1,20 @@
-"""How a language spells what a schema names, by the `names:` file of its peer.yaml. Its keys, all of them optional:
+"""The names of a schema in a language, by the `names:` file of its peer.yaml. All keys of the file are optional:
 
 ```yaml
-rules:                    # class, field, value (of an enum), and whatever else the keys below or a template ask for
+rules:                    # for class, field, value (of an enum), and other rules that the keys below or templates use
   field:
     words: [if else, …]   # a name that is one of these words gets `_`
-    lower: true           # the name is written in small letters
-    rewrite: {"^x": "y"}  # regular expressions, applied to names that are none of the words
-    not_the_class: true   # a field is not called as its class
-package:                  # where a plain class is: `start`, then each part of the protobuf package by a rule
+    lower: true           # the name is written in lower case
+    rewrite: {"^x": "y"}  # regular expressions, applied to all other names
+    not_the_class: true   # a field does not have the name of its class
+package:                  # of a plain class: `start`, then each part of the protobuf package by a rule
   {start: plain, join: ".", rule: part}
 message: {start: "", join: "::", rule: message}  # the class that protoc generates, where templates need its name
 ```
 
 Before any rule, each character but ASCII letters, digits and `_` becomes `_`, and a name that is empty or begins with a
-digit gets `_` in front. A nested class is called `Outer_Inner`. Of two names that meet in one scope the later one gets
-`_` until they differ.
+digit gets `_` in front. A nested class is called `Outer_Inner`. The later of two colliding names in a scope gets `_`
+until they differ.
 """
 
 import re
@@ -25,7 +25,7 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from wirebed_protocol.plain_pb2 import PlainName
 
-from wirebed.plain.names import Names, identifier
+from wirebed.plain.names import Scope, identifier
 
 Type = Descriptor | EnumDescriptor
 
@@ -58,7 +58,7 @@ class Spelling:
     def __init__(self, said: dict[str, Any]):
         self._said = said
         self._rules = {name: Rule.of(rule) for name, rule in said.get("rules", {}).items()}
-        self._scopes: dict[str, Names] = {}
+        self._scopes: dict[str, Scope] = {}
 
     def rule(self, name: str) -> Rule:
         return self._rules.get(name, Rule())
@@ -67,10 +67,10 @@ class Spelling:
         return self.rule(rule).spell(name)
 
     def type(self, type_: Type) -> PlainName:
-        """The names of a class or enum. Each is asked for once, an outer one before those that are nested in it."""
+        """The names of a class or enum. Call it once for each type, for an outer type before its nested ones."""
         flat = _flat(type_)
         package = self._place("package", type_.file.package)
-        scope = self._scopes.setdefault(package, Names())
+        scope = self._scopes.setdefault(package, Scope())
         name = PlainName(package=package, name=scope.take(self.spell("class", flat)))
         if isinstance(type_, Descriptor) and "message" in self._said:
             place = self._said["message"]
@@ -81,11 +81,11 @@ class Spelling:
 
     def fields(self, owner: PlainName, names: Iterable[str]) -> list[str]:
         rule = self.rule("field")
-        scope = Names([owner.name] if rule.not_the_class else [])
+        scope = Scope([owner.name] if rule.not_the_class else [])
         return [scope.take(rule.spell(name)) for name in names]
 
     def values(self, names: Iterable[str]) -> list[str]:
-        rule, scope = self.rule("value"), Names()
+        rule, scope = self.rule("value"), Scope()
         return [scope.take(rule.spell(name)) for name in names]
 
     def _place(self, key: str, package: str) -> str:
@@ -95,7 +95,7 @@ class Spelling:
 
 
 def of_peers(peers: Iterable) -> dict[str, Spelling]:
-    """By the key of their names, for the peers that say how their language spells names."""
+    """`names_key` -> spelling, for the peers with a `names:` file."""
     return {peer.names_key: Spelling(peer.names) for peer in peers if peer.names}
 
 

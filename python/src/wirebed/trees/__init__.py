@@ -1,9 +1,9 @@
 """Builds the peers against a schema tree, doing only what is not up to date.
 
-tree          descriptor set and plain classes of a tree
+tree          the descriptor set and plain classes of a tree
 steps         the build commands of one peer
-fingerprint   what is up to date
-process       commands, their logs, their end
+fingerprint   hashes of files, by which a step is up to date
+process       runs commands, with logs, and ends them
 """
 
 import functools
@@ -19,22 +19,22 @@ from wirebed.languages.packages import why_not
 from wirebed.progress import Progress
 from wirebed.trees import steps
 from wirebed.trees import tree as schemas
-from wirebed.trees.fingerprint import Contents
+from wirebed.trees.fingerprint import FileHashes
 from wirebed.trees.process import Processes, Stopped
 from wirebed.trees.steps import build_peer, locked
 from wirebed.trees.tree import Tree, make_plain, make_schema
 
 
 def ensure(bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False) -> Path:
-    """All peers, or the named ones, built against the bed's schema; the folder of its tree.
+    """Builds all peers, or the named ones, against the bed's schema; returns the folder of its tree.
 
-    With `bench` their benchmark programs as well; one whose peer does not support the schema is left out.
+    With `bench` it also builds their benchmark programs, except where the peer does not support the schema.
     """
     return ensure_tree(Tree.of_bed(bed), peers, progress, bench)
 
 
 def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
-    """Only what needs no compiler: descriptor set, plain schema and classes."""
+    """Makes only what needs no compiler: descriptor set, plain schema and classes."""
     return ensure_tree(Tree.of_bed(bed), [], progress)
 
 
@@ -43,53 +43,53 @@ def ensure_tree(
 ) -> Path:
     everyone = peer_yaml.discover()
     if peers is None:
-        _tell_left_out()
+        _report_left_out()
     wanted = everyone if peers is None else peer_yaml.discover(list(peers))
     if bench:
         programs = [program for peer in wanted if (program := peer.bench)]
         everyone, wanted = everyone + programs, wanted + programs
     progress = progress or Progress("build", silent=(Stopped,))
-    contents = Contents()
+    hashes = FileHashes()
     processes = Processes()
     try:
         with locked(tree.name, processes):
-            make_schema(tree, contents)
-            make_plain(tree, everyone, contents)
-        _build(tree, wanted, contents, processes, progress)
+            make_schema(tree, hashes)
+            make_plain(tree, everyone, hashes)
+        _build(tree, wanted, hashes, processes, progress)
     finally:
-        contents.save()
+        hashes.save()
         progress.close()
     return tree.dir
 
 
 @functools.cache
-def _tell_left_out() -> None:
-    """Once in a run: the peers that this machine lacks something for. One that is switched off is no news."""
+def _report_left_out() -> None:
+    """Prints once in a run which peers this machine lacks something for; not those that are switched off."""
     for peer in peer_yaml.in_folder(ROOT):
         if why := why_not(peer.data):
             print(f"build: {peer.name} takes no part: {why}", file=sys.stderr, flush=True)
 
 
 def state(trees: Iterable[Tree]) -> str:
-    """One fingerprint of all files that decide what the peers of these trees answer, as they are today."""
-    contents, peers = Contents(), peer_yaml.discover()
-    parts = [steps.state(peer, tree, contents) for tree in trees for peer in peers]
-    found = contents.of([], *(schemas.state(tree, contents) for tree in trees), *parts)
-    contents.save()
+    """One fingerprint of all files on which the answers of the peers of these trees depend."""
+    hashes, peers = FileHashes(), peer_yaml.discover()
+    parts = [steps.state(peer, tree, hashes) for tree in trees for peer in peers]
+    found = hashes.of([], *(schemas.state(tree, hashes) for tree in trees), *parts)
+    hashes.save()
     return found
 
 
 def _build(
-    tree: Tree, peers: list[peer_yaml.Peer], contents: Contents, processes: Processes, progress: Progress
+    tree: Tree, peers: list[peer_yaml.Peer], hashes: FileHashes, processes: Processes, progress: Progress
 ) -> None:
-    """The peers side by side; each one's failure is told, the first one's end does not end the others."""
+    """Builds the peers at the same time. All failures are reported, and none stops the other builds."""
     failures = []
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
         runs: dict[str, Future] = {}
         try:
             for peer in peers:
                 first = [runs[name] for name in peer.needs]
-                runs[peer.name] = pool.submit(_after, first, peer, tree, contents, processes, progress)
+                runs[peer.name] = pool.submit(_after, first, peer, tree, hashes, processes, progress)
             for run in runs.values():
                 try:
                     run.result()
@@ -103,7 +103,7 @@ def _build(
 
 
 def _after(first: list[Future], peer: peer_yaml.Peer, tree: Tree, *more) -> None:
-    """What a peer needs has failed, or does not support the schema: that is told, and nothing is made of it."""
+    """Builds a peer after those that it needs, unless one of them failed or does not support the schema."""
     failed = any([run.exception() for run in first])
     unsupported = any((tree.dir / name / "unsupported").exists() for name in peer.needs)
     if not failed and not unsupported:

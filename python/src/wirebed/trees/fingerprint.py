@@ -1,6 +1,6 @@
-"""What files hold, told fast: hashes of contents, remembered as long as size and modification time stay.
+"""Hashes of files, which are remembered as long as size and modification time stay the same.
 
-A step of the build is up to date when its stamp holds the fingerprint of today's inputs and its outputs are there.
+A step of the build is up to date when its stamp has the fingerprint of today's inputs and its outputs exist.
 """
 
 import hashlib
@@ -17,8 +17,8 @@ STAMPS = BUILD / "stamps"
 IGNORED = {"__pycache__", "target", "node_modules"}
 
 
-class Contents:
-    """Hashes of files; the memory is one JSON file, and losing it costs only time."""
+class FileHashes:
+    """Hashes of files. The memory is one JSON file, whose loss costs only time."""
 
     def __init__(self, memory: Path = STAMPS / "contents.json"):
         self._memory = memory
@@ -61,7 +61,7 @@ class Contents:
 
 
 def files_below(path: str) -> Iterator[str]:
-    """The file itself, or all files of a folder in a fixed order, generated and hidden ones left out."""
+    """The file itself, or all files of a folder in a fixed order, without generated and hidden ones."""
     if not os.path.isdir(path):
         yield path
         return
@@ -73,7 +73,7 @@ def files_below(path: str) -> Iterator[str]:
 
 
 class Stamp:
-    """What a step was last done from."""
+    """The record of the last run of a step."""
 
     def __init__(self, key: str):
         self._path = STAMPS / f"{key}.json"

@@ -1,4 +1,4 @@
-"""Commands in sessions of their own, output in a log file: whatever ends the waiting ends the whole session."""
+"""Runs commands in sessions of their own, with output in a log file. The end of the waiting ends the whole session."""
 
 import contextlib
 import os
@@ -13,14 +13,14 @@ from wirebed import sessions
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
 
-# Seconds that a session, or a command of ours, has to end by itself.
+# Seconds in which a session, and a command of our own, can end by itself.
 POLITE = 0.5
 CLEANED_UP = 6.0
 TELLING = re.compile(r"\berror\b|\bERROR\b|\bFAILED\b|undefined reference|cannot find symbol|Exception", re.IGNORECASE)
 
 
 class Stopped(Exception):
-    """The user stopped the build; nothing more is to be done or said."""
+    """The user stopped the build."""
 
 
 class Processes:
@@ -39,7 +39,7 @@ class Processes:
         env: Mapping[str, str] | None = None,
         limit: float | None = None,
     ) -> int | None:
-        """The exit code; None when `limit` seconds were over."""
+        """Runs a command; returns its exit code, or None when it was ended after `limit` seconds."""
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as output:
             output.write(f"$ cd {folder} && {' '.join(command)}\n".encode())
@@ -83,8 +83,8 @@ class Processes:
 
 
 def run_own(command: Sequence[str], **how) -> int:
-    """The exit code of another command of ours. When the user stops us, it ends its own processes before we go on:
-    Ctrl-C has reached it too, a signal to us alone has not."""
+    """Runs another command of our own; returns its exit code. When the user stops this one, it waits until the other
+    has ended its processes: Ctrl-C reaches both, and another signal is passed on."""
     process = subprocess.Popen(command, **how)
     try:
         return process.wait()
@@ -103,7 +103,7 @@ def log_path(*parts: str) -> Path:
 
 
 def excerpt(log: Path, tail: int = 25, telling: int = 12) -> str:
-    """What of a log a reader needs first: the first lines that speak of an error, and the end."""
+    """The important lines of a log: the first lines about errors, and the end."""
     lines = log.read_text(errors="replace").splitlines()[1:]
     end = max(0, len(lines) - tail)
     first = [line for line in lines[:end] if TELLING.search(line)][:telling]
@@ -111,7 +111,7 @@ def excerpt(log: Path, tail: int = 25, telling: int = 12) -> str:
 
 
 def telling(words: str) -> str:
-    """The line of a compiler's words that says the most: no warning, and about a place of a file, if there is one."""
+    """The most telling line of a compiler's output: the first with a place in a file, else the first but warnings."""
     lines = [line for line in words.splitlines() if line.strip()]
     found = [line for line in lines if "warning" not in line.lower()]
     placed = (line for line in found if re.search(r":\d+:\d+: ", line))

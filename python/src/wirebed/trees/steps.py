@@ -1,4 +1,4 @@
-"""The build steps of one peer, in order; a step that was done from the same inputs is not done again."""
+"""Runs the build steps of one peer in order. A step is skipped when its inputs have not changed."""
 
 import fcntl
 import shutil
@@ -13,34 +13,34 @@ from typing import IO
 from wirebed import files
 from wirebed.bed import BUILD
 from wirebed.errors import shown
-from wirebed.languages.peer_yaml import Peer, Step, fill
+from wirebed.languages.peer_yaml import BuildStep, Peer, fill
 from wirebed.progress import Progress
-from wirebed.trees.fingerprint import STAMPS, Contents, Stamp
+from wirebed.trees.fingerprint import STAMPS, FileHashes, Stamp
 from wirebed.trees.process import Processes, excerpt, failed, log_path
 from wirebed.trees.tree import Tree
 
-# A step that exits with this cannot compile the schema: the peer is one `unsupported`, the others go on.
+# The exit code of a step that cannot compile the schema: the peer is `unsupported`, and the others go on.
 EXIT_UNSUPPORTED = 65
 
 
-def build_peer(peer: Peer, tree: Tree, contents: Contents, processes: Processes, progress: Progress) -> None:
+def build_peer(peer: Peer, tree: Tree, hashes: FileHashes, processes: Processes, progress: Progress) -> None:
     unsupported = tree.dir / peer.name / "unsupported"
     with locked(f"peer-{peer.name}", processes):
         for step in peer.steps:
-            if not _build_step(peer, step, tree, contents, processes, progress):
+            if not _build_step(peer, step, tree, hashes, processes, progress):
                 return
     unsupported.unlink(missing_ok=True)
 
 
 def _build_step(
-    peer: Peer, step: Step, tree: Tree, contents: Contents, processes: Processes, progress: Progress
+    peer: Peer, step: BuildStep, tree: Tree, hashes: FileHashes, processes: Processes, progress: Progress
 ) -> bool:
-    """Whether the peer can go on: False when it does not support the tree's schema."""
+    """Runs a step if necessary; False when the peer does not support the tree's schema."""
     key = (tree.name, peer.name, step.name) if step.of_tree else (peer.name, step.name)
     stamp = Stamp("/".join(key))
     unsupported = tree.dir / peer.name / "unsupported"
     command = [fill(word, tree.dir) for word in step.command]
-    state = _state(peer, step, tree, contents, command)
+    state = _state(peer, step, tree, hashes, command)
     made = stamp.read()
     if made.get("from") == state:
         if made.get("unsupported") and unsupported.exists():
@@ -55,7 +55,7 @@ def _build_step(
         code = processes.run(command, peer.folder, log)
         if code not in (0, EXIT_UNSUPPORTED):
             raise failed(title, code, log)
-    # The stamp has the state before the step: what somebody edits while it runs is built the next time.
+    # The stamp has the state before the step, so that files edited during the step are built the next time.
     if code == EXIT_UNSUPPORTED:
         files.write(unsupported, excerpt(log, tail=40) + "\n")
         progress.note(f"{peer.name} does not support this schema: {shown(log)}")
@@ -65,19 +65,19 @@ def _build_step(
     return True
 
 
-def _state(peer: Peer, step: Step, tree: Tree, contents: Contents, command: list[str]) -> str:
+def _state(peer: Peer, step: BuildStep, tree: Tree, hashes: FileHashes, command: list[str]) -> str:
     inputs = (path for text in step.inputs for path in _paths(peer, text, tree))
-    return contents.of(inputs, *command)
+    return hashes.of(inputs, *command)
 
 
-def state(peer: Peer, tree: Tree, contents: Contents) -> str:
-    """The fingerprint of what the peer would be built from today; of its folder, where nothing is built."""
+def state(peer: Peer, tree: Tree, hashes: FileHashes) -> str:
+    """The fingerprint of the inputs of all steps, or of the peer's folder where nothing is built."""
     commands = ([fill(word, tree.dir) for word in step.command] for step in peer.steps)
-    states = [_state(peer, step, tree, contents, command) for step, command in zip(peer.steps, commands, strict=True)]
-    return " ".join(states) or contents.of([peer.folder])
+    states = [_state(peer, step, tree, hashes, command) for step, command in zip(peer.steps, commands, strict=True)]
+    return " ".join(states) or hashes.of([peer.folder])
 
 
-def _outputs_exist(peer: Peer, step: Step, tree: Tree) -> bool:
+def _outputs_exist(peer: Peer, step: BuildStep, tree: Tree) -> bool:
     return all(Path(path).exists() for text in step.outputs for path in _paths(peer, text, tree))
 
 
@@ -89,15 +89,15 @@ def _paths(peer: Peer, text: str, tree: Tree) -> list[str]:
 
 @contextmanager
 def locked(name: str, processes: Processes) -> Iterator[None]:
-    """One build of the same thing at a time, whichever process asks for it."""
+    """Holds a lock, so that only one process builds the same thing at a time."""
     STAMPS.mkdir(parents=True, exist_ok=True)
     with (STAMPS / f"{name}.lock").open("w") as file:
-        told = False
-        # Asking again and again, for a thread that waits in the kernel cannot be stopped.
+        reported = False
+        # The lock is polled, since a thread that waits in the kernel cannot be stopped.
         while not _lock(file):
-            if not told:
+            if not reported:
                 print(f"build: waiting for another build of {name}", file=sys.stderr, flush=True)
-                told = True
+                reported = True
             time.sleep(0.1)
             processes.check()
         yield
@@ -112,7 +112,7 @@ def _lock(file: IO) -> bool:
 
 
 def clean() -> None:
-    """All that was built; the environment of `make setup` stays."""
+    """Removes everything that was built; the environment of `make setup` stays."""
     for path in BUILD.glob("*"):
         if path.name in ("venv", "python", "stamps"):
             continue

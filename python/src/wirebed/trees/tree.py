@@ -1,11 +1,11 @@
-"""A schema tree: which .proto files, and the descriptor set and plain classes made of them.
+"""A schema tree: its .proto files, and the descriptor set and plain classes made of them.
 
 schema.binpb   FileDescriptorSet with all imports, in order of dependency, with source info
 own.list       import names of the tree's own files
-proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, google/protobuf/* left out
+proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, without google/protobuf/*
 roots.list     the folders where imports resolve, one a line
-plain.binpb    wirebed.PlainSchema; plain/<peer>/** what the templates made of it
-xsd/           what proto/formats/ makes of each message for a format, such as an XML schema for xml-jaxb
+plain.binpb    wirebed.PlainSchema; plain/<peer>/** has the files that the templates make of it
+xsd/           the files that proto/formats/ makes of each message for a format, such as an XML schema for xml-jaxb
 """
 
 import os
@@ -19,14 +19,14 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.errors import UserError, shown
-from wirebed.languages.peer_yaml import Peer, Plain
-from wirebed.trees.fingerprint import Contents, Stamp, files_below, write_if_changed
+from wirebed.languages.peer_yaml import Peer, PlainTemplate
+from wirebed.trees.fingerprint import FileHashes, Stamp, files_below, write_if_changed
 
-# Not a user's to declare: our hints, and what every protobuf library brings along.
+# Files that a user must not declare: our hints, and the well-known types of protobuf.
 RESERVED = ("wirebed/", "google/protobuf/")
-# What a format needs of every tree, whatever the language: `<format>.<end>.j2` makes <tree>/<end>/<message>.<end>.
+# Templates for files that a format needs in all languages: `<format>.<end>.j2` makes <tree>/<end>/<message>.<end>.
 FORMATS = ROOT / "proto" / "formats"
-# What protoc's libraries log on their own account.
+# Lines that protoc's libraries log.
 _LOGGED = re.compile(r"WARNING: All log messages before absl::|[IWEF]\d{4} \d\d:\d\d:\d\d")
 
 
@@ -35,7 +35,7 @@ class Tree:
     name: str
     files: tuple[str, ...]  # import names of its own files
     roots: tuple[Path, ...]
-    # For files that are copies: where the user's own lies, which is the one that an error has to name.
+    # Import name of a copy -> the user's original, which an error has to name.
     origins: dict[str, Path] = field(default_factory=dict, hash=False, compare=False)
 
     @property
@@ -44,7 +44,7 @@ class Tree:
 
     @classmethod
     def of_bed(cls, bed: Bed) -> "Tree":
-        """proto/interop of a bed, or all of its proto/ when it has no such folder; evolution steps are not of it."""
+        """The tree of proto/interop of a bed, or of its whole proto/ without that folder and evolution steps."""
         files = cls.files_of(bed)
         if not files:
             raise UserError(f"there is no .proto file in {shown(_start(bed))}")
@@ -52,7 +52,7 @@ class Tree:
 
     @staticmethod
     def files_of(bed: Bed) -> tuple[str, ...]:
-        """None when a bed has evolution steps alone."""
+        """The import names of a bed's files; () when it has only evolution steps."""
         root, start = bed.proto_root, _start(bed)
         names = (os.path.relpath(path, root) for path in files_below(str(start)) if path.endswith(".proto"))
         return tuple(name for name in names if not name.startswith(("evolution/", *RESERVED)))
@@ -75,12 +75,12 @@ def _start(bed: Bed) -> Path:
     return root / "interop" if (root / "interop").is_dir() else root
 
 
-def make_schema(tree: Tree, contents: Contents) -> bool:
-    """The descriptor set, unless it is that of today's files. Whether anything was made."""
+def make_schema(tree: Tree, hashes: FileHashes) -> bool:
+    """Makes the descriptor set, unless it is up to date; returns whether it did."""
     stamp = Stamp(f"{tree.name}/schema")
     made = stamp.read()
     outputs = (tree.dir / name for name in ("schema.binpb", "own.list", "proto.list", "roots.list"))
-    if all(path.exists() for path in outputs) and made.get("from") == _state(tree, made.get("closure"), contents):
+    if all(path.exists() for path in outputs) and made.get("from") == _state(tree, made.get("closure"), hashes):
         return False
     from google.protobuf import descriptor_pb2
 
@@ -93,21 +93,21 @@ def make_schema(tree: Tree, contents: Contents) -> bool:
     write_if_changed(tree.dir / "own.list", "".join(f"{name}\n" for name in tree.files).encode())
     write_if_changed(tree.dir / "roots.list", "".join(f"{root}\n" for root in tree.roots).encode())
     write_if_changed(tree.dir / "schema.binpb", data)
-    stamp.write({"closure": closure, "from": _state(tree, closure, contents)})
+    stamp.write({"closure": closure, "from": _state(tree, closure, hashes)})
     return True
 
 
-def state(tree: Tree, contents: Contents) -> str:
-    """The fingerprint of what the descriptor set would be made of today."""
-    return _state(tree, Stamp(f"{tree.name}/schema").read().get("closure"), contents) or ""
+def state(tree: Tree, hashes: FileHashes) -> str:
+    """The fingerprint of the files of which the descriptor set would be made today."""
+    return _state(tree, Stamp(f"{tree.name}/schema").read().get("closure"), hashes) or ""
 
 
-def _state(tree: Tree, closure: list[str] | None, contents: Contents) -> str | None:
-    """What the descriptor set depends on: the files that it holds, wherever they resolve to today."""
+def _state(tree: Tree, closure: list[str] | None, hashes: FileHashes) -> str | None:
+    """The fingerprint of the files in a descriptor set, as their imports resolve today."""
     if closure is None:
         return None
     paths = [tree.path_of(name) or name for name in closure]
-    return contents.of(paths, *tree.files, "roots", *map(str, tree.roots))
+    return hashes.of(paths, *tree.files, "roots", *map(str, tree.roots))
 
 
 def _protoc(tree: Tree) -> bytes:
@@ -128,31 +128,31 @@ def _compiled(tree: Tree, out: Path) -> bytes:
 
 
 def _with_paths(tree: Tree, messages: str) -> str:
-    """protoc's own words, which name files as imports do, with the path on disk in front."""
+    """protoc's messages, with the paths on disk instead of the import names."""
 
     def place(match: re.Match) -> str:
-        # Files that were named on its command line it names as they were there.
+        # protoc names files of its command line as they are there.
         path = tree.written_in(match[1].removeprefix(f"{tree.roots[0]}/"))
         return shown(path) + match[2] if path else match[0]
 
-    kept = (line for line in messages.splitlines() if ": warning: " not in line and not _LOGGED.match(line))
-    return "\n".join(re.sub(r"^([^\s:]+\.proto)(:\d+:\d+:|:)", place, line) for line in kept).strip()
+    errors = (line for line in messages.splitlines() if ": warning: " not in line and not _LOGGED.match(line))
+    return "\n".join(re.sub(r"^([^\s:]+\.proto)(:\d+:\d+:|:)", place, line) for line in errors).strip()
 
 
-def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
-    """plain.binpb and the rendered plain classes, unless they are today's. Whether anything was made."""
+def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes) -> bool:
+    """Makes plain.binpb and the rendered plain classes, unless they are up to date; returns whether it did."""
     peers = [peer for peer in peers if peer.plain]
     formats = {path: path.stem.rpartition(".")[2] for path in sorted(FORMATS.glob("*.j2"))}
     code = [Path(__file__).parents[1] / "plain", *formats, BUILD / "python" / "gen"]
     names = [peer.names_file for peer in peers if peer.names_file]
-    wanted = {"schema": contents.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code, *names])}
+    wanted = {"schema": hashes.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code, *names])}
     for peer in peers:
-        # All templates of the folder: they may import each other's macros.
+        # All templates of the folder count, since they may import each other's macros.
         templates = sorted(
             path for folder in {one.template.parent for one in peer.plain} for path in folder.glob("*.j2")
         )
         named = (word for one in peer.plain for word in (one.template.name, one.each, one.path))
-        wanted[peer.name] = contents.of(templates, wanted["schema"], *named)
+        wanted[peer.name] = hashes.of(templates, wanted["schema"], *named)
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()
     outputs = [tree.dir / name for name in ("plain.binpb", *formats.values())]
@@ -165,11 +165,11 @@ def make_plain(tree: Tree, peers: Iterable[Peer], contents: Contents) -> bool:
     schema = _resolve(tree, peers)
     write_if_changed(tree.dir / "plain.binpb", schema.SerializeToString(deterministic=True))
     for path, end in formats.items():
-        of_each = Plain(path, "message", f"{{{{ cls.message }}}}.{end}")
+        of_each = PlainTemplate(path, "message", f"{{{{ cls.message }}}}.{end}")
         _write(tree.dir / end, render_one(schema, of_each, "", Spelling({})), path)
     for peer in peers:
         _write(tree.dir / "plain" / peer.name, render(schema, peer), peer.folder / "peer.yaml")
-    # Others' entries stay only while they are of the same schema.
+    # The entries of other peers stay only while they are of the same schema.
     keep = made if made.get("schema") == wanted["schema"] else {}
     stamp.write({**keep, **wanted})
     return True
@@ -187,15 +187,15 @@ def _resolve(tree: Tree, peers: Iterable[Peer]):
 
 
 def _write(folder: Path, rendered: dict[str, str], source: Path) -> None:
-    """The files of a folder, and no others; `source` says what they are called."""
+    """Writes the files of a folder, and removes all others. `source`: the file with the rule for their names."""
     folder.mkdir(parents=True, exist_ok=True)
-    kept = set()
+    written = set()
     for name, content in rendered.items():
         path = folder / name
         if ".." in Path(name).parts:
             raise UserError(f"a rendered file would be outside of {folder}: {name}", source)
         write_if_changed(path, content.encode())
-        kept.add(str(path))
+        written.add(str(path))
     for file in files_below(str(folder)):
-        if file not in kept:
+        if file not in written:
             os.unlink(file)

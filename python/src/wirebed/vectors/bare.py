@@ -20,7 +20,7 @@ def of_value(value: object) -> bytes:
 
 class _Tree:
     def __init__(self) -> None:
-        self.out = view.Writer()
+        self.out = view.ViewWriter()
         self.offsets: list[int] = []  # of each list, map and object, in order
 
     def write(self, value: object) -> None:

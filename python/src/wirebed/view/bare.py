@@ -1,15 +1,14 @@
-"""Views of values without a schema (proto/wirebed/README.md, "Bare values"), in one order."""
+"""Brings views of values without a schema (proto/wirebed/README.md, "Bare values") into one order."""
 
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node, parse
-from wirebed.view.writer import Writer
+from wirebed.view.writer import ViewWriter
 
 
 def normal(data: bytes) -> bytes:
     """A bare view with the entries of its maps in the order of their keys' bytes.
 
-    Some libraries keep the order of the wire and some cannot; two readers that saw the same map give the same bytes
-    after this.
+    Some libraries keep the order of the wire and others cannot. After this, readers of the same map have equal bytes.
     """
     if data.count(b"r\x05\x00entry") < 2:
         return data
@@ -20,11 +19,11 @@ def normal(data: bytes) -> bytes:
 
 
 class _Sorted:
-    """Writes a view again; what was met first may come later now, so `=` and their targets may change places."""
+    """Writes a view in another order, in which `=` nodes and their targets may change places."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.out = Writer()
+        self.out = ViewWriter()
         self.written: dict[int, int] = {}  # old offset of a record -> new one
 
     def run(self) -> bytes:

@@ -1,4 +1,4 @@
-"""The view that a reader is expected to give of a case: no text has identity there (proto/wirebed/README.md)."""
+"""The canonical view of a case, which readers should give: texts have no identity in it (proto/wirebed/README.md)."""
 
 from bisect import bisect_right
 
@@ -15,7 +15,7 @@ def canonical(data: bytes) -> bytes:
         return data
     out = bytearray()
     copied = 0
-    # Where an old offset lies in `out`: old + shifts[i], for the last starts[i] <= old.
+    # An old offset has moved by shifts[i], for the last starts[i] <= the old offset.
     starts, shifts = [0], [0]
     for node in sames:
         out += data[copied : node.offset]

@@ -1,4 +1,4 @@
-"""The alphabet of a view: one tag byte a node, little-endian numbers (proto/wirebed/README.md)."""
+"""The tags and number formats of views (proto/wirebed/README.md)."""
 
 import struct
 
@@ -36,12 +36,12 @@ U64 = struct.Struct("<Q")
 F32 = struct.Struct("<f")
 F64 = struct.Struct("<d")
 
-# What can be an element of a set or a key of a map.
+# The tags that an element of a set or a key of a map can have.
 SCALARS = frozenset((NULL, TRUE, FALSE, INT, UINT, FLOAT, DOUBLE, TEXT, BAD_TEXT, BYTES, ENUM))
 
 
 class ViewError(ValueError):
-    """Bytes that are no view: says where and why."""
+    """Bytes that are no view, with the offset and the reason."""
 
     def __init__(self, offset: int, reason: str):
         super().__init__(f"view, byte {offset}: {reason}")

@@ -1,4 +1,4 @@
-"""Protobuf message -> view, by code that is put together once per descriptor."""
+"""Protobuf message -> view, by functions that are composed once for each descriptor."""
 
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
@@ -7,12 +7,12 @@ from wirebed.plain.hints import real_oneof
 from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
 
 _END = U32.pack(0)
-# One writer a descriptor and kind of view; descriptors live as long as their pool, and a run has few pools.
+# (descriptor, with defaults or not) -> writer. Descriptors live as long as their pool, and a run has few pools.
 _RECORDS = {}
 
 
 def of_message(message, *, defaults: bool = False) -> bytes:
-    """The view of `message`, with its extensions, without its unknown fields; `defaults`: with the nodes `a`."""
+    """The view of `message`, with its extensions but without its unknown fields; `defaults` adds the nodes `a`."""
     out = bytearray()
     _record(message.DESCRIPTOR, defaults)(message, out)
     return bytes(out)
@@ -113,7 +113,7 @@ def is_map(field) -> bool:
 
 
 def is_set(field) -> bool:
-    """Whether a repeated field has the hint `SET`, and so no order in a view."""
+    """Whether a repeated field has the hint `SET`, so that a view sorts its elements."""
     return field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
 
 
@@ -128,12 +128,12 @@ def _field(field, defaults):
 
 
 def _shows_default(field) -> bool:
-    """Whether the field gives a node `a` when it is absent."""
+    """Whether an absent field can give a node `a`."""
     return field.has_presence and field.message_type is None and not real_oneof(field)
 
 
 def _record(descriptor, defaults):
-    """The writer of a message; messages that hold themselves find it in the table while it is being made."""
+    """The writer of a message; a recursive message finds it in the table while it is being made."""
     if (descriptor, defaults) in _RECORDS:
         return _RECORDS[descriptor, defaults]
     head = b"r" + U16.pack(len(descriptor.full_name.encode())) + descriptor.full_name.encode()

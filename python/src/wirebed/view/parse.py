@@ -1,4 +1,4 @@
-"""Read a view into nodes. Every length and count is checked against the bytes that remain."""
+"""Parses a view into nodes. Every length and count is checked against the remaining bytes."""
 
 from wirebed.view import grammar as g
 from wirebed.view.grammar import ViewError
@@ -36,7 +36,7 @@ class Node:
             return None
 
     def steps(self) -> tuple:
-        """The path as it stands in the data: field numbers of records, indexes, keys as bytes."""
+        """The path of the node: field numbers of records, indexes, and keys as bytes."""
         found = []
         node = self
         while node.parent is not None:
@@ -78,7 +78,7 @@ class _Parser:
         return count
 
     def open(self, parent, step):
-        """Reads the head of one node; its children are read by the loop in `parse`."""
+        """Reads the head of a node; the loop in `parse` reads its children."""
         data, start = self.data, self.at
         if start >= len(data):
             raise ViewError(start, "a node wanted, no bytes left")
@@ -161,7 +161,7 @@ _CONTAINERS = frozenset((g.LIST, g.SET, g.MAP, g.RECORD))
 
 
 def _children(p: _Parser, node: Node):
-    """Opens the children of a container one by one; whoever drives it reads theirs in between."""
+    """Opens the children of a container one by one; the caller reads each child's children before the next one."""
     node.children = []
     if node.tag == g.RECORD:
         yield from _fields(p, node)
@@ -206,9 +206,9 @@ def _entries(p, node):
 
 
 def _check_order(p, node, node_now, before):
-    """Keys and set elements are scalars in ascending order of their bytes.
+    """Checks that keys and set elements are scalars in ascending order of their bytes.
 
-    A key stands once. An element may stand twice: a protobuf message can hold that where a set was meant.
+    Keys must be unique. An element may occur twice, since a repeated field of a message can hold it twice.
     """
     if node_now.tag not in g.SCALARS:
         raise ViewError(node_now.offset, f"a {g.NAMES[node_now.tag]} among the keys of a {g.NAMES[node.tag]}")

@@ -1,4 +1,4 @@
-"""Nodes and paths as a reader of a report sees them: `five_year_prices[2].date`, `map["k"]`, `1.5`."""
+"""Nodes and paths as texts of a report: `five_year_prices[2].date`, `map["k"]`, `1.5`."""
 
 import base64
 import json
@@ -10,7 +10,7 @@ _MAX_FLOAT = 3.4028234663852886e38
 
 
 def field_name(schema, message: str, number: int) -> str:
-    """The name of a field, `[ext.name]` for an extension, `#7` for what the schema does not know."""
+    """The name of a field, `[ext.name]` for an extension, `#7` for an unknown field."""
     descriptor = schema.pool.FindMessageTypeByName(message) if schema is not None and known(schema, message) else None
     if descriptor is None:
         return f"#{number}"
@@ -32,7 +32,7 @@ def known(schema, message: str) -> bool:
 
 
 def path(node, schema) -> str:
-    """Where a node stands, in the names of the schema; empty for the root."""
+    """The path of a node, with the names of the schema; empty for the root."""
     parts = []
     while node.parent is not None:
         parent = node.parent
@@ -48,15 +48,15 @@ def path(node, schema) -> str:
 
 
 def scalar(node) -> str:
-    """A scalar on one line, exactly; long texts are cut and say so."""
+    """A scalar on one line, exactly; a long text is cut, with its length."""
     tag, value = node.tag, node.value
     if tag == g.ABSENT:
         return f"absent, read as {scalar(value)}"
     if tag == g.TEXT:
         return cut(json.dumps(value, ensure_ascii=any(not c.isprintable() for c in value)), len(value))
     if tag in (g.BYTES, g.BAD_TEXT):
-        kind = "bytes" if tag == g.BYTES else "invalid text"
-        return cut(f"{kind} {value.hex() if len(value) < 64 else base64.b64encode(value).decode()}", len(value))
+        name = "bytes" if tag == g.BYTES else "invalid text"
+        return cut(f"{name} {value.hex() if len(value) < 64 else base64.b64encode(value).decode()}", len(value))
     if tag in (g.TRUE, g.FALSE):
         return "true" if value else "false"
     if tag == g.NULL:
@@ -67,7 +67,7 @@ def scalar(node) -> str:
 
 
 def _float(value: float) -> str:
-    """The shortest text that reads as this float: nine digits always do."""
+    """The shortest text that is read as this float, of at most nine digits."""
     for digits in range(1, 10):
         text = f"{value:.{digits}g}"
         if abs(float(text)) <= _MAX_FLOAT and g.F32.pack(float(text)) == g.F32.pack(value):
@@ -80,7 +80,7 @@ def cut(text: str, length: int) -> str:
 
 
 def render(node, schema) -> str:
-    """Any node on one line: scalars exactly, containers by what they hold."""
+    """Any node on one line: scalars exactly, containers by the beginning of their content."""
     if node is None:
         return "absent"
     if node.tag == g.SAME:

@@ -1,12 +1,12 @@
-"""Build a view node by node. Sorting and counting are the caller's: see of_message.py and canonical.py."""
+"""Writes a view node by node. The caller counts and sorts elements, as in of_message.py."""
 
 from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
 
 INT64_LIMIT = 1 << 63
 
 
-class Writer:
-    """Appends nodes to `data`; `offset` is where the next node starts, which `same_as` may name later."""
+class ViewWriter:
+    """Appends nodes to `data`; `offset` is where the next node begins, to which `same_as` may refer later."""
 
     def __init__(self):
         self.data = bytearray()
@@ -40,7 +40,7 @@ class Writer:
         self.data += b"d" + U64.pack(bits)
 
     def text(self, value: str):
-        """A `str` with lone surrogates becomes the invalid-text node of its generalized UTF-8."""
+        """Writes a text; a `str` with lone surrogates becomes an invalid-text node of its generalized UTF-8."""
         try:
             raw, tag = value.encode(), b"s"
         except UnicodeEncodeError:

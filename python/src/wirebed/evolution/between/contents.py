@@ -19,7 +19,7 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import FieldDescriptor as F
 from google.protobuf.message import DecodeError
 
-from wirebed.cases.boundary import Filler
+from wirebed.cases.generated_cases import Filler
 from wirebed.cases.place import is_map
 
 _TEXTS = frozenset(f"google.protobuf.{name}" for name in ("Timestamp", "Duration", "FieldMask"))

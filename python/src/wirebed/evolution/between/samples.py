@@ -18,8 +18,8 @@ import functools
 from dataclasses import dataclass, replace
 
 from wirebed import view
-from wirebed.cases.boundary import Filler
 from wirebed.cases.case import Case
+from wirebed.cases.generated_cases import Filler
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import is_map
 from wirebed.errors import UserError

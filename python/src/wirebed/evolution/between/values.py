@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.cases import edges
-from wirebed.cases.boundary import Filler
+from wirebed.cases.generated_cases import Filler
 from wirebed.cases.place import is_map
 
 _AROUND_32 = (2, 2147483647, 2147483648, 4294967295, 4294967301)

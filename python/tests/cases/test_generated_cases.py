@@ -65,7 +65,7 @@ def test_order_of_declaration_does_not_matter(values):
     assert read(values(FIRST)) == read(values(TURNED))
 
 
-def test_names_and_what_they_hold(values):
+def test_the_patterns_of_generated_cases(values):
     found = values(FIRST)
     expected = {"empty", "zero", "many"} | {f"edge_{k}" for k in range(9)} | {f"limit_{k}" for k in range(5)}
     assert set(found) == {f"Top/{name}" for name in expected}

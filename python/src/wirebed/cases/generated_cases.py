@@ -1,7 +1,7 @@
-"""Values for a bed that has none: every field of every message at its boundaries.
+"""Generates cases for a bed: values with every field of every message at its boundaries.
 
-What a case holds is decided by names, numbers and types alone. Fields are taken in the order of their numbers, so
-that moving a declaration changes nothing.
+Names, numbers and types alone decide the value of a case. Fields are taken in the order of their numbers, so that
+moving a declaration changes nothing.
 """
 
 import functools
@@ -12,11 +12,11 @@ from wirebed.cases import edges
 from wirebed.cases.case import Case
 from wirebed.cases.place import element_type, is_map
 
-# How deep messages are put into messages, and how many fields a value may get in all.
+# The depth of nested messages, and the most fields of a value.
 DEPTH = 3
 FIELDS = 400
 _LIMIT_CASES = 5
-# Within a nested message, which has cases of its own, no text is longer: they would be most of what a run carries.
+# The longest text in a nested message, which has cases of its own: longer ones would be most of a run's bytes.
 NESTED = 64
 
 
@@ -34,28 +34,28 @@ def generated(schema, seed: int = 1) -> list[Case]:
 
 
 def _short(descriptor) -> str:
-    """The name without its package: the folder of its cases, unless another package has a message of this name."""
+    """The name without its package: the folder of the cases, unless two packages have a message of this name."""
     package = descriptor.file.package
     return descriptor.full_name[len(package) + 1 :] if package else descriptor.full_name
 
 
 def _cases(schema, descriptor, folder, seed):
-    kinds = [("empty", 0)]
+    patterns = [("empty", 0)]
     if descriptor.fields:
-        kinds += [("zero", 0), ("many", 0)]
-        kinds += [("edge", k) for k in range(max(9, *_oneof_sizes(descriptor)))]
+        patterns += [("zero", 0), ("many", 0)]
+        patterns += [("edge", k) for k in range(max(9, *_oneof_sizes(descriptor)))]
         if _has_limits(schema, descriptor):
-            kinds += [("limit", k) for k in range(_LIMIT_CASES)]
+            patterns += [("limit", k) for k in range(_LIMIT_CASES)]
     elif _extensions(schema, descriptor):
-        kinds += [("limit", k) for k in range(_LIMIT_CASES)]
-    for kind, k in kinds:
+        patterns += [("limit", k) for k in range(_LIMIT_CASES)]
+    for pattern, k in patterns:
         yield Case(
-            name=f"{folder}/{kind}_{k}" if kind in ("edge", "limit") else f"{folder}/{kind}",
+            name=f"{folder}/{pattern}_{k}" if pattern in ("edge", "limit") else f"{folder}/{pattern}",
             message=descriptor.full_name,
-            build=functools.partial(_build, schema, descriptor.full_name, kind, k, seed),
-            about=f"generated: {_ABOUT[kind]}",
-            tags=("generated", kind),
-            meaning={"generated": [kind, k, seed]},
+            build=functools.partial(_build, schema, descriptor.full_name, pattern, k, seed),
+            about=f"generated: {_ABOUT[pattern]}",
+            tags=("generated", pattern),
+            meaning={"generated": [pattern, k, seed]},
         )
 
 
@@ -68,20 +68,20 @@ _ABOUT = {
 }
 
 
-def _build(schema, full_name, kind, k, seed) -> bytes:
+def _build(schema, full_name, pattern, k, seed) -> bytes:
     message = schema.message_class(full_name)()
-    Filler(schema, kind, k, seed).fill(message, 1)
+    Filler(schema, pattern, k, seed).fill(message, 1)
     return view.of_message(message)
 
 
 class Filler:
-    """Fills one message of one kind; `left` bounds how many fields it sets in all, `skip` names those it leaves out."""
+    """Fills one message by a pattern, with at most FIELDS fields and without those that `skip` names."""
 
-    def __init__(self, schema, kind, k, seed, skip=frozenset(), depth=DEPTH):
+    def __init__(self, schema, pattern, k, seed, skip=frozenset(), depth=DEPTH):
         self.skip = skip
         self.depth = depth
         self.schema = schema
-        self.kind = kind
+        self.pattern = pattern
         self.k = k
         self.seed = seed
         self.left = FIELDS
@@ -95,15 +95,15 @@ class Filler:
     def fields(self, message, depth):
         descriptor = message.DESCRIPTOR
         if descriptor.full_name in _WELL_KNOWN:
-            k = 0 if self.kind in ("empty", "zero") else self.k
-            _WELL_KNOWN[descriptor.full_name](message, k, self.kind == "limit")
+            k = 0 if self.pattern in ("empty", "zero") else self.k
+            _WELL_KNOWN[descriptor.full_name](message, k, self.pattern == "limit")
             return
         for field in sorted(descriptor.fields, key=lambda f: f.number):
             if field.is_required:
                 self.required(message, field, depth)
             elif self.wanted(field, depth):
                 self.field(message, field, depth)
-        if self.kind == "limit" and depth == 1:
+        if self.pattern == "limit" and depth == 1:
             for extension in _extensions(self.schema, descriptor):
                 if extension.full_name not in self.skip:
                     self.extension(message, extension, depth)
@@ -111,7 +111,7 @@ class Filler:
     def wanted(self, field, depth) -> bool:
         if field.full_name in self.skip:
             return False
-        if self.kind == "empty" or self.left <= 0 or (self.kind == "zero" and not field.has_presence):
+        if self.pattern == "empty" or self.left <= 0 or (self.pattern == "zero" and not field.has_presence):
             return False
         if depth >= self.depth and element_type(field) is not None:
             return False
@@ -174,14 +174,14 @@ class Filler:
                 values[name] = self.scalar(value, k)
 
     def indexes(self, field):
-        if self.kind != "many":
+        if self.pattern != "many":
             return (self.k,)
         return range(2) if field.message_type is not None else range(len(edges.edges_of(field)))
 
     def scalar(self, field, k):
-        if self.kind in ("zero", "empty"):
+        if self.pattern in ("zero", "empty"):
             return edges.edge(field, 0, self.seed)
-        if self.kind == "limit":
+        if self.pattern == "limit":
             value = edges.limit(field, k)
             return edges.edge(field, 0, self.seed) if value is None and field.is_required else value
         value = edges.edge(field, k, self.seed)
@@ -222,7 +222,7 @@ def _any(message, k, limit):
     message.type_url = "type.googleapis.com/google.protobuf.Any"
 
 
-# Messages whose values have rules of their own, without which no JSON form exists.
+# Messages with rules for their values, without which they have no JSON form.
 _WELL_KNOWN = {
     "google.protobuf.Timestamp": _timestamp,
     "google.protobuf.Duration": _duration,
@@ -255,7 +255,7 @@ def _limited(field) -> bool:
 
 
 def _endless(descriptor, above) -> bool:
-    """Whether a message requires itself: then it has no value at all."""
+    """Whether a message requires itself, so that it has no value."""
     if descriptor in above:
         return True
     inner = (f.message_type for f in descriptor.fields if f.is_required and f.message_type is not None)

@@ -1,4 +1,4 @@
-"""Generators for parts of a value: long texts, long lists, large maps, deep nesting, by `generate:` lines."""
+"""The generators of `generate:` lines, which make parts of a value: long texts and lists, large maps, deep nesting."""
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
@@ -8,7 +8,7 @@ _INTEGERS = (F.CPPTYPE_INT32, F.CPPTYPE_INT64, F.CPPTYPE_UINT32, F.CPPTYPE_UINT6
 
 
 def repeat(message, at: str, repeat, times: int = 1, before: str = "", after: str = ""):
-    """`before`, then `repeat` so many times, then `after`; for bytes in UTF-8. Appended where the field is repeated."""
+    """Sets a text or bytes (in UTF-8) to `before`, `repeat` as many `times`, and `after`; appends it to a list."""
     owner, field, key = _target(message, at)
     value = before + str(repeat) * times + after
     if field.type == F.TYPE_BYTES:
@@ -17,7 +17,7 @@ def repeat(message, at: str, repeat, times: int = 1, before: str = "", after: st
 
 
 def counter(message, at: str, bytes: int):
-    """So many bytes 00 01 … fb 00 …: 251 is a prime, so that no chunk of a power of two looks like the next."""
+    """This many bytes 00 01 … fa 00 …: 251 is a prime, so no two chunks of a power of two are the same."""
     owner, field, key = _target(message, at)
     block = b"".join(n.to_bytes(1, "big") for n in range(251))
     _give(owner, field, key, (block * (bytes // 251 + 1))[:bytes])
@@ -53,7 +53,7 @@ def entries(message, at: str, count: int, start: int = 0, step: int = 1, prefix:
 
 
 def nest(message, at: str, depth: int, level: str = ""):
-    """Messages in messages through the field `at`, `depth` of them with the outermost; `level` numbers them from 1."""
+    """Nests `depth` messages through the field `at`, the outermost included; the field `level` numbers them from 1."""
     for number in range(1, depth + 1):
         if level:
             setattr(message, level, number)
@@ -64,7 +64,7 @@ def nest(message, at: str, depth: int, level: str = ""):
 
 
 def _number(message, n: int, prefix: str):
-    """Gives the number to the first field of a message that takes it."""
+    """Sets the first scalar field of a message to the number."""
     for field in message.DESCRIPTOR.fields:
         if not field.is_repeated and field.message_type is None:
             setattr(message, field.name, _scalar(field, n, prefix))
@@ -83,7 +83,7 @@ def _scalar(field, n: int, prefix: str):
 
 
 def _target(message, at: str):
-    """(message, field, key) of a place; messages on the way are made where they are not there."""
+    """(message, field, key) of a place; missing messages on the path are created."""
     path = steps(at)
     key = None
     if path and not isinstance(path[-1], Field):

@@ -1,11 +1,11 @@
-"""The populations of the seed articles, as views: random Persons (S1), TargetObject (S0), Contacts (S4).
+"""The values of the seed articles, as views: random Persons (S1), TargetObject (S0), Contacts (S4).
 
-Views are written directly, since what is generated here is partly what no message can hold: shared objects, and
-texts that are one string object.
+The views are written directly, since no message can hold some of these values: shared objects, and texts that are one
+string object.
 """
 
 from wirebed.cases.prng import SplitMix64
-from wirebed.view import Writer
+from wirebed.view import ViewWriter
 from wirebed.view import grammar as g
 
 _FIRST = ("Ada", "Blaise", "Chen", "Dörte", "Eka", "Fatima", "Grace", "Hồ", "Ivan", "José", "Kwame", "Łucja")
@@ -17,14 +17,13 @@ _CITIES = (("Springfield", "US"), ("Köln", "DE"), ("北京", "CN"), ("Sevilla",
 def persons(count: int, seed: int, fan_out: int, depth: int, shared: int = 0) -> bytes:
     """`People` of `count` random Persons.
 
-    A Person has 0 to `fan_out` children and as many friends, each of whom has as many down to `depth`; at the bottom
-    there are none. With `shared`, friends come from a pool of so many Persons without friends of their own: one
-    object stands in many places, also as two persons' friend under the same name.
+    A Person has 0 to `fan_out` children and 0 to `fan_out` friends, and so have these, down to `depth`. With `shared`,
+    friends come from a pool of that many Persons without friends of their own, so that one object is in many places.
     """
     random = SplitMix64(seed)
     pool = [_person(random.split(), f"pool{n}", fan_out, 0, ()) for n in range(shared)]
     people = [_person(random.split(), f"p{n}", fan_out, depth, pool) for n in range(count)]
-    out, written = Writer(), {}
+    out, written = ViewWriter(), {}
     out.record("interop.People")
     out.field(1)
     out.list(count)
@@ -57,12 +56,12 @@ def _person(random: SplitMix64, ident: str, fan_out: int, depth: int, pool) -> d
     return person
 
 
-def _write_person(out: Writer, person: dict, written: dict):
+def _write_person(out: ViewWriter, person: dict, written: dict):
     if id(person) in written:
         out.same_as(written[id(person)])
         return
     written[id(person)] = out.offset
-    # The fields as constants: thousands of these are written, and calls per field take most of the time.
+    # Fields are written as constants: a call for each field would take most of the time of thousands of Persons.
     data = out.data
     data += _PERSON + _text_node(person["id"]) + _NAME + _text_node(person["name"])
     data += _AGE + g.I64.pack(person["age"]) + _SEX + g.I32.pack(person["sex"])
@@ -96,10 +95,10 @@ _FRIENDS = g.U32.pack(7) + b"m"
 
 
 def target_object(n: int, strings: str = "shared", message: str = "interop.TargetObject") -> bytes:
-    """n times "Dummy text" and n times 0; `strings`: `shared` = one string object, `distinct` = n of them."""
+    """n times "Dummy text" and n times 0; `strings`: `shared` for one string object, `distinct` for n of them."""
     if strings not in ("shared", "distinct"):
         raise ValueError(f'strings: "{strings}" is neither "shared" nor "distinct"')
-    out = Writer()
+    out = ViewWriter()
     out.record(message)
     out.field(2)
     out.list(n)
@@ -118,7 +117,7 @@ def target_object(n: int, strings: str = "shared", message: str = "interop.Targe
 
 
 def contacts(population: str, count: int) -> bytes:
-    """`code`: as the published code fills the sets, i from 1 to count-1; `text`: `count` elements in each."""
+    """Contacts with the elements of the published code (`code`, i from 1 to count-1) or `count` elements (`text`)."""
     if population == "code":
         emails = {f"email.{i}@ext.com" for i in range(min(150, count))}
         phones = {_phone(i) for i in range(1, count)}
@@ -127,7 +126,7 @@ def contacts(population: str, count: int) -> bytes:
         phones = {f"{600000000 + i}" for i in range(count)}
     else:
         raise ValueError(f'population: "{population}" is neither "code" nor "text"')
-    out = Writer()
+    out = ViewWriter()
     out.record("interop.Contacts")
     for number, texts in ((1, emails), (2, phones)):
         out.field(number)
@@ -143,12 +142,12 @@ def _phone(i: int) -> str:
 
 
 def _text_node(text: str) -> bytes:
-    """The node of a text, which is also how it sorts in a view."""
+    """The node of a text, which is also its sort key in a view."""
     raw = text.encode()
     return b"s" + g.U32.pack(len(raw)) + raw
 
 
-WORKLOADS = {
+POPULATIONS = {
     "persons": (persons, "interop.People"),
     "target_object": (target_object, "interop.TargetObject"),
     "contacts": (contacts, "interop.Contacts"),
