@@ -1,6 +1,7 @@
-"""One view on its way into another version: fields by name (migrate.py), values by type (migrate_scalars.py)."""
+"""The migration of one view: fields by name (correspondence.py), values by type (migrate_scalars.py)."""
 
 from wirebed.compare.kinds import is_default
+from wirebed.evolution.correspondence import Correspondence
 from wirebed.evolution.migrate_scalars import converted
 from wirebed.evolution.migrate_tree import WRAPPERS, Out, container_of, default_bytes, default_of, scalar
 from wirebed.schema import Schema
@@ -10,12 +11,11 @@ from wirebed.view import grammar as g
 _CONTAINERS = (g.LIST, g.SET, g.MAP)
 
 
-class Work:
-    """The migration of one view."""
+class Migration:
+    """The migration of one view; `defaults`: absent fields show a default."""
 
-    def __init__(self, migrator, data: bytes):
-        self.of = migrator  # a Migrator
-        self.data = data
+    def __init__(self, same: Correspondence, data: bytes, defaults: bool):
+        self.same, self.data, self.defaults = same, data, defaults
         self.unseen: list[Node] = []
         self.fits = True
         self.records: dict[tuple[int, str], Out] = {}
@@ -28,10 +28,10 @@ class Work:
         out = self.records[key] = Out(g.RECORD, node, name=target.full_name)
         made = {}
         for number, child in zip(node.keys, node.children, strict=True):
-            source = _field(self.of.schema_from, node.value, number)
+            source = _field(self.same.schema_from, node.value, number)
             if child.tag == g.ABSENT or source is None:
                 continue
-            field = self.of.field(source, target)
+            field = self.same.field(source, target)
             if field is None:
                 if _is_set(child, source):
                     self.unseen.append(child)
@@ -55,18 +55,18 @@ class Work:
             else:
                 if field.is_required:
                     self.fits = False
-                if self.of.defaults and shows_default(field):
+                if self.defaults and shows_default(field):
                     self._absent(out, node, field)
         for field in sorted((f for f in made if f.is_extension), key=lambda f: f.number):
             out.put(field.number, made[field])
 
     def _absent(self, out: Out, node: Node, field):
         """What a getter ought to return for an absent field: what it returned in the old version."""
-        descriptor = self.of.schema_from.pool.FindMessageTypeByName(node.value)
-        sources = [source for source in descriptor.fields if self.of.field(source, field.containing_type) == field]
+        descriptor = self.same.schema_from.pool.FindMessageTypeByName(node.value)
+        sources = [source for source in descriptor.fields if self.same.field(source, field.containing_type) == field]
         if len(sources) == 1 and shows_default(sources[0]):
             raw = default_bytes(sources[0])
-            made = Work(self.of, raw).scalar(parse(raw), sources[0], field)
+            made = Migration(self.same, raw, self.defaults).scalar(parse(raw), sources[0], field)
             out.put(field.number, Out(g.ABSENT, None, b"a" + made.raw))
         else:
             out.put(field.number, Out(g.ABSENT, None, b"a" + default_bytes(field)))
@@ -132,7 +132,7 @@ class Work:
         pairs = []
         for entry in node.children if node.tag in _CONTAINERS else [node]:
             entry = entry.value if entry.tag == g.SAME else entry
-            found = _message(self.of.schema_from, entry)
+            found = _message(self.same.schema_from, entry)
             if not _is_entry(found):
                 return None
             pair = []
@@ -163,9 +163,9 @@ class Work:
         """One value in the type of a field, or of its elements."""
         target = field.message_type
         node = node.value if node.tag == g.SAME else node
-        message = _message(self.of.schema_from, node)
+        message = _message(self.same.schema_from, node)
         if target is not None:
-            if message is not None and message.full_name not in self.of.names.apart:
+            if message is not None and message.full_name not in self.same.names.apart:
                 return self.record(node, target)
             if target.full_name not in WRAPPERS or node.tag not in g.SCALARS:
                 return self.keep(node)
@@ -183,7 +183,7 @@ class Work:
     def scalar(self, node: Node, source, field) -> Out:
         here, there = source.enum_type, field.enum_type
         if node.tag == g.ENUM and here is not None and there is not None:
-            number = self.of.enum(here, node.value, there)
+            number = self.same.enum(here, node.value, there)
             if isinstance(number, str):
                 self.fits = False
                 raw = number.encode()
