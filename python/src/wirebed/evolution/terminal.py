@@ -11,10 +11,11 @@ from rich.table import Table
 from wirebed.bed import Bed
 from wirebed.codec_id import short
 from wirebed.evolution import buf
-from wirebed.evolution.cells import COLUMNS, LEGEND, code, worst
-from wirebed.evolution.fold import VERDICTS, Fold, fold, severity, together
+from wirebed.evolution.codes import COLUMNS, LEGEND, code
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import Prediction, predict
+from wirebed.evolution.verdicts import SEEN
+from wirebed.evolution.worst import Worst, by_leg, severity, together
 from wirebed.report import terminal
 from wirebed.report.load import Report
 from wirebed.report.phrases import where
@@ -29,22 +30,22 @@ _COLUMNS = (
     *("conditional", "harm"),
 )
 _PLACES = ("writer", "relay", "reader")
-STYLES = dict(zip(VERDICTS, ("green", "yellow", "magenta", "bold red"), strict=True))
+STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
 def show(report: Report, console: Console | None = None, bed: Bed | None = None):
     """`bed`: whose checked-in verdicts of buf to use."""
     console = console or _console()
-    folds = fold(report.cells)
-    prediction = predict(report.steps, folds, buf.load(bed or Bed.open()))
-    for table in _steps(report, folds, console.width):
+    worst = by_leg(report.cells)
+    prediction = predict(report.steps, worst, buf.load(bed or Bed.open()))
+    for table in _steps(report, worst, console.width):
         console.print(table)
     for line in LEGEND:
         console.print(f"[dim]{escape(line)}[/]", soft_wrap=True, highlight=False)
     console.print()
     _surprises(report, console)
     terminal.problems(report, console)
-    console.print(_legs(report, folds))
+    console.print(_legs(report, worst))
     _prediction(prediction, console)
     terminal.speed(report, console)
     _timing(report, console)
@@ -110,11 +111,11 @@ def _console() -> Console:
     return found if found.is_terminal else console(width=170)
 
 
-def _steps(report: Report, folds: dict[tuple[str, str, str], Fold], width: int) -> Iterator[Table]:
+def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """One table, or several where the formats do not fit beside each other."""
-    formats = _formats(report, folds)
+    formats = _formats(report, worst)
     cells = {
-        (line["step"], format_, name): together(folds.get((line["step"], format_, leg)) for leg in legs)
+        (line["step"], format_, name): together(worst.get((line["step"], format_, leg)) for leg in legs)
         for line in report.steps
         for format_ in formats
         for name, legs in COLUMNS.items()
@@ -151,30 +152,30 @@ def _heading(format_: str) -> str:
     return format_.replace("-", "-\n")
 
 
-def _formats(report: Report, folds: dict) -> list[str]:
-    ran = {key[1] for key in folds}
+def _formats(report: Report, worst: dict) -> list[str]:
+    ran = {key[1] for key in worst}
     return [format_ for format_ in report.formats if format_ in ran]
 
 
-def _styled(one: Fold | None, width: int) -> str:
+def _styled(one: Worst | None, width: int) -> str:
     text = escape(code(one).ljust(width))
-    return f"[{STYLES[worst(one)]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
+    return f"[{STYLES[one.verdict]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
 
 
-def _legs(report: Report, folds: dict[tuple[str, str, str], Fold]) -> Table:
+def _legs(report: Report, worst: dict[tuple[str, str, str], Worst]) -> Table:
     """How many steps come out how, by leg and format."""
-    formats = _formats(report, folds)
+    formats = _formats(report, worst)
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
-    shown.add_column(f"steps: {' / '.join(VERDICTS)}", style="bold")
+    shown.add_column(f"steps: {' / '.join(map(str, SEEN))}", style="bold")
     for format_ in formats:
         shown.add_column(format_, justify="right")
     for leg in LEGS:
         counts = {format_: Counter() for format_ in formats}
-        for (_, format_, name), one in folds.items():
+        for (_, format_, name), one in worst.items():
             if name == leg and one.cells:
                 counts[format_][one.verdict] += 1
         if any(counts.values()):
-            squares = (" / ".join(str(c[v]) for v in VERDICTS) if c else "" for c in counts.values())
+            squares = (" / ".join(str(c[v]) for v in SEEN) if c else "" for c in counts.values())
             shown.add_row(leg, *squares)
     return shown
 
