@@ -42,10 +42,6 @@ def summary(report: Report, verdicts: buf.Verdicts) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    return "\n".join(markdown_table(head, rows))
-
-
 def _steps(report: Report, worst: dict) -> str:
     ran = {key[1] for key in worst}
     formats = [format_ for format_ in report.formats if format_ in ran]
@@ -56,7 +52,7 @@ def _steps(report: Report, worst: dict) -> str:
             legs = (together(worst.get((line["step"], format_, leg)) for leg in legs) for legs in COLUMNS.values())
             row.append(" ".join(map(code, legs)))
         rows.append(row)
-    return _table(["step", "change", *formats], rows)
+    return markdown_table(["step", "change", *formats], rows)
 
 
 def _others(report: Report, worst: dict) -> list[str]:
@@ -70,7 +66,10 @@ def _others(report: Report, worst: dict) -> list[str]:
     ]
     if not rows:
         return []
-    return ["## Mutating relays, chains, relays through JSON", _table(["step", "leg", "format", "", "witness"], rows)]
+    return [
+        "## Mutating relays, chains, relays through JSON",
+        markdown_table(["step", "leg", "format", "", "witness"], rows),
+    ]
 
 
 def headline(report: Report, verdicts: buf.Verdicts) -> str:
@@ -90,7 +89,7 @@ def _counts(scores: list[Score]) -> str:
         + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.equal, s.conditional, s.violated)]
         for s in scores
     ]
-    return _table(head, rows)
+    return markdown_table(head, rows)
 
 
 def _prediction(prediction: Prediction) -> list[str]:
@@ -120,7 +119,7 @@ def _step_by_step(prediction: Prediction) -> str:
             seen = prediction.observed.get((name, format_))
             row.append("" if seen is None else f"**{seen.verdict}** {code(seen)} {_witness(seen)}".rstrip())
         rows.append(row)
-    return _table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *_OBSERVED], rows)
+    return markdown_table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *_OBSERVED], rows)
 
 
 def _witness(seen: Worst) -> str:

@@ -36,12 +36,12 @@ def _table(header: dict, rows: list[summary.Row]) -> list[str]:
         place = f"{row.message}.{row.field}" if row.field else row.message
         cells = [f"`{place}`", _plain(row.change), *([row.format] if formats else [])]
         lines.append(cells + [_verdict(*row.cells.get(key, ("-", ""))) for key in summary.columns(header)])
-    return [*markdown_table(summary.heads(header), lines), ""]
+    return [markdown_table(summary.heads(header), lines), ""]
 
 
 def _named(rows: list[names_summary.NamedRow]) -> list[str]:
     cells = [[f"`{row.place}`", _plain(row.change), _verdict(row.verdict, row.text)] for row in rows]
-    return [*markdown_table(["name", "change", "verdict"], cells), ""]
+    return [markdown_table(["name", "change", "verdict"], cells), ""]
 
 
 def _verdict(verdict: str, text: str) -> str:

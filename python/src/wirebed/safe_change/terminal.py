@@ -1,6 +1,5 @@
 """What OLD= NEW= found, on the terminal: one table of the changes, then every harm with its witness."""
 
-from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -65,8 +64,7 @@ def _table(header: dict, rows: list[summary.Row]) -> Table:
 
 
 def _headed(first: str, *others: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(first, style="bold", overflow="fold")
+    table = blocks.table(first)
     for name in others:
         table.add_column(name, overflow="fold")
     return table

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from wirebed.report.blocks import markdown_table
 from wirebed.safe_change.known_changes.judge import Judged
 from wirebed.safe_change.known_changes.truth import ALL, FORMATS, VERDICTS
 
@@ -10,7 +11,7 @@ def text(judged: list[Judged]) -> str:
     """Markdown: a table for each format, then all that is wrong."""
     told = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged)]
     for format_ in FORMATS:
-        told += ["", f"## {format_}", "", *_table([one for one in judged if one.format == format_])]
+        told += ["", f"## {format_}", "", _table([one for one in judged if one.format == format_])]
     told += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]
     told += _listed("Gaps with their reasons", [f"{one}: {one.gap.reason}" for one in judged if one.gap])
     return "\n".join(told).rstrip() + "\n"
@@ -26,13 +27,10 @@ def summary(judged: list[Judged]) -> str:
     return f"{', '.join(counts)}; {sum(one.gap is not None for one in judged)} known gaps"
 
 
-def _table(judged: list[Judged]) -> list[str]:
+def _table(judged: list[Judged]) -> str:
     counts = Counter((one.true, one.given) for one in judged)
-    rows = ["| true \\ given | " + " | ".join(VERDICTS) + " |", "|---|" + "--:|" * len(VERDICTS)]
-    for true in VERDICTS:
-        cells = [_cell(counts[true, given], true == given) for given in VERDICTS]
-        rows.append(f"| **{true}** | " + " | ".join(cells) + " |")
-    return rows
+    rows = [[f"**{true}**", *(_cell(counts[true, given], true == given) for given in VERDICTS)] for true in VERDICTS]
+    return markdown_table(["true \\ given", *VERDICTS], rows, right=True)
 
 
 def _cell(count: int, right: bool) -> str:
