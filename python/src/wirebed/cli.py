@@ -121,11 +121,11 @@ def evolution(
     """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
     given = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     if old or new:
-        from wirebed.evolution import between
+        from wirebed import safe_change
 
         _belong(given, ("STEP", "LEG", "BED"), "is about steps, and not for OLD= NEW=")
         gate = {"fail": fail, "strict": _flag("STRICT", strict)}
-        _leave(between.main(old, new, mode, format, accept, include, writer, reader, **gate))
+        _leave(safe_change.main(old, new, mode, format, accept, include, writer, reader, **gate))
     from wirebed.evolution import command
 
     _belong(given, ("MODE", "ACCEPT", "FAIL", "STRICT"), "is for OLD= NEW=, which are not given")

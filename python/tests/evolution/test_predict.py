@@ -4,12 +4,12 @@ import sample_report as sample
 from sample_report import cell, differs, step
 
 from wirebed.evolution.buf import Verdicts
-from wirebed.evolution.fold import fold
 from wirebed.evolution.predict import predict
+from wirebed.evolution.worst import by_leg
 
 
 def scores(steps, cells, verdicts=None):
-    found = predict(steps, fold(cells), verdicts or Verdicts()).scores
+    found = predict(steps, by_leg(cells), verdicts or Verdicts()).scores
     return {(score.checker, score.format, score.level): score for score in found}
 
 
@@ -67,7 +67,7 @@ def test_legs_that_no_checker_speaks_of_do_not_count():
 
 def test_chains_are_in_no_count():
     chain = step("s06", says="safe") | {"versions": ["v1", "v2", "v3"]}
-    assert predict([chain], fold(sample.NARROW), said(s06={})).observed == {}
+    assert predict([chain], by_leg(sample.NARROW), said(s06={})).observed == {}
 
 
 def test_what_did_not_run_or_was_not_asked_is_in_no_count():
@@ -78,5 +78,5 @@ def test_what_did_not_run_or_was_not_asked_is_in_no_count():
 
 
 def test_a_step_that_the_writer_alone_refuses_was_not_observed():
-    found = predict([step("s")], fold([cell("s/v1.a", "backward", outcome="refused")]), Verdicts())
+    found = predict([step("s")], by_leg([cell("s/v1.a", "backward", outcome="refused")]), Verdicts())
     assert found.observed == {}

@@ -8,6 +8,7 @@ from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
 from wirebed.evolution import buf, markdown, terminal
+from wirebed.report import blocks
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def bed(tmp_path):
 
 def shown(report, bed, width=140) -> str:
     out = io.StringIO()
-    terminal.show(report, terminal.console(file=out, width=width), bed)
+    terminal.show(report, blocks.console(width, file=out), bed)
     return out.getvalue()
 
 

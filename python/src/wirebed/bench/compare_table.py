@@ -11,6 +11,7 @@ from wirebed.bench import wording
 from wirebed.bench.compare import WORDS, Comparison, RowVerdict, compare
 from wirebed.bench.load import NEWEST, load
 from wirebed.errors import UserError, shown
+from wirebed.report import blocks
 
 STYLES = {"slower": "red", "faster": "green", "unclear": "yellow"}
 
@@ -19,8 +20,7 @@ def main(base: str | None, file: str | None) -> int:
     if not base:
         raise UserError(f"which BASE=<file>? A result of `make bench`: {shown(NEWEST)}, kept under another name")
     found = compare(load(base), load(file))
-    console = Console(emoji=False)
-    show(found, console if console.is_terminal else Console(emoji=False, width=140))
+    show(found, blocks.console(140))
     return found.exit_code
 
 

@@ -5,19 +5,18 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from wirebed.bench import wording
 from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, Pair, judge, spread
+from wirebed.report import blocks
 
 COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±", "bed ±")
 
 
 def show(pairs: Sequence[Pair]) -> int:
     """Prints the table and the limits; 0 when all are met, 1 when not, 2 when nothing was measured."""
-    console = Console(emoji=False)
-    console = console if console.is_terminal else Console(emoji=False, width=140)
+    console = blocks.console(140)
     pairs = [pair for pair in pairs if len(pair.ruler) > 1]
     if not pairs:
         console.print("ruler: no two rounds were measured")

@@ -14,6 +14,7 @@ from rich.table import Table
 from wirebed.bench import load, statistics, wording
 from wirebed.codec_id import short
 from wirebed.errors import shown
+from wirebed.report import blocks
 
 # The 1-minute load per core from which other programs were at work before a run.
 LOADED = 0.3
@@ -21,9 +22,7 @@ _REASONS = 12
 
 
 def show(result: dict, path: Path, console: Console | None = None) -> None:
-    console = console or Console(emoji=False, highlight=False)
-    if not console.is_terminal:
-        console = Console(emoji=False, highlight=False, width=120, file=console.file)
+    console = console or blocks.console(120)
     references = statistics.References(result)
     languages = load.languages(result)
     by_table: dict[tuple, list[dict]] = defaultdict(list)

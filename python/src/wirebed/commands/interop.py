@@ -45,12 +45,8 @@ def of_bed(bed: Bed, schema, selection: Selection) -> dict:
 
 def show(report, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
-    from rich.console import Console
-
-    from wirebed.report import junit, markdown, terminal
+    from wirebed.report import blocks, junit, markdown, terminal
 
     files.write(path.with_suffix(".md"), markdown.summary(report))
     junit.write(report, path.with_suffix(".xml"))
-    console = Console(emoji=False, highlight=False)
-    # A file or a log has no width, so the tables get a wide one.
-    terminal.show(report, console if console.is_terminal else Console(emoji=False, highlight=False, width=180))
+    terminal.show(report, blocks.console(180))

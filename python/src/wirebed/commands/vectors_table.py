@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +15,7 @@ from wirebed.interop.session import InteropSession
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
+from wirebed.report import blocks
 from wirebed.vectors import bare_text
 from wirebed.vectors.jsonl import Vector
 
@@ -116,9 +116,7 @@ def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
 
 
 def _print(title: str, versions: dict[str, str], results: Results) -> None:
-    console = Console(emoji=False, highlight=False)
-    if not console.is_terminal:
-        console.width = 140
+    console = blocks.console(140)
     known = [STATED, PINNED, "differs", "rejected", "accepted", "refused", UNSUPPORTED]
     used = {verdict for row in results.rows.values() for verdict in row}
     shown = [verdict for verdict in [*known, *sorted(used - set(known))] if verdict == STATED or verdict in used]

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from wirebed import dump, view
 from wirebed.errors import UserError
+from wirebed.report import blocks
 from wirebed.vectors import bare_text
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
@@ -46,9 +47,7 @@ def main(
             raise UserError(f"MESSAGE= is missing: no reader of {format} does without a schema")
         options = dump.options_of(format, data)  # that follow from the payload itself
         answers = peers.call(Call(codec, message or "", data, options=options) for codec in readers)
-        console = Console(emoji=False, highlight=False)
-        if not console.is_terminal:
-            console.width = 160
+        console = blocks.console(160)
         console.print(Text(dump.of(format, data, peers.schema, message or "")), soft_wrap=True)
         columns = [(codec.id, codec.version, answer) for codec, answer in zip(readers, answers, strict=True)]
         _side_by_side(console, columns, peers.schema, bool(message))

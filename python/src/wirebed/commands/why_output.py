@@ -17,6 +17,7 @@ from wirebed.codec_id import NONE, short
 from wirebed.commands.why import fill, leaves
 from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
+from wirebed.report import blocks
 from wirebed.report.phrases import happened, title
 from wirebed.vectors import bare_text
 from wirebed.view import grammar as g
@@ -40,9 +41,7 @@ class LegContext:
 def show(known, context: Callable[[str], LegContext], console: Console | None = None) -> None:
     """Prints `known` (wirebed.commands.why_cell.KnownCells); `context` gives the context of a leg, which is empty in
     interop."""
-    console = console or Console(emoji=False, highlight=False)
-    if not console.is_terminal:
-        console.width = _WIDTH
+    console = console or blocks.console(_WIDTH)
     header = known.report.header
     console.print(f"[dim]{escape(shown(known.path))}, {header['started']}[/]\n", soft_wrap=True)
     for row in known.rows:

@@ -5,11 +5,13 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bed import REPORTS, Bed
 from wirebed.evolution import buf
-from wirebed.evolution.cells import COLUMNS, LEGEND, code, dissenters, told
-from wirebed.evolution.fold import CORRUPTING, Fold, fold, together, verdict
+from wirebed.evolution.codes import COLUMNS, LEGEND, code, dissenters, told
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
+from wirebed.evolution.verdicts import Verdict, verdict
+from wirebed.evolution.worst import Worst, by_leg, together
 from wirebed.exit_codes import MEANINGS
+from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
 
@@ -22,17 +24,17 @@ def write(report: Report, path: Path = REPORTS / "evolution.md", bed: Bed | None
 
 
 def summary(report: Report, verdicts: buf.Verdicts) -> str:
-    folds = fold(report.cells)
-    prediction = predict(report.steps, folds, verdicts)
+    worst = by_leg(report.cells)
+    prediction = predict(report.steps, worst, verdicts)
     footer = report.footer
     outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer["outcomes"].items())
     parts = [
         f"# evolution: {MEANINGS[footer['exit']]}",
         f"{len(report.steps)} steps, {footer['cells']:,} cells: {outcomes}.",
         "## Steps",
-        _steps(report, folds),
+        _steps(report, worst),
         "\n".join(f"- {line}" for line in LEGEND),
-        *_others(report, folds),
+        *_others(report, worst),
         "## Prediction against observation",
         *_prediction(prediction),
         *problems(report),
@@ -40,47 +42,42 @@ def summary(report: Report, verdicts: buf.Verdicts) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows])
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")
-
-
-def _steps(report: Report, folds: dict) -> str:
-    ran = {key[1] for key in folds}
+def _steps(report: Report, worst: dict) -> str:
+    ran = {key[1] for key in worst}
     formats = [format_ for format_ in report.formats if format_ in ran]
     rows = []
     for line in report.steps:
         row = [f"`{line['step']}`", line["change"]]
         for format_ in formats:
-            legs = (together(folds.get((line["step"], format_, leg)) for leg in legs) for legs in COLUMNS.values())
+            legs = (together(worst.get((line["step"], format_, leg)) for leg in legs) for legs in COLUMNS.values())
             row.append(" ".join(map(code, legs)))
         rows.append(row)
-    return _table(["step", "change", *formats], rows)
+    return markdown_table(["step", "change", *formats], rows)
 
 
-def _others(report: Report, folds: dict) -> list[str]:
+def _others(report: Report, worst: dict) -> list[str]:
     """The legs that have no column: mutating relays, chains, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
         [f"`{step}`", leg, format_, code(one), told(one.witness) if one.witness else ""]
         for leg in legs
-        for (step, format_, name), one in folds.items()
+        for (step, format_, name), one in worst.items()
         if name == leg and one.cells
     ]
     if not rows:
         return []
-    return ["## Mutating relays, chains, relays through JSON", _table(["step", "leg", "format", "", "witness"], rows)]
+    return [
+        "## Mutating relays, chains, relays through JSON",
+        markdown_table(["step", "leg", "format", "", "witness"], rows),
+    ]
 
 
 def headline(report: Report, verdicts: buf.Verdicts) -> str:
     """The counts of fixtures/results/evolution.md. Every loss is harm. They change with outcomes and verdicts alone."""
-    prediction = predict(report.steps, fold(report.cells), verdicts)
+    prediction = predict(report.steps, by_leg(report.cells), verdicts)
     scores = [s for s in prediction.scores if s.level == "strict" and s.format in _OBSERVED]
-    about = f"Counted in steps, of {len(report.steps)}. Harm: {', '.join(LEVELS['strict'])}. buf {verdicts.version}."
+    harm = ", ".join(map(str, LEVELS["strict"]))
+    about = f"Counted in steps, of {len(report.steps)}. Harm: {harm}. buf {verdicts.version}."
     return f"{_counts(scores)}\n\n{about}\n"
 
 
@@ -92,13 +89,13 @@ def _counts(scores: list[Score]) -> str:
         + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.equal, s.conditional, s.violated)]
         for s in scores
     ]
-    return _table(head, rows)
+    return markdown_table(head, rows)
 
 
 def _prediction(prediction: Prediction) -> list[str]:
     if not prediction.scores:
         return ["No step says what its documents say, and buf was not asked (`make buf`)."]
-    levels = "; ".join(f"{level}: {', '.join(verdicts)}" for level, verdicts in LEVELS.items())
+    levels = "; ".join(f"{level}: {', '.join(map(str, verdicts))}" for level, verdicts in LEVELS.items())
     return [
         f"Counted in steps. Harm, {levels}. buf {prediction.verdicts.version}.",
         _counts(prediction.scores),
@@ -122,12 +119,12 @@ def _step_by_step(prediction: Prediction) -> str:
             seen = prediction.observed.get((name, format_))
             row.append("" if seen is None else f"**{seen.verdict}** {code(seen)} {_witness(seen)}".rstrip())
         rows.append(row)
-    return _table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *_OBSERVED], rows)
+    return markdown_table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *_OBSERVED], rows)
 
 
-def _witness(seen: Fold) -> str:
+def _witness(seen: Worst) -> str:
     parts = [told(seen.witness)] if seen.witness else []
-    if seen.failure and verdict(seen.kind) == CORRUPTING:
+    if seen.failure and verdict(seen.kind) is Verdict.CORRUPTING:
         parts.append(f"and in silence: {told(seen.kind_witness)}")
     if split := dissenters(seen):
         parts.append(f"languages differ: {split}")

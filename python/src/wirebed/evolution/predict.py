@@ -11,10 +11,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from wirebed.evolution.buf import CATEGORIES, Verdicts
-from wirebed.evolution.fold import BREAKING, CORRUPTING, EQUAL, LOSSY, Fold, together
+from wirebed.evolution.verdicts import EQUAL, Verdict
+from wirebed.evolution.worst import Worst, together
 
 LEGS = ("backward", "forward", "relay-old", "relay-new")
-LEVELS = {"strict": (LOSSY, CORRUPTING, BREAKING), "lenient": (CORRUPTING, BREAKING)}
+LEVELS = {
+    "strict": (Verdict.LOSSY, Verdict.CORRUPTING, Verdict.BREAKING),
+    "lenient": (Verdict.CORRUPTING, Verdict.BREAKING),
+}
 PASS, FLAG, CONDITIONAL = "pass", "flag", "conditional"
 DOCS = "documents"
 _DOCS = {"safe": PASS, "conditional": CONDITIONAL, "unsafe": FLAG}
@@ -50,22 +54,21 @@ class Prediction:
     """All that the report has to say about it."""
 
     steps: list[dict]  # name, change, docs
-    folds: dict[tuple[str, str, str], Fold]
     verdicts: Verdicts
-    observed: dict[tuple[str, str], Fold]  # step, format -> the legs of two versions as one
+    observed: dict[tuple[str, str], Worst]  # step, format -> the legs of two versions as one
     scores: list[Score]
 
 
-def predict(steps: list[dict], folds: dict[tuple[str, str, str], Fold], verdicts: Verdicts) -> Prediction:
+def predict(steps: list[dict], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:
     observed = {}
     # The first half of a chain is a step that stands by itself elsewhere.
     steps = [step for step in steps if "v3" not in step.get("versions", ())]
     for step in steps:
-        for format_ in dict.fromkeys(key[1] for key in folds):
-            found = together(folds.get((step["step"], format_, leg)) for leg in LEGS)
+        for format_ in dict.fromkeys(key[1] for key in worst):
+            found = together(worst.get((step["step"], format_, leg)) for leg in LEGS)
             if found is not None and found.cells:
                 observed[step["step"], format_] = found
-    return Prediction(steps, folds, verdicts, observed, list(_scores(steps, observed, verdicts)))
+    return Prediction(steps, verdicts, observed, list(_scores(steps, observed, verdicts)))
 
 
 def _scores(steps: list[dict], observed: dict, verdicts: Verdicts) -> Iterable[Score]:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -11,11 +10,12 @@ from rich.table import Table
 from wirebed.bed import Bed
 from wirebed.codec_id import short
 from wirebed.evolution import buf
-from wirebed.evolution.cells import COLUMNS, LEGEND, code, worst
-from wirebed.evolution.fold import VERDICTS, Fold, fold, severity, together
+from wirebed.evolution.codes import COLUMNS, LEGEND, code
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import Prediction, predict
-from wirebed.report import terminal
+from wirebed.evolution.verdicts import SEEN
+from wirebed.evolution.worst import Worst, by_leg, severity, together
+from wirebed.report import blocks, terminal
 from wirebed.report.load import Report
 from wirebed.report.phrases import where
 from wirebed.report.timing import left_out
@@ -29,22 +29,22 @@ _COLUMNS = (
     *("conditional", "harm"),
 )
 _PLACES = ("writer", "relay", "reader")
-STYLES = dict(zip(VERDICTS, ("green", "yellow", "magenta", "bold red"), strict=True))
+STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
 def show(report: Report, console: Console | None = None, bed: Bed | None = None):
     """`bed`: whose checked-in verdicts of buf to use."""
-    console = console or _console()
-    folds = fold(report.cells)
-    prediction = predict(report.steps, folds, buf.load(bed or Bed.open()))
-    for table in _steps(report, folds, console.width):
+    console = console or blocks.console(170)
+    worst = by_leg(report.cells)
+    prediction = predict(report.steps, worst, buf.load(bed or Bed.open()))
+    for table in _steps(report, worst, console.width):
         console.print(table)
     for line in LEGEND:
         console.print(f"[dim]{escape(line)}[/]", soft_wrap=True, highlight=False)
     console.print()
     _surprises(report, console)
     terminal.problems(report, console)
-    console.print(_legs(report, folds))
+    console.print(_legs(report, worst))
     _prediction(prediction, console)
     terminal.speed(report, console)
     _timing(report, console)
@@ -99,22 +99,11 @@ def _few(names: Iterable[str]) -> str:
     return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
-def console(**options) -> Console:
-    """Words in a report are not to become pictures: `:a:` is a field."""
-    return Console(emoji=False, highlight=False, **options)
-
-
-def _console() -> Console:
-    # A file or a log has no width; a narrow one would only break the table.
-    found = console()
-    return found if found.is_terminal else console(width=170)
-
-
-def _steps(report: Report, folds: dict[tuple[str, str, str], Fold], width: int) -> Iterator[Table]:
+def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """One table, or several where the formats do not fit beside each other."""
-    formats = _formats(report, folds)
+    formats = _formats(report, worst)
     cells = {
-        (line["step"], format_, name): together(folds.get((line["step"], format_, leg)) for leg in legs)
+        (line["step"], format_, name): together(worst.get((line["step"], format_, leg)) for leg in legs)
         for line in report.steps
         for format_ in formats
         for name, legs in COLUMNS.items()
@@ -132,7 +121,7 @@ def _steps(report: Report, folds: dict[tuple[str, str, str], Fold], width: int) 
 
 
 def _table(steps: list[dict], formats: list[str], cells: dict, widths: Counter, room: int) -> Table:
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = blocks.table()
     shown.add_column("step", style="bold", no_wrap=True)
     if room >= _LEAST:
         shown.add_column("change", no_wrap=True, overflow="ellipsis", max_width=room)
@@ -151,30 +140,27 @@ def _heading(format_: str) -> str:
     return format_.replace("-", "-\n")
 
 
-def _formats(report: Report, folds: dict) -> list[str]:
-    ran = {key[1] for key in folds}
+def _formats(report: Report, worst: dict) -> list[str]:
+    ran = {key[1] for key in worst}
     return [format_ for format_ in report.formats if format_ in ran]
 
 
-def _styled(one: Fold | None, width: int) -> str:
+def _styled(one: Worst | None, width: int) -> str:
     text = escape(code(one).ljust(width))
-    return f"[{STYLES[worst(one)]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
+    return f"[{STYLES[one.verdict]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
 
 
-def _legs(report: Report, folds: dict[tuple[str, str, str], Fold]) -> Table:
+def _legs(report: Report, worst: dict[tuple[str, str, str], Worst]) -> Table:
     """How many steps come out how, by leg and format."""
-    formats = _formats(report, folds)
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
-    shown.add_column(f"steps: {' / '.join(VERDICTS)}", style="bold")
-    for format_ in formats:
-        shown.add_column(format_, justify="right")
+    formats = _formats(report, worst)
+    shown = blocks.table(f"steps: {' / '.join(map(str, SEEN))}", *formats)
     for leg in LEGS:
         counts = {format_: Counter() for format_ in formats}
-        for (_, format_, name), one in folds.items():
+        for (_, format_, name), one in worst.items():
             if name == leg and one.cells:
                 counts[format_][one.verdict] += 1
         if any(counts.values()):
-            squares = (" / ".join(str(c[v]) for v in VERDICTS) if c else "" for c in counts.values())
+            squares = (" / ".join(str(c[v]) for v in SEEN) if c else "" for c in counts.values())
             shown.add_row(leg, *squares)
     return shown
 
@@ -184,7 +170,7 @@ def _prediction(prediction: Prediction, console: Console):
         return
     version = f", buf {prediction.verdicts.version}" if prediction.verdicts.version else ""
     console.print(f"[bold]Prediction against observation[/] (steps{version})")
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = blocks.table()
     for name in _COLUMNS:
         shown.add_column(name, justify="left" if name in ("checker", "format") else "right")
     lenient = {(s.checker, s.format): s for s in prediction.scores if s.level == "lenient"}
@@ -209,23 +195,17 @@ def _timing(report: Report, console: Console):
     rows = report.footer["times"].get("timing")
     if not rows:
         return
-    console.print("\n[bold]Indicative timing, reading[/] (processor time inside the peers, some ms each: no benchmark)")
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     pairs = {
         "v2 reads v1 µs (median)": ("v2", "v1"),
         "v2 reads v2 µs (median)": ("v2", "v2"),
         "v1 reads v2 µs (median)": ("v1", "v2"),
     }
-    for name in ("codec", *pairs):
-        shown.add_column(name, justify="left" if name == "codec" else "right")
+    shown = blocks.table("codec", *pairs)
     taken = {(row["codec"], row["reader"], row["bytes"]): row for row in rows if "left_out" not in row}
     for codec in dict.fromkeys(row["codec"] for row in rows):
         shown.add_row(codec, *(_fastest_and_median(taken.get((codec, *pair))) for pair in pairs.values()))
-    console.print(shown)
-    for line in left_out(
-        [row | {"read": f"{row['codec']} {row['reader']} reads {row['bytes']}"} for row in rows], "read"
-    ):
-        console.print(line, soft_wrap=True)
+    named = [row | {"read": f"{row['codec']} {row['reader']} reads {row['bytes']}"} for row in rows]
+    blocks.timing(console, "reading", shown, left_out(named, "read"))
 
 
 def _fastest_and_median(row: dict | None) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from wirebed.codec_id import NONE, peer_of, short
 from wirebed.deviations.entry import TREE
 from wirebed.exit_codes import MEANINGS
+from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.phrases import LEGEND, absent, happened, others, outcomes, paste, said, square, title
 
@@ -26,22 +27,15 @@ def matrix(report: Report) -> str:
 
 
 def _table(table: Table) -> str:
-    readers = table.readers
-    lines = [
-        f"**{table.format}**\n",
-        "| writer \\ reader | " + " | ".join(map(short, readers)) + " |",
-        "|---|" + "--:|" * len(readers),
-    ]
-    for writer in table.writers:
-        squares = " | ".join(square(table.at(writer, reader)) for reader in readers)
-        lines.append(f"| {short(writer)} | {squares} |")
-    return "\n".join(lines)
+    rows = [[short(one), *(square(table.at(one, reader)) for reader in table.readers)] for one in table.writers]
+    head = ["writer \\ reader", *map(short, table.readers)]
+    return f"**{table.format}**\n\n{markdown_table(head, rows, right=True)}"
 
 
 def _none_table(table: Table) -> str:
-    lines = ["**none** (what a language's own objects hold, no bytes)\n", "| codec | cases |", "|---|--:|"]
-    lines += [f"| {short(writer)} | {square(table.at(writer, writer))} |" for writer in table.writers]
-    return "\n".join(lines)
+    rows = [[short(one), square(table.at(one, one))] for one in table.writers]
+    told = "**none** (what a language's own objects hold, no bytes)"
+    return f"{told}\n\n{markdown_table(['codec', 'cases'], rows, right=True)}"
 
 
 def versions(header: dict) -> str:

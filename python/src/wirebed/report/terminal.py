@@ -1,6 +1,5 @@
 """A report on the terminal: a table for each format, the unexpected cells, what survives, the speed."""
 
-from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
@@ -8,6 +7,7 @@ from rich.table import Table as RichTable
 from wirebed.codec_id import NONE, short
 from wirebed.deviations.entry import TREE
 from wirebed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
+from wirebed.report import blocks
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.phrases import (
     EXACT,
@@ -68,10 +68,7 @@ def _style(count) -> str:
 
 
 def _matrix(table: Table) -> RichTable:
-    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown.add_column("writer \\ reader", style="bold", overflow="fold")
-    for reader in table.readers:
-        shown.add_column(short(reader), justify="right", overflow="fold")
+    shown = blocks.table("writer \\ reader", *map(short, table.readers))
     for writer in table.writers:
         counts = [table.at(writer, reader) for reader in table.readers]
         shown.add_row(short(writer), *(_style(count) if count["cells"] else "" for count in counts))
@@ -80,9 +77,7 @@ def _matrix(table: Table) -> RichTable:
 
 def _none_table(table: Table) -> RichTable:
     """`none` has no other readers than the writer itself."""
-    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown.add_column("codec", style="bold")
-    shown.add_column("cases", justify="right")
+    shown = blocks.table("codec", "cases")
     for writer in table.writers:
         count = table.at(writer, writer)
         shown.add_row(short(writer), _style(count))
@@ -176,20 +171,13 @@ def _timing(report: Report, console: Console):
     if not rows:
         return
     for case in dict.fromkeys(row["case"] for row in rows):
-        console.print(
-            f"\n[bold]Indicative timing, {case}[/] (processor time inside the peers, some ms each: no benchmark)"
-        )
-        shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-        for name in ("codec", "encode µs", "median", "decode µs", "median", "bytes"):
-            shown.add_column(name, justify="left" if name == "codec" else "right")
+        shown = blocks.table("codec", "encode µs", "median", "decode µs", "median", "bytes")
         of_case = [row for row in rows if row["case"] == case]
         for row in of_case:
             if "left_out" not in row:
                 times = (row[f"{action}{of}_ns"] for action in ("encode", "decode") for of in ("", "_median"))
                 shown.add_row(row["codec"], *(f"{nanos / 1000:.2f}" for nanos in times), str(row["size"]))
-        console.print(shown)
-        for line in left_out(of_case):
-            console.print(line, soft_wrap=True)
+        blocks.timing(console, case, shown, left_out(of_case))
 
 
 def verdict(report: Report) -> str:

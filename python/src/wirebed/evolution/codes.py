@@ -1,0 +1,69 @@
+"""The cells of the evolution tables in a few letters: the same on the terminal and in markdown."""
+
+from wirebed.codec_id import short
+from wirebed.evolution.verdicts import EQUAL, Verdict, verdict
+from wirebed.evolution.worst import Worst, severity
+from wirebed.outcome import Kind, kind_of
+
+CODES = {
+    EQUAL: "=",
+    Kind.PRESERVED: "UP",
+    Kind.DEFAULT_FILLED: "DF",
+    Kind.OTHER_DEFAULT: "OD",
+    Kind.REORDERED: "RO",
+    Kind.WIDENED: "WI",
+    Kind.IDENTITY_LOST: "IL",
+    Kind.PRESENCE_LOST: "PL",
+    Kind.DROPPED: "UD",
+    Kind.COLLAPSED: "CO",
+    Kind.UNREAD: "UR",
+    Kind.NARROWED: "TR",
+    Kind.UNUSABLE: "HP",
+    Kind.STALE: "SW",
+    Kind.REINTERPRETED: "RI",
+}
+FAILS, DIFFER, NOTHING, UNSUPPORTED = "✗", "*", "·", "–"
+# The columns of a format: a relay is either version in the middle.
+COLUMNS = {
+    "backward": ("backward",),
+    "forward": ("forward",),
+    "relay": ("relay-old", "relay-new"),
+}
+LEGEND = (
+    "backward (new reads old), forward (old reads new), relay (through the other version and back): the worst of each",
+    "safe: = equal   UP unseen, preserved   DF default-filled",
+    "lossy: OD other default   RO reordered   WI widened   IL identity lost   PL presence lost   UD dropped "
+    "  CO collapsed",
+    "corrupting: UR unread   TR narrowed   HP unusable   SW stale   RI reinterpreted",
+    f"breaking: {FAILS} rejected or refused (RI{FAILS}: and other values came wrong, in silence)",
+    f"{DIFFER} languages differ   {UNSUPPORTED} unsupported   {NOTHING} nothing ran",
+)
+
+
+def code(worst: Worst | None) -> str:
+    """`TR`, `RI✗*`, `=`."""
+    if worst is None:
+        return NOTHING
+    if not worst.cells:
+        return UNSUPPORTED if worst.unsupported else NOTHING
+    silent = CODES[worst.kind]
+    if worst.failure:
+        silent = (silent if verdict(worst.kind) is Verdict.CORRUPTING else "") + FAILS
+    return silent + (DIFFER if worst.dissent else "")
+
+
+def told(cell: dict) -> str:
+    """A witness: its sample, and what was expected and seen at the place that is worst."""
+    sample = cell["case"].partition("/")[2]
+    where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"
+    if cell["outcome"] != "differs":
+        reason = " ".join(cell.get("reason", "").split())
+        return f"{where}: {cell['outcome']}" + (f": {reason[:120]}" if reason else "")
+    found = next(d for d in cell["differences"] if kind_of(d["kind"]) == severity(cell))
+    place = found["path"] or "the value"
+    return f"{where}: {place} {found['kind']}, expected {found['expected']}, read {found['actual']}"
+
+
+def dissenters(worst: Worst) -> str:
+    """`equal python/upb; fails cpp/libprotobuf, java/protobuf-java`."""
+    return "; ".join(f"{what} {', '.join(who)}" for what, who in worst.dissent.items())

@@ -1,0 +1,125 @@
+"""The worst that any sample, writer, relay or reader of a step showed, for each format and leg.
+
+What a writer refuses of its own version, what a format cannot carry, and what a language's own objects cannot hold
+either are no effects of the change and are left out; so are goldens, whose bytes were written another day.
+"""
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from wirebed.codec_id import NONE, short
+from wirebed.evolution.verdicts import EQUAL, FAILED, Verdict, of_failure, verdict
+from wirebed.outcome import Kind, kind_of
+from wirebed.outcome import word as word_of
+
+_short = functools.cache(short)
+
+
+def severity(cell: dict) -> int:
+    """The severity of what happened in a cell."""
+    if cell["outcome"] == "differs":
+        return max(kind_of(found["kind"]) for found in cell["differences"])
+    return EQUAL if cell["outcome"] == "equal" else of_failure(cell["outcome"], cell.get("stage", ""))
+
+
+def counts(cell: dict) -> bool:
+    """Whether what happened in a cell is an effect of the change."""
+    if cell["format"] == NONE or cell.get("source") or cell["outcome"] == "unsupported":
+        return False
+    return cell["outcome"] != "refused" or "by" in cell
+
+
+def party(cell: dict) -> str:
+    """Who met the other version's bytes: the relay, or else the reader."""
+    return _short(cell.get("relay") or cell["reader"])
+
+
+@dataclass
+class Worst:
+    """Of one step, format and leg."""
+
+    cells: int = 0
+    unsupported: int = 0
+    kind: int = EQUAL  # the worst that was silent
+    kind_witness: dict | None = None
+    failure: dict | None = None  # a cell that failed
+    samples: dict[str, dict[str, int]] = field(default_factory=dict)  # sample -> party -> the worst it came to
+
+    def add(self, cell: dict):
+        if not counts(cell):
+            self.unsupported += cell["outcome"] == "unsupported"
+            return
+        self.cells += 1
+        here = EQUAL if cell.get("derived") else severity(cell)
+        if here == FAILED:
+            self.failure = self.failure or cell
+        elif here > self.kind:
+            self.kind, self.kind_witness = here, cell
+        parties = self.samples.setdefault(cell["case"], {})
+        who = party(cell)
+        if here >= parties.get(who, EQUAL):
+            parties[who] = here
+
+    @property
+    def severity(self) -> int:
+        return FAILED if self.failure else self.kind
+
+    @property
+    def verdict(self) -> Verdict:
+        return verdict(self.severity)
+
+    @property
+    def witness(self) -> dict | None:
+        """A cell that shows the worst."""
+        return self.failure or self.kind_witness
+
+    @property
+    def dissent(self) -> dict[str, list[str]]:
+        """What happened -> who saw that, of the sample on which the parties differ the most; empty when they agree."""
+        split = [parties for parties in self.samples.values() if len(set(parties.values())) > 1]
+        if not split:
+            return {}
+        found: dict[str, list[str]] = {}
+        widest = max(split, key=lambda parties: max(parties.values()) - min(parties.values()))
+        for name, here in sorted(widest.items(), key=lambda item: (item[1], item[0])):
+            found.setdefault(word(here), []).append(name)
+        return found
+
+
+def word(severity: int) -> str:
+    if severity == EQUAL:
+        return "equal"
+    return "fails" if severity >= FAILED else word_of(Kind(severity))
+
+
+def by_leg(cells: Iterable[dict]) -> dict[tuple[str, str, str], Worst]:
+    """(step, format, leg) -> what came of it."""
+    found: dict[tuple[str, str, str], Worst] = {}
+    for cell in cells:
+        if not cell.get("leg"):
+            continue
+        key = cell["case"].partition("/")[0], cell["format"], cell["leg"]
+        if key not in found:
+            found[key] = Worst()
+        found[key].add(cell)
+    return found
+
+
+def together(legs: Iterable[Worst | None]) -> Worst | None:
+    """Several legs as one; None when none of them ran."""
+    found = None
+    for one in legs:
+        if one is None:
+            continue
+        found = found or Worst()
+        found.cells += one.cells
+        found.unsupported += one.unsupported
+        found.failure = found.failure or one.failure
+        if one.kind > found.kind:
+            found.kind, found.kind_witness = one.kind, one.kind_witness
+        for sample, parties in one.samples.items():
+            known = found.samples.setdefault(sample, {})
+            for name, here in parties.items():
+                known[name] = max(here, known.get(name, EQUAL))
+    return found

@@ -1,0 +1,46 @@
+"""Which formats write the names of classes, and of fields: seen in the bytes of the run, not known beforehand."""
+
+from wirebed.engine.row import Row
+from wirebed.safe_change.samples import Samples
+
+_SEARCHED = 50  # samples of a format
+
+
+class Carriers:
+    """`formats` are those in whose bytes the plain class of the sample was named."""
+
+    def __init__(self, samples: Samples):
+        self.samples = samples
+        self.formats: set[str] = set()
+        self.spelled: dict[str, list[bool]] = {}  # format -> whether samples have their names in them
+        self.names = {version: _names(samples.changes.schema(version)) for version in ("v1", "v2")}
+
+    def take(self, rows: list[Row]):
+        for row in rows:
+            self._spell(row)
+            if row.data and row.format not in self.formats and not row.relay:
+                probe = self.samples.probes[row.name]
+                message = self.samples.changes.pairs[probe.message].of(probe.version).full_name
+                names = self.names[probe.version].get(message, ())
+                if any(name in row.data for name in names):
+                    self.formats.add(row.format)
+
+    def fields(self, format_: str) -> bool:
+        """Whether the bytes of a format have the names of fields in them: those of every sample that was searched."""
+        return all(self.spelled.get(format_, [False]))
+
+    def _spell(self, row: Row):
+        told = self.spelled.setdefault(row.format, [])
+        if not row.data or len(told) == _SEARCHED:
+            return
+        fields = [field for field, _ in self.samples.message(row.name).ListFields() if not field.is_extension]
+        if fields:
+            told.append(all(f.name.encode() in row.data or f.json_name.encode() in row.data for f in fields))
+
+
+def _names(schema) -> dict[str, tuple[bytes, ...]]:
+    """What a message's plain class is called where a name can be told from other bytes: with its package or module."""
+    return {
+        one.message: (one.java_class.encode(), *(name.package.encode() for name in one.names.values()))
+        for one in schema.plain.classes
+    }

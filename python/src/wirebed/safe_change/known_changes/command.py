@@ -1,0 +1,64 @@
+"""`wirebed changes`: every folder of proto/changes through OLD= NEW=, and its verdicts against the truth."""
+
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
+
+from wirebed.bed import REPORTS
+from wirebed.evolution.plan import Selection
+from wirebed.report.phrases import where
+from wirebed.safe_change.known_changes import table
+from wirebed.safe_change.known_changes.judge import Judged, judge, places
+from wirebed.safe_change.known_changes.reported import Reported
+from wirebed.safe_change.known_changes.truth import SCHEMAS, Change, gaps, load
+
+NAME = "changes.md"
+_FORMATS = "proto[bj]*[fn]"  # protobuf and protojson
+
+
+def main() -> int:
+    """The exit code: 0 when each verdict is true or a stated gap, else 1."""
+    judged = verdicts()
+    text = table.text(judged)
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    (REPORTS / NAME).write_text(text, encoding="utf-8")
+    unstated = [one for one in judged if not one.as_stated]
+    print(text)
+    for one in unstated:
+        print(f"not as stated: {one}")
+    print(f"{table.summary(judged)}; {len(unstated)} not as stated; {where(NAME)}")
+    return 1 if unstated else 0
+
+
+def verdicts(peers: Collection[str] | None = None) -> list[Judged]:
+    """Everything that is known of the changes, beside what a run gives; `peers`: only these take part."""
+    changes = load()
+    given, stated = observe(changes, peers), gaps(changes)
+    return judge(changes, given, stated) + places(changes, given, stated)
+
+
+def observe(changes: list[Change], peers: Collection[str] | None = None) -> dict[str, Reported]:
+    """Folder -> what OLD= NEW= says of it, in both formats and all languages."""
+    return {folder: Reported(_lines(folder, changes, peers)) for folder in dict.fromkeys(one.folder for one in changes)}
+
+
+def _lines(folder: str, changes: list[Change], peers: Collection[str] | None) -> list[dict]:
+    from wirebed.safe_change import report
+    from wirebed.safe_change.command import MODES, Run
+
+    old, new = (str(SCHEMAS / folder / side) for side in ("old", "new"))
+    said = _accept([one for one in changes if one.folder == folder])
+    with tempfile.TemporaryDirectory() as scratch:
+        accept = Path(scratch) / "accept.yaml"
+        accept.write_text(said, encoding="utf-8")
+        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept) if said else None, peers=peers)
+        run.execute()
+    return report.lines(run, 0.0)
+
+
+def _accept(changes: list[Change]) -> str:
+    """What the authors of these changes say, in the form of ACCEPT=."""
+    renamed = {old: new for one in changes for old, new in one.renamed.items()}
+    reused = [name for one in changes for name in one.reused]
+    told = ["renamed:", *(f"  {old}: {new}" for old, new in renamed.items())] if renamed else []
+    return "\n".join([*told, "reused:", *(f"  - {name}" for name in reused), ""] if reused else [*told, ""])

@@ -1,0 +1,41 @@
+"""The confusion table: rows are the true verdicts, columns those that were given."""
+
+from collections import Counter
+
+from wirebed.report.blocks import markdown_table
+from wirebed.safe_change.known_changes.judge import Judged
+from wirebed.safe_change.known_changes.truth import ALL, FORMATS, VERDICTS
+
+
+def text(judged: list[Judged]) -> str:
+    """Markdown: a table for each format, then all that is wrong."""
+    told = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged)]
+    for format_ in FORMATS:
+        told += ["", f"## {format_}", "", _table([one for one in judged if one.format == format_])]
+    told += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]
+    told += _listed("Gaps with their reasons", [f"{one}: {one.gap.reason}" for one in judged if one.gap])
+    return "\n".join(told).rstrip() + "\n"
+
+
+def summary(judged: list[Judged]) -> str:
+    """One line."""
+    counts = []
+    for format_ in (*FORMATS, ALL):
+        some = [one for one in judged if one.format == format_]
+        what = "changes rightly listed or not" if format_ == ALL else f"{format_} verdicts right"
+        counts.append(f"{sum(one.right for one in some)} of {len(some)} {what}")
+    return f"{', '.join(counts)}; {sum(one.gap is not None for one in judged)} known gaps"
+
+
+def _table(judged: list[Judged]) -> str:
+    counts = Counter((one.true, one.given) for one in judged)
+    rows = [[f"**{true}**", *(_cell(counts[true, given], true == given) for given in VERDICTS)] for true in VERDICTS]
+    return markdown_table(["true \\ given", *VERDICTS], rows, right=True)
+
+
+def _cell(count: int, right: bool) -> str:
+    return f"**{count}**" if right and count else str(count or "")
+
+
+def _listed(head: str, lines: list[str]) -> list[str]:
+    return [f"## {head}", "", *(f"- {line}" for line in lines), ""] if lines else []

@@ -1,0 +1,134 @@
+"""What was seen in the cells of a run, place by place: the raw material of findings."""
+
+from dataclasses import dataclass
+
+from wirebed.codec_id import peer_of
+from wirebed.engine.row import Row
+from wirebed.evolution.legs import LEGS
+from wirebed.evolution.verdicts import Verdict, of_failure, verdict
+from wirebed.outcome import Cell, Kind, Outcome, word
+from wirebed.safe_change.directions import BACKWARD, FORWARD
+from wirebed.safe_change.samples import Probe, Samples
+from wirebed.view import grammar as g
+from wirebed.view import spell
+
+_ELEMENTS = 4
+
+
+def render(node, schema) -> str:
+    """A node on one line; unlike in a long report, what is in small containers is told."""
+    if node is None or node.tag not in (g.LIST, g.SET, g.MAP) or len(node.children) > _ELEMENTS:
+        return spell.render(node, schema)
+    inner = [render(child, schema) for child in node.children]
+    if node.tag == g.MAP:
+        return "{" + ", ".join(f"{spell.scalar(k)}: {v}" for k, v in zip(node.keys, inner, strict=True)) + "}"
+    return f"[{', '.join(inner)}]"
+
+
+@dataclass(frozen=True)
+class Observation:
+    """Something other than `equal` at one place of one cell. `what`: the kind, or the outcome of a failure."""
+
+    probe: Probe
+    format: str
+    leg: str
+    writer: str
+    relay: str
+    reader: str
+    what: str
+    verdict: Verdict
+    message: str = ""  # where it was seen; of a failure nothing is known but the sample
+    field: str = ""  # its name in the version by which the place is spelled
+    path: str = ""
+    expected: str = ""
+    actual: str = ""
+    reason: str = ""
+    failed: bool = False
+
+    @property
+    def direction(self) -> str:
+        """Whose data are harmed: those of the old version that the new one reads, or the reverse."""
+        return BACKWARD if self.probe.version == "v1" else FORWARD
+
+    @property
+    def acting(self) -> str:
+        """The peer of the other version, who reads or passes on."""
+        return peer_of(self.relay or self.reader)
+
+    @property
+    def cell(self) -> tuple:
+        return (self.probe.name, self.format, self.writer, self.relay, self.reader)
+
+
+class Observations:
+    """Rows -> observed."""
+
+    def __init__(self, samples: Samples):
+        self.samples = samples
+        self.changes = samples.changes
+        self.seen: list[Observation] = []
+        self.acted: dict[tuple[str, str, bool], set[str]] = {}  # (format, direction, by a relay) -> peers
+        self.outcomes: dict[str, int] = {}
+        self.unsupported: dict[tuple, str] = {}  # cell -> why
+        self.names = {pair.new.full_name: name for name, pair in self.changes.pairs.items()}
+
+    def take(self, rows: list[Row]):
+        for row in rows:
+            probe = self.samples.probes[row.name]
+            for reading in row.readings:
+                reader, cell = reading.reader, reading.cell
+                outcome = Outcome.EQUAL if cell is None else cell.outcome
+                self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
+                self._cell(row, probe, reader, cell, outcome)
+
+    def _cell(self, row: Row, probe: Probe, reader: str, cell: Cell | None, outcome: Outcome):
+        direction = BACKWARD if probe.version == "v1" else FORWARD
+        acting = peer_of(row.relay or reader)
+        if outcome is Outcome.UNSUPPORTED:
+            self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
+            return
+        self.acted.setdefault((row.format, direction, bool(row.relay)), set()).add(acting)
+        if cell is None or cell.derived:
+            return
+        where = (probe, row.format, row.leg, row.writer, row.relay, reader)
+        if outcome is not Outcome.DIFFERS:
+            reason = f"{cell.stage}: {cell.reason}" if cell.stage else cell.reason
+            severity = of_failure(outcome.value, cell.stage)
+            what = word(Kind.UNUSABLE) if severity == Kind.UNUSABLE else outcome.value
+            self.seen.append(Observation(*where, what, verdict(severity), reason=reason, failed=True))
+            return
+        for found in cell.differences:
+            self.seen.append(self._place(where, found))
+
+    def _place(self, where, found) -> Observation:
+        probe, leg = where[0], where[2]
+        schema = getattr(found, "schema", None) or self.changes.schema(LEGS[leg].reader)
+        message, field = probe.blames or self._owner(found.place, schema)
+        return Observation(
+            *where, word(found.kind), verdict(found.kind), message, field, spell.path(found.place, schema),
+            render(found.expected, schema), render(found.actual, schema),
+        )  # fmt: skip
+
+    def _owner(self, node, schema) -> tuple[str, str]:
+        """The innermost changed field at or around a place, or where none is changed, the innermost field.
+
+        A message that did not change is not to blame for what a change of its container does to it.
+        """
+        around = []
+        while node.parent is not None:
+            record = node.parent
+            if record.tag == g.RECORD:
+                name = self.names.get(record.value, record.value)
+                if name in self.changes.pairs:
+                    around.append((name, spell.field_name(schema, record.value, node.step)))
+            node = record
+        changed = (place for place in around if self.changes.change(*place) is not None)
+        return next(changed, around[0] if around else (self.names.get(node.value, str(node.value)), ""))
+
+    def without(self, own: "Observations") -> list[Observation]:
+        """Those that a run of one version against itself does not show, too, at the same place and as bad."""
+        there: dict[tuple, int] = {}
+        for one in own.seen:
+            key = (one.cell, one.failed, one.path)
+            there[key] = max(there.get(key, 0), one.verdict)
+        return [one for one in self.seen if one.verdict > there.get((one.cell, one.failed, one.path), -1)]

@@ -1,0 +1,158 @@
+"""The report of OLD= NEW=: JSON lines, and its views on the terminal and in markdown."""
+
+import json
+from collections import Counter
+
+from wirebed import files
+from wirebed.bed import REPORTS
+from wirebed.evolution.verdicts import Verdict
+from wirebed.safe_change import markdown, terminal
+from wirebed.safe_change.findings import Effect, Finding
+from wirebed.safe_change.meanings import MEANINGS
+from wirebed.safe_change.names import NameChange
+
+NAME = "safe-change"
+
+
+def tell(run, seconds: float) -> int:
+    """Writes all of it; the exit code."""
+    data = lines(run, seconds)
+    folder = REPORTS
+    files.write(folder / f"{NAME}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in data))
+    files.write(folder / f"{NAME}.md", markdown.text(data))
+    terminal.show(data)
+    return data[-1]["footer"]["exit"]
+
+
+def lines(run, seconds: float) -> list[dict]:
+    """A header, a line for each change, one for each finding, a footer."""
+    header = {
+        "report": 1,
+        "suite": NAME,
+        "old": str(run.folders["v1"]),
+        "new": str(run.folders["v2"]),
+        "formats": run.formats,
+        "directions": list(run.directions),
+        "relayed": sorted(
+            {f"{format_} {direction}" for format_, direction, relayed in run.observations.acted if relayed}
+        ),
+        "codecs": run.codecs,
+    }
+    found = [{"header": header}]
+    for pair in run.changes.pairs.values():
+        for change in pair.changes:
+            found.append({"change": {"message": pair.name, "field": change.name, "what": list(change.what)}})
+    undeclared = run.undeclared
+    for enum in run.changes.enums.values():
+        told = {"enum": enum.name, "what": list(enum.what)}
+        declare = [question.declare for question in enum.questions if question in undeclared]
+        found.append({"change": told | ({"declare": declare} if declare else {})})
+    found += [{"change": _named(run, one)} for one in run.named]
+    found += [{"finding": _finding(one)} for one in run.findings if _telling(run, one)]
+    return [*found, {"footer": _footer(run, seconds)}]
+
+
+def _named(run, one: NameChange) -> dict:
+    verdicts = {format_: str(run.verdicts(format_)[one.name]) for format_ in run.formats}
+    told = {"kind": one.kind, "name": one.name, "what": list(one.what), "verdicts": verdicts}
+    more = {"reached": one.reached, "hint": one.declare, "accepted": one.accepted}
+    return told | {key: value for key, value in more.items() if value}
+
+
+def _telling(run, finding: Finding) -> bool:
+    """What did not change and is safe is counted only."""
+    return bool(finding.verdict) or run.changes.change(finding.message, finding.field) is not None
+
+
+def _finding(one: Finding) -> dict:
+    told = {
+        "message": one.message,
+        "field": one.field,
+        "format": one.format,
+        "direction": one.direction,
+        "verdict": str(one.verdict),
+        "reading": str(one.of(relayed=False)),
+        "relaying": str(one.of(relayed=True)),
+        "effects": [_effect(effect) for effect in one.effects],
+        "conditions": [_effect(effect) for effect in one.conditions],
+    }
+    for key in ("question", "hazard", "accepted", "hidden"):
+        if getattr(one, key):
+            told[key] = getattr(one, key)
+    return told
+
+
+def _effect(one: Effect) -> dict:
+    witness = one.witness
+    told = {
+        "what": one.what,
+        "means": MEANINGS.get(one.what, one.what),
+        "verdict": str(one.verdict),
+        "when": one.when,
+        "relayed": one.relayed,
+        "repeats": one.repeats,
+        "witness": one.text,
+        "sample": witness.probe.name,
+        "path": witness.path,
+        "expected": witness.expected,
+        "actual": witness.actual,
+        "reason": witness.reason,
+        "writer": witness.writer,
+        "relay": witness.relay,
+        "reader": witness.reader,
+        "languages": list(one.languages),
+    }
+    empty = ("expected", "actual", "path", "reason", "writer", "relay", "reader", "when")
+    return {key: value for key, value in told.items() if value or key not in empty} | {"not": list(one.others)}
+
+
+def _footer(run, seconds: float) -> dict:
+    pairs = run.changes.pairs
+    changed, beside = _counts(run)
+    return {
+        "messages": len(pairs),
+        "added": sorted(run.changes.added),
+        "removed": sorted(run.changes.removed),
+        "fields": sum(len(pair.fields["v1"]) + sum(c.old is None for c in pair.changes) for pair in pairs.values()),
+        "changed": sum(changed.values()),
+        "verdicts": changed,
+        "beside": beside,
+        "named": _worst_named(run),
+        "samples": len(run.samples.probes),
+        "cells": run.executed,
+        "planned": run.planned,
+        "missing": run.missing,
+        "left_out": run.left_out,
+        "stale": run.stale,
+        "undeclared": [question.declare for question in run.undeclared],
+        "fail": str(run.gate.verdict),
+        "strict": run.gate.hazards,
+        "wrong": len(run.wrong),
+        "exit": run.exit,
+        "times": {"seconds": round(run.seconds, 3), "with_start": round(seconds, 3)},
+    }
+
+
+def _counts(run) -> tuple[dict[str, int], dict[str, int]]:
+    """How many changed fields have which worst verdict, and how many other places where something happens."""
+    worst: dict[tuple[str, str], Verdict | None] = {
+        (pair.name, change.name): None for pair in run.changes.pairs.values() for change in pair.changes
+    }
+    beside: dict[tuple[str, str], Verdict | None] = {}
+    for one in run.findings:
+        key = (one.message, one.field)
+        if not one.hidden and (key in worst or one.verdict):
+            there = worst if key in worst else beside
+            there[key] = max(there.get(key) or Verdict.SAFE, one.verdict)
+    return _by_word(worst), _by_word(beside)
+
+
+def _by_word(verdicts: dict) -> dict[str, int]:
+    """Mildest first; nothing is known of a field whose message fails as a whole."""
+    words = Counter("unknown" if verdict is None else str(verdict) for verdict in verdicts.values())
+    return {word: words[word] for word in (*map(str, Verdict), "unknown") if words[word]}
+
+
+def _worst_named(run) -> dict[str, int]:
+    """How many names have which worst verdict of all formats."""
+    return _by_word({one.name: max(run.verdicts(format_)[one.name] for format_ in run.formats) for one in run.named})

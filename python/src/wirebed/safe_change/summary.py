@@ -1,0 +1,181 @@
+"""What a report of OLD= NEW= says, line by line, for the terminal and for markdown alike."""
+
+from dataclasses import dataclass, field
+
+from wirebed.codec_id import short
+from wirebed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
+from wirebed.safe_change import names_summary
+
+TITLES = {
+    ("backward", "reading"): "new reads old",
+    ("backward", "relaying"): "new relays old",
+    ("forward", "reading"): "old reads new",
+    ("forward", "relaying"): "old relays new",
+}
+_SHOWN = 3  # effects of a finding that are told
+
+
+@dataclass
+class Row:
+    message: str
+    field: str
+    change: str
+    format: str
+    cells: dict[tuple, tuple[str, str]] = field(default_factory=dict)  # a key of TITLES -> (verdict, in short)
+
+
+def rows(data: list[dict]) -> list[Row]:
+    """One row for each changed field and format, and for each other place where something happens."""
+    what = {
+        (c["message"], c["field"]): "; ".join(c["what"])
+        for c in (line["change"] for line in data if "change" in line)
+        if "message" in c
+    }
+    header, found = data[0]["header"], {}
+    for one in (line["finding"] for line in data if "finding" in line):
+        key = (one["message"], one["field"], one["format"])
+        if key not in found:
+            found[key] = Row(*key[:2], what.get(key[:2], "not changed itself"), one["format"])
+            found[key].cells = {column: ("safe", "") for column in columns(header) if _ran(header, key[2], *column)}
+        for column in found[key].cells:
+            if column[0] == one["direction"]:
+                found[key].cells[column] = _cell(one, column[1])
+    places = list(dict.fromkeys((row.message, row.field) for row in found.values()))
+    messages = list(dict.fromkeys(message for message, _ in places))
+    return sorted(found.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
+
+
+def columns(header: dict) -> list[tuple[str, str]]:
+    """The keys of TITLES that a report has."""
+    return [key for key in TITLES if key[0] in header["directions"]]
+
+
+def heads(header: dict) -> list[str]:
+    """The heads of the table."""
+    formats = ["format"] if len(header["formats"]) > 1 else []
+    return ["field", "change", *formats, *(TITLES[key] for key in columns(header))]
+
+
+def _ran(header: dict, format_: str, direction: str, route: str) -> bool:
+    return route == "reading" or f"{format_} {direction}" in header["relayed"]
+
+
+def _cell(one: dict, route: str) -> tuple[str, str]:
+    """(verdict, the worst effect in a few words) of reading, or of relaying."""
+    if one["verdict"] == "undeclared":
+        return "undeclared", "rename or reuse?"
+    if one.get("hidden"):
+        return "unknown", "the whole message fails"
+    verdict, relayed = one[route], route == "relaying"
+    told = [e for e in one["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
+    condition = next((f"only if {e['when']}" for e in one["conditions"] if e["relayed"] == relayed), "")
+    if not told:
+        return verdict, _accepted(one) + condition
+    when = f", {told[0]['when']}" if told[0].get("when") and verdict != "safe" else ""
+    return verdict, "; ".join(filter(None, (_accepted(one) + told[0]["what"] + when + _who(told), condition)))
+
+
+def _accepted(one: dict) -> str:
+    return "accepted: " if one.get("accepted") else ""
+
+
+def _who(effects: list[dict]) -> str:
+    """The languages in which one of the effects shows, where that is not all of them."""
+    languages = {language for effect in effects for language in effect["languages"]}
+    others = {language for effect in effects for language in effect["not"]} - languages
+    return f" ({', '.join(sorted(languages))} only)" if others else ""
+
+
+def notes(data: list[dict]) -> list[str]:
+    """What is not a verdict, and worth a line."""
+    footer, told = data[-1]["footer"], []
+    changes = [line["change"] for line in data if "change" in line]
+    told += [f"enum {c['enum']}: {', '.join(c['what'])}" for c in changes if "enum" in c]
+    if footer["added"]:
+        told.append(f"messages in NEW only: {', '.join(footer['added'])}")
+    told += names_summary.hints(data)
+    told += footer["left_out"]
+    found = (line["finding"] for line in data if "finding" in line)
+    hazards = (f"hazard: {one['message']}.{one['field']}: {one['hazard']}" for one in found if one.get("hazard"))
+    return told + list(dict.fromkeys(hazards))
+
+
+_ASKED = "rename or reuse? The values arrive whichever it is, so declare it (ACCEPT=<yaml>):"
+
+
+def harms(data: list[dict]) -> list[tuple[str, list[str], str]]:
+    """(place, lines, verdict) of every finding that is not safe and not accepted, worst first."""
+    found, asked = [], set()
+    for one in (line["finding"] for line in data if "finding" in line):
+        if one["verdict"] == "safe" or one.get("accepted"):
+            continue
+        place = f"{one['message']}.{one['field']}" if one["field"] else one["message"]
+        effects = [effect for effect in one["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
+        if one["verdict"] == "undeclared" and place not in asked:
+            asked.add(place)
+            found.append((place, [_ASKED, *one["question"].split("  or  ")], "undeclared"))
+        if effects:
+            route = "relaying" if all(effect["relayed"] for effect in effects) else "reading"
+            head = f"{place}  {one['format']}, {TITLES[one['direction'], route]}"
+            lines = [line for effect in effects[:_SHOWN] for line in _effect(effect)]
+            if not one["field"]:
+                lines.append("the fields themselves are not seen then: make the changes one by one to see which it is")
+            found.append((head, lines, effects[0]["verdict"]))
+    for c in (line["change"] for line in data if "change" in line):
+        for declare in c.get("declare", ()):
+            found.append((f"enum {c['enum']}", [_ASKED, *declare.split("  or  ")], "undeclared"))
+    order = ("undeclared", "breaking", "corrupting", "lossy")
+    return sorted(found, key=lambda one: order.index(one[2]))
+
+
+def _effect(one: dict) -> list[str]:
+    how = "after a relay: " if one["relayed"] else ""
+    head = f"{how}{one['means']}" + (f"; {one['when']}" if one.get("when") else "")
+    if one["not"]:
+        head += f"; {', '.join(one['languages'])}, not {', '.join(one['not'])}"
+    if "writer" not in one:
+        return [head]
+    witness = one["witness"] or "(nothing is set)"
+    if "reason" in one:
+        seen = one["reason"]
+    else:
+        seen = f"{one.get('path') or 'the value'}: expected {one.get('expected', '')}, seen {one.get('actual', '')}"
+    way = " > ".join(short(one[key]) for key in ("writer", "relay", "reader") if one.get(key))
+    return [head, f"  with {_cut(witness)}", f"  {_cut(seen)}  ({way})"]
+
+
+def _cut(text: str, length: int = 200) -> str:
+    text = " ".join("".join(c if c.isprintable() else " " if c.isspace() else f"\\x{ord(c):02x}" for c in text).split())
+    return text if len(text) <= length else f"{text[:length]}…"
+
+
+def troubles(footer: dict) -> list[str]:
+    return [*footer["stale"], *footer["missing"]]
+
+
+def conclusion(footer: dict) -> str:
+    if footer["exit"] == NOT_WHOLE:
+        return MEANINGS[NOT_WHOLE]
+    if footer["exit"] == AS_EXPECTED:
+        worse = (footer["verdicts"].keys() | footer["beside"].keys() | footer["named"].keys()) - {"safe"}
+        return "safe" if not worse else "losses, no harm" if worse == {"lossy"} else "as accepted"
+    if footer["wrong"] or footer["undeclared"]:
+        asked = "STRICT=1" if footer["strict"] else f"FAIL={footer['fail']}"
+        return "not safe" + ("" if asked == "FAIL=corrupting" else f" ({asked})")
+    return "an accepted entry does not fit"
+
+
+def counted(footer: dict) -> str:
+    times, named = footer["times"], names_summary.counted(footer)
+    verdicts = _counts(footer["verdicts"]) or "no change"
+    if footer["beside"]:
+        verdicts += f"; elsewhere: {_counts(footer['beside'])}"
+    return (
+        f"{named + '; ' if named else ''}"
+        f"{footer['changed']} of {footer['fields']} fields in {footer['messages']} messages changed: {verdicts}; "
+        f"{footer['samples']} samples, {footer['cells']:,} cells, {times['with_start']:.1f} s"
+    )
+
+
+def _counts(verdicts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {word}" for word, count in verdicts.items())

@@ -1,0 +1,47 @@
+"""What a cell of a run says of a change: the kinds of the steps, with their verdicts."""
+
+import pytest
+from versions import samples
+
+from wirebed.compare import Found
+from wirebed.engine.row import Reading, Row
+from wirebed.evolution.verdicts import verdict
+from wirebed.outcome import Cell, Kind, Outcome, word
+from wirebed.safe_change.meanings import MEANINGS
+from wirebed.safe_change.observations import Observations
+from wirebed.view import parse
+
+CODEC = "java:json/jackson"
+
+
+def observation(folder, cell_of):
+    """The one observation of one cell of int32 to fixed32; `cell_of` makes the cell of an id."""
+    of = samples(folder, "message M { int32 a = 1; }", "message M { fixed32 a = 1; }")
+    name = next(name for name, one in of.probes.items() if one.version == "v1" and one.fields)
+    row = Row(None, name, "", "json", CODEC, leg="backward")
+    row.readings.append(Reading(CODEC, cell_of(row.id(CODEC))))
+    observed = Observations(of)
+    observed.take([row])
+    (one,) = observed.seen
+    return one
+
+
+@pytest.mark.parametrize(
+    ("stage", "what", "says"), [("use", "unusable", "corrupting"), ("parse", "rejected", "breaking")]
+)
+def test_where_a_reader_fails(tmp_path, stage, what, says):
+    one = observation(tmp_path, lambda id_: Cell(id_, Outcome.REJECTED, stage=stage, reason="no"))
+    assert (one.what, str(one.verdict), one.failed, one.reason) == (what, says, True, f"{stage}: no")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind])
+def test_every_kind_has_the_verdict_that_a_step_has(tmp_path, kind):
+    record = parse(b"r\3\0p.M\1\0\0\0i" + (5).to_bytes(8, "little") + bytes(4))
+
+    def differs(id_):
+        place = record.children[0]
+        return Cell(id_, Outcome.DIFFERS, differences=[Found(kind, place, None, place)])
+
+    one = observation(tmp_path, differs)
+    assert (one.what, one.verdict) == (word(kind), verdict(kind))
+    assert kind is Kind.IDENTITY_LOST or word(kind) in MEANINGS
