@@ -22,33 +22,22 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-BedOption = Annotated[
-    str | None,
-    typer.Option("--bed", envvar="WIREBED_BED", help="Folder with proto/ and fixtures/; default: this repository."),
-]
-IncludeOption = Annotated[
-    str | None,
-    typer.Option("--include", envvar="WIREBED_INCLUDE", help="Folders, with `:` between, where imports resolve."),
-]
-CaseOption = Annotated[str | None, typer.Option("--case", envvar="WIREBED_CASE", help="Glob of cases: 'Stock/*'.")]
-FormatOption = Annotated[
-    str | None, typer.Option("--format", envvar="WIREBED_FORMAT", help="Glob of formats: 'proto*'.")
-]
-WriterOption = Annotated[
-    str | None, typer.Option("--writer", envvar="WIREBED_WRITER", help="Glob of writers: 'java/*'.")
-]
-ReaderOption = Annotated[
-    str | None, typer.Option("--reader", envvar="WIREBED_READER", help="Glob of readers: 'cpp/*'.")
-]
-StepOption = Annotated[
-    str | None,
-    typer.Option("--step", envvar="WIREBED_STEP", help="Glob of steps, 's06*', or samples, 's06*/v2.big'."),
-]
-LegOption = Annotated[str | None, typer.Option("--leg", envvar="WIREBED_LEG", help="Glob of legs: 'relay-*'.")]
 
-ResultOption = Annotated[
-    str | None, typer.Option("--file", envvar="WIREBED_FILE", help="A result of `make bench`; default: the last one.")
-]
+def _text(name: str, help: str):
+    """The type of an option `--name`, which is also read from WIREBED_NAME."""
+    return Annotated[str | None, typer.Option(f"--{name}", envvar=f"WIREBED_{name.upper()}", help=help)]
+
+
+BedOption = _text("bed", "Folder with proto/ and fixtures/; default: this repository.")
+IncludeOption = _text("include", "Folders, with `:` between, where imports resolve.")
+CaseOption = _text("case", "Glob of cases: 'Stock/*'.")
+FormatOption = _text("format", "Glob of formats: 'proto*'.")
+WriterOption = _text("writer", "Glob of writers: 'java/*'.")
+ReaderOption = _text("reader", "Glob of readers: 'cpp/*'.")
+StepOption = _text("step", "Glob of steps, 's06*', or samples, 's06*/v2.big'.")
+LegOption = _text("leg", "Glob of legs: 'relay-*'.")
+
+ResultOption = _text("file", "A result of `make bench`; default: the last one.")
 
 
 def _bed(bed: str | None, include: str | None):
@@ -101,20 +90,12 @@ def evolution(
     leg: LegOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
-    old: Annotated[str | None, typer.Option("--old", envvar="WIREBED_OLD", help="Folder of .proto files.")] = None,
-    new: Annotated[str | None, typer.Option("--new", envvar="WIREBED_NEW", help="The same, changed.")] = None,
-    mode: Annotated[
-        str | None, typer.Option("--mode", envvar="WIREBED_MODE", help="backward, forward or full (the default).")
-    ] = None,
-    accept: Annotated[
-        str | None, typer.Option("--accept", envvar="WIREBED_ACCEPT", help="YAML of entries that are known.")
-    ] = None,
-    fail: Annotated[
-        str | None, typer.Option("--fail", envvar="WIREBED_FAIL", help="lossy, corrupting (the default) or breaking.")
-    ] = None,
-    strict: Annotated[
-        str | None, typer.Option("--strict", envvar="WIREBED_STRICT", help="1: --fail lossy, and every hazard.")
-    ] = None,
+    old: _text("old", "Folder of .proto files.") = None,
+    new: _text("new", "The same, changed.") = None,
+    mode: _text("mode", "backward, forward or full (the default).") = None,
+    accept: _text("accept", "YAML of entries that are known.") = None,
+    fail: _text("fail", "lossy, corrupting (the default) or breaking.") = None,
+    strict: _text("strict", "1: --fail lossy, and every hazard.") = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -142,20 +123,12 @@ def changes() -> None:
 
 @app.command()
 def golden(
-    accept: Annotated[
-        str | None, typer.Option(envvar="WIREBED_ACCEPT", help="Glob: check in new encodings of these.")
-    ] = None,
-    why: Annotated[
-        str | None, typer.Option(envvar="WIREBED_WHY", help="The reason, recorded with ACCEPT and RETIRE.")
-    ] = None,
-    retire: Annotated[
-        str | None, typer.Option(envvar="WIREBED_RETIRE", help="Glob: leave tombstones for these.")
-    ] = None,
-    check: Annotated[str | None, typer.Option(envvar="WIREBED_CHECK", help="1: only check, against --base.")] = None,
-    base: Annotated[str | None, typer.Option(envvar="WIREBED_BASE", help="Git ref that CHECK compares with.")] = None,
-    import_: Annotated[
-        str | None, typer.Option("--import", envvar="WIREBED_IMPORT", help="File of captured bytes.")
-    ] = None,
+    accept: _text("accept", "Glob: check in new encodings of these.") = None,
+    why: _text("why", "The reason, recorded with ACCEPT and RETIRE.") = None,
+    retire: _text("retire", "Glob: leave tombstones for these.") = None,
+    check: _text("check", "1: only check, against --base.") = None,
+    base: _text("base", "Git ref that CHECK compares with.") = None,
+    import_: _text("import", "File of captured bytes.") = None,
     case: CaseOption = None,
     format: FormatOption = None,
     bed: BedOption = None,
@@ -175,7 +148,7 @@ def golden(
 @app.command()
 def vectors(
     format: FormatOption = None,
-    file: Annotated[str | None, typer.Option(envvar="WIREBED_FILE", help="JSON lines of vectors.")] = None,
+    file: _text("file", "JSON lines of vectors.") = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -193,9 +166,9 @@ def why(
     writer: WriterOption = None,
     reader: ReaderOption = None,
     format: FormatOption = None,
-    message: Annotated[str | None, typer.Option(envvar="WIREBED_MESSAGE", help="Full name of the message.")] = None,
-    hex: Annotated[str | None, typer.Option(envvar="WIREBED_HEX", help="The payload in hexadecimal.")] = None,
-    file: Annotated[str | None, typer.Option(envvar="WIREBED_FILE", help="The payload as a file.")] = None,
+    message: _text("message", "Full name of the message.") = None,
+    hex: _text("hex", "The payload in hexadecimal.") = None,
+    file: _text("file", "The payload as a file.") = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -215,29 +188,15 @@ def why(
 
 @app.command()
 def bench(
-    bench: Annotated[
-        str | None,
-        typer.Option(
-            "--bench",
-            envvar="WIREBED_BENCH",
-            help="Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
-            "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
-        ),
-    ] = None,
-    codec: Annotated[
-        str | None, typer.Option("--codec", envvar="WIREBED_CODEC", help="Glob of codecs: 'java/*', '*/upb'.")
-    ] = None,
-    message: Annotated[
-        str | None,
-        typer.Option("--message", envvar="WIREBED_MESSAGE", help="Glob of messages, cases, or groups of workloads."),
-    ] = None,
-    budget: Annotated[
-        str | None, typer.Option("--budget", envvar="WIREBED_BUDGET", help="Minutes to spend; default: 20.")
-    ] = None,
-    quick: Annotated[
-        str | None,
-        typer.Option("--quick", envvar="WIREBED_QUICK", help="1: two workloads, under 3 minutes, indicative."),
-    ] = None,
+    bench: _text(
+        "bench",
+        "Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+        "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
+    ) = None,
+    codec: _text("codec", "Glob of codecs: 'java/*', '*/upb'.") = None,
+    message: _text("message", "Glob of messages, cases, or groups of workloads.") = None,
+    budget: _text("budget", "Minutes to spend; default: 20.") = None,
+    quick: _text("quick", "1: two workloads, under 3 minutes, indicative.") = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -274,7 +233,7 @@ def bench_codecs(
 
 @app.command("bench-compare")
 def bench_compare(
-    base: Annotated[str | None, typer.Option(envvar="WIREBED_BASE", help="A result of `make bench`, kept.")] = None,
+    base: _text("base", "A result of `make bench`, kept.") = None,
     file: ResultOption = None,
 ) -> None:
     """What became faster or slower since: a verdict for each row."""
@@ -286,7 +245,7 @@ def bench_compare(
 @app.command("bench-figures")
 def bench_figures(
     file: ResultOption = None,
-    out: Annotated[str | None, typer.Option(envvar="WIREBED_OUT", help="Folder for the figures.")] = None,
+    out: _text("out", "Folder for the figures.") = None,
 ) -> None:
     """Draws a result, as SVG and PNG."""
     from wirebed.bench.figures import command
@@ -296,7 +255,7 @@ def bench_figures(
 
 @app.command("bench-ruler")
 def bench_ruler(
-    budget: Annotated[str | None, typer.Option(envvar="WIREBED_BUDGET", help="Minutes that it may take.")] = None,
+    budget: _text("budget", "Minutes that it may take.") = None,
 ) -> None:
     """Twelve operations as the bed measures them, against programs written by hand."""
     from wirebed.bench import ruler
@@ -330,13 +289,8 @@ def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
 
 @app.command("peer-test")
 def peer_test(
-    peer: Annotated[
-        str | None,
-        typer.Option("--peer", envvar="WIREBED_PEER", help="Globs of peers, with `,` between; default: all."),
-    ] = None,
-    question: Annotated[
-        str | None, typer.Option("--question", envvar="WIREBED_QUESTION", help="Glob of questions: 'damage none/*'.")
-    ] = None,
+    peer: _text("peer", "Globs of peers, with `,` between; default: all.") = None,
+    question: _text("question", "Glob of questions: 'damage none/*'.") = None,
     reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -349,12 +303,7 @@ def peer_test(
 
 @app.command()
 def test(
-    long: Annotated[
-        str | None,
-        typer.Option(
-            envvar="WIREBED_LONG", help="1: a million inputs for the strict Hessian readers, C++ for the known changes."
-        ),
-    ] = None,
+    long: _text("long", "1: a million inputs for the strict Hessian readers, C++ for the known changes.") = None,
 ) -> None:
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
     from wirebed import checks
@@ -374,10 +323,7 @@ def check(
 
 @app.command()
 def lock(
-    upgrade: Annotated[
-        str | None,
-        typer.Option(envvar="WIREBED_UPGRADE", help="Packages to take the newest of, with commas; '*': all of them."),
-    ] = None,
+    upgrade: _text("upgrade", "Packages to take the newest of, with commas; '*': all of them.") = None,
 ) -> None:
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
     from wirebed import lock
