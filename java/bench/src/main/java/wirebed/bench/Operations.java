@@ -40,11 +40,11 @@ final class Operations {
 
   /** The task's operation on the task's own value. */
   TimedOperation of(BenchTask task) throws Exception {
-    return on(task, subject(task, task.getView().toByteArray()));
+    return on(task, operand(task, task.getView().toByteArray()));
   }
 
   /** The operand: an object of the view, or the task's bytes. */
-  Object subject(BenchTask task, byte[] view) {
+  Object operand(BenchTask task, byte[] view) {
     return switch (task.getOperation()) {
       case ENCODE -> type(task).bridge(entry(task.getCodec()).model()).build(view);
       case POPULATE, COPY -> type(task).bridge(Model.PLAIN).build(view);
@@ -53,38 +53,38 @@ final class Operations {
   }
 
   /** The task's operation on an object or on bytes. */
-  TimedOperation on(BenchTask task, Object subject) throws Exception {
+  TimedOperation on(BenchTask task, Object operand) throws Exception {
     if (task.getOperation() == Operation.MEMCPY) {
-      byte[] from = (byte[]) subject;
+      byte[] from = (byte[]) operand;
       return new TimedOperation.Memcpy(from, new byte[from.length]);
     }
     if (task.getOperation() == Operation.COPY) {
-      return new TimedOperation.Copy(form(type(task)), subject);
+      return new TimedOperation.Copy(form(type(task)), operand);
     }
-    return task.getReused() ? reused(task, subject) : fresh(task, subject);
+    return task.getReused() ? reused(task, operand) : fresh(task, operand);
   }
 
-  private TimedOperation fresh(BenchTask task, Object subject) throws Exception {
+  private TimedOperation fresh(BenchTask task, Object operand) throws Exception {
     Codec codec = codec(task);
     MessageType type = type(task);
     Map<String, String> options = Map.copyOf(task.getOptionsMap());
     return switch (task.getOperation()) {
-      case ENCODE -> new TimedOperation.Encode(codec, type, options, subject);
-      case DECODE -> new TimedOperation.Decode(codec, type, options, (byte[]) subject);
-      case POPULATE -> new TimedOperation.Populate(converter(task), codec, type, options, subject);
+      case ENCODE -> new TimedOperation.Encode(codec, type, options, operand);
+      case DECODE -> new TimedOperation.Decode(codec, type, options, (byte[]) operand);
+      case POPULATE -> new TimedOperation.Populate(converter(task), codec, type, options, operand);
       case CONVERT ->
-          new TimedOperation.Convert(converter(task), codec, type, options, (byte[]) subject);
+          new TimedOperation.Convert(converter(task), codec, type, options, (byte[]) operand);
       default -> throw new IllegalArgumentException("the task says nothing to do");
     };
   }
 
-  private TimedOperation reused(BenchTask task, Object subject) throws Exception {
+  private TimedOperation reused(BenchTask task, Object operand) throws Exception {
     return switch (task.getOperation()) {
-      case ENCODE -> new TimedOperation.EncodeReused(reusing(task), subject);
-      case DECODE -> new TimedOperation.DecodeReused(reusing(task), (byte[]) subject);
-      case POPULATE -> new TimedOperation.PopulateReused(converter(task), reusing(task), subject);
+      case ENCODE -> new TimedOperation.EncodeReused(reusing(task), operand);
+      case DECODE -> new TimedOperation.DecodeReused(reusing(task), (byte[]) operand);
+      case POPULATE -> new TimedOperation.PopulateReused(converter(task), reusing(task), operand);
       case CONVERT ->
-          new TimedOperation.ConvertReused(converter(task), reusing(task), (byte[]) subject);
+          new TimedOperation.ConvertReused(converter(task), reusing(task), (byte[]) operand);
       default -> throw new IllegalArgumentException("the task says nothing to do");
     };
   }

@@ -16,7 +16,7 @@ import wirebed.protocol.Model;
 import wirebed.protocol.PlainClass;
 import wirebed.refusal.RefusedException;
 
-/** What bench.java.j2 makes, on every case that a plain object can hold. */
+/** Runs the output of bench.java.j2 on every case that a plain object can hold. */
 class FormTest {
   static List<Cases.Case> cases() {
     return Cases.all();
@@ -32,7 +32,7 @@ class FormTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void theCopyIsTheValue(Cases.Case one) throws Exception {
+  void theCopyEqualsTheValue(Cases.Case one) throws Exception {
     Object plain = plain(one);
     Object copy = form(one).copy(plain);
     assertNotSame(plain, copy);
@@ -41,7 +41,7 @@ class FormTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void thereAndBackIsTheValue(Cases.Case one) throws Exception {
+  void convertingThereAndBackGivesTheValue(Cases.Case one) throws Exception {
     Object plain = plain(one);
     Object back = form(one).toPlain(form(one).toMessage(plain));
     assertArrayEquals(plainView(one, plain), plainView(one, back));
@@ -49,7 +49,7 @@ class FormTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void thePopulatedMessageIsTheBridges(Cases.Case one) throws Exception {
+  void thePopulatedMessageEqualsTheBridges(Cases.Case one) throws Exception {
     Object plain = plain(one);
     Bridge bridge = one.type().bridge(Model.MESSAGE);
     Message populated = form(one).toMessage(plain);

@@ -83,7 +83,7 @@ class ProbeTest {
     assertRefused(c -> new Cheats.Remembering(c, true, true), JACKSON, Operation.ENCODE, STALE);
   }
 
-  /** A message cannot change; the array tells. */
+  /** A message cannot change; the returned array gives the cheat away. */
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void theLastEncodingOfAMessageIsRefused(boolean equal) throws Exception {
@@ -158,7 +158,7 @@ class ProbeTest {
     assertEquals(true, refused.contains(why), refused);
   }
 
-  /** On Testobject and on Stock; the bytes to read are the codec's own, or those of its format. */
+  /** Tasks on Testobject and on Stock. A codec that only reads gets bytes of its format. */
   private static List<BenchTask> tasks(String codec, Operation operation) throws Exception {
     List<BenchTask> tasks = new ArrayList<>();
     Cases.Case[][] pairs = {
