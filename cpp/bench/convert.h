@@ -15,7 +15,7 @@ namespace wirebed::convert {
 // The value of a pointer or optional. A null element is refused, since a message has none.
 template <class Held>
 const auto& there(const Held& held) {
-  if (!held) throw Refusal(At::kBuild, "an element is null");
+  if (!held) throw Refusal(FailureStage::kBuild, "an element is null");
   return *held;
 }
 

@@ -1,4 +1,4 @@
-// Every codec against values and bytes, and against input that it has to refuse.
+// Every codec against values and bytes, and against input that it must refuse.
 #include <gtest/gtest.h>
 
 #include "registry.h"
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(All, EveryCodec,
                                          "hessian2/wirebed", "cereal/cereal", "raw/memcpy", "xml/pugixml",
                                          "xml-jaxb/pugixml"));
 
-// Not prototext, of whose fields the first are a whole message by themselves, and not xml, which ends with a
+// Without prototext, whose first fields are a whole message by themselves, and without xml, which ends with a
 // line feed.
 class Truncated : public testing::TestWithParam<const char*> {};
 

@@ -1,5 +1,5 @@
-// What BigDecimal takes, and BigDecimal.toString() of it (JDK 17).
-#include "decimal.h"
+// The texts that BigDecimal accepts, and the results of BigDecimal.toString() (JDK 17).
+#include "decimal_text.h"
 
 #include <gtest/gtest.h>
 

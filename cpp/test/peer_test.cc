@@ -1,4 +1,4 @@
-// The loop over a pipe, and tasks that are wrong: each gets its typed answer, and the peer goes on.
+// The loop over a pipe, and invalid tasks: each gets its typed answer, and the peer goes on.
 #include "peer.h"
 
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -27,7 +27,7 @@ struct Served {
 Served serve_bytes(const std::string& requests) {
   const std::unique_ptr<std::FILE, decltype(&std::fclose)> file(std::tmpfile(), &std::fclose);
   io::ArrayInputStream in(requests.data(), static_cast<int>(requests.size()),
-                          7);  // small blocks, as a pipe may give
+                          7);  // small blocks, as a pipe may deliver
   Served served{};
   {
     io::FileOutputStream out(fileno(file.get()));
@@ -153,7 +153,7 @@ TEST(Task, WhatIsClearedAndSetIsSet) {
 }
 
 TEST(Task, WhatIsClearedIsAsInANewObject) {
-  // The enum has no 0: the first of its values is the default.
+  // The enum has no 0, so its first value is the default.
   Task task;
   task.set_codec("none/plain");
   task.set_message("interop.Required");
@@ -200,7 +200,7 @@ TEST(Task, RelaysIntoAnotherCodecOfTheSameObjects) {
       "\x0a\x03"
       "abc\x10\x64\xf8\x07\x01");
   EXPECT_EQ(relayed("protobuf/libprotobuf", "protojson/libprotobuf", wire).encoded(), R"({"a":"abc"})");
-  // Through a view the unknown field would be gone.
+  // The unknown field survives because no view is in between.
   EXPECT_EQ(relayed("protobuf/libprotobuf", "protobuf/libprotobuf", wire).encoded(),
             std::string("\x0a\x03"
                         "abc\xf8\x07\x01"));

@@ -1,4 +1,4 @@
-// The article's Stock: its 567 bytes, and reading them back.
+// The article's Stock: its 567 bytes are written, and read back.
 #include "stock.h"
 
 #include <gtest/gtest.h>

@@ -31,7 +31,7 @@ TEST(Defaults, AreShownWhenAsked) {
   EXPECT_EQ(shown("interop.Closed", ""),
             "r\x0e\0interop.Closed\1\0\0\0ae\1\0\0\0\2\0\0\0l\0\0\0\0\3\0\0\0l\0\0\0\0"
             "\4\0\0\0m\0\0\0\0\0\0\0\0"s);
-  // Of a oneof nothing is shown.
+  // A oneof shows no default.
   EXPECT_EQ(shown("interop.Choice", ""), view_of("interop.Choice", ""));
   EXPECT_NE(shown("interop.Explicit", "").find("\1\0\0\0ai\0"s), std::string::npos);
   EXPECT_NE(shown("interop.Explicit", "\x08\x05").find("\1\0\0\0i\5\0"s), std::string::npos);

@@ -1,4 +1,4 @@
-// The view's reader never reads beyond the bytes, and says where it stopped.
+// The view's reader never reads beyond the bytes, and reports where it stopped.
 #include "bridge/view.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// cereal: the bytes of its own functions, identity, and what is not believed of bytes from elsewhere.
+// cereal: the bytes of its own functions, identity, and false claims in hostile bytes.
 #include "codec/cereal.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ std::string refusal(std::string_view wire) {
 
 std::string size(std::uint64_t value) { return std::string(reinterpret_cast<const char*>(&value), 8); }
 
-// Little-endian, and the root, which is the first object.
+// Little-endian, then the root, which is the first object.
 const std::string kHead = "\x01\x01\x00\x00\x80"s;
 
 Testobject article() {
@@ -57,7 +57,7 @@ TEST(Cereal, WritesMembersInOrderOfDeclaration) {
   EXPECT_EQ(written(article()), kHead + size(3) + "abc" + "d\0\0\0"s + size(42));
 }
 
-// A class as a user of cereal writes it, without any of ours.
+// A class as a user of cereal writes it, without our code.
 struct ByHand {
   std::string name;
   std::shared_ptr<ByHand> next;
@@ -149,7 +149,7 @@ TEST(Cereal, BelievesNoClaim) {
 }
 
 TEST(Cereal, TakesRoomForObjectsOnlyAsTheyCome) {
-  // Each claim can be true, of all the bytes behind it; together they cannot.
+  // Each claim could be true of all the bytes after it, but not all of them together.
   std::string wire = kHead;
   for (int depth = 0; depth < 2000; ++depth) {
     // name, next, the claim of others, and the first of them

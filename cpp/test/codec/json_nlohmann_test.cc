@@ -1,4 +1,4 @@
-// Plain JSON by the mapping table, and what is refused with which words.
+// Plain JSON by the mapping table, and the messages of its refusals.
 #include <gtest/gtest.h>
 
 #include "bridge/view.h"

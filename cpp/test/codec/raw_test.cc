@@ -1,4 +1,4 @@
-// The raw layout byte by byte, and what no bytes may do to its reader.
+// The raw layout byte by byte, and hostile bytes.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,4 +1,4 @@
-// The documents of JAXB with pugixml, and those that nobody should have.
+// The documents of JAXB with pugixml, and hostile documents.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -23,7 +23,7 @@ std::string from_xml(const std::string& message, std::string_view text) {
   return seen("xml-jaxb/pugixml", message, text);
 }
 
-// The text of a member of a line of JSON that has no escapes in it.
+// The text of a member in a line of JSON without escapes.
 std::string member(const std::string& line, const std::string& name) {
   const std::string start = "\"" + name + "\": \"";
   const std::size_t at = line.find(start) + start.size();
@@ -70,7 +70,7 @@ TEST(XmlJaxb, RefusesAtOnceWhatNobodyReads) {
     ++count;
     const auto start = std::chrono::steady_clock::now();
     const std::string read = from_xml(member(line, "message"), bytes_of(member(line, "hex")));
-    // To pugixml a namespace is an attribute as any other (fixtures/deviations/xml_jaxb.yaml).
+    // pugixml treats a namespace like any other attribute (fixtures/deviations/xml_jaxb.yaml).
     const bool namespaced = member(line, "name") == "root of a namespace";
     EXPECT_EQ(read.starts_with("PARSE"), !namespaced) << member(line, "name") << ": " << read;
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1)) << member(line, "name");

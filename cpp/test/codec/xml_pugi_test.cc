@@ -1,4 +1,4 @@
-// XStream's shape with pugixml: the article's document, references, and documents that nobody should have.
+// XStream's documents with pugixml: that of the article, references, and hostile documents.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -34,7 +34,7 @@ bool is_refused(const std::string& message, std::string_view text) {
   return refused;
 }
 
-// The text of a member of a line of JSON that has no escapes in it.
+// The text of a member in a line of JSON without escapes.
 std::string member(const std::string& line, const std::string& name) {
   const std::string start = "\"" + name + "\": \"";
   const std::size_t at = line.find(start) + start.size();
