@@ -22,7 +22,7 @@ final class Operations {
   static final String NOTHING_MORE = "this library keeps nothing more";
 
   private final Tree tree;
-  private final ClassLoader forms;
+  private final ClassLoader generated;
   private final List<CodecEntry> entries;
   private final Map<String, Codec> open = new HashMap<>();
   private final Map<String, ReusingCodec> kept = new HashMap<>();
@@ -32,7 +32,7 @@ final class Operations {
     this.entries = entries;
     try {
       URL[] urls = {tree.folder().resolve("java-bench/classes").toUri().toURL()};
-      forms = new URLClassLoader(urls, tree.loader());
+      generated = new URLClassLoader(urls, tree.loader());
     } catch (MalformedURLException e) {
       throw new IllegalArgumentException(e);
     }
@@ -59,7 +59,7 @@ final class Operations {
       return new TimedOperation.Memcpy(from, new byte[from.length]);
     }
     if (task.getOperation() == Operation.COPY) {
-      return new TimedOperation.Copy(form(type(task)), operand);
+      return new TimedOperation.Copy(conversions(type(task)), operand);
     }
     return task.getReused() ? reused(task, operand) : fresh(task, operand);
   }
@@ -144,20 +144,20 @@ final class Operations {
     return found;
   }
 
-  /** The form for a codec whose objects are messages. */
-  private Form<Object, Message> converter(BenchTask task) throws Exception {
+  /** The conversions for a codec whose objects are messages. */
+  private Conversions<Object, Message> converter(BenchTask task) throws Exception {
     if (entry(task.getCodec()).model() == Model.PLAIN) {
       throw new UnsupportedException("its objects are the plain objects: no class to convert to");
     }
-    return form(type(task));
+    return conversions(type(task));
   }
 
-  @SuppressWarnings("unchecked") // by its name it is the form of that very class
-  Form<Object, Message> form(MessageType type) throws Exception {
-    String name = Form.PACKAGE + type.plainClass().getName();
+  @SuppressWarnings("unchecked") // by its name it is of that very class
+  Conversions<Object, Message> conversions(MessageType type) throws Exception {
+    String name = Conversions.PACKAGE + type.plainClass().getName();
     try {
-      Class<?> found = Class.forName(name, true, forms);
-      return (Form<Object, Message>) found.getDeclaredConstructor().newInstance();
+      Class<?> found = Class.forName(name, true, generated);
+      return (Conversions<Object, Message>) found.getDeclaredConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new UnsupportedException("what copies and converts it does not compile, see the build");
     }

@@ -34,7 +34,7 @@ final class Probe {
     this.operations = operations;
   }
 
-  Verdict of(BenchTask task) {
+  ProbeResult of(BenchTask task) {
     try {
       switch (task.getOperation()) {
         case ENCODE, POPULATE -> writes(task);
@@ -43,11 +43,11 @@ final class Probe {
         case MEMCPY -> copiesBytes(task);
         default -> throw new IllegalArgumentException("the task says nothing to do");
       }
-      return Verdict.kept(task.getId(), kept(task));
+      return ProbeResult.kept(task.getId(), kept(task));
     } catch (Cheat | UnsupportedException e) {
-      return Verdict.refused(task.getId(), e.getMessage());
+      return ProbeResult.refused(task.getId(), e.getMessage());
     } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
-      return Verdict.refused(task.getId(), e.toString());
+      return ProbeResult.refused(task.getId(), e.toString());
     }
   }
 

@@ -18,7 +18,7 @@ import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** Values of the interop tree from the cases. The tree must have been built with its forms. */
+/** Values of the interop tree from the cases. The tree must have been built for benchmarks. */
 final class Cases {
   static final Tree TREE = new Tree(Path.of(System.getProperty("wirebed.tree")));
 

@@ -49,9 +49,9 @@ class ProbeTest {
   @MethodSource("honest")
   void everyCodecIsTimed(String codec, Operation operation) throws Exception {
     for (BenchTask task : tasks(codec, operation)) {
-      Verdict verdict = new Probe(Cases.operations()).of(task);
-      assertNull(verdict.refused(), verdict.refused());
-      assertNotNull(verdict.kept());
+      ProbeResult result = new Probe(Cases.operations()).of(task);
+      assertNull(result.refused(), result.refused());
+      assertNotNull(result.kept());
     }
   }
 
@@ -59,8 +59,9 @@ class ProbeTest {
   @MethodSource("honest")
   void reusedEveryCodecIsTimedOrKeepsNothing(String codec, Operation operation) throws Exception {
     for (BenchTask task : tasks(codec, operation)) {
-      Verdict verdict = new Probe(Cases.operations()).of(task.toBuilder().setReused(true).build());
-      String refused = verdict.refused();
+      ProbeResult result =
+          new Probe(Cases.operations()).of(task.toBuilder().setReused(true).build());
+      String refused = result.refused();
       assertEquals(
           refused == null ? null : "this library keeps nothing more",
           refused == null ? null : refused.replaceFirst(" to (en|de)code with$", ""));
