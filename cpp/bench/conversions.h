@@ -1,4 +1,4 @@
-// The common functions of the conversions between plain structs and messages that convert.h.j2 generates.
+// The common functions of the conversions between plain structs and messages that conversions.h.j2 generates.
 #pragma once
 
 #include <google/protobuf/timestamp.pb.h>

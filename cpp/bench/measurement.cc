@@ -54,10 +54,10 @@ std::string run_registered(const Arguments& arguments, std::vector<std::string> 
   options.insert(options.begin(), arguments.program);
   options.push_back("--benchmark_out_format=json");
   options.push_back("--benchmark_out=" + part);
-  std::vector<char*> arguments;
-  for (std::string& option : options) arguments.push_back(option.data());
-  int count = static_cast<int>(arguments.size());
-  benchmark::Initialize(&count, arguments.data());
+  std::vector<char*> words;
+  for (std::string& option : options) words.push_back(option.data());
+  int count = static_cast<int>(words.size());
+  benchmark::Initialize(&count, words.data());
   Silent silent;
   benchmark::RunSpecifiedBenchmarks(&silent);
   benchmark::Shutdown();

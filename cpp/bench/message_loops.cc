@@ -4,7 +4,7 @@
 // with their plain structs as WIREBED_PAIRS (tree/CMakeLists.txt).
 #include <google/protobuf/message.h>
 
-#include "bench/convert.h"
+#include "bench/conversions.h"
 #include "bench/loops.h"
 #include "codecs.h"
 #include "plain_units.h"

@@ -8,7 +8,7 @@
 #include <google/protobuf/util/delimited_message_util.h>
 
 #include "registry.h"
-#include "task.h"
+#include "tasks.h"
 #include "wirebed/peer.pb.h"
 
 namespace wirebed {

@@ -1,6 +1,6 @@
 // Answers one task with one typed result: a library's refusal is an encode or decode error, and a defect of
 // this peer is an internal error.
-#include "task.h"
+#include "tasks.h"
 
 #include <cxxabi.h>
 

@@ -10,7 +10,7 @@
 
 #include "registry.h"
 #include "support.h"
-#include "task.h"
+#include "tasks.h"
 #include "wirebed/peer.pb.h"
 
 namespace wirebed {
@@ -66,7 +66,7 @@ TEST(Peer, EndsWithItsInput) {
   EXPECT_TRUE(served.replies.empty());
 }
 
-TEST(Peer, TakesABadLengthForNoEnd) {
+TEST(Peer, DoesNotTakeABadLengthForTheEnd) {
   EXPECT_FALSE(serve_bytes("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff").clean) << "over-long varint";
   EXPECT_FALSE(serve_bytes("\x20\x01").clean) << "truncated message";
   EXPECT_FALSE(serve_bytes("\x01\xff").clean) << "no message";
@@ -98,7 +98,7 @@ Result run(const Task& task) {
   return result;
 }
 
-TEST(Task, WhatThePeerDoesNotHaveIsUnsupported) {
+TEST(Task, AnUnknownCodecOrMessageIsUnsupported) {
   Task task;
   task.set_codec("json/gson");
   task.set_message("interop.Testobject");
@@ -117,7 +117,7 @@ TEST(Task, WhatThePeerDoesNotHaveIsUnsupported) {
   EXPECT_EQ(run(task).unsupported().reason(), "this peer has no codec of classes");
 }
 
-TEST(Task, AValueWithoutSchemaIsUnsupportedWhereThereIsNone) {
+TEST(Task, AValueWithoutASchemaMayBeUnsupported) {
   Task task;
   task.set_codec("json/nlohmann");
   task.set_decode("{}");
@@ -140,7 +140,7 @@ TEST(Task, RelaysWithEdits) {
   }
 }
 
-TEST(Task, WhatIsClearedAndSetIsSet) {
+TEST(Task, AFieldThatIsClearedAndSetIsSet) {
   for (const char* const codec : {"protobuf/libprotobuf", "json/nlohmann"}) {
     Task task;
     task.set_codec(codec);
@@ -152,7 +152,7 @@ TEST(Task, WhatIsClearedAndSetIsSet) {
   }
 }
 
-TEST(Task, WhatIsClearedIsAsInANewObject) {
+TEST(Task, AClearedFieldIsAsInANewObject) {
   // The enum has no 0, so its first value is the default.
   Task task;
   task.set_codec("none/plain");
@@ -175,7 +175,7 @@ TEST(Task, ExtensionsAreClearedToo) {
   }
 }
 
-TEST(Task, AnEditIsAViewAndNothingMore) {
+TEST(Task, TrailingBytesAfterAnEditAreRefused) {
   for (const char* const codec : {"protobuf/libprotobuf", "json/nlohmann"}) {
     Task task;
     task.set_codec(codec);

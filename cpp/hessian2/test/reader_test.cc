@@ -108,7 +108,7 @@ TEST(Reader, Text) {
   EXPECT_EQ(Refusal("01ff6161"), "offset 1: not a UTF-16 unit in CESU-8");
 }
 
-TEST(Reader, SaysWhatIsThereInstead) {
+TEST(Reader, NamesTheKindThatItFinds) {
   const auto bytes = FromHex("430143905490");
   Reader reader(bytes);
   try {
@@ -241,7 +241,7 @@ TEST(Reader, ReadsAgain) {
   reader.Finish();
 }
 
-TEST(Reader, ReadsAgainOnlySoOften) {
+TEST(Reader, LimitsWhatIsReadAgain) {
   std::vector<std::uint8_t> bytes(10000, 0x90);
   bytes[0] = 'X', bytes[1] = 0xd4, bytes[2] = 9995 >> 8, bytes[3] = 9995 & 255;
   Reader reader(bytes);

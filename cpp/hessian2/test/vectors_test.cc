@@ -57,7 +57,7 @@ TEST(Vectors, CanonicalOnesAreWrittenBack) {
 }
 
 // The two vectors that the file truncates: 65536 characters of numbered lines.
-TEST(Vectors, LongOnesAreWrittenByTheirHash) {
+TEST(Vectors, LongOnesMatchTheirHash) {
   std::string text;
   for (int i = 0; i < 1024; ++i) {
     char number[8];
@@ -79,7 +79,7 @@ TEST(Vectors, LongOnesAreWrittenByTheirHash) {
   EXPECT_EQ(found, 2u);
 }
 
-TEST(Vectors, NoBeginningOfOneIsAnotherAndNothingMayFollow) {
+TEST(Vectors, TruncatedAndTrailingBytesAreRefused) {
   for (const Vector& vector : vectors::Load()) {
     if (vector.cut()) continue;
     SCOPED_TRACE(vector.name);

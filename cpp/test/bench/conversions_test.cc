@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(Tree, EveryMessage, testing::ValuesIn(every_message()),
   return name;
 });
 
-TEST(Copies, WhatIsSharedStaysOne) {
+TEST(Copies, ASharedObjectStaysShared) {
   // interop.Node: 1 name, 2 next.
   const Endpoint& plain = find_endpoint("none/plain", "interop.Node");
   view::Writer to;

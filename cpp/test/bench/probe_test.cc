@@ -64,7 +64,7 @@ struct Cheat : testing::Test {
   TimedOperation reader = operation_of(decoding);
 };
 
-TEST_F(Cheat, NoneIsNoCheat) {
+TEST_F(Cheat, AnHonestCodecIsAccepted) {
   EXPECT_EQ(refusal(writer, encoding), "");
   EXPECT_EQ(refusal(reader, decoding), "");
 }
@@ -172,7 +172,7 @@ TEST_F(Cheat, BuildingNothingIsRefused) {
 }
 
 // A loop that reuses the object of the round before without clearing it.
-TEST_F(Cheat, WhatIsKeptUnclearedIsRefused) {
+TEST_F(Cheat, AReusedObjectThatIsNotClearedIsRefused) {
   const BenchTask task = task_of(DECODE, "protobuf/libprotobuf", "interop.Stock", kStock, kOtherStock);
   TimedOperation operation = operation_of(task);
   operation.reads = [honest = operation.reads](std::string_view wire, const Options& options, Times times) {

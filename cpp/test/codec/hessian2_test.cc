@@ -100,7 +100,7 @@ TEST(Hessian2Codec, MatchesFieldsByName) {
   EXPECT_EQ(back->branches[0], back->branches[1]);
 }
 
-TEST(Hessian2Codec, LeavesWhatIsMissingEmpty) {
+TEST(Hessian2Codec, LeavesMissingFieldsEmpty) {
   Written written({"branches"});
   const auto back = Codec::decode(written.bytes(written.tree({written.document.NewList()})), {});
   EXPECT_EQ(back->name, "");
@@ -166,7 +166,7 @@ TEST(Hessian2Codec, RefusesOtherTypes) {
   EXPECT_EQ(refusal(written.bytes(written.tree({"a", kNull, kNull})) + "N"), "1 offset 47: 1 trailing bytes");
 }
 
-TEST(Hessian2Codec, EveryBeginningIsRefused) {
+TEST(Hessian2Codec, EveryTruncationIsRefused) {
   Tree root;
   root.branches = {named("a"), named("b")};
   root.by_name = {{"c", root.branches[0]}};
@@ -291,7 +291,7 @@ TEST(Hessian2Codec, BareValuesThereAndBack) {
 }
 
 // The view repeats the name with each object.
-TEST(Hessian2Codec, ABareValueCannotAskForAnyAmountOfMemory) {
+TEST(Hessian2Codec, TheMemoryForABareValueIsLimited) {
   hessian2::Document document;
   const hessian2::Class* type = document.NewClass(std::string(30'000, 'n'), {});
   hessian2::List* list = document.NewList();

@@ -41,7 +41,7 @@ std::string member(const std::string& line, const std::string& name) {
   return line.substr(at, line.find('"', at) - at);
 }
 
-TEST(Xml, IsOfXStreamsShape) {
+TEST(Xml, WritesXStreamsDocument) {
   EXPECT_EQ(xml("interop.Testobject", R"(a: "<&>" b: -1 c: 42)"),
             "<com.robert__franz.serialize.Testobject>\n  <a>&lt;&amp;&gt;</a>\n  <b>-1</b>\n  <c>42</c>\n"
             "</com.robert__franz.serialize.Testobject>\n");
@@ -130,7 +130,7 @@ TEST(Xml, RefusesTheVectors) {
   EXPECT_GT(count, 20);
 }
 
-TEST(Xml, RefusesWhatIsNestedTooDeep) {
+TEST(Xml, RefusesTooDeepNesting) {
   std::string open, close;
   for (int i = 0; i < 100'000; ++i) open += "<next>", close += "</next>";
   EXPECT_TRUE(is_refused("interop.Node", node(open + close)));
