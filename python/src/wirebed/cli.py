@@ -22,33 +22,22 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-BedOption = Annotated[
-    str | None,
-    typer.Option("--bed", envvar="WIREBED_BED", help="Folder with proto/ and fixtures/; default: this repository."),
-]
-IncludeOption = Annotated[
-    str | None,
-    typer.Option("--include", envvar="WIREBED_INCLUDE", help="Folders, with `:` between, where imports resolve."),
-]
-CaseOption = Annotated[str | None, typer.Option("--case", envvar="WIREBED_CASE", help="Glob of cases: 'Stock/*'.")]
-FormatOption = Annotated[
-    str | None, typer.Option("--format", envvar="WIREBED_FORMAT", help="Glob of formats: 'proto*'.")
-]
-WriterOption = Annotated[
-    str | None, typer.Option("--writer", envvar="WIREBED_WRITER", help="Glob of writers: 'java/*'.")
-]
-ReaderOption = Annotated[
-    str | None, typer.Option("--reader", envvar="WIREBED_READER", help="Glob of readers: 'cpp/*'.")
-]
-StepOption = Annotated[
-    str | None,
-    typer.Option("--step", envvar="WIREBED_STEP", help="Glob of steps, 's06*', or samples, 's06*/v2.big'."),
-]
-LegOption = Annotated[str | None, typer.Option("--leg", envvar="WIREBED_LEG", help="Glob of legs: 'relay-*'.")]
 
-ResultOption = Annotated[
-    str | None, typer.Option("--file", envvar="WIREBED_FILE", help="A result of `make bench`; default: the last one.")
-]
+def _option(name: str, help: str):
+    """Also read from the environment, where make puts it."""
+    return typer.Option(f"--{name}", envvar=f"WIREBED_{name.upper()}", help=help)
+
+
+BedOption = Annotated[str | None, _option("bed", "Folder with proto/ and fixtures/; default: this repository.")]
+IncludeOption = Annotated[str | None, _option("include", "Folders, with `:` between, where imports resolve.")]
+CaseOption = Annotated[str | None, _option("case", "Glob of cases: 'Stock/*'.")]
+FormatOption = Annotated[str | None, _option("format", "Glob of formats: 'proto*'.")]
+WriterOption = Annotated[str | None, _option("writer", "Glob of writers: 'java/*'.")]
+ReaderOption = Annotated[str | None, _option("reader", "Glob of readers: 'cpp/*'.")]
+StepOption = Annotated[str | None, _option("step", "Glob of steps, 's06*', or samples, 's06*/v2.big'.")]
+LegOption = Annotated[str | None, _option("leg", "Glob of legs: 'relay-*'.")]
+
+ResultOption = Annotated[str | None, _option("file", "A result of `make bench`; default: the last one.")]
 
 
 def _bed(bed: str | None, include: str | None):
@@ -101,20 +90,12 @@ def evolution(
     leg: LegOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
-    old: Annotated[str | None, typer.Option("--old", envvar="WIREBED_OLD", help="Folder of .proto files.")] = None,
-    new: Annotated[str | None, typer.Option("--new", envvar="WIREBED_NEW", help="The same, changed.")] = None,
-    mode: Annotated[
-        str | None, typer.Option("--mode", envvar="WIREBED_MODE", help="backward, forward or full (the default).")
-    ] = None,
-    accept: Annotated[
-        str | None, typer.Option("--accept", envvar="WIREBED_ACCEPT", help="YAML of entries that are known.")
-    ] = None,
-    fail: Annotated[
-        str | None, typer.Option("--fail", envvar="WIREBED_FAIL", help="lossy, corrupting (the default) or breaking.")
-    ] = None,
-    strict: Annotated[
-        str | None, typer.Option("--strict", envvar="WIREBED_STRICT", help="1: --fail lossy, and every hazard.")
-    ] = None,
+    old: Annotated[str | None, _option("old", "Folder of .proto files.")] = None,
+    new: Annotated[str | None, _option("new", "The same, changed.")] = None,
+    mode: Annotated[str | None, _option("mode", "backward, forward or full (the default).")] = None,
+    accept: Annotated[str | None, _option("accept", "YAML of entries that are known.")] = None,
+    fail: Annotated[str | None, _option("fail", "lossy, corrupting (the default) or breaking.")] = None,
+    strict: Annotated[str | None, _option("strict", "1: --fail lossy, and every hazard.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -135,27 +116,19 @@ def evolution(
 @app.command()
 def changes() -> None:
     """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
-    from wirebed.evolution import known
+    from wirebed.safe_change import known_changes
 
-    _leave(known.main())
+    _leave(known_changes.main())
 
 
 @app.command()
 def golden(
-    accept: Annotated[
-        str | None, typer.Option(envvar="WIREBED_ACCEPT", help="Glob: check in new encodings of these.")
-    ] = None,
-    why: Annotated[
-        str | None, typer.Option(envvar="WIREBED_WHY", help="The reason, recorded with ACCEPT and RETIRE.")
-    ] = None,
-    retire: Annotated[
-        str | None, typer.Option(envvar="WIREBED_RETIRE", help="Glob: leave tombstones for these.")
-    ] = None,
-    check: Annotated[str | None, typer.Option(envvar="WIREBED_CHECK", help="1: only check, against --base.")] = None,
-    base: Annotated[str | None, typer.Option(envvar="WIREBED_BASE", help="Git ref that CHECK compares with.")] = None,
-    import_: Annotated[
-        str | None, typer.Option("--import", envvar="WIREBED_IMPORT", help="File of captured bytes.")
-    ] = None,
+    accept: Annotated[str | None, _option("accept", "Glob: check in new encodings of these.")] = None,
+    why: Annotated[str | None, _option("why", "The reason, recorded with ACCEPT and RETIRE.")] = None,
+    retire: Annotated[str | None, _option("retire", "Glob: leave tombstones for these.")] = None,
+    check: Annotated[str | None, _option("check", "1: only check, against --base.")] = None,
+    base: Annotated[str | None, _option("base", "Git ref that CHECK compares with.")] = None,
+    import_: Annotated[str | None, _option("import", "File of captured bytes.")] = None,
     case: CaseOption = None,
     format: FormatOption = None,
     bed: BedOption = None,
@@ -175,7 +148,7 @@ def golden(
 @app.command()
 def vectors(
     format: FormatOption = None,
-    file: Annotated[str | None, typer.Option(envvar="WIREBED_FILE", help="JSON lines of vectors.")] = None,
+    file: Annotated[str | None, _option("file", "JSON lines of vectors.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -193,9 +166,9 @@ def why(
     writer: WriterOption = None,
     reader: ReaderOption = None,
     format: FormatOption = None,
-    message: Annotated[str | None, typer.Option(envvar="WIREBED_MESSAGE", help="Full name of the message.")] = None,
-    hex: Annotated[str | None, typer.Option(envvar="WIREBED_HEX", help="The payload in hexadecimal.")] = None,
-    file: Annotated[str | None, typer.Option(envvar="WIREBED_FILE", help="The payload as a file.")] = None,
+    message: Annotated[str | None, _option("message", "Full name of the message.")] = None,
+    hex: Annotated[str | None, _option("hex", "The payload in hexadecimal.")] = None,
+    file: Annotated[str | None, _option("file", "The payload as a file.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -217,27 +190,16 @@ def why(
 def bench(
     bench: Annotated[
         str | None,
-        typer.Option(
-            "--bench",
-            envvar="WIREBED_BENCH",
-            help="Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+        _option(
+            "bench",
+            "Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
             "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
         ),
     ] = None,
-    codec: Annotated[
-        str | None, typer.Option("--codec", envvar="WIREBED_CODEC", help="Glob of codecs: 'java/*', '*/upb'.")
-    ] = None,
-    message: Annotated[
-        str | None,
-        typer.Option("--message", envvar="WIREBED_MESSAGE", help="Glob of messages, cases, or groups of workloads."),
-    ] = None,
-    budget: Annotated[
-        str | None, typer.Option("--budget", envvar="WIREBED_BUDGET", help="Minutes to spend; default: 20.")
-    ] = None,
-    quick: Annotated[
-        str | None,
-        typer.Option("--quick", envvar="WIREBED_QUICK", help="1: two workloads, under 3 minutes, indicative."),
-    ] = None,
+    codec: Annotated[str | None, _option("codec", "Glob of codecs: 'java/*', '*/upb'.")] = None,
+    message: Annotated[str | None, _option("message", "Glob of messages, cases, or groups of workloads.")] = None,
+    budget: Annotated[str | None, _option("budget", "Minutes to spend; default: 20.")] = None,
+    quick: Annotated[str | None, _option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -274,7 +236,7 @@ def bench_codecs(
 
 @app.command("bench-compare")
 def bench_compare(
-    base: Annotated[str | None, typer.Option(envvar="WIREBED_BASE", help="A result of `make bench`, kept.")] = None,
+    base: Annotated[str | None, _option("base", "A result of `make bench`, kept.")] = None,
     file: ResultOption = None,
 ) -> None:
     """What became faster or slower since: a verdict for each row."""
@@ -286,7 +248,7 @@ def bench_compare(
 @app.command("bench-figures")
 def bench_figures(
     file: ResultOption = None,
-    out: Annotated[str | None, typer.Option(envvar="WIREBED_OUT", help="Folder for the figures.")] = None,
+    out: Annotated[str | None, _option("out", "Folder for the figures.")] = None,
 ) -> None:
     """Draws a result, as SVG and PNG."""
     from wirebed.bench.figures import command
@@ -296,7 +258,7 @@ def bench_figures(
 
 @app.command("bench-ruler")
 def bench_ruler(
-    budget: Annotated[str | None, typer.Option(envvar="WIREBED_BUDGET", help="Minutes that it may take.")] = None,
+    budget: Annotated[str | None, _option("budget", "Minutes that it may take.")] = None,
 ) -> None:
     """Twelve operations as the bed measures them, against programs written by hand."""
     from wirebed.bench import ruler
@@ -330,13 +292,8 @@ def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
 
 @app.command("peer-test")
 def peer_test(
-    peer: Annotated[
-        str | None,
-        typer.Option("--peer", envvar="WIREBED_PEER", help="Globs of peers, with `,` between; default: all."),
-    ] = None,
-    question: Annotated[
-        str | None, typer.Option("--question", envvar="WIREBED_QUESTION", help="Glob of questions: 'damage none/*'.")
-    ] = None,
+    peer: Annotated[str | None, _option("peer", "Globs of peers, with `,` between; default: all.")] = None,
+    question: Annotated[str | None, _option("question", "Glob of questions: 'damage none/*'.")] = None,
     reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -350,10 +307,7 @@ def peer_test(
 @app.command()
 def test(
     long: Annotated[
-        str | None,
-        typer.Option(
-            envvar="WIREBED_LONG", help="1: a million inputs for the strict Hessian readers, C++ for the known changes."
-        ),
+        str | None, _option("long", "1: a million inputs for the strict Hessian readers, C++ for the known changes.")
     ] = None,
 ) -> None:
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
@@ -375,8 +329,7 @@ def check(
 @app.command()
 def lock(
     upgrade: Annotated[
-        str | None,
-        typer.Option(envvar="WIREBED_UPGRADE", help="Packages to take the newest of, with commas; '*': all of them."),
+        str | None, _option("upgrade", "Packages to take the newest of, with commas; '*': all of them.")
     ] = None,
 ) -> None:
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
