@@ -10,8 +10,8 @@ namespace {
 
 using Shards = std::make_integer_sequence<int, WIREBED_SHARDS>;
 
-template <class Given>
-void append(std::vector<Given>& all, std::vector<Given> more) {
+template <class Entry>
+void append(std::vector<Entry>& all, std::vector<Entry> more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 

@@ -1,7 +1,7 @@
 // The modes whose result is a line of JSON for each task: probe and bytes.
 #include <nlohmann/json.hpp>
 
-#include "bench/heap.h"
+#include "bench/allocated.h"
 #include "bench/modes.h"
 #include "bench/probe.h"
 
@@ -18,9 +18,9 @@ std::string line(const Json& json) {
 
 Json probed(const BenchTask& task) {
   try {
-    const Subject subject = subject_of(task);
-    probe(subject, task);
-    return {{"id", task.id()}, {"kept", subject.kept}};
+    const TimedOperation operation = operation_of(task);
+    probe(operation, task);
+    return {{"id", task.id()}, {"kept", operation.kept}};
   } catch (const std::exception& error) {
     return {{"id", task.id()}, {"refused", error.what()}};
   }
@@ -30,27 +30,27 @@ Json probed(const BenchTask& task) {
 Json counted(const BenchTask& task) {
   constexpr Times kWarm = 8, kMeasured = 64;
   const Row row(task);
-  const auto asked_by = [&](Times times) {
-    const Asked before = heap();
+  const auto allocated_by = [&](Times times) {
+    const Allocated before = allocated();
     row.run(times);
-    return Asked{heap().bytes - before.bytes, heap().count - before.count};
+    return Allocated{allocated().bytes - before.bytes, allocated().count - before.count};
   };
-  asked_by(kWarm);
-  const Asked some = asked_by(kWarm), more = asked_by(kWarm + kMeasured);
+  allocated_by(kWarm);
+  const Allocated some = allocated_by(kWarm), more = allocated_by(kWarm + kMeasured);
   return {{"id", task.id()},
           {"bytes", static_cast<double>(more.bytes - some.bytes) / kMeasured},
           {"count", static_cast<double>(more.count - some.count) / kMeasured}};
 }
 
-std::string lines(const Asking& asking, Json (*of)(const BenchTask&)) {
+std::string lines(const Arguments& arguments, Json (*of)(const BenchTask&)) {
   std::string all;
-  for (const BenchTask& task : asking.tasks) all += line(of(task));
+  for (const BenchTask& task : arguments.tasks) all += line(of(task));
   return all;
 }
 
 }  // namespace
 
-std::string probe_all(const Asking& asking) { return lines(asking, &probed); }
-std::string bytes_of_all(const Asking& asking) { return lines(asking, &counted); }
+std::string probe_all(const Arguments& arguments) { return lines(arguments, &probed); }
+std::string bytes_of_all(const Arguments& arguments) { return lines(arguments, &counted); }
 
 }  // namespace wirebed::bench

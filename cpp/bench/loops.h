@@ -21,7 +21,7 @@ using Reads = Object (*)(std::string_view wire, const Options& options, Times ti
 using Copies = Object (*)(const Object& object, Times times);
 
 // The loops of one codec for one message. A null means that there is no such loop: a plain codec does not
-// populate, and a library that keeps nothing does not reuse.
+// populate, and some libraries reuse nothing.
 struct Loops {
   std::string_view message;
   Writes encode = nullptr;
@@ -32,9 +32,9 @@ struct Loops {
   Reads decode_reused = nullptr;
   Reads convert = nullptr;  // to a plain struct
   Reads convert_reused = nullptr;
-  // What the reusing loops keep.
-  Keeps keeps = {};
-  Keeps keeps_converting = {};
+  // What the reusing loops keep, in words.
+  Kept kept = {};
+  Kept kept_converting = {};
 };
 
 struct CopyLoop {

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <set>
 
-#include "bench/heap.h"
+#include "bench/allocated.h"
 #include "bench/modes.h"
 #include "deep_stack.h"
 
@@ -49,8 +49,8 @@ std::vector<BenchTask> tasks_of(const std::string& path, const std::string& only
   return tasks;
 }
 
-Asking asked(int argc, char** argv) {
-  Asking asking{.program = argv[0], .mode = "", .out = "", .tasks = {}};
+Arguments parsed(int argc, char** argv) {
+  Arguments arguments{.program = argv[0], .mode = "", .out = "", .tasks = {}};
   std::string tasks, only;
   for (int i = 1; i < argc; i += 2) {
     const std::string option = argv[i];
@@ -59,35 +59,35 @@ Asking asked(int argc, char** argv) {
     if (option == "--tasks")
       tasks = value;
     else if (option == "--mode")
-      asking.mode = value;
+      arguments.mode = value;
     else if (option == "--out")
-      asking.out = value;
+      arguments.out = value;
     else if (option == "--only")
       only = value;
     else if (option == "--seconds")
-      asking.seconds = number(option, value);
+      arguments.seconds = number(option, value);
     else
       throw Failed("unknown option " + option + "; known: --tasks --mode --out --only --seconds");
   }
-  if (tasks.empty() || asking.out.empty()) throw Failed("give --tasks and --out");
-  asking.tasks = tasks_of(tasks, only);
-  return asking;
+  if (tasks.empty() || arguments.out.empty()) throw Failed("give --tasks and --out");
+  arguments.tasks = tasks_of(tasks, only);
+  return arguments;
 }
 
-std::string result(const Asking& asking, char** argv) {
-  if (asking.mode == "probe") return probe_all(asking);
-  if (asking.mode == "warm") return warm(asking);
-  if (asking.mode == "cold") return cold(asking);
-  if (asking.mode == "first") return first(asking);
-  if (asking.mode != "bytes")
-    throw Failed("unknown mode \"" + asking.mode + "\"; known: probe, warm, cold, bytes");
-  if (&heap == nullptr) {
-    // This is the same program, linked with heap.cc.
-    const std::string counting = asking.program + "-bytes";
+std::string result(const Arguments& arguments, char** argv) {
+  if (arguments.mode == "probe") return probe_all(arguments);
+  if (arguments.mode == "warm") return warm(arguments);
+  if (arguments.mode == "cold") return cold(arguments);
+  if (arguments.mode == "first") return first(arguments);
+  if (arguments.mode != "bytes")
+    throw Failed("unknown mode \"" + arguments.mode + "\"; known: probe, warm, cold, bytes");
+  if (&allocated == nullptr) {
+    // This is the same program, linked with allocated.cc.
+    const std::string counting = arguments.program + "-bytes";
     execv(counting.c_str(), argv);
     throw Failed(counting + " cannot be started");
   }
-  return bytes_of_all(asking);
+  return bytes_of_all(arguments);
 }
 
 // Writes the whole file or none.
@@ -106,8 +106,8 @@ int run(int argc, char** argv) {
     // Otherwise chance decides whether memory that a round frees goes back to the kernel.
     mallopt(M_TRIM_THRESHOLD, kKeptMemory);
     mallopt(M_MMAP_THRESHOLD, kKeptMemory);
-    const Asking asking = asked(argc, argv);
-    write(asking.out, result(asking, argv));
+    const Arguments arguments = parsed(argc, argv);
+    write(arguments.out, result(arguments, argv));
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "wirebed-bench: %s\n", error.what());

@@ -4,7 +4,7 @@
 // with their plain structs as WIREBED_PAIRS (tree/CMakeLists.txt).
 #include <google/protobuf/message.h>
 
-#include "bench/convert.h"
+#include "bench/conversions.h"
 #include "bench/loops.h"
 #include "codecs.h"
 #include "plain_units.h"
@@ -129,8 +129,8 @@ Loops loops_for() {
             .decode_reused = &Of::decode_reused,
             .convert = &Of::convert,
             .convert_reused = &Of::convert_reused,
-            .keeps = {"the string that is written to", "the message"},
-            .keeps_converting = {"the message and the string that is written to", "the message"}};
+            .kept = {"the string that is written to", "the message"},
+            .kept_converting = {"the message and the string that is written to", "the message"}};
   }
 }
 

@@ -15,21 +15,21 @@ class Failed : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-struct Asking {
+struct Arguments {
   std::string program;  // argv[0]
   std::string mode;
   std::string out;
   double seconds = 1;
-  std::vector<BenchTask> tasks;  // those to be done
+  std::vector<BenchTask> tasks;  // the requested tasks
 };
 
 // Each function returns the content of --out. Google Benchmark writes its result itself, to a file beside
 // `out`.
-std::string probe_all(const Asking& asking);
-std::string bytes_of_all(const Asking& asking);
-std::string warm(const Asking& asking);
+std::string probe_all(const Arguments& arguments);
+std::string bytes_of_all(const Arguments& arguments);
+std::string warm(const Arguments& arguments);
 // Starts a new process of the program for each task, in the mode `first`.
-std::string cold(const Asking& asking);
-std::string first(const Asking& asking);
+std::string cold(const Arguments& arguments);
+std::string first(const Arguments& arguments);
 
 }  // namespace wirebed::bench

@@ -16,20 +16,21 @@ namespace wirebed::bench {
 
 namespace {
 
-// A codec that keeps something by default (hessian2.h) gets a new instance of it in each round.
+// A codec that reuses something by default (hessian2.h) begins without it in each round.
 template <class Codec>
-concept KeepsByItself = requires {
-  Codec::kept();
+concept ReusesByDefault = requires {
+  Codec::reused();
 };
 
 template <class Codec, class T>
-concept WritesReused = requires(const T& object, const Options& options, typename Codec::Kept& kept) {
-  Codec::template Of<T>::encode(object, options, kept);
+concept WritesReused = requires(const T& object, const Options& options, typename Codec::Reused& reused) {
+  Codec::template Of<T>::encode(object, options, reused);
 };
 
 template <class Codec, class T>
-concept ReadsReused = requires(std::string_view wire, const Options& options, typename Codec::Kept& kept) {
-  { Codec::template Of<T>::decode(wire, options, kept) } -> std::same_as<std::shared_ptr<T>>;
+concept ReadsReused = requires(std::string_view wire, const Options& options,
+                               typename Codec::Reused& reused) {
+  { Codec::template Of<T>::decode(wire, options, reused) } -> std::same_as<std::shared_ptr<T>>;
 };
 
 // Returns the result of a loop. Not inline: every loop has it, and it runs once.
@@ -42,8 +43,8 @@ template <class Codec, class T>
 std::string encode(const Object& object, const Options& options, Times times) {
   const T& value = object_of<T>(object);
   while (true) {
-    if constexpr (KeepsByItself<Codec>) {
-      typename Codec::Kept fresh;
+    if constexpr (ReusesByDefault<Codec>) {
+      typename Codec::Reused fresh;
       std::string_view wire = Codec::template Of<T>::encode(value, options, fresh);
       keep(wire);
       if (--times == 0) return std::string(wire);
@@ -58,9 +59,9 @@ std::string encode(const Object& object, const Options& options, Times times) {
 template <class Codec, class T>
 std::string encode_reused(const Object& object, const Options& options, Times times) {
   const T& value = object_of<T>(object);
-  typename Codec::Kept kept;
+  typename Codec::Reused reused;
   while (true) {
-    std::string_view wire = Codec::template Of<T>::encode(value, options, kept);
+    std::string_view wire = Codec::template Of<T>::encode(value, options, reused);
     keep(wire);
     if (--times == 0) return std::string(wire);
   }
@@ -75,8 +76,8 @@ Object decode(std::string_view wire, const Options& options, Times times) {
       Of::decode(wire, options, object);
       keep(object);
       if (--times == 0) return handed(object);
-    } else if constexpr (KeepsByItself<Codec>) {
-      typename Codec::Kept fresh;
+    } else if constexpr (ReusesByDefault<Codec>) {
+      typename Codec::Reused fresh;
       std::shared_ptr<T> object = Of::decode(wire, options, fresh);
       keep(object);
       if (--times == 0) return object;
@@ -90,9 +91,9 @@ Object decode(std::string_view wire, const Options& options, Times times) {
 
 template <class Codec, class T>
 Object decode_reused(std::string_view wire, const Options& options, Times times) {
-  typename Codec::Kept kept;
+  typename Codec::Reused reused;
   while (true) {
-    std::shared_ptr<T> object = Codec::template Of<T>::decode(wire, options, kept);
+    std::shared_ptr<T> object = Codec::template Of<T>::decode(wire, options, reused);
     keep(object);
     if (--times == 0) return object;
   }
@@ -115,8 +116,8 @@ Loops loops_for() {
     return {.message = meta::Class<T>::message};
   } else {
     Loops made{.message = meta::Class<T>::message, .encode = &encode<Codec, T>, .decode = &decode<Codec, T>};
-    if constexpr (requires { typename Codec::Kept; }) {
-      made.keeps = Codec::keeps;
+    if constexpr (requires { typename Codec::Reused; }) {
+      made.kept = Codec::kept;
       if constexpr (WritesReused<Codec, T>) made.encode_reused = &encode_reused<Codec, T>;
       if constexpr (ReadsReused<Codec, T>) made.decode_reused = &decode_reused<Codec, T>;
     }

@@ -11,7 +11,7 @@ namespace wirebed::bench {
 
 namespace {
 
-// One round, and three: a loop that keeps something does not work as in its first round later.
+// One round, and three: a loop that reuses something does not work as in its first round later.
 constexpr Times kRounds[] = {1, 3};
 
 // An object whose structs are separated in the end (Endpoint::release).
@@ -68,8 +68,8 @@ void require_difference(const std::string& value, const std::string& other, cons
 
 class Probe {
  public:
-  Probe(const Subject& subject, const BenchTask& task)
-      : subject_(subject), task_(task), options_(task.options().begin(), task.options().end()) {}
+  Probe(const TimedOperation& operation, const BenchTask& task)
+      : operation_(operation), task_(task), options_(task.options().begin(), task.options().end()) {}
 
   void writes() const {
     const std::string value = expected(task_.view()), other = expected(task_.other());
@@ -78,9 +78,9 @@ class Probe {
     require_own(task_.other(), other);
     require_own(task_.view(), value);
     const Held object = built(task_.view());
-    subject_.writes(object.object, options_, 1);
+    operation_.writes(object.object, options_, 1);
     object.become(task_.other());
-    require(read_back(subject_.writes(object.object, options_, 1)), other,
+    require(read_back(operation_.writes(object.object, options_, 1)), other,
             "an object that was changed is written as it was before");
   }
 
@@ -92,15 +92,15 @@ class Probe {
     for (const std::string& wire : {value, other, value, task_.wire()}) {
       place = wire;
       for (const Times times : kRounds) {
-        require(seen(*subject_.model, subject_.reads(place, options_, times)), outside(wire),
+        require(seen(*operation_.model, operation_.reads(place, options_, times)), outside(wire),
                 "what it reads is not what the codec reads outside of the benchmark");
       }
     }
     require_difference(modelled(task_.view()), modelled(task_.other()), outside(value), outside(other));
     place = value;
-    const Held first(*subject_.model, subject_.reads(place, options_, 1));
+    const Held first(*operation_.model, operation_.reads(place, options_, 1));
     first.become(task_.other());
-    require(seen(*subject_.model, subject_.reads(place, options_, 1)), outside(value),
+    require(seen(*operation_.model, operation_.reads(place, options_, 1)), outside(value),
             "it gives an object a second time");
   }
 
@@ -109,26 +109,26 @@ class Probe {
     const Held object = built(task_.view());
     const std::string value = object.view();
     for (const Times times : kRounds) {
-      const Held copy(*subject_.model, subject_.copies(object.object, times));
+      const Held copy(*operation_.model, operation_.copies(object.object, times));
       require(copy.view(), value, "the copy is another value");
       if (copy.object == object.object) throw Refused("the copy is the object itself");
     }
-    const Held copy(*subject_.model, subject_.copies(object.object, 1));
+    const Held copy(*operation_.model, operation_.copies(object.object, 1));
     object.become(task_.other());
     require(copy.view(), value, "the copy changes with the object");
   }
 
  private:
-  Held built(const std::string& view) const { return Held(*subject_.model, subject_.model->build(view)); }
+  Held built(const std::string& view) const { return Held(*operation_.model, operation_.model->build(view)); }
   // The value as the source objects can hold it.
   std::string modelled(const std::string& view) const { return built(view).view(); }
   // The bytes outside of the benchmark. For a plain struct, those of the message with the same value.
   std::string reference(const std::string& view) const {
-    const Held object(*subject_.codec, subject_.codec->build(modelled(view)));
-    return subject_.codec->write(object.object, options_);
+    const Held object(*operation_.codec, operation_.codec->build(modelled(view)));
+    return operation_.codec->write(object.object, options_);
   }
   std::string read_back(const std::string& wire) const {
-    return seen(*subject_.codec, subject_.codec->read(wire, options_));
+    return seen(*operation_.codec, operation_.codec->read(wire, options_));
   }
   std::string expected(const std::string& view) const { return read_back(reference(view)); }
   // The value that the codec reads outside of the benchmark, as the resulting objects can hold it.
@@ -137,7 +137,7 @@ class Probe {
   void require_own(const std::string& view, const std::string& value) const {
     for (const Times times : kRounds) {
       const Held object = built(view);
-      require(read_back(subject_.writes(object.object, options_, times)), value,
+      require(read_back(operation_.writes(object.object, options_, times)), value,
               "what it writes is not what the codec writes outside of the benchmark");
     }
   }
@@ -148,19 +148,19 @@ class Probe {
     if (fields_of(view).cyclic) throw Refused("a cycle, which nothing would take apart");
   }
 
-  const Subject& subject_;
+  const TimedOperation& operation_;
   const BenchTask& task_;
   Options options_;
 };
 
 }  // namespace
 
-void probe(const Subject& subject, const BenchTask& task) {
-  const Probe probe(subject, task);
+void probe(const TimedOperation& operation, const BenchTask& task) {
+  const Probe probe(operation, task);
   try {
     if (task.operation() == MEMCPY) return;
-    if (subject.writes != nullptr) return probe.writes();
-    if (subject.reads != nullptr) return probe.reads();
+    if (operation.writes != nullptr) return probe.writes();
+    if (operation.reads != nullptr) return probe.reads();
     probe.copies();
   } catch (const Refused&) {
     throw;

@@ -4,11 +4,11 @@
 // object that it remembers, or leaves out a field.
 #pragma once
 
-#include "bench/subject.h"
+#include "bench/timed_operation.h"
 
 namespace wirebed::bench {
 
 // Throws Refused with the reason.
-void probe(const Subject& subject, const BenchTask& task);
+void probe(const TimedOperation& operation, const BenchTask& task);
 
 }  // namespace wirebed::bench

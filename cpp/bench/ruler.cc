@@ -1,5 +1,5 @@
-// The ruler of `make bench-ruler`: four operations written by hand with Google Benchmark, without a class of
-// Wirebed. Their times are compared with those of the benchmark program for the tasks of the same names
+// Four operations written by hand with Google Benchmark, without a class of Wirebed. `make bench-ruler`
+// compares their times with those of the benchmark program for the tasks of the same names
 // (fixtures/bench/ruler.yaml).
 //
 //   wirebed-ruler --out FILE [--seconds S]

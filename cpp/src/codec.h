@@ -1,7 +1,7 @@
-// The shape of a codec. A codec receives and returns the real object (a protobuf message or a plain struct),
-// never a view.
+// The interface of a codec. A codec receives and returns the real object (a protobuf message or a plain
+// struct), never a view.
 //
-// A codec of plain structs is a class of this shape (codec/json_nlohmann.h is one), and one line in codecs.h:
+// A codec of plain structs is a class like this (codec/json_nlohmann.h is one), and one line in codecs.h:
 //
 //   struct JsonNlohmann {
 //     static About about();
@@ -11,10 +11,10 @@
 //       static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
 //       // Only if no reference on the wire can name the root: decodes into an object of the caller's.
 //       static void decode(std::string_view wire, const Options& options, T& object);
-//       // Only if the library lets its user keep something from one operation to the next: a type `Kept`,
-//       // and `keeps`, which describes it. The bytes that the first function returns live in `kept`.
-//       static std::string_view encode(const T& object, const Options& options, Kept& kept);
-//       static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Kept& kept);
+//       // Only if the library lets its user reuse something in the next operation: a type `Reused`, and
+//       // `kept`, which describes it. The bytes that the first function returns live in `reused`.
+//       static std::string_view encode(const T& object, const Options& options, Reused& reused);
+//       static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Reused& reused);
 //     };
 //     // Only if about().bare: a value without a schema (proto/wirebed/README.md, "Bare values").
 //     static std::string encode_bare(view::Reader& view, const Options& options);
@@ -43,8 +43,8 @@ struct About {
   bool bare = false;
 };
 
-// What a user of the library may keep from one operation to the next, in words; empty if nothing.
-struct Keeps {
+// What a reusing codec keeps from one operation to the next, in words; empty if nothing.
+struct Kept {
   std::string_view encoding;
   std::string_view decoding;
 };

@@ -7,8 +7,8 @@
 
 namespace wirebed {
 
-// The kernel leaves 128 MB of address space for the main thread's stack and lets it grow up to the limit of
-// the moment.
+// The kernel reserves 128 MB of address space for the main thread's stack and lets it grow up to the current
+// limit.
 inline void allow_deep_stack() {
   constexpr rlim_t kStack = 120 << 20;
   rlimit limit{};

@@ -1,14 +1,14 @@
 // The C++ peer: answers the runner's requests on stdin with replies on stdout, until stdin ends.
 //
-// proto/wirebed/peer.proto says what travels. Nothing else may appear on stdout, so the pipe is moved to a
-// descriptor of its own and whatever a library prints goes to stderr.
+// proto/wirebed/peer.proto defines the messages. Nothing else may appear on stdout, so the pipe is moved to a
+// descriptor of its own, and whatever a library prints goes to stderr.
 #include "peer.h"
 
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 #include <google/protobuf/util/delimited_message_util.h>
 
 #include "registry.h"
-#include "task.h"
+#include "tasks.h"
 #include "wirebed/peer.pb.h"
 
 namespace wirebed {
@@ -28,7 +28,7 @@ void introduce(Introduction& introduction) {
     codec.set_version(entry.about.version);
     codec.set_encodes(true);
     codec.set_decodes(true);
-    codec.set_model(static_cast<Model>(entry.takes));
+    codec.set_model(static_cast<Model>(entry.model));
     codec.set_canonical(entry.about.canonical);
     codec.set_bare(entry.about.bare);
   }
@@ -42,7 +42,7 @@ void answer(const Request& request, Reply& reply) {
   for (const Task& task : request.batch().tasks()) run_task(task, *results.add_results());
 }
 
-// Whether stdin really ended: the helper takes an over-long length for a clean end.
+// Whether stdin really ended: protobuf's helper reports a clean end for an over-long length.
 bool ended(io::ZeroCopyInputStream& in, bool clean) {
   const void* data = nullptr;
   int size = 0;

@@ -1,4 +1,4 @@
-// The loop of the peer, apart from the process around it.
+// The loop of the peer, without the process around it.
 #pragma once
 
 #include <google/protobuf/io/zero_copy_stream_impl.h>

@@ -23,12 +23,12 @@ void edit(const Object& object, std::string_view set, const std::vector<std::uin
 
 template <class T>
 void release(const Object& object) {
-  std::vector<Object> kept;
-  PlainView<T>::unlink(object_of<T>(object), kept);
+  std::vector<Object> parts;
+  PlainView<T>::unlink(object_of<T>(object), parts);
 }
 
 template <class T>
-PlainShape shape() {
+PlainBridge bridge_of() {
   return {.message = meta::Class<T>::message,
           .build = [](std::string_view view) -> Object { return PlainView<T>::from_bytes(view); },
           .view = [](const Object& object) { return PlainView<T>::to_bytes(object_of<T>(object)); },
@@ -39,10 +39,10 @@ PlainShape shape() {
 }  // namespace
 
 template <>
-std::vector<PlainShape> plain_shapes_of<WIREBED_SHARD>() {
-#define WIREBED_SHAPE(T) shape<T>(),
-  return {WIREBED_OURS(WIREBED_SHAPE)};
-#undef WIREBED_SHAPE
+std::vector<PlainBridge> plain_bridges_of<WIREBED_SHARD>() {
+#define WIREBED_ENTRY(T) bridge_of<T>(),
+  return {WIREBED_OURS(WIREBED_ENTRY)};
+#undef WIREBED_ENTRY
 }
 
 }  // namespace wirebed

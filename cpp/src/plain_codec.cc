@@ -21,7 +21,7 @@ namespace wirebed {
 namespace {
 
 template <class T>
-PlainWire wire() {
+PlainCodec codec_of() {
   using Codec = WIREBED_CODEC::Of<T>;
   return {.message = meta::Class<T>::message,
           .write = [](const Object& object,
@@ -34,10 +34,10 @@ PlainWire wire() {
 }  // namespace
 
 template <>
-std::vector<PlainWire> plain_wires_of<WIREBED_CODEC, WIREBED_SHARD>() {
-#define WIREBED_WIRE(T) wire<T>(),
-  return {WIREBED_OURS(WIREBED_WIRE)};
-#undef WIREBED_WIRE
+std::vector<PlainCodec> plain_codecs_of<WIREBED_CODEC, WIREBED_SHARD>() {
+#define WIREBED_ENTRY(T) codec_of<T>(),
+  return {WIREBED_OURS(WIREBED_ENTRY)};
+#undef WIREBED_ENTRY
 }
 
 }  // namespace wirebed

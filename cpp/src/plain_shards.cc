@@ -10,35 +10,35 @@ namespace {
 
 using Shards = std::make_integer_sequence<int, WIREBED_SHARDS>;
 
-template <class Given>
-void append(std::vector<Given>& all, std::vector<Given> more) {
+template <class Unit>
+void append(std::vector<Unit>& all, std::vector<Unit> more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
 template <int... shards>
-std::vector<PlainShape> shapes(std::integer_sequence<int, shards...>) {
-  std::vector<PlainShape> all;
-  (append(all, plain_shapes_of<shards>()), ...);
+std::vector<PlainBridge> bridges(std::integer_sequence<int, shards...>) {
+  std::vector<PlainBridge> all;
+  (append(all, plain_bridges_of<shards>()), ...);
   return all;
 }
 
 template <class Codec, int... shards>
-std::vector<PlainWire> wires(std::integer_sequence<int, shards...>) {
-  std::vector<PlainWire> all;
-  (append(all, plain_wires_of<Codec, shards>()), ...);
+std::vector<PlainCodec> codecs(std::integer_sequence<int, shards...>) {
+  std::vector<PlainCodec> all;
+  (append(all, plain_codecs_of<Codec, shards>()), ...);
   return all;
 }
 
 }  // namespace
 
-std::vector<PlainShape> plain_shapes() { return shapes(Shards{}); }
+std::vector<PlainBridge> plain_bridges() { return bridges(Shards{}); }
 
-#define WIREBED_WIRES(C)                    \
-  template <>                               \
-  std::vector<PlainWire> plain_wires<C>() { \
-    return wires<C>(Shards{});              \
+#define WIREBED_CODECS_OF_TREE(C)             \
+  template <>                                 \
+  std::vector<PlainCodec> plain_codecs<C>() { \
+    return codecs<C>(Shards{});               \
   }
-WIREBED_PLAIN_CODECS(WIREBED_WIRES)
-#undef WIREBED_WIRES
+WIREBED_PLAIN_CODECS(WIREBED_CODECS_OF_TREE)
+#undef WIREBED_CODECS_OF_TREE
 
 }  // namespace wirebed

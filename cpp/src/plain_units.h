@@ -17,7 +17,7 @@
 namespace wirebed {
 
 // The bridge of one struct.
-struct PlainShape {
+struct PlainBridge {
   std::string_view message;
   Object (*build)(std::string_view view);
   std::string (*view)(const Object& object);
@@ -26,7 +26,7 @@ struct PlainShape {
 };
 
 // One codec of one struct.
-struct PlainWire {
+struct PlainCodec {
   std::string_view message;
   std::string (*write)(const Object& object, const Options& options);
   Object (*read)(std::string_view wire, const Options& options);
@@ -34,14 +34,14 @@ struct PlainWire {
 
 // The functions of one shard. Each is defined in its own unit.
 template <int shard>
-std::vector<PlainShape> plain_shapes_of();
+std::vector<PlainBridge> plain_bridges_of();
 template <class Codec, int shard>
-std::vector<PlainWire> plain_wires_of();
+std::vector<PlainCodec> plain_codecs_of();
 
 // The functions of the whole tree (plain_shards.cc).
-std::vector<PlainShape> plain_shapes();
+std::vector<PlainBridge> plain_bridges();
 template <class Codec>
-std::vector<PlainWire> plain_wires();
+std::vector<PlainCodec> plain_codecs();
 
 template <class T>
 T& object_of(const Object& object) {

@@ -8,18 +8,18 @@
 namespace wirebed {
 
 // The numbers of Stage in proto/wirebed/peer.proto.
-enum class At { kParse = 1, kRequiredCheck = 2, kUse = 3, kBuild = 4, kWrite = 5 };
+enum class FailureStage { kParse = 1, kRequiredCheck = 2, kUse = 3, kBuild = 4, kWrite = 5 };
 
 // A library or an object refuses a value at a stage of the task. This is never a defect of the peer.
 class Refusal : public std::runtime_error {
  public:
-  Refusal(At stage, const std::string& reason, std::string type = "")
+  Refusal(FailureStage stage, const std::string& reason, std::string type = "")
       : std::runtime_error(reason), stage_(stage), type_(std::move(type)) {}
-  At stage() const { return stage_; }
+  FailureStage stage() const { return stage_; }
   const std::string& type() const { return type_; }
 
  private:
-  At stage_;
+  FailureStage stage_;
   std::string type_;
 };
 

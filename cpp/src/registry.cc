@@ -54,30 +54,30 @@ class MessageEndpoint : public Endpoint {
 
 class PlainEndpoint : public Endpoint {
  public:
-  PlainEndpoint(const PlainShape& shape, const PlainWire& wire) : shape_(shape), wire_(wire) {}
+  PlainEndpoint(const PlainBridge& bridge, const PlainCodec& codec) : bridge_(bridge), codec_(codec) {}
 
-  Object build(std::string_view view) const override { return shape_.build(view); }
+  Object build(std::string_view view) const override { return bridge_.build(view); }
   std::string write(const Object& object, const Options& options) const override {
-    return wire_.write(object, options);
+    return codec_.write(object, options);
   }
   Object read(std::string_view wire, const Options& options) const override {
-    return wire_.read(wire, options);
+    return codec_.read(wire, options);
   }
-  std::string view(const Object& object, bool) const override { return shape_.view(object); }
+  std::string view(const Object& object, bool) const override { return bridge_.view(object); }
   void edit(const Object& object, std::string_view set,
             const std::vector<std::uint32_t>& clear) const override {
-    shape_.edit(object, set, clear);
+    bridge_.edit(object, set, clear);
   }
-  void release(const Object& object) const override { shape_.release(object); }
+  void release(const Object& object) const override { bridge_.release(object); }
 
  private:
-  const PlainShape& shape_;
-  const PlainWire& wire_;
+  const PlainBridge& bridge_;
+  const PlainCodec& codec_;
 };
 
 template <class C>
-CodecEntry entry(Takes takes) {
-  CodecEntry made{.about = C::about(), .takes = takes, .encode_bare = nullptr, .decode_bare = nullptr};
+CodecEntry entry(ObjectModel model) {
+  CodecEntry made{.about = C::about(), .model = model, .encode_bare = nullptr, .decode_bare = nullptr};
   if constexpr (requires { &C::encode_bare; }) {
     made.encode_bare = [](std::string_view bytes, const Options& options) {
       view::Reader from(bytes);
@@ -97,34 +97,34 @@ std::unique_ptr<Endpoint> make_message(const std::string& message) {
   return std::make_unique<MessageEndpoint<C>>(MessagePlan::of(message));
 }
 
-template <class Given>
-std::unordered_map<std::string_view, Given> by_message(const std::vector<Given>& units) {
-  std::unordered_map<std::string_view, Given> all;
-  for (const Given& given : units) all.emplace(given.message, given);
+template <class Unit>
+std::unordered_map<std::string_view, Unit> by_message(const std::vector<Unit>& units) {
+  std::unordered_map<std::string_view, Unit> all;
+  for (const Unit& unit : units) all.emplace(unit.message, unit);
   return all;
 }
 
 template <class C>
 std::unique_ptr<Endpoint> make_plain(const std::string& message) {
-  static const auto shapes = by_message(plain_shapes());
-  static const auto wires = by_message(plain_wires<C>());
-  const auto shape = shapes.find(message);
-  if (shape == shapes.end()) {
+  static const auto bridges = by_message(plain_bridges());
+  static const auto plain = by_message(plain_codecs<C>());
+  const auto bridge = bridges.find(message);
+  if (bridge == bridges.end()) {
     throw UnsupportedError("no plain struct for " + message + " in this schema tree");
   }
-  return std::make_unique<PlainEndpoint>(shape->second, wires.at(message));
+  return std::make_unique<PlainEndpoint>(bridge->second, plain.at(message));
 }
 
-struct Made {
+struct Registered {
   CodecEntry codec;
   std::unique_ptr<Endpoint> (*endpoint)(const std::string& message);
 };
 
-const std::vector<Made>& all() {
-  static const std::vector<Made> made = [] {
-    std::vector<Made> list;
-#define WIREBED_MESSAGE_CODEC(C) list.push_back({entry<C>(Takes::kMessage), &make_message<C>});
-#define WIREBED_PLAIN_CODEC(C) list.push_back({entry<C>(Takes::kPlain), &make_plain<C>});
+const std::vector<Registered>& all() {
+  static const std::vector<Registered> made = [] {
+    std::vector<Registered> list;
+#define WIREBED_MESSAGE_CODEC(C) list.push_back({entry<C>(ObjectModel::kMessage), &make_message<C>});
+#define WIREBED_PLAIN_CODEC(C) list.push_back({entry<C>(ObjectModel::kPlain), &make_plain<C>});
     WIREBED_MESSAGE_CODECS(WIREBED_MESSAGE_CODEC)
     WIREBED_PLAIN_CODECS(WIREBED_PLAIN_CODEC)
 #undef WIREBED_MESSAGE_CODEC
@@ -134,8 +134,8 @@ const std::vector<Made>& all() {
   return made;
 }
 
-const Made& find(const std::string& id) {
-  for (const Made& made : all()) {
+const Registered& find(const std::string& id) {
+  for (const Registered& made : all()) {
     if (made.codec.id() == id) return made;
   }
   throw UnsupportedError("no codec " + id + " in this peer");
@@ -145,7 +145,7 @@ const Made& find(const std::string& id) {
 
 std::vector<CodecEntry> codecs() {
   std::vector<CodecEntry> entries;
-  for (const Made& made : all()) entries.push_back(made.codec);
+  for (const Registered& made : all()) entries.push_back(made.codec);
   return entries;
 }
 

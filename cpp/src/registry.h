@@ -14,20 +14,20 @@
 namespace wirebed {
 
 // The numbers of Model in proto/wirebed/peer.proto.
-enum class Takes { kMessage = 1, kPlain = 2 };
+enum class ObjectModel { kMessage = 1, kPlain = 2 };
 
 struct CodecEntry {
   About about;
-  Takes takes;
+  ObjectModel model;
   // For values without a schema; empty unless about.bare.
   std::function<std::string(std::string_view view, const Options&)> encode_bare;
-  std::function<std::string(std::string_view wire, const Options&)> decode_bare;  // gives a view
+  std::function<std::string(std::string_view wire, const Options&)> decode_bare;  // returns a view
   std::string id() const { return about.format + "/" + about.library; }
 };
 
 std::vector<CodecEntry> codecs();
 
-// Throws UnsupportedError for a codec or message that is not there.
+// Throws UnsupportedError for an unknown codec or message.
 const CodecEntry& find_codec(const std::string& id);
 const Endpoint& find_endpoint(const std::string& codec_id, const std::string& message);
 

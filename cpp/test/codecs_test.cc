@@ -1,9 +1,9 @@
-// Every codec against values and bytes, and against input that it has to refuse.
+// Every codec against values and bytes, and against input that it must refuse.
 #include <gtest/gtest.h>
 
 #include "registry.h"
 #include "support.h"
-#include "task.h"
+#include "tasks.h"
 
 namespace wirebed {
 namespace {
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(All, EveryCodec,
                                          "hessian2/wirebed", "cereal/cereal", "raw/memcpy", "xml/pugixml",
                                          "xml-jaxb/pugixml"));
 
-// Not prototext, of whose fields the first are a whole message by themselves, and not xml, which ends with a
+// Without prototext, whose first fields are a whole message by themselves, and without xml, which ends with a
 // line feed.
 class Truncated : public testing::TestWithParam<const char*> {};
 
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(All, Truncated,
                                          "protojson/libprotobuf", "json/nlohmann", "hessian2/wirebed",
                                          "cereal/cereal", "raw/memcpy", "xml-jaxb/pugixml"));
 
-TEST(Protojson, IgnoresUnknownFieldsWhenAsked) {
+TEST(Protojson, IgnoresUnknownFieldsOnRequest) {
   Task task;
   task.set_codec("protojson/libprotobuf");
   task.set_message("interop.Testobject");
@@ -78,7 +78,7 @@ TEST(Protobuf, WritesTheBytesOfTheArticle) {
             "abc\x10\x64\x18\x2a");
 }
 
-TEST(Protobuf, TellsWhatIsMissingFromWhatIsMalformed) {
+TEST(Protobuf, DistinguishesMissingFieldsFromMalformedBytes) {
   EXPECT_EQ(decode("protobuf/libprotobuf", "interop.Required", "").decode_error().stage(), REQUIRED_CHECK);
   EXPECT_EQ(decode("protobuf/libprotobuf", "interop.Required", "\x0a").decode_error().stage(), PARSE);
 }
@@ -98,19 +98,19 @@ TEST(Prototext, NamesThePlaceOfAnError) {
   EXPECT_EQ(answer.find("PARSE: 2:"), 0u) << answer;
 }
 
-TEST(Prototext, BoundsHowDeepMessagesNest) {
+TEST(Prototext, LimitsTheDepthOfMessages) {
   std::string deep, end;
   for (int i = 0; i < 100'000; ++i) deep += "next{", end += "}";
   const std::string answer = seen("prototext/libprotobuf", "interop.Tower", deep + end);
   EXPECT_TRUE(answer.starts_with("PARSE: 1:") && answer.find("too deep") != std::string::npos) << answer;
 }
 
-TEST(Prototext, TellsWhatIsMissing) {
+TEST(Prototext, NamesMissingFields) {
   const Result result = decode("prototext/libprotobuf", "interop.Required", "");
   EXPECT_EQ(result.decode_error().stage(), REQUIRED_CHECK) << result.ShortDebugString();
 }
 
-TEST(Protojson, ResolvesWhatAnAnyHolds) {
+TEST(Protojson, ResolvesTheContentOfAnAny) {
   const char* const any = R"(any { [type.googleapis.com/interop.Range] { low: 1 } })";
   EXPECT_EQ(written("protojson/libprotobuf", "interop.WellKnown", any),
             R"({"any":{"@type":"type.googleapis.com/interop.Range","low":1}})");

@@ -1,4 +1,4 @@
-// As the peer's own main: what nests deep needs its stack.
+// As in the peer's own main, deep values need its stack.
 #include <gtest/gtest.h>
 
 #include "deep_stack.h"

@@ -1,4 +1,4 @@
-// The loop over a pipe, and tasks that are wrong: each gets its typed answer, and the peer goes on.
+// The loop over a pipe, and invalid tasks: each gets its typed answer, and the peer goes on.
 #include "peer.h"
 
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -10,7 +10,7 @@
 
 #include "registry.h"
 #include "support.h"
-#include "task.h"
+#include "tasks.h"
 #include "wirebed/peer.pb.h"
 
 namespace wirebed {
@@ -27,7 +27,7 @@ struct Served {
 Served serve_bytes(const std::string& requests) {
   const std::unique_ptr<std::FILE, decltype(&std::fclose)> file(std::tmpfile(), &std::fclose);
   io::ArrayInputStream in(requests.data(), static_cast<int>(requests.size()),
-                          7);  // small blocks, as a pipe may give
+                          7);  // small blocks, as a pipe may deliver
   Served served{};
   {
     io::FileOutputStream out(fileno(file.get()));
@@ -66,7 +66,7 @@ TEST(Peer, EndsWithItsInput) {
   EXPECT_TRUE(served.replies.empty());
 }
 
-TEST(Peer, TakesABadLengthForNoEnd) {
+TEST(Peer, DoesNotTakeABadLengthForTheEnd) {
   EXPECT_FALSE(serve_bytes("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff").clean) << "over-long varint";
   EXPECT_FALSE(serve_bytes("\x20\x01").clean) << "truncated message";
   EXPECT_FALSE(serve_bytes("\x01\xff").clean) << "no message";
@@ -98,7 +98,7 @@ Result run(const Task& task) {
   return result;
 }
 
-TEST(Task, WhatThePeerDoesNotHaveIsUnsupported) {
+TEST(Task, AnUnknownCodecOrMessageIsUnsupported) {
   Task task;
   task.set_codec("json/gson");
   task.set_message("interop.Testobject");
@@ -117,7 +117,7 @@ TEST(Task, WhatThePeerDoesNotHaveIsUnsupported) {
   EXPECT_EQ(run(task).unsupported().reason(), "this peer has no codec of classes");
 }
 
-TEST(Task, AValueWithoutSchemaIsUnsupportedWhereThereIsNone) {
+TEST(Task, AValueWithoutASchemaMayBeUnsupported) {
   Task task;
   task.set_codec("json/nlohmann");
   task.set_decode("{}");
@@ -140,7 +140,7 @@ TEST(Task, RelaysWithEdits) {
   }
 }
 
-TEST(Task, WhatIsClearedAndSetIsSet) {
+TEST(Task, AFieldThatIsClearedAndSetIsSet) {
   for (const char* const codec : {"protobuf/libprotobuf", "json/nlohmann"}) {
     Task task;
     task.set_codec(codec);
@@ -152,8 +152,8 @@ TEST(Task, WhatIsClearedAndSetIsSet) {
   }
 }
 
-TEST(Task, WhatIsClearedIsAsInANewObject) {
-  // The enum has no 0: the first of its values is the default.
+TEST(Task, AClearedFieldIsAsInANewObject) {
+  // The enum has no 0, so its first value is the default.
   Task task;
   task.set_codec("none/plain");
   task.set_message("interop.Required");
@@ -175,7 +175,7 @@ TEST(Task, ExtensionsAreClearedToo) {
   }
 }
 
-TEST(Task, AnEditIsAViewAndNothingMore) {
+TEST(Task, TrailingBytesAfterAnEditAreRefused) {
   for (const char* const codec : {"protobuf/libprotobuf", "json/nlohmann"}) {
     Task task;
     task.set_codec(codec);
@@ -200,7 +200,7 @@ TEST(Task, RelaysIntoAnotherCodecOfTheSameObjects) {
       "\x0a\x03"
       "abc\x10\x64\xf8\x07\x01");
   EXPECT_EQ(relayed("protobuf/libprotobuf", "protojson/libprotobuf", wire).encoded(), R"({"a":"abc"})");
-  // Through a view the unknown field would be gone.
+  // The unknown field survives because no view is in between.
   EXPECT_EQ(relayed("protobuf/libprotobuf", "protobuf/libprotobuf", wire).encoded(),
             std::string("\x0a\x03"
                         "abc\xf8\x07\x01"));

@@ -4,7 +4,7 @@
 #include <google/protobuf/text_format.h>
 
 #include "bridge/message.h"
-#include "task.h"
+#include "tasks.h"
 
 namespace wirebed::test {
 

@@ -1,6 +1,6 @@
 // hessian2_bench [milliseconds]: nanoseconds for writing and for reading the article's Stock (567 bytes),
 // typed (by hand over Writer and Reader) and as a tree of values. Each figure is the best of many short
-// rounds: what else the machine does can only add to it.
+// rounds, since other work of the machine can only add to it.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -27,7 +27,7 @@ double Nanoseconds(std::chrono::milliseconds time, Work work) {
   return best;
 }
 
-// Keeps the compiler from dropping what nobody looks at.
+// Prevents the compiler from removing results that nothing uses.
 std::size_t sink = 0;
 
 }  // namespace

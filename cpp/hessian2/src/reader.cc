@@ -1,4 +1,4 @@
-// Scalars, containers, definitions and refs; texts and binary are in reader_text.cc.
+// Reads scalars, containers, definitions and refs; reader_text.cc reads texts and binary.
 #include "hessian2/reader.h"
 
 #include <bit>
@@ -36,7 +36,7 @@ constexpr Kind KindOf(int lead) {
     case 'Q':
       return Kind::kRef;
     default:
-      return Kind::kReserved;  // 40 45 47 50, and 5a, which only ends things
+      return Kind::kReserved;  // 40 45 47 50, and 5a, which only ends lists and maps
   }
 }
 
@@ -113,7 +113,7 @@ std::int32_t Reader::RareInt() {
   return ReadPlainInt("an int");
 }
 
-// An int that stands for itself: no class definition may come before it, and nothing else stand in its place.
+// An int of the format itself: no class definition may precede it, and no other value replace it.
 std::int32_t Reader::ReadPlainInt(const char* what) {
   if (at_ == end_) Truncated(what);
   const std::uint8_t* where = at_;
@@ -143,7 +143,7 @@ double Reader::RareDouble() {
     const std::size_t where = offset();
     const std::int64_t whole = ReadLong();
     const auto value = static_cast<double>(whole);
-    // 2^63 is a double and no long.
+    // 2^63 is a double, but not a long.
     if (value < 0x1p63 && static_cast<std::int64_t>(value) == whole) return value;
     Mismatch(where, std::to_string(whole) + " is no double");
   }
@@ -170,7 +170,7 @@ std::int64_t Reader::RareDate() {
   return std::int64_t{60000} * static_cast<std::int32_t>(LoadBigEndian<std::uint32_t>(Take(5, "a date") + 1));
 }
 
-// A number of things of at least one byte each, so that a lie shows before anything is made of it.
+// A number of items of at least one byte each, so a false claim shows before memory is reserved.
 std::int32_t Reader::ReadCount(const char* what) {
   const std::uint8_t* where = at_;
   const std::int32_t count = ReadPlainInt(what);

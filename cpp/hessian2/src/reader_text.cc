@@ -1,4 +1,4 @@
-// Texts and binary, whole and in chunks, and skipping.
+// Reads texts and binary, whole and in chunks, and skips values.
 #include <utility>
 
 #include "hessian2/reader.h"
@@ -8,7 +8,7 @@ namespace hessian2 {
 
 namespace {
 
-// Whether this is the beginning of a character of two or three bytes.
+// Whether the text begins with a character of two or three bytes that is cut off.
 bool IsCutShort(std::string_view text) {
   const auto lead = text.empty() ? 0xc2 : static_cast<std::uint8_t>(text[0]);
   const std::size_t size = lead < 0xc2 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 1;
@@ -25,7 +25,7 @@ void Reader::ReadString(std::string& out) {
     const std::uint8_t* where = at_;
     const std::size_t before = out.size();
     const std::uint32_t last =
-        before >= 3 ? DecodeCharacter(out, before - 3).code : 0;  // surrogates stand as three bytes
+        before >= 3 ? DecodeCharacter(out, before - 3).code : 0;  // a surrogate takes three bytes
     more = ReadTextChunk(out);
     if (before > 0 && before < out.size() && IsHigh(last) && IsLow(DecodeCharacter(out, before).code)) {
       Fail(where, "a string chunk splits a surrogate pair");
@@ -33,7 +33,7 @@ void Reader::ReadString(std::string& out) {
   }
 }
 
-// Appends one chunk; whether another one follows.
+// Appends one chunk; returns whether another one follows.
 bool Reader::ReadTextChunk(std::string& out) {
   if (at_ == end_) Truncated("a string");
   const std::uint8_t* where = at_;
@@ -108,7 +108,7 @@ bool Reader::ReadBinaryChunk(std::vector<std::uint8_t>& out) {
   return lead == 'A';
 }
 
-// The text of a class, field or type: usually it can stay where it is.
+// The text of a class, field or type, which usually stays in the input.
 std::string_view Reader::ReadName(const char* what) {
   if (at_ == end_) Truncated(what);
   if (kKinds[*at_] != Kind::kString) Fail(at_, std::string("no string where ") + what + " is expected");
@@ -126,7 +126,7 @@ std::string_view Reader::ReadName(const char* what) {
 void Reader::Skip() {
   std::string text;
   std::vector<std::uint8_t> binary;
-  // Instead of recursion: what remains to be read of the levels that are open.
+  // What remains to be read of each open level, instead of recursion.
   enum : std::int64_t { kUntilEnd = -1, kEntries = -2 };
   struct Level {
     std::int64_t left;
@@ -172,7 +172,7 @@ void Reader::Skip() {
       continue;
     }
     if (level.left > 0) --level.left;
-    if (level.left == kEntries) levels.push_back({1, false});  // after the key, its value
+    if (level.left == kEntries) levels.push_back({1, false});  // the value after the key
     value();
   }
 }

@@ -1,4 +1,4 @@
-// The bytes of a class definition, made by a Writer, so that there is one place that knows them.
+// A Writer makes the bytes of a class definition, so that only one place knows the format.
 #include "hessian2/shape.h"
 
 #include "hessian2/writer.h"

@@ -1,4 +1,4 @@
-// UTF-8 and CESU-8, one character at a time; runs of ASCII never come here.
+// Converts UTF-8 and CESU-8 one character at a time. Runs of ASCII are handled elsewhere.
 #include "hessian2/text.h"
 
 #include "hessian2/error.h"
@@ -37,7 +37,7 @@ std::size_t CountUnits(std::string_view text) {
       throw Error(Error::Kind::kUnwritable, at, "the text is not valid UTF-8");
     }
     if (after_high && IsLow(character.code)) {
-      // It would read back as one character of four bytes: another text.
+      // The pair would read back as one character of four bytes, which is another text.
       throw Error(Error::Kind::kUnwritable, at, "the text has a pair of surrogates instead of a character");
     }
     after_high = IsHigh(character.code);

@@ -1,4 +1,4 @@
-// The tree of values: built from a reader, walked to a writer.
+// The tree of values: built by a reader, and walked for a writer.
 #include "hessian2/value.h"
 
 #include <unordered_map>
@@ -97,7 +97,7 @@ class Builder {
     return object;
   }
 
-  // The reader gives one text for all that name a type by its number: not even compared again.
+  // The reader returns the same text for all types that have the same number, so it is not compared again.
   Type TypeOf(std::string_view type) {
     if (type.empty()) return {};
     const auto [at, fresh] = types_.try_emplace(type.data());
@@ -117,7 +117,7 @@ class Builder {
 
   Reader& reader_;
   Document& document_;
-  // A ref numbers what was made after these.
+  // The number of values before this one: a ref counts from here.
   const std::size_t before_;
   std::vector<const Class*> classes_;
   std::unordered_map<const char*, Type> types_;

@@ -1,4 +1,4 @@
-// The rarer half of the writer: long texts, binary, containers, and the account of Caucho's buffer.
+// The less frequent half of the writer: long texts, binary, containers, and when Caucho's buffer is flushed.
 #include "hessian2/writer.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ void Writer::MakeRoom(std::ptrdiff_t margin) {
 void Writer::DoubleInFull(double value) {
   std::uint8_t* out = Room(17);
   *out++ = 'D';
-  // Java's doubleToLongBits knows one NaN.
+  // Java's doubleToLongBits has one NaN.
   constexpr std::uint64_t kNan = 0x7ff8000000000000;
   at_ = StoreBigEndian(out, std::isnan(value) ? kNan : std::bit_cast<std::uint64_t>(value));
 }
@@ -73,7 +73,7 @@ void Writer::Date(std::int64_t milliseconds) {
   }
 }
 
-// The length of a text or binary whose short forms begin at `direct` and `shorter`.
+// Writes the length of a text or binary whose short forms begin at `direct` and `shorter`.
 void Writer::Length(std::size_t length, std::uint8_t direct, std::size_t direct_max, std::uint8_t shorter,
                     std::uint8_t final) {
   if (length <= direct_max) {
@@ -96,7 +96,8 @@ struct Piece {
   std::size_t units;
 };
 
-// The first chunk of a text longer than one: 0x8000 units, or one less if the last is a high surrogate.
+// The first chunk of a text that is longer than one chunk: 0x8000 units, or one less if the last is a high
+// surrogate.
 Piece FirstChunk(std::string_view text) {
   Piece piece{0, 0};
   while (true) {
@@ -148,7 +149,7 @@ void Writer::Print(std::string_view text, std::size_t units) {
   FlushWhilePrinting(from);
 }
 
-// Caucho looks before each unit whether 16 bytes are left.
+// Caucho checks before each unit whether 16 bytes are left.
 void Writer::FlushWhilePrinting(const std::uint8_t* from) {
   while (at_ - flushed_ > kBuffer - 16) {
     std::uint8_t* unit = flushed_ + (kBuffer - 16);

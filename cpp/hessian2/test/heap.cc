@@ -1,4 +1,4 @@
-// See heap.h. In a file of its own, so that the compiler does not see through new and delete.
+// See heap.h. This file is separate so that the compiler does not optimize new and delete away.
 #include "heap.h"
 
 #include <malloc.h>

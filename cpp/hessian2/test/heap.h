@@ -1,4 +1,5 @@
-// Bytes asked of operator new, which heap.cc replaces: for the tests of hostile claims.
+// Counts the bytes that operator new allocates, for the tests of hostile claims; heap.cc replaces the
+// operator.
 #pragma once
 
 #include <atomic>
@@ -7,7 +8,7 @@
 namespace heap {
 
 extern std::atomic<std::size_t> allocated;
-// What is held now and the most that was, with what malloc adds to each block.
+// The bytes that are allocated now, and their maximum, with the overhead of malloc for each block.
 extern std::atomic<std::size_t> held;
 extern std::atomic<std::size_t> peak;
 

@@ -1,6 +1,6 @@
 // hessian2_mutate [seed] [milliseconds]: reads random mutations of the vectors and of the Stock, as a tree
-// and typed, and writes and reads again what was accepted. Built with AddressSanitizer and UBSan, which end
-// the run at a fault.
+// and typed, and writes and reads the accepted ones again. It is built with AddressSanitizer and UBSan, which
+// end the run at a fault.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -15,11 +15,11 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 using Random = std::mt19937_64;
 
-// Bytes that mean something wherever they come to stand.
-constexpr std::uint8_t kTelling[] = {0x00, 0x1f, 0x20, 0x2f, 0x30, 0x34, 0x3f, 'A',  'B',  'C',
-                                     'D',  'H',  'I',  'J',  'K',  'L',  'M',  'O',  'Q',  'R',
-                                     'S',  'U',  'V',  'W',  'X',  'Y',  'Z',  0x5f, 0x60, 0x6f,
-                                     0x70, 0x77, 0x78, 0x7f, 0x80, 0x90, 0xbf, 0xed, 0xff};
+// Bytes that have a meaning at any position.
+constexpr std::uint8_t kSignificant[] = {0x00, 0x1f, 0x20, 0x2f, 0x30, 0x34, 0x3f, 'A',  'B',  'C',
+                                         'D',  'H',  'I',  'J',  'K',  'L',  'M',  'O',  'Q',  'R',
+                                         'S',  'U',  'V',  'W',  'X',  'Y',  'Z',  0x5f, 0x60, 0x6f,
+                                         0x70, 0x77, 0x78, 0x7f, 0x80, 0x90, 0xbf, 0xed, 0xff};
 
 std::size_t Below(Random& random, std::size_t bound) { return bound == 0 ? 0 : random() % bound; }
 
@@ -31,10 +31,10 @@ void Mutate(Bytes& bytes, const std::vector<Bytes>& corpus, Random& random) {
       if (at < bytes.size()) *place ^= static_cast<std::uint8_t>(1u << random() % 8);
       break;
     case 1:
-      if (at < bytes.size()) *place = kTelling[Below(random, sizeof kTelling)];
+      if (at < bytes.size()) *place = kSignificant[Below(random, sizeof kSignificant)];
       break;
     case 2:
-      bytes.insert(place, kTelling[Below(random, sizeof kTelling)]);
+      bytes.insert(place, kSignificant[Below(random, sizeof kSignificant)]);
       break;
     case 3:
       bytes.erase(place, place + static_cast<std::ptrdiff_t>(Below(random, bytes.size() - at + 1) % 9));
@@ -42,7 +42,7 @@ void Mutate(Bytes& bytes, const std::vector<Bytes>& corpus, Random& random) {
     case 4:
       bytes.resize(at);
       break;
-    case 5: {  // a piece of another one
+    case 5: {  // a piece of another input
       const Bytes& other = corpus[Below(random, corpus.size())];
       const std::size_t from = Below(random, other.size());
       const std::size_t size = Below(random, std::min<std::size_t>(other.size() - from, 64) + 1);
@@ -50,7 +50,7 @@ void Mutate(Bytes& bytes, const std::vector<Bytes>& corpus, Random& random) {
       bytes.insert(place, begin, begin + static_cast<std::ptrdiff_t>(size));
       break;
     }
-    default:  // a claim
+    default:  // a claimed length
       if (at < bytes.size()) *place = 'I';
       for (std::size_t i = at + 1; i < std::min(bytes.size(), at + 5); ++i) {
         bytes[i] = static_cast<std::uint8_t>(random());
@@ -58,7 +58,7 @@ void Mutate(Bytes& bytes, const std::vector<Bytes>& corpus, Random& random) {
   }
 }
 
-// Whether the bytes were accepted; what was accepted must survive being written and read.
+// Whether the bytes are accepted. An accepted value must survive writing and reading.
 bool Try(const Bytes& bytes, hessian2::Writer& writer) {
   try {
     const hessian2::Document document = hessian2::ReadDocument(bytes, {.depth = 200});

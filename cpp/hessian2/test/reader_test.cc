@@ -1,4 +1,4 @@
-// What the reader refuses, where and why; that claims reserve nothing; and reading again.
+// What the reader refuses, where and why; false claims, which reserve nothing; and reading again.
 #include "hessian2/reader.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ using hessian2::Error;
 using hessian2::Reader;
 using vectors::FromHex;
 
-// What is wrong with these bytes, or "" if nothing is.
+// The reason to refuse these bytes, or "" if they are accepted.
 std::string Refusal(std::string_view hex, hessian2::Limits limits = {}) {
   const auto bytes = FromHex(hex);
   std::string reason;
@@ -23,7 +23,7 @@ std::string Refusal(std::string_view hex, hessian2::Limits limits = {}) {
     EXPECT_EQ(error.kind(), Error::Kind::kMalformed);
     reason = error.what();
   }
-  // Skipping refuses the same bytes for the same reason.
+  // Skipping must refuse the same bytes for the same reason.
   try {
     Reader reader(bytes, limits);
     reader.Skip();
@@ -87,7 +87,8 @@ TEST(Reader, Text) {
   EXPECT_EQ(Text("0361eda08062"),
             "a\xed\xa0\x80"
             "b");
-  EXPECT_EQ(Text("02edb880eda0bd"), "\xed\xb8\x80\xed\xa0\xbd");  // in the wrong order: two of them, alone
+  // two surrogates in the wrong order are not a pair
+  EXPECT_EQ(Text("02edb880eda0bd"), "\xed\xb8\x80\xed\xa0\xbd");
   EXPECT_EQ(Text("03eda0bdeda0bdedb880"), "\xed\xa0\xbd\xf0\x9f\x98\x80");
   EXPECT_EQ(Text("5200036162c3a903c3a96162"),
             "ab\xc3\xa9\xc3\xa9"
@@ -107,7 +108,7 @@ TEST(Reader, Text) {
   EXPECT_EQ(Refusal("01ff6161"), "offset 1: not a UTF-16 unit in CESU-8");
 }
 
-TEST(Reader, SaysWhatIsThereInstead) {
+TEST(Reader, NamesTheKindThatItFinds) {
   const auto bytes = FromHex("430143905490");
   Reader reader(bytes);
   try {
@@ -117,7 +118,7 @@ TEST(Reader, SaysWhatIsThereInstead) {
     EXPECT_EQ(error.kind(), Error::Kind::kMismatch);
     EXPECT_STREQ(error.what(), "offset 4: bool where int is expected");
   }
-  EXPECT_TRUE(reader.ReadBool());  // it is still there
+  EXPECT_TRUE(reader.ReadBool());  // the value is still unread
   std::string text;
   EXPECT_THROW(reader.ReadString(text), Error);
   EXPECT_EQ(reader.ReadLong(), 0);  // an int is a long
@@ -170,7 +171,7 @@ TEST(Reader, ClaimsReserveNothing) {
   }
 }
 
-// Lists that claim to hold all that is left, in each other: no more than a constant times the input.
+// Nested lists that each claim all the bytes that are left must take only a constant times the input.
 TEST(Reader, NestedClaimsReserveNothing) {
   std::vector<std::uint8_t> bytes;
   for (int i = 0; i < 500; ++i) {
@@ -183,7 +184,7 @@ TEST(Reader, NestedClaimsReserveNothing) {
   EXPECT_LT(allocated, 200 * bytes.size());
 }
 
-// With its place in the list around it, and while that grows.
+// The limit includes the entry in the list around it, also while that grows.
 TEST(Reader, EmptyListsTakeLessThan64BytesEach) {
   for (const std::size_t count : {2000000u, (1u << 21) + 1}) {
     std::vector<std::uint8_t> bytes(count + 2, 'x');
@@ -198,7 +199,7 @@ TEST(Reader, EmptyListsTakeLessThan64BytesEach) {
   }
 }
 
-// What thousands of lists and maps mean by its number is there once.
+// Thousands of lists and maps that refer to a type by its number share its text.
 TEST(Reader, TypesAreKeptOnce) {
   auto bytes = FromHex("5770534e20");
   bytes.resize(bytes.size() + 20000, 't');
@@ -216,7 +217,7 @@ TEST(Reader, TypesAreKeptOnce) {
 }
 
 TEST(Reader, ReadsAgain) {
-  // A list of an object that is skipped, and a ref to it; the class definition stands inside what is skipped.
+  // A list in an object that is skipped, and a ref to it; the class definition is in the skipped part.
   const auto bytes = FromHex(
       "7b79430143910166607a92935192"
       "95");
@@ -240,7 +241,7 @@ TEST(Reader, ReadsAgain) {
   reader.Finish();
 }
 
-TEST(Reader, ReadsAgainOnlySoOften) {
+TEST(Reader, LimitsWhatIsReadAgain) {
   std::vector<std::uint8_t> bytes(10000, 0x90);
   bytes[0] = 'X', bytes[1] = 0xd4, bytes[2] = 9995 >> 8, bytes[3] = 9995 & 255;
   Reader reader(bytes);
@@ -250,7 +251,7 @@ TEST(Reader, ReadsAgainOnlySoOften) {
     reader.Skip();
     reader.Resume(place);
   };
-  // A mebibyte, and 16 times the input.
+  // The limit is a mebibyte plus 16 times the input.
   for (int i = 0; i < 104 + 16; ++i) again();
   EXPECT_THROW(again(), Error);
 }

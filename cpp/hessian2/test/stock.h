@@ -1,6 +1,6 @@
-// The Stock of an article of 2010, written and read by hand: how a program with types of its own uses the
-// library, and what hessian2_bench measures. Its field order is the one that Caucho writes for the article's
-// Java classes.
+// The Stock of an article of 2010, written and read by hand. It shows how a program with its own types uses
+// the library, and hessian2_bench measures it. The order of its fields is the one that Caucho writes for the
+// article's Java classes.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ class StockReader {
   float Float() { return static_cast<float>(reader_.ReadDouble()); }
 
   hessian2::Reader reader_;
-  // By number of the ref: the object if it is a Range or a Price, and which of the two.
+  // The object of a ref number if it is a Range or a Price, and which of the two it is.
   struct Known {
     const hessian2::Shape* shape;
     std::shared_ptr<void> object;

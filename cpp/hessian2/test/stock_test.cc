@@ -1,4 +1,4 @@
-// The article's Stock: its 567 bytes, and reading them back.
+// The article's Stock: its 567 bytes are written, and read back.
 #include "stock.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ TEST(Stock, KeepsIdentity) {
   EXPECT_EQ(stock->fifty_two_week_range, stock->five_year_prices[1]->range);
 }
 
-TEST(Stock, EveryBeginningIsRefused) {
+TEST(Stock, EveryTruncationIsRefused) {
   const auto bytes = Bytes(stock::Article());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     EXPECT_THROW(stock::StockReader().Read(std::span(bytes).first(size)), hessian2::Error) << size;

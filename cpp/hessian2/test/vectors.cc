@@ -129,7 +129,8 @@ std::string ToHex(std::span<const std::uint8_t> bytes) {
 
 __extension__ using Wide = unsigned __int128;
 
-// FIPS 180-4, with its constants computed as it defines them: 32 bits of the fractions of roots of primes.
+// FIPS 180-4, with its constants computed as it defines them: 32 bits of the fractional parts of roots of
+// primes.
 std::string Sha256(std::span<const std::uint8_t> bytes) {
   std::array<std::uint32_t, 64> k{};
   std::array<std::uint32_t, 8> h{};

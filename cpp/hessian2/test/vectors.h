@@ -1,4 +1,4 @@
-// The outside vectors of fixtures/vectors/hessian2, and the JSON form of a value that they use.
+// The outside vectors of fixtures/vectors/hessian2, and the JSON form of the values in them.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace vectors {
 
 struct Vector {
   std::string name;
-  std::string hex;  // ends in ... where it was cut
+  std::string hex;  // ends with ... where it was cut
   std::size_t size = 0;
   std::string sha256;
   nlohmann::json value;
@@ -29,10 +29,10 @@ std::vector<std::uint8_t> FromHex(std::string_view hex);
 std::string ToHex(std::span<const std::uint8_t> bytes);
 std::string Sha256(std::span<const std::uint8_t> bytes);
 
-// In the form of the vectors, but with texts and binary in full, doubles as their bits and no mention of
-// whether a list was fixed or variable.
+// A value in the form of the vectors, but with texts and binary in full, doubles as their bits, and without
+// the difference between lists of fixed and of variable length.
 nlohmann::json ToJson(const hessian2::Value& value);
-// A vector's value brought to that form.
+// A vector's value in that form.
 nlohmann::json Normal(const nlohmann::json& value);
 
 }  // namespace vectors

@@ -1,5 +1,5 @@
-// Every outside vector: read as the value it states, written back as Caucho writes it, refused when cut
-// short.
+// Every outside vector is read as the value it states, written as Caucho writes it, and refused when it is
+// truncated.
 #include "vectors.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TEST(Vectors, ReadAsStated) {
     const nlohmann::json expected = vectors::Normal(vector.value);
     const nlohmann::json actual = vectors::ToJson(document.root);
     if (expected.size() > 1 &&
-        expected[1].is_object()) {  // a long text or binary: its length and its beginning
+        expected[1].is_object()) {  // a long text or binary, given by its length and its beginning
       const std::string head = expected[1]["head"], all = actual[1];
       EXPECT_EQ(all.substr(0, head.size()), head);
       EXPECT_EQ(all.size(), expected[0] == "binary" ? 2 * expected[1]["len"].get<std::size_t>()
@@ -45,7 +45,7 @@ TEST(Vectors, CanonicalOnesAreWrittenBack) {
     const auto bytes = vectors::FromHex(vector.hex);
     const hessian2::Document document = hessian2::ReadDocument(bytes);
     const auto written = Written(document.root);
-    // Where it depends on a Java class or on HashMap order, our order is that of the wire.
+    // Where the order depends on a Java class or on HashMap, this library keeps the order of the wire.
     if (vector.canonical.value_or(true) && vector.name.find("as printed") == std::string::npos &&
         vector.name.find("O form") == std::string::npos) {
       EXPECT_EQ(vectors::ToHex(written), vector.hex);
@@ -56,8 +56,8 @@ TEST(Vectors, CanonicalOnesAreWrittenBack) {
   EXPECT_GT(canonical, 100u);
 }
 
-// The two that the file cuts: 65536 characters of numbered lines.
-TEST(Vectors, LongOnesAreWrittenByTheirHash) {
+// The two vectors that the file truncates: 65536 characters of numbered lines.
+TEST(Vectors, LongOnesMatchTheirHash) {
   std::string text;
   for (int i = 0; i < 1024; ++i) {
     char number[8];
@@ -79,7 +79,7 @@ TEST(Vectors, LongOnesAreWrittenByTheirHash) {
   EXPECT_EQ(found, 2u);
 }
 
-TEST(Vectors, NoBeginningOfOneIsAnotherAndNothingMayFollow) {
+TEST(Vectors, TruncatedAndTrailingBytesAreRefused) {
   for (const Vector& vector : vectors::Load()) {
     if (vector.cut()) continue;
     SCOPED_TRACE(vector.name);

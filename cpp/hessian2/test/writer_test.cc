@@ -1,5 +1,5 @@
-// What com.caucho:hessian 4.0.66 writes, beyond the vectors: chunks, its 8 KiB buffer, class definitions,
-// refs.
+// Bytes that com.caucho:hessian 4.0.66 writes, beyond the vectors: chunks, its 8 KiB buffer, class
+// definitions, refs.
 #include "hessian2/writer.h"
 
 #include <gtest/gtest.h>
@@ -140,7 +140,7 @@ TEST(Writer, BinaryAtTopLevel) {
   EXPECT_EQ(heads(65535), Repeat("411ffd ", 8) + "3417 ");
 }
 
-// The chunks depend on how full Caucho's buffer is.
+// The chunks depend on the fill of Caucho's buffer.
 TEST(Writer, BinaryAfterOtherBytes) {
   const auto heads = [](std::size_t size) {
     Writer writer;
@@ -171,7 +171,7 @@ TEST(Writer, ListsAndTypes) {
             }),
             "7c71045b696e749171909271075b737472696e670178"
             "569098");
-  // Many types: the table is no longer searched in order.
+  // With many types, the table is no longer searched in order.
   std::vector<std::string> types;
   for (int i = 0; i < 100; ++i) types.push_back("t" + std::to_string(i));
   Writer writer;
@@ -210,8 +210,8 @@ TEST(Writer, ManyRefsAndClearing) {
   EXPECT_EQ(vectors::ToHex(writer.bytes().last(4)), "51d41387");
 }
 
-// The seventeenth class needs the long form; a definition that crosses the buffer's end is written piece by
-// piece.
+// The seventeenth class needs the long form. A definition that crosses the end of the buffer is written in
+// pieces.
 TEST(Writer, Classes) {
   std::vector<hessian2::Shape> shapes;
   for (int i = 0; i < 17; ++i) shapes.emplace_back("C", std::vector<std::string_view>{"f"});

@@ -25,7 +25,7 @@ const MessagePlan& MessagePlan::of(const Descriptor* descriptor) {
   std::unique_ptr<MessagePlan>& plan = plans[descriptor];
   if (plan == nullptr) {
     plan.reset(new MessagePlan(descriptor));
-    plan->resolve();  // apart from the constructor: messages may contain themselves
+    plan->resolve();  // outside of the constructor, since messages may contain themselves
   }
   return *plan;
 }
@@ -66,7 +66,8 @@ void MessagePlan::write(const Message& message, view::Writer& to, bool defaults)
 }
 
 void MessagePlan::write(const Message& message, view::Writer& to, Place place) const {
-  if (place.depth > view::kMaxDepth) throw Refusal(At::kUse, "the message is nested too deep for a view");
+  if (place.depth > view::kMaxDepth)
+    throw Refusal(FailureStage::kUse, "the message is nested too deep for a view");
   to.begin_record(descriptor_->full_name());
   for (const FieldPlan& plan : fields_) {
     if (!plan.presence || reflection_->HasField(message, plan.field)) {

@@ -45,7 +45,7 @@ class MessagePlan {
     struct Seen {
       std::uint32_t offset;
       google::protobuf::Message* message;
-      bool open;  // its end is not read yet: naming it is a cycle
+      bool open;  // the end is not read yet, so a reference to it is a cycle
     };
     std::vector<Seen> seen;
     int depth = 0;

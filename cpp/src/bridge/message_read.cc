@@ -43,7 +43,8 @@ void MessagePlan::edit(Message& message, std::string_view set,
     const FieldDescriptor* field = descriptor_->FindFieldByNumber(static_cast<int>(number));
     if (field == nullptr) field = extension(number);
     if (field == nullptr) {
-      throw Refusal(At::kBuild, descriptor_->full_name() + " has no field " + std::to_string(number));
+      throw Refusal(FailureStage::kBuild,
+                    descriptor_->full_name() + " has no field " + std::to_string(number));
     }
     reflection_->ClearField(&message, field);
   }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "calendar.h"
-#include "decimal.h"
+#include "decimal_text.h"
 
 namespace wirebed {
 
@@ -20,7 +20,7 @@ constexpr std::int64_t kNanosPerSecond = 1'000'000'000;
 }  // namespace
 
 void refuse_unnamed(std::string_view name, std::int32_t number) {
-  throw Refusal(At::kWrite, std::string(name) + " has no name for " + std::to_string(number));
+  throw Refusal(FailureStage::kWrite, std::string(name) + " has no name for " + std::to_string(number));
 }
 
 void read_maybe_decimal(Decimal& value, view::Reader& from) {
@@ -61,14 +61,15 @@ PlainWriting::PlainWriting(const void* root) { seen_.emplace(root, 0); }
 
 PlainWriting::~PlainWriting() = default;
 
-bool PlainWriting::met(const void* object) {
+bool PlainWriting::written_before(const void* object) {
   const auto [at, is_new] = seen_.emplace(object, to.offset());
   if (!is_new) to.same_as(at->second);
   return !is_new;
 }
 
 void PlainWriting::begin(std::string_view message) {
-  if (++depth_ > view::kMaxDepth) throw Refusal(At::kUse, "the object is nested too deep for a view");
+  if (++depth_ > view::kMaxDepth)
+    throw Refusal(FailureStage::kUse, "the object is nested too deep for a view");
   to.begin_record(message);
 }
 

@@ -32,8 +32,9 @@ struct PlainView {
   static void read_fields(T& object, PlainReading& reading);
   // Resets the field to its value in a new struct.
   static void clear(T& object, std::uint32_t number);
-  // Moves every struct that the object holds into `kept`, at any depth: no cycle is left and nothing is deep.
-  static void unlink(T& object, std::vector<Object>& kept);
+  // Moves every struct that the object holds into `parts`, at any depth, so no cycle is left and nothing is
+  // deep.
+  static void unlink(T& object, std::vector<Object>& parts);
 
  private:
   template <class... Fs>
@@ -49,11 +50,11 @@ struct PlainView {
     return ((Fs::names.number == number && (Fs::get(object) = Fs::get(T{}), true)) || ...);
   }
   template <class... Fs>
-  static void unlink_fields(meta::List<Fs...>, T& object, std::vector<Object>& kept) {
-    (unlink_field<Fs>(object, kept), ...);
+  static void unlink_fields(meta::List<Fs...>, T& object, std::vector<Object>& parts) {
+    (unlink_field<Fs>(object, parts), ...);
   }
   template <class F>
-  static void unlink_field(T& object, std::vector<Object>& kept);
+  static void unlink_field(T& object, std::vector<Object>& parts);
   template <class V, class Held>
   static void write_value(const Held& value, PlainWriting& writing);
   template <class V, class Held>
@@ -99,7 +100,7 @@ void PlainView<T>::write(const T& object, PlainWriting& writing) {
 
 template <class T>
 void PlainView<T>::write(const std::shared_ptr<T>& object, PlainWriting& writing) {
-  if (object.use_count() == 1 || !writing.met(object.get())) write(*object, writing);
+  if (object.use_count() == 1 || !writing.written_before(object.get())) write(*object, writing);
 }
 
 template <class T>
@@ -233,24 +234,24 @@ void PlainView<T>::read_value(Held& value, PlainReading& reading) {
 template <class T>
 void PlainView<T>::clear(T& object, std::uint32_t number) {
   if (!clear_field(typename meta::Class<T>::Fields{}, object, number)) {
-    throw Refusal(At::kBuild, "no field " + std::to_string(number));
+    throw Refusal(FailureStage::kBuild, "no field " + std::to_string(number));
   }
 }
 
 template <class T>
-void PlainView<T>::unlink(T& object, std::vector<Object>& kept) {
-  unlink_fields(typename meta::Class<T>::Fields{}, object, kept);
+void PlainView<T>::unlink(T& object, std::vector<Object>& parts) {
+  unlink_fields(typename meta::Class<T>::Fields{}, object, parts);
 }
 
 template <class T>
 template <class F>
-void PlainView<T>::unlink_field(T& object, std::vector<Object>& kept) {
+void PlainView<T>::unlink_field(T& object, std::vector<Object>& parts) {
   if constexpr (F::Element::kind == meta::Kind::kMessage) {
     const auto unlink_one = [&](auto& held) {
       if (held == nullptr) return;
       auto& part = *held;
-      kept.push_back(std::move(held));
-      PlainView<std::remove_reference_t<decltype(part)>>::unlink(part, kept);
+      parts.push_back(std::move(held));
+      PlainView<std::remove_reference_t<decltype(part)>>::unlink(part, parts);
     };
     auto member = std::exchange(F::get(object), {});
     if constexpr (F::container == meta::Container::kSingle) {

@@ -18,13 +18,13 @@ class PlainWriting {
 
   explicit PlainWriting(const void* root);
   ~PlainWriting();
-  // For a struct with several owners: returns true, and writes a reference, if it was written before.
-  bool met(const void* object);
+  // For a struct with several owners: if it was written before, writes a reference and returns true.
+  bool written_before(const void* object);
   void begin(std::string_view message);
   void end();
 
  private:
-  std::unordered_map<const void*, std::uint32_t> seen_;  // where each stands
+  std::unordered_map<const void*, std::uint32_t> seen_;  // the position of each
   int depth_ = 0;
 };
 
@@ -34,7 +34,7 @@ class PlainReading {
 
   explicit PlainReading(std::string_view view);
   ~PlainReading();
-  // The struct that '=' names, or null if a record follows.
+  // The struct that '=' refers to, or null if a record follows.
   Object same(std::string_view message);
   void begin(std::string_view message);
   // Called after begin() with the object that the record becomes.

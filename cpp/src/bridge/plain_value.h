@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "bridge/view.h"
-#include "decimal.h"
+#include "decimal_text.h"
 #include "meta.h"
 
 namespace wirebed::plain_value {

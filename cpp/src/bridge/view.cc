@@ -97,7 +97,7 @@ void Writer::begin_record(std::string_view message) {
 }
 
 void Reader::fail(const std::string& reason) const {
-  throw Refusal(At::kBuild, reason + " (offset " + std::to_string(at_) + " of the view)");
+  throw Refusal(FailureStage::kBuild, reason + " (offset " + std::to_string(at_) + " of the view)");
 }
 
 char Reader::peek() const {

@@ -64,7 +64,7 @@ class Reader {
   bool at_end() const { return at_ == bytes_.size(); }
   // The tag of the next node, which stays unread.
   char peek() const;
-  // Goes on at another offset, to read the text that `=` names.
+  // Continues at another offset, to read the text that `=` refers to.
   void seek(std::uint32_t offset);
 
   void null();
@@ -83,7 +83,7 @@ class Reader {
   std::uint32_t same_as();
   // The number of elements or pairs: at most the number of bytes left, so memory may be reserved for it.
   std::uint32_t count(char tag);
-  // The name of the message whose fields follow, until field() gives 0.
+  // The name of the message whose fields follow, until field() returns 0.
   std::string_view begin_record();
   std::uint32_t field();
 

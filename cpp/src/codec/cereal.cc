@@ -26,7 +26,7 @@ CerealReading::CerealReading(Source& source, std::string_view wire)
 bool CerealReading::flag() {
   std::uint8_t value = 0;
   archive_(value);
-  if (value > 1) throw Refusal(At::kParse, "a bool of " + std::to_string(value));
+  if (value > 1) throw Refusal(FailureStage::kParse, "a bool of " + std::to_string(value));
   return value == 1;
 }
 
@@ -35,8 +35,8 @@ std::size_t CerealReading::count(std::size_t bytes) {
   archive_(cereal::make_size_tag(claim));
   const std::size_t left = bytes_.left();
   if (claim > left / bytes) {
-    throw Refusal(At::kParse, "a size of " + std::to_string(claim) + " where " + std::to_string(left) +
-                                  " bytes are left");
+    throw Refusal(FailureStage::kParse, "a size of " + std::to_string(claim) + " where " +
+                                            std::to_string(left) + " bytes are left");
   }
   return static_cast<std::size_t>(claim);
 }
@@ -49,7 +49,7 @@ void CerealReading::text(std::string& value) {
 void CerealReading::decimal(Decimal& value) {
   text(value.text);
   if (!value.text.empty() && !decimal::is_valid(value.text))
-    throw Refusal(At::kParse, "not a decimal number: " + value.text);
+    throw Refusal(FailureStage::kParse, "not a decimal number: " + value.text);
 }
 
 CerealReading::Pointer CerealReading::pointer() {
@@ -65,19 +65,20 @@ void CerealReading::remember(Pointer pointer, const std::string_view* message, c
 const Object& CerealReading::known(Pointer pointer, const std::string_view* message) const {
   const auto found = known_.find(pointer.id);
   if (found == known_.end())
-    throw Refusal(At::kParse,
+    throw Refusal(FailureStage::kParse,
                   "a pointer to the object " + std::to_string(pointer.id) + ", which is not there");
-  if (found->second.message != message) throw Refusal(At::kParse, "a pointer to an object of another class");
+  if (found->second.message != message)
+    throw Refusal(FailureStage::kParse, "a pointer to an object of another class");
   return found->second.object;
 }
 
 void CerealReading::begin() {
-  if (++depth_ > view::kMaxDepth) throw Refusal(At::kParse, "the objects are nested too deep");
+  if (++depth_ > view::kMaxDepth) throw Refusal(FailureStage::kParse, "the objects are nested too deep");
 }
 
 void CerealReading::at_end() const {
   if (const std::size_t left = bytes_.left(); left > 0)
-    throw Refusal(At::kParse, std::to_string(left) + " bytes behind the value");
+    throw Refusal(FailureStage::kParse, std::to_string(left) + " bytes behind the value");
 }
 
 }  // namespace wirebed

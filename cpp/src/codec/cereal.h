@@ -1,6 +1,6 @@
 // cereal, as its users write it: a function for each struct that archives its members in order of
-// declaration, here from the list of its fields. PortableBinary and not Binary: its first byte says the order
-// of the others, so that the bytes mean the same on every machine.
+// declaration, here from the list of its fields. PortableBinary and not Binary: its first byte gives the
+// order of the others, so that the bytes mean the same on every machine.
 //
 // cereal does all of the writing, but only reads the numbers. Its own functions for strings, vectors and
 // pointers allocate any size that the bytes claim, and cast a pointer to any class that the reader expects.
@@ -95,18 +95,18 @@ struct Cereal {
   static About about();
 
   // An archive serves for one value only: it numbers the objects that it has seen.
-  struct Kept {
+  struct Reused {
     std::ostringstream out;
     CerealReading::Source in;
   };
-  static constexpr Keeps keeps{.encoding = "the stream", .decoding = "the stream"};
+  static constexpr Kept kept{.encoding = "the stream", .decoding = "the stream"};
 
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
-    static std::string_view encode(const T& object, const Options& options, Kept& kept);
+    static std::string_view encode(const T& object, const Options& options, Reused& reused);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
-    static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Kept& kept);
+    static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Reused& reused);
 
     static void save(Output& archive, const T& object);
     static void load(CerealReading& from, std::shared_ptr<T>& object);
@@ -162,10 +162,10 @@ std::string Cereal::Of<T>::encode(const T& object, const Options&) {
 }
 
 template <class T>
-std::string_view Cereal::Of<T>::encode(const T& object, const Options&, Kept& kept) {
-  kept.out.seekp(0);
-  save(kept.out, object);
-  return kept.out.view().substr(0, static_cast<std::size_t>(kept.out.tellp()));
+std::string_view Cereal::Of<T>::encode(const T& object, const Options&, Reused& reused) {
+  reused.out.seekp(0);
+  save(reused.out, object);
+  return reused.out.view().substr(0, static_cast<std::size_t>(reused.out.tellp()));
 }
 
 template <class T>
@@ -182,8 +182,8 @@ std::shared_ptr<T> Cereal::Of<T>::decode(std::string_view wire, const Options&) 
 }
 
 template <class T>
-std::shared_ptr<T> Cereal::Of<T>::decode(std::string_view wire, const Options&, Kept& kept) {
-  return load(kept.in, wire);
+std::shared_ptr<T> Cereal::Of<T>::decode(std::string_view wire, const Options&, Reused& reused) {
+  return load(reused.in, wire);
 }
 
 template <class T>
@@ -194,7 +194,7 @@ std::shared_ptr<T> Cereal::Of<T>::load(CerealReading::Source& source, std::strin
     CerealReading from(source, wire);
     load(from, root);
     from.at_end();
-    if (root == nullptr) throw Refusal(At::kParse, "null where an object is expected");
+    if (root == nullptr) throw Refusal(FailureStage::kParse, "null where an object is expected");
     return root;
   } catch (...) {
     if (root != nullptr) PlainView<T>::unlink(*root, parts);
@@ -236,7 +236,7 @@ void Cereal::Of<T>::load_field(CerealReading& from, typename F::Member& member) 
       typename F::Member::key_type key{};
       load_value<typename F::Key>(from, key);
       const auto [entry, added] = member.try_emplace(std::move(key));
-      if (!added) throw Refusal(At::kParse, "a key stands twice in a map");
+      if (!added) throw Refusal(FailureStage::kParse, "a key stands twice in a map");
       load_value<V>(from, entry->second);
     }
   } else {

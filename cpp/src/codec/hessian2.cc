@@ -14,15 +14,15 @@ About Hessian2::about() {
   return {.format = "hessian2", .library = "wirebed", .version = "1", .canonical = true, .bare = true};
 }
 
-Hessian2::Kept& Hessian2::kept() {
-  thread_local Kept kept;
-  return kept;
+Hessian2::Reused& Hessian2::reused() {
+  thread_local Reused reused;
+  return reused;
 }
 
 std::string Hessian2::encode_bare(view::Reader& from, const Options& options) {
   ::hessian2::Document document;
   bare::build(from, document);
-  Writing& writing = Hessian2::kept().writing;
+  Writing& writing = Hessian2::reused().writing;
   writing.start();
   const bool envelope = hessian2_codec::has_envelope(options);
   try {
@@ -65,9 +65,9 @@ void refuse() {
   try {
     throw;
   } catch (const Error& error) {
-    const At stage = error.kind() == Error::Kind::kMalformed  ? At::kParse
-                     : error.kind() == Error::Kind::kMismatch ? At::kUse
-                                                              : At::kWrite;
+    const FailureStage stage = error.kind() == Error::Kind::kMalformed  ? FailureStage::kParse
+                               : error.kind() == Error::Kind::kMismatch ? FailureStage::kUse
+                                                                        : FailureStage::kWrite;
     throw Refusal(stage, error.what(), "hessian2::Error");
   }
 }
@@ -77,7 +77,7 @@ void Reading::start(std::string_view wire) {
   std::fill_n(known_.begin(), used_, Known{});
   used_ = 0;
   plans_.clear();
-  kept_.clear();
+  map_places_.clear();
 }
 
 void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const {
@@ -93,7 +93,7 @@ float Reading::narrow(double wide, bool is_double, std::size_t offset) const {
   if (std::isnan(wide)) return static_cast<float>(wide);
   const auto rounded = static_cast<float>(wide);
   if (is_double && std::isfinite(rounded) && rounded != 0) {
-    // hessian-lite writes a Float through its decimal text: a double of few digits that is no float.
+    // hessian-lite writes a Float through its decimal text, as a double of few digits that is not a float.
     char text[32];
     std::snprintf(text, sizeof text, "%.9g", wide);
     if (std::strtod(text, nullptr) == wide) return rounded;

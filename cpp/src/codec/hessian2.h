@@ -1,7 +1,7 @@
 // Hessian 2 by our own library (cpp/hessian2): plain structs as Caucho writes and reads the Java beans of the
 // same message, and values without a schema.
 //
-// Writing is in hessian2_write.h, reading in hessian2_read.h, Java's names in hessian2_names.h.
+// Writing is in hessian2_write.h, reading in hessian2_read.h, and Java's names in hessian2_names.h.
 #pragma once
 
 #include <memory>
@@ -23,25 +23,25 @@ struct Hessian2 {
 
   static About about();
 
-  struct Kept {
+  struct Reused {
     Writing writing;
     Reading reading;
   };
-  static constexpr Keeps keeps{.encoding = "the writer, with its buffer and tables",
-                               .decoding = "the reader, with its tables"};
-  // What is kept when nothing is said: that of this thread.
-  static Kept& kept();
+  static constexpr Kept kept{.encoding = "the writer, with its buffer and tables",
+                             .decoding = "the reader, with its tables"};
+  // What the functions without an argument `reused` reuse: one for each thread.
+  static Reused& reused();
 
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
-    static std::string_view encode(const T& object, const Options& options, Kept& kept);
+    static std::string_view encode(const T& object, const Options& options, Reused& reused);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
-    static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Kept& kept);
+    static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Reused& reused);
 
-    // A null, an object, or a ref to one that was written before.
+    // Writes a null, an object, or a ref to one that was written before.
     static void write(const std::shared_ptr<T>& object, Writing& writing);
-    // The same, into a place that holds null.
+    // Reads the same into a place that holds null.
     static void read(Reading& reading, hessian2_codec::Place<T> place);
 
    private:

@@ -1,4 +1,4 @@
-// The Java names that stand on a Hessian wire, known at compile time, and class definitions made from them.
+// The Java names on a Hessian wire, known at compile time, and the class definitions made from them.
 #pragma once
 
 #include <string>
@@ -18,16 +18,16 @@ std::vector<std::string_view> java_names(meta::List<Fs...>) {
   return {Fs::names.java...};
 }
 
-// The class definition of a plain struct: the fields in Caucho's order.
+// The class definition of a plain struct, with the fields in Caucho's order.
 template <class T>
 inline const Shape shape{meta::Class<T>::java_class, java_names(meta::JavaFields<T>{})};
 
-// Enums are objects with the constant's name.
+// An enum is an object with the constant's name.
 template <class E>
 inline const Shape enum_shape{meta::Enum<E>::java_class, {"name"}};
 
 inline const Shape decimal_shape{"java.math.BigDecimal", {"value"}};
-// A Float that is boxed. A primitive one is a double.
+// A boxed Float. A primitive one is a double.
 inline const Shape float_shape{"com.caucho.hessian.io.FloatHandle", {"_value"}};
 
 // The name of a constant of the Java enum.

@@ -1,5 +1,5 @@
-// Reading plain structs. A class definition with exactly the expected bytes is read field by field as it was
-// written; any other one is matched by names, once. Included by hessian2.h.
+// Reads plain structs. A class definition with exactly the expected bytes is read field by field in its
+// order; any other one is matched by names, once. Included by hessian2.h.
 #pragma once
 
 #include "bridge/plain_value.h"
@@ -92,7 +92,7 @@ void read_enum(E& value, Reading& reading) {
   reading.know(ref) = {&shape, nullptr, static_cast<std::uint32_t>(constant->number)};
 }
 
-// One element into a list or set.
+// Reads one element into a list or set.
 template <class V, bool boxed, class Member>
 void read_element(Member& member, Reading& reading) {
   using Held = typename Member::value_type;
@@ -122,9 +122,9 @@ void read_collection(typename F::Member& member, Reading& reading) {
       read_value<typename F::Key, true>(key, reading);
       if constexpr (V::kind == Kind::kMessage) {
         using T = typename F::Member::mapped_type::element_type;
-        std::shared_ptr<T>* kept = reading.keep<T>();
-        Hessian2::Of<T>::read(reading, {kept});
-        member[std::move(key)] = *kept;
+        std::shared_ptr<T>* place = reading.map_place<T>();
+        Hessian2::Of<T>::read(reading, {place});
+        member[std::move(key)] = *place;
       } else {
         typename F::Member::mapped_type value{};
         read_value<V, boxed>(value, reading);
@@ -134,8 +134,8 @@ void read_collection(typename F::Member& member, Reading& reading) {
   } else {
     const Reader::ListHead head = from.ReadList();
     if constexpr (requires { member.reserve(0); }) {
-      // The claim is not above what is left of the input, but an element takes more than a byte: so only a
-      // few.
+      // The claim does not exceed what is left of the input, but an element takes more than a byte, so only a
+      // few are reserved.
       constexpr std::int32_t kFew = 8;
       if (head.count > 0) member.reserve(static_cast<std::size_t>(std::min(head.count, kFew)));
     }
@@ -150,13 +150,13 @@ void read_collection(typename F::Member& member, Reading& reading) {
 
 template <class T>
 std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options& options) {
-  return decode(wire, options, kept());
+  return decode(wire, options, reused());
 }
 
 template <class T>
-std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options& options, Kept& kept) {
+std::shared_ptr<T> Hessian2::Of<T>::decode(std::string_view wire, const Options& options, Reused& reused) {
   const bool envelope = hessian2_codec::has_envelope(options);
-  Reading& reading = kept.reading;
+  Reading& reading = reused.reading;
   reading.start(wire);
   std::shared_ptr<T> root;
   try {
@@ -196,7 +196,7 @@ void Hessian2::Of<T>::read(Reading& reading, hessian2_codec::Place<T> place) {
   const std::uint32_t ref = from.next_ref();
   if (there == Reader::Kind::kObject) {
     if (const Reading::Known* known = reading.find(ref)) {
-      // A ref from elsewhere came here first, when something around this was read again.
+      // A ref elsewhere led here first, when something around this object was read again.
       share(*known, offset);
       return from.SkipAgain();
     }
@@ -219,7 +219,7 @@ void Hessian2::Of<T>::read_fields(T& object, std::uint32_t index, Reading& readi
       using V = typename F::Element;
       if constexpr (hessian2_codec::is_number<V>() && F::container == meta::Container::kSingle &&
                     !F::nullable) {
-        // As read_member does it, in place: a call for each number would cost as much as reading it.
+        // The same as read_member, in place: a call for each number would cost as much as reading it.
         if (reading.from.Peek() == ::hessian2::Reader::Kind::kNull) return reading.from.ReadNull();
         hessian2_codec::read_value<V, false>(F::get(object), reading);
       } else {
@@ -235,7 +235,7 @@ void Hessian2::Of<T>::read_fields(T& object, std::uint32_t index, Reading& readi
   }
   const std::size_t count = fresh.steps.size();
   for (std::size_t i = 0; i < count; ++i) {
-    // Found again each time: an object inside may bring the plan of another class.
+    // This is looked up each time, since an object inside may add the plan of another class.
     const auto step = reading.plan(index).steps[i];
     step != nullptr ? step(&object, reading) : reading.from.Skip();
   }
@@ -249,7 +249,7 @@ void Hessian2::Of<T>::plan(meta::List<Fs...>, hessian2_codec::Plan& plan, std::u
   plan.shape = &hessian2_codec::shape<T>;
   plan.steps.assign(names.size(), nullptr);
   [[maybe_unused]] const auto match = [&](std::string_view name, void (*step)(void*, Reading&)) {
-    // A name that stands twice: the last one counts, as in Java.
+    // If a name occurs twice, the last one counts, as in Java.
     for (std::size_t i = names.size(); i > 0; --i) {
       if (names[i - 1] == name) return static_cast<void>(plan.steps[i - 1] = step);
     }
@@ -266,7 +266,7 @@ void Hessian2::Of<T>::read_member(void* object, Reading& reading) {
   if constexpr (F::container == meta::Container::kSingle && V::kind == meta::Kind::kMessage) {
     Of<typename F::Member::element_type>::read(reading, {&member});
   } else {
-    // Null is how Java writes what is absent; the member is empty already.
+    // Java writes null for what is absent, and the member is empty already.
     if (from.Peek() == ::hessian2::Reader::Kind::kNull) return from.ReadNull();
     if constexpr (F::container == meta::Container::kSingle) {
       hessian2_codec::read_value<V, hessian2_codec::is_boxed<F>()>(plain_value::hold<F>(member), reading);

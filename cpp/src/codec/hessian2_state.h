@@ -1,4 +1,4 @@
-// What goes on while an object is written or read, kept from one task to the next for its memory.
+// The state of writing and of reading an object. It is reused from one task to the next, for its memory.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// An error of the library, with its stage. Call it while one is being handled.
+// Rethrows an error of the library with its stage. Call it while one is being handled.
 [[noreturn]] void refuse();
 
 struct Writing {
@@ -40,8 +40,8 @@ struct Writing {
   void start() { to.Clear(); }
 };
 
-// Where an object goes: a std::shared_ptr<T>, or an element of a std::vector of them, which is named by its
-// index because lists grow while they are read.
+// The destination of an object: a std::shared_ptr<T>, or an element of a std::vector of them, which is given
+// by its index because lists grow while they are read.
 template <class T>
 struct Place {
   void* where;
@@ -53,7 +53,7 @@ struct Place {
   }
 };
 
-// How the fields of a class definition that is not the expected one go into a struct; null: skipped.
+// Where the fields of an unexpected class definition go in a struct; a null field is skipped.
 struct Plan {
   const Shape* shape = nullptr;
   std::vector<void (*)(void* object, struct Reading& reading)> steps;
@@ -62,21 +62,21 @@ struct Plan {
 struct Reading {
   Reader from;
 
-  // What a ref number means, as far as it was read into something that has identity: the place of an object,
-  // or (as element) the number of an enum. Nothing for lists, maps, and what was skipped: that is read again.
+  // What a ref number refers to, if it has identity: the place of an object, or (as element) the number of an
+  // enum. Empty for lists, maps, and skipped values, which are read again.
   struct Known {
     const Shape* shape = nullptr;
     void* where = nullptr;
     std::uint32_t element = 0;
   };
 
-  // At the beginning of `wire`.
+  // Begins at the first byte of `wire`.
   void start(std::string_view wire);
 
   const Known* find(std::uint32_t ref) const {
     return ref < known_.size() && known_[ref].shape != nullptr ? &known_[ref] : nullptr;
   }
-  // To be assigned.
+  // The entry of a ref number, to be assigned.
   Known& know(std::uint32_t ref) {
     if (ref >= known_.size()) [[unlikely]] {
       grow(ref);
@@ -84,28 +84,29 @@ struct Reading {
     if (ref >= used_) used_ = ref + 1;
     return known_[ref];
   }
-  // By index of the class.
+  // The plan of the class with this index.
   Plan& plan(std::uint32_t index) {
     if (index >= plans_.size()) plans_.resize(index + 1);
     return plans_[index];
   }
-  // The place of an object that is the value of a map, which may give it up for another one of the same key.
+  // The place of an object that is the value of a map, which may be replaced by another value of the same
+  // key.
   template <class T>
-  std::shared_ptr<T>* keep() {
+  std::shared_ptr<T>* map_place() {
     auto place = std::make_shared<std::shared_ptr<T>>();
-    kept_.push_back({place, [](void* kept, std::vector<Object>& parts) {
-                       const auto& object = *static_cast<std::shared_ptr<T>*>(kept);
-                       if (object != nullptr) PlainView<T>::unlink(*object, parts);
-                     }});
+    map_places_.push_back({place, [](void* value, std::vector<Object>& parts) {
+                             const auto& object = *static_cast<std::shared_ptr<T>*>(value);
+                             if (object != nullptr) PlainView<T>::unlink(*object, parts);
+                           }});
     return place.get();
   }
-  void forget() { kept_.clear(); }
-  // The same after a failure: takes apart what the values were, for they may be cycles.
+  void forget() { map_places_.clear(); }
+  // Does the same after a failure: it separates the objects, which may form cycles.
   void abandon(std::vector<Object>& parts) {
-    for (const Kept& kept : kept_) kept.unlink(kept.place.get(), parts);
-    kept_.clear();
+    for (const MapPlace& one : map_places_) one.unlink(one.place.get(), parts);
+    map_places_.clear();
   }
-  // An int, or a long that fits into one: the same value, and what a writer with a wider field sends.
+  // Reads an int, or a long that fits into one, as a writer with a wider field sends it.
   std::int32_t read_int() {
     if (from.Peek() != Reader::Kind::kLong) return from.ReadInt();
     const std::size_t offset = from.offset();
@@ -116,7 +117,7 @@ struct Reading {
 
   // Throws if the class at `index` is not `shape`'s.
   void require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const;
-  // A double, an int or a long where a float is declared.
+  // Reads a double, an int or a long for a field that is declared as a float.
   float read_narrow() {
     const bool is_double = from.Peek() == Reader::Kind::kDouble;
     const std::size_t offset = from.offset();
@@ -124,12 +125,12 @@ struct Reading {
     const auto exact = static_cast<float>(wide);
     return static_cast<double>(exact) == wide ? exact : narrow(wide, is_double, offset);
   }
-  // The text of a decimal number.
+  // Reads the text of a decimal number.
   void read_decimal(std::string& text);
-  // An object of one field that stands for a value.
+  // Reads an object of one field that represents a value.
   template <class ReadField>
   void read_handle(const Shape& shape, ReadField&& read_field);
-  // A ref to what has no place: goes back to it, reads it with `read`, and returns.
+  // Follows a ref to a value without a place: goes back to it, reads it with `read`, and returns.
   template <class Read>
   void again(std::uint32_t ref, Read&& read) {
     const Reader::Place place = from.Rewind(ref);
@@ -144,11 +145,11 @@ struct Reading {
   std::vector<Known> known_;
   std::size_t used_ = 0;
   std::vector<Plan> plans_;
-  struct Kept {
+  struct MapPlace {
     std::shared_ptr<void> place;
     void (*unlink)(void* place, std::vector<Object>& parts);
   };
-  std::vector<Kept> kept_;
+  std::vector<MapPlace> map_places_;
 };
 
 template <class ReadField>
@@ -161,7 +162,7 @@ void Reading::read_handle(const Shape& shape, ReadField&& read_field) {
   } else {
     require_class(index, shape, offset);
     const std::vector<std::string_view> fields = from.class_at(index).fields();
-    // Of two of one name the last one counts.
+    // The last of two fields with one name counts.
     const auto last = std::find(fields.rbegin(), fields.rend(), shape.fields()[0]);
     if (last == fields.rend()) {
       from.Mismatch(offset,

@@ -1,4 +1,4 @@
-// Writing plain structs: a walk over their fields in Caucho's order. Included by hessian2.h.
+// Writes plain structs: walks over their fields in Caucho's order. Included by hessian2.h.
 #pragma once
 
 #include "bridge/plain_value.h"
@@ -18,7 +18,7 @@ void write_value(const Held& value, Writing& writing) {
   } else if constexpr (kind == Kind::kBool) {
     to.Bool(value);
   } else if constexpr (kind == Kind::kFloat || kind == Kind::kDouble) {
-    // Caucho makes a new handle for each boxed Float, so that none is ever a ref.
+    // Caucho makes a new handle for each boxed Float, so none is ever a ref.
     if constexpr (kind == Kind::kFloat && boxed) to.Object(float_shape);
     to.Double(value);
   } else if constexpr (kind == Kind::kString) {
@@ -37,8 +37,9 @@ void write_value(const Held& value, Writing& writing) {
   } else if constexpr (kind == Kind::kDate) {
     value ? to.Date(value->time_since_epoch().count()) : to.Null();
   } else if constexpr (kind == Kind::kDecimal) {
-    if (value.text.empty()) return to.Null();  // what a Java bean holds that was never given one
-    if (!decimal::is_valid(value.text)) throw Refusal(At::kWrite, "no decimal number: " + value.text);
+    if (value.text.empty()) return to.Null();  // a Java bean holds null if it was never set
+    if (!decimal::is_valid(value.text))
+      throw Refusal(FailureStage::kWrite, "no decimal number: " + value.text);
     to.Object(decimal_shape);
     to.String(value.text);
   } else {
@@ -73,7 +74,7 @@ void write_member(const typename F::Member& member, Writing& writing) {
     if constexpr (F::container == Container::kList) to.List(member.size());
     if constexpr (F::container == Container::kArray) to.List(member.size(), array_type<V, Held>());
     if constexpr (F::container == Container::kSet) to.List(member.size(), "java.util.HashSet");
-    // Not by reference: std::vector<bool> has none.
+    // Not by reference, since std::vector<bool> has none.
     for (auto&& value : member) write_value<V, boxed>(static_cast<const Held&>(value), writing);
   }
 }
@@ -82,12 +83,12 @@ void write_member(const typename F::Member& member, Writing& writing) {
 
 template <class T>
 std::string Hessian2::Of<T>::encode(const T& object, const Options& options) {
-  return std::string(encode(object, options, kept()));
+  return std::string(encode(object, options, reused()));
 }
 
 template <class T>
-std::string_view Hessian2::Of<T>::encode(const T& object, const Options& options, Kept& kept) {
-  Writing& writing = kept.writing;
+std::string_view Hessian2::Of<T>::encode(const T& object, const Options& options, Reused& reused) {
+  Writing& writing = reused.writing;
   writing.start();
   const bool envelope = hessian2_codec::has_envelope(options);
   try {

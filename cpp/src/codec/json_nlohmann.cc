@@ -27,11 +27,11 @@ const JsonNlohmann::Parsed* JsonNlohmann::find(const Parsed::object_t& members, 
   return at == members.end() ? nullptr : &at->second;
 }
 
-void JsonNlohmann::refuse_cycle() { throw Refusal(At::kWrite, "JSON cannot hold a cycle"); }
+void JsonNlohmann::refuse_cycle() { throw Refusal(FailureStage::kWrite, "JSON cannot hold a cycle"); }
 
 void JsonNlohmann::refuse_field(std::string_view message, std::string_view field,
                                 const Parsed::exception& error) {
-  throw Refusal(At::kParse, std::string(message) + "." + std::string(field) + ": " + error.what(),
+  throw Refusal(FailureStage::kParse, std::string(message) + "." + std::string(field) + ": " + error.what(),
                 "nlohmann::json::exception");
 }
 

@@ -87,7 +87,7 @@ struct JsonNlohmann {
                                         const Parsed::exception& error);
   template <class Found>
   static Found& require(std::optional<Found>& found, const char* what, const std::string& text) {
-    if (!found) throw Refusal(At::kParse, "not " + std::string(what) + ": " + text);
+    if (!found) throw Refusal(FailureStage::kParse, "not " + std::string(what) + ": " + text);
     return *found;
   }
 };
@@ -173,7 +173,7 @@ JsonNlohmann::Written JsonNlohmann::Of<T>::value_to_json(const Held& value, Open
 
 template <class T>
 void JsonNlohmann::Of<T>::from_json(const Parsed& json, T& object, int depth) {
-  if (depth > view::kMaxDepth) throw Refusal(At::kParse, "the JSON is nested too deep");
+  if (depth > view::kMaxDepth) throw Refusal(FailureStage::kParse, "the JSON is nested too deep");
   std::string_view current;
   try {
     fields_from_json(typename meta::Class<T>::Fields{}, JsonNlohmann::object(json), object, depth, current);
@@ -223,7 +223,7 @@ void JsonNlohmann::Of<T>::value_from_json(const Parsed& json, Held& value, int d
     if (json.is_null()) return;
     value.text = text(json);
     if (!value.text.empty() && !decimal::is_valid(value.text))
-      throw Refusal(At::kParse, "not a decimal number: " + value.text);
+      throw Refusal(FailureStage::kParse, "not a decimal number: " + value.text);
   } else if constexpr (V::kind == Kind::kDate) {
     if (json.is_null()) return;
     auto found = text_forms::to_date(text(json));

@@ -15,10 +15,11 @@ void Protobuf::encode(const google::protobuf::Message& message, const Options&, 
   const LogCapture log;
   try {
     if (!message.SerializeToString(&wire)) {
-      throw Refusal(At::kWrite, log.text("SerializeToString returned false"));
+      throw Refusal(FailureStage::kWrite, log.text("SerializeToString returned false"));
     }
   } catch (const google::protobuf::FatalException& fatal) {
-    throw Refusal(message.IsInitialized() ? At::kWrite : At::kRequiredCheck, fatal.message());
+    throw Refusal(message.IsInitialized() ? FailureStage::kWrite : FailureStage::kRequiredCheck,
+                  fatal.message());
   }
 }
 
@@ -29,8 +30,9 @@ void Protobuf::decode(std::string_view wire, const Options&, google::protobuf::M
   const int size = static_cast<int>(wire.size());
   if (message.ParseFromArray(wire.data(), size)) return;
   const std::string reason = log.text("ParseFromArray returned false");
-  if (!message.ParsePartialFromArray(wire.data(), size)) throw Refusal(At::kParse, reason);
-  throw Refusal(At::kRequiredCheck, "missing required fields: " + message.InitializationErrorString());
+  if (!message.ParsePartialFromArray(wire.data(), size)) throw Refusal(FailureStage::kParse, reason);
+  throw Refusal(FailureStage::kRequiredCheck,
+                "missing required fields: " + message.InitializationErrorString());
 }
 
 }  // namespace wirebed

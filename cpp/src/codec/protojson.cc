@@ -29,7 +29,8 @@ void check_arrays(std::string_view json) {
     } else if (c == ']') {
       --depth;
     } else if (c == '[' && ++depth > kMostDepth) {
-      throw Refusal(At::kParse, "more than " + std::to_string(kMostDepth) + " arrays inside each other");
+      throw Refusal(FailureStage::kParse,
+                    "more than " + std::to_string(kMostDepth) + " arrays inside each other");
     }
   }
 }
@@ -44,7 +45,7 @@ void Protojson::encode(const google::protobuf::Message& message, const Options&,
   const LogCapture log;
   wire.clear();  // the library appends
   const auto status = google::protobuf::util::MessageToJsonString(message, &wire);
-  if (!status.ok()) throw Refusal(At::kWrite, status.ToString());
+  if (!status.ok()) throw Refusal(FailureStage::kWrite, status.ToString());
 }
 
 void Protojson::decode(std::string_view wire, const Options& options, google::protobuf::Message& message) {
@@ -57,7 +58,7 @@ void Protojson::decode(std::string_view wire, const Options& options, google::pr
   }
   const auto status =
       google::protobuf::util::JsonStringToMessage({wire.data(), wire.size()}, &message, lenience);
-  if (!status.ok()) throw Refusal(At::kParse, log.text(status.ToString()));
+  if (!status.ok()) throw Refusal(FailureStage::kParse, log.text(status.ToString()));
 }
 
 }  // namespace wirebed

@@ -35,7 +35,7 @@ About Prototext::about() {
 void Prototext::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   const LogCapture log;
   if (!google::protobuf::TextFormat::PrintToString(message, &wire)) {
-    throw Refusal(At::kWrite, log.text("PrintToString returned false"));
+    throw Refusal(FailureStage::kWrite, log.text("PrintToString returned false"));
   }
 }
 
@@ -49,7 +49,7 @@ void Prototext::decode(std::string_view wire, const Options&, google::protobuf::
   if (!parser.Parse(&text, &message)) {
     // Missing required fields are the only error.
     const bool is_incomplete = !errors.placed && !message.IsInitialized();
-    throw Refusal(is_incomplete ? At::kRequiredCheck : At::kParse, log.text(errors.text));
+    throw Refusal(is_incomplete ? FailureStage::kRequiredCheck : FailureStage::kParse, log.text(errors.text));
   }
 }
 

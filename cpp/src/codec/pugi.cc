@@ -28,7 +28,7 @@ void save(const pugi::xml_document& document, const char* indent, unsigned flags
   document.save(out, indent, flags, pugi::encoding_utf8);
 }
 
-void refuse(const std::string& reason) { throw Refusal(At::kParse, reason); }
+void refuse(const std::string& reason) { throw Refusal(FailureStage::kParse, reason); }
 
 void refuse_value(std::string_view what, const std::string& text) {
   refuse("not " + std::string(what) + ": " + text.substr(0, 80));

@@ -9,7 +9,7 @@ namespace wirebed::pugi_codec {
 
 std::string version();
 
-// Printed as UTF-8, in place of what `wire` held.
+// Prints the document as UTF-8 and replaces the content of `wire`.
 void save(const pugi::xml_document& document, const char* indent, unsigned flags, std::string& wire);
 
 [[noreturn]] void refuse(const std::string& reason);

@@ -9,7 +9,7 @@ namespace wirebed {
 
 namespace {
 
-[[noreturn]] void refuse_depth(At stage) {
+[[noreturn]] void refuse_depth(FailureStage stage) {
   throw Refusal(stage,
                 "more than " + std::to_string(kMostRawDepth) + " objects inside each other, or a cycle");
 }
@@ -18,16 +18,17 @@ namespace {
 
 About RawMemcpy::about() { return {.format = "raw", .library = "memcpy", .version = __VERSION__}; }
 
-void RawWriting::refuse_depth() { wirebed::refuse_depth(At::kWrite); }
+void RawWriting::refuse_depth() { wirebed::refuse_depth(FailureStage::kWrite); }
 
-void RawReading::refuse_depth() { wirebed::refuse_depth(At::kParse); }
+void RawReading::refuse_depth() { wirebed::refuse_depth(FailureStage::kParse); }
 
-void RawWriting::refuse_null() { throw Refusal(At::kWrite, "an element is null"); }
+void RawWriting::refuse_null() { throw Refusal(FailureStage::kWrite, "an element is null"); }
 
-void RawReading::refuse_null() { throw Refusal(At::kParse, "an element is null"); }
+void RawReading::refuse_null() { throw Refusal(FailureStage::kParse, "an element is null"); }
 
 void RawWriting::count(std::size_t value) {
-  if (value > std::numeric_limits<std::int32_t>::max()) throw Refusal(At::kWrite, "too many for an int");
+  if (value > std::numeric_limits<std::int32_t>::max())
+    throw Refusal(FailureStage::kWrite, "too many for an int");
   number(static_cast<std::int32_t>(value));
 }
 
@@ -50,10 +51,10 @@ void RawWriting::text(std::string_view value) {
       continue;
     }
     const hessian2::Character character = hessian2::DecodeCharacter(value, at);
-    if (character.size == 0) throw Refusal(At::kWrite, "the text is not valid UTF-8");
+    if (character.size == 0) throw Refusal(FailureStage::kWrite, "the text is not valid UTF-8");
     // The pair would read back as one character of four bytes, which is another text.
     if (after_high && hessian2::IsLow(character.code))
-      throw Refusal(At::kWrite, "the text has a pair of surrogates instead of a character");
+      throw Refusal(FailureStage::kWrite, "the text has a pair of surrogates instead of a character");
     after_high = hessian2::IsHigh(character.code);
     if (character.units == 2) {
       unit(0xd800 + ((character.code - 0x10000) >> 10));
@@ -70,13 +71,14 @@ void RawWriting::text(std::string_view value) {
 }
 
 void RawReading::refuse_end() const {
-  throw Refusal(At::kParse, "the input ends " + std::to_string(left_.size()) + " bytes from here");
+  throw Refusal(FailureStage::kParse, "the input ends " + std::to_string(left_.size()) + " bytes from here");
 }
 
 bool RawReading::flag() {
   const auto value = number<std::uint8_t>();
   if (value > 1) {
-    throw Refusal(At::kParse, "a byte " + std::to_string(value) + " that says true or false, or null or not");
+    throw Refusal(FailureStage::kParse,
+                  "a byte " + std::to_string(value) + " that says true or false, or null or not");
   }
   return value == 1;
 }
@@ -84,8 +86,8 @@ bool RawReading::flag() {
 std::size_t RawReading::count(std::size_t least) {
   const auto claim = number<std::int32_t>();
   if (claim < 0 || static_cast<std::size_t>(claim) > left_.size() / least) {
-    throw Refusal(At::kParse, "a count of " + std::to_string(claim) + " with " +
-                                  std::to_string(left_.size()) + " bytes of input to come");
+    throw Refusal(FailureStage::kParse, "a count of " + std::to_string(claim) + " with " +
+                                            std::to_string(left_.size()) + " bytes of input to come");
   }
   return static_cast<std::size_t>(claim);
 }
@@ -120,12 +122,12 @@ std::string RawReading::text() {
 
 void RawReading::decimal(Decimal& value) {
   value.text = text();
-  if (!decimal::is_valid(value.text)) throw Refusal(At::kParse, "not a decimal: " + value.text);
+  if (!decimal::is_valid(value.text)) throw Refusal(FailureStage::kParse, "not a decimal: " + value.text);
 }
 
 void RawReading::at_end() const {
   if (!left_.empty())
-    throw Refusal(At::kParse, std::to_string(left_.size()) + " trailing bytes after the value");
+    throw Refusal(FailureStage::kParse, std::to_string(left_.size()) + " trailing bytes after the value");
 }
 
 }  // namespace wirebed

@@ -18,13 +18,13 @@ namespace wirebed {
 
 struct RawMemcpy {
   static About about();
-  using Kept = std::string;
-  static constexpr Keeps keeps{.encoding = "the buffer that is written to", .decoding = ""};
+  using Reused = std::string;
+  static constexpr Kept kept{.encoding = "the buffer that is written to", .decoding = ""};
 
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
-    static std::string_view encode(const T& object, const Options& options, Kept& kept);
+    static std::string_view encode(const T& object, const Options& options, Reused& reused);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
     static void decode(std::string_view wire, const Options& options, T& object);
 
@@ -84,11 +84,11 @@ std::string RawMemcpy::Of<T>::encode(const T& object, const Options&) {
 }
 
 template <class T>
-std::string_view RawMemcpy::Of<T>::encode(const T& object, const Options&, Kept& kept) {
-  kept.clear();
-  RawWriting out(kept);
+std::string_view RawMemcpy::Of<T>::encode(const T& object, const Options&, Reused& reused) {
+  reused.clear();
+  RawWriting out(reused);
   write(object, out);
-  return kept;
+  return reused;
 }
 
 template <class T>

@@ -38,7 +38,7 @@ std::string XmlJaxb::root_tag(std::string_view message) {
 }
 
 void XmlJaxb::enter(const void* object, Open& open) {
-  if (!open.insert(object).second) throw Refusal(At::kWrite, "an object stands inside itself");
+  if (!open.insert(object).second) throw Refusal(FailureStage::kWrite, "an object stands inside itself");
 }
 
 void XmlJaxb::append(Node parent, const char* tag, const std::string& text) {

@@ -27,14 +27,14 @@ struct XmlJaxb {
 
   static About about();
 
-  // A document of pugixml cannot be kept for its memory: loading or filling it anew frees all of it.
-  using Kept = std::string;
-  static constexpr Keeps keeps{.encoding = "the string that is written to", .decoding = ""};
+  // A document of pugixml cannot be reused: loading or filling it again frees all of its memory.
+  using Reused = std::string;
+  static constexpr Kept kept{.encoding = "the string that is written to", .decoding = ""};
 
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
-    static std::string_view encode(const T& object, const Options& options, Kept& kept);
+    static std::string_view encode(const T& object, const Options& options, Reused& reused);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
     static void decode(std::string_view wire, const Options& options, T& object);
 
@@ -86,18 +86,18 @@ struct XmlJaxb {
 
 template <class T>
 std::string XmlJaxb::Of<T>::encode(const T& object, const Options& options) {
-  Kept kept;
-  encode(object, options, kept);
-  return kept;
+  Reused reused;
+  encode(object, options, reused);
+  return reused;
 }
 
 template <class T>
-std::string_view XmlJaxb::Of<T>::encode(const T& object, const Options&, Kept& kept) {
+std::string_view XmlJaxb::Of<T>::encode(const T& object, const Options&, Reused& reused) {
   pugi::xml_document document;
   Open open{&object};
   write(object, document.append_child(root_tag(meta::Class<T>::message).c_str()), open);
-  pugi_codec::save(document, "", pugi::format_raw, kept);
-  return kept;
+  pugi_codec::save(document, "", pugi::format_raw, reused);
+  return reused;
 }
 
 template <class T>

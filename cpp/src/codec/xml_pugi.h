@@ -1,4 +1,4 @@
-// xml: XStream's shape with pugixml, from the list of a struct's fields.
+// xml: the documents of XStream with pugixml, from the list of a struct's fields.
 //
 // A name in a document only has to be that of the declared struct; no class is looked up by it.
 #pragma once
@@ -22,9 +22,9 @@ namespace wirebed {
 struct XmlPugi {
   static About about();
 
-  // A document of pugixml cannot be kept for its memory: loading or filling it anew frees all of it.
-  using Kept = std::string;
-  static constexpr Keeps keeps{.encoding = "the string that is written to", .decoding = ""};
+  // A document of pugixml cannot be reused: loading or filling it again frees all of its memory.
+  using Reused = std::string;
+  static constexpr Kept kept{.encoding = "the string that is written to", .decoding = ""};
 
   using Node = pugi::xml_node;
   using Writing = xstream_tree::Writing;
@@ -33,7 +33,7 @@ struct XmlPugi {
   template <class T>
   struct Of {
     static std::string encode(const T& object, const Options& options);
-    static std::string_view encode(const T& object, const Options& options, Kept& kept);
+    static std::string_view encode(const T& object, const Options& options, Reused& reused);
     static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
 
     static void write(const T& object, Node element, Writing& writing);
@@ -110,17 +110,17 @@ const std::string& XmlPugi::Of<T>::tag() {
 
 template <class T>
 std::string XmlPugi::Of<T>::encode(const T& object, const Options& options) {
-  Kept kept;
-  encode(object, options, kept);
-  return kept;
+  Reused reused;
+  encode(object, options, reused);
+  return reused;
 }
 
 template <class T>
-std::string_view XmlPugi::Of<T>::encode(const T& object, const Options&, Kept& kept) {
+std::string_view XmlPugi::Of<T>::encode(const T& object, const Options&, Reused& reused) {
   Writing writing(tag(), &object);
   write(object, writing.root(), writing);
-  writing.save(kept);
-  return kept;
+  writing.save(reused);
+  return reused;
 }
 
 template <class T>

@@ -1,4 +1,4 @@
-// Reading structs from XStream's shape. Included by xml_pugi.h.
+// Reads structs from XStream's documents. Included by xml_pugi.h.
 #pragma once
 
 #include <charconv>

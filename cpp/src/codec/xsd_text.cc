@@ -92,7 +92,7 @@ std::string from_decimal(std::string_view text) {
   if (point < number.size()) digits += number.substr(point + 1);
   if (parsed.ec != std::errc() || exponent > static_cast<long>(kMostDigits) ||
       exponent < -static_cast<long>(kMostDigits))
-    throw Refusal(At::kWrite,
+    throw Refusal(FailureStage::kWrite,
                   "xs:decimal has no exponent, and this is too long without: " + std::string(text));
   // The place of the decimal point, once the exponent has moved it.
   long place = static_cast<long>(point) + exponent;

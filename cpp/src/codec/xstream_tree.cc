@@ -1,4 +1,4 @@
-// The parts of XStream's shape that do not depend on the struct.
+// The parts of XStream's documents that do not depend on the struct.
 #include "codec/xstream_tree.h"
 
 #include <charconv>

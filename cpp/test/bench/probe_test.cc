@@ -1,4 +1,4 @@
-// The probe: cheats are refused timing, every real codec is not.
+// The probe refuses to time codecs that cheat, and accepts every real codec.
 #include "bench/probe.h"
 
 #include <gtest/gtest.h>
@@ -38,10 +38,10 @@ BenchTask task_of(Operation operation, const std::string& codec,
   return task;
 }
 
-// The reason of the refusal, "" when there is none.
-std::string refusal(const Subject& subject, const BenchTask& task) {
+// The reason of the refusal, or "" if there is none.
+std::string refusal(const TimedOperation& operation, const BenchTask& task) {
   try {
-    probe(subject, task);
+    probe(operation, task);
     return "";
   } catch (const Refused& refused) {
     return refused.what();
@@ -50,21 +50,21 @@ std::string refusal(const Subject& subject, const BenchTask& task) {
 
 std::string refusal(const BenchTask& task) {
   try {
-    return refusal(subject_of(task), task);
+    return refusal(operation_of(task), task);
   } catch (const Refused& refused) {
     return refused.what();
   }
 }
 
-// An honest row, to be made a cheat of.
+// An honest row, which each test turns into a cheat.
 struct Cheat : testing::Test {
   BenchTask encoding = task_of(ENCODE, "raw/memcpy");
   BenchTask decoding = task_of(DECODE, "raw/memcpy");
-  Subject writer = subject_of(encoding);
-  Subject reader = subject_of(decoding);
+  TimedOperation writer = operation_of(encoding);
+  TimedOperation reader = operation_of(decoding);
 };
 
-TEST_F(Cheat, NoneIsNoCheat) {
+TEST_F(Cheat, AnHonestCodecIsAccepted) {
   EXPECT_EQ(refusal(writer, encoding), "");
   EXPECT_EQ(refusal(reader, decoding), "");
 }
@@ -88,7 +88,7 @@ TEST_F(Cheat, AnEncodingRememberedByAddressIsRefused) {
   EXPECT_NE(refusal(writer, encoding), "");
 }
 
-// As the one before, but it never sees two objects at one address.
+// The same, for a codec that never gets two objects at one address.
 TEST_F(Cheat, AnEncodingRememberedByObjectIsRefused) {
   std::vector<std::pair<Object, std::string>> known;
   writer.writes = [&, honest = writer.writes](const Object& object, const Options& options, Times times) {
@@ -114,7 +114,7 @@ TEST_F(Cheat, AFieldLeftOutWhileWritingIsRefused) {
   EXPECT_NE(refusal(writer, encoding), "");
 }
 
-// A codec that leaves a field out wherever it is asked.
+// A codec that always omits one field.
 struct Forgetful : Endpoint {
   explicit Forgetful(const Endpoint& honest) : honest(honest) {}
   Object build(std::string_view view) const override { return honest.build(view); }
@@ -171,27 +171,27 @@ TEST_F(Cheat, BuildingNothingIsRefused) {
   EXPECT_EQ(refusal(reader, decoding), "there is no object");
 }
 
-// A loop that keeps the object of the round before without emptying it.
-TEST_F(Cheat, WhatIsKeptUnclearedIsRefused) {
+// A loop that reuses the object of the round before without clearing it.
+TEST_F(Cheat, AReusedObjectThatIsNotClearedIsRefused) {
   const BenchTask task = task_of(DECODE, "protobuf/libprotobuf", "interop.Stock", kStock, kOtherStock);
-  Subject subject = subject_of(task);
-  subject.reads = [honest = subject.reads](std::string_view wire, const Options& options, Times times) {
+  TimedOperation operation = operation_of(task);
+  operation.reads = [honest = operation.reads](std::string_view wire, const Options& options, Times times) {
     return honest(times > 1 ? std::string(wire) + std::string(wire) : std::string(wire), options, times);
   };
-  EXPECT_NE(refusal(subject, task), "");
+  EXPECT_NE(refusal(operation, task), "");
 }
 
 TEST_F(Cheat, ACopyThatIsTheObjectIsRefused) {
   const BenchTask task = task_of(COPY, "");
-  Subject subject = subject_of(task);
-  EXPECT_EQ(refusal(subject, task), "");
-  subject.copies = [](const Object& object, Times) { return object; };
-  EXPECT_EQ(refusal(subject, task), "the copy is the object itself");
+  TimedOperation operation = operation_of(task);
+  EXPECT_EQ(refusal(operation, task), "");
+  operation.copies = [](const Object& object, Times) { return object; };
+  EXPECT_EQ(refusal(operation, task), "the copy is the object itself");
 }
 
 class EveryCodec : public testing::TestWithParam<std::string> {
  protected:
-  static bool is_message() { return find_codec(GetParam()).takes == Takes::kMessage; }
+  static bool is_message() { return find_codec(GetParam()).model == ObjectModel::kMessage; }
   static void expect_accepted(const std::string& message, const char* value, const char* other) {
     for (const Operation operation : {ENCODE, DECODE, POPULATE, CONVERT}) {
       BenchTask task = task_of(operation, GetParam(), message, value, other);
@@ -232,7 +232,7 @@ TEST(Reused, IsWhatALibraryOffers) {
     BenchTask task = task_of(operation, codec);
     task.set_reused(true);
     try {
-      return subject_of(task).kept;
+      return operation_of(task).kept;
     } catch (const Refused& refused) {
       return std::string(refused.what());
     }

@@ -3,7 +3,7 @@
 
 #include "bridge/view.h"
 #include "support.h"
-#include "task.h"
+#include "tasks.h"
 
 namespace wirebed {
 namespace {
@@ -15,7 +15,7 @@ const char* const kStock = R"(symbol: "ABCD" target_price: 25
   todays_price { open: 17.25 volume: -1000 date { seconds: -1 nanos: 5000000 } }
   five_year_prices { range { low: 1 } } five_year_prices {})";
 
-TEST(Defaults, AreShownWhenAsked) {
+TEST(Defaults, AreShownOnRequest) {
   const auto shown = [](const char* message, const std::string& wire) {
     Task task;
     task.set_codec("protobuf/libprotobuf");
@@ -31,13 +31,13 @@ TEST(Defaults, AreShownWhenAsked) {
   EXPECT_EQ(shown("interop.Closed", ""),
             "r\x0e\0interop.Closed\1\0\0\0ae\1\0\0\0\2\0\0\0l\0\0\0\0\3\0\0\0l\0\0\0\0"
             "\4\0\0\0m\0\0\0\0\0\0\0\0"s);
-  // Of a oneof nothing is shown.
+  // A oneof shows no default.
   EXPECT_EQ(shown("interop.Choice", ""), view_of("interop.Choice", ""));
   EXPECT_NE(shown("interop.Explicit", "").find("\1\0\0\0ai\0"s), std::string::npos);
   EXPECT_NE(shown("interop.Explicit", "\x08\x05").find("\1\0\0\0i\5\0"s), std::string::npos);
 }
 
-TEST(Maps, OfAKeyTwiceInATextTheLastOneCounts) {
+TEST(Maps, TheLastEntryOfAKeyInATextCounts) {
   const std::string twice =
       R"(f_int32 { key: 1 value: "a" } f_int32 { key: 2 } f_int32 { key: 1 value: "b" })";
   const std::string once = R"(f_int32 { key: 1 value: "b" } f_int32 { key: 2 })";
@@ -75,7 +75,7 @@ TEST_P(Bridge, RefusesAnUnknownField) {
   EXPECT_NE(result.encode_error().reason().find("no field 9"), std::string::npos);
 }
 
-TEST_P(Bridge, RefusesWhatIsNestedTooDeep) {
+TEST_P(Bridge, RefusesTooDeepNesting) {
   view::Writer to;
   for (int i = 0; i < view::kMaxDepth + 2; ++i) {
     to.begin_record("interop.Tower");
@@ -97,7 +97,7 @@ std::string node_view(Inner&& inner) {
   return to.bytes;
 }
 
-TEST(Identity, ACycleLivesInPlainStructsOnly) {
+TEST(Identity, OnlyPlainStructsHoldACycle) {
   const std::string view = node_view([](view::Writer& to) {
     to.field(2);
     to.same_as(0);
@@ -109,7 +109,7 @@ TEST(Identity, ACycleLivesInPlainStructsOnly) {
   EXPECT_NE(refused.encode_error().reason().find("cycle"), std::string::npos);
 }
 
-TEST(Identity, NamingWhatIsNoRecordIsRefused) {
+TEST(Identity, AReferenceToNoRecordIsRefused) {
   const std::string view = node_view([](view::Writer& to) {
     to.field(2);
     to.same_as(3);

@@ -1,4 +1,4 @@
-// The view's reader never reads beyond the bytes, and says where it stopped.
+// The view's reader never reads beyond the bytes, and reports where it stopped.
 #include "bridge/view.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace wirebed::view {
 namespace {
 
-TEST(View, TellsValidTextFromInvalid) {
+TEST(View, DistinguishesValidFromInvalidText) {
   EXPECT_TRUE(is_utf8(""));
   EXPECT_TRUE(is_utf8(std::string(100, 'a') + "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"));
   EXPECT_TRUE(is_utf8("\xf4\x8f\xbf\xbf"));
@@ -83,7 +83,7 @@ TEST(View, RefusesInvalidTextInANodeForValidText) {
   EXPECT_EQ(odd.text(), "\xff");
 }
 
-TEST(View, FollowsATextThatIsNamed) {
+TEST(View, FollowsAReferenceToAText) {
   Writer to;
   to.text("shared");
   to.same_as(0);

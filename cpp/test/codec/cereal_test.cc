@@ -1,4 +1,4 @@
-// cereal: the bytes of its own functions, identity, and what is not believed of bytes from elsewhere.
+// cereal: the bytes of its own functions, identity, and false claims in hostile bytes.
 #include "codec/cereal.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ std::string refusal(std::string_view wire) {
 
 std::string size(std::uint64_t value) { return std::string(reinterpret_cast<const char*>(&value), 8); }
 
-// Little-endian, and the root, which is the first object.
+// Little-endian, then the root, which is the first object.
 const std::string kHead = "\x01\x01\x00\x00\x80"s;
 
 Testobject article() {
@@ -57,7 +57,7 @@ TEST(Cereal, WritesMembersInOrderOfDeclaration) {
   EXPECT_EQ(written(article()), kHead + size(3) + "abc" + "d\0\0\0"s + size(42));
 }
 
-// A class as a user of cereal writes it, without any of ours.
+// A class as a user of cereal writes it, without our code.
 struct ByHand {
   std::string name;
   std::shared_ptr<ByHand> next;
@@ -71,7 +71,7 @@ struct ByHand {
   }
 };
 
-TEST(Cereal, IsReadByAClassOfSomebodyElse) {
+TEST(Cereal, IsReadByAClassWrittenByHand) {
   auto leaf = std::make_shared<Node>();
   leaf->name = "leaf";
   Node root;
@@ -111,7 +111,7 @@ TEST(Cereal, KeepsIdentityAndCycles) {
   PlainView<Node>::unlink(*back, parts);
 }
 
-TEST(Cereal, TellsAbsentFromEmpty) {
+TEST(Cereal, DistinguishesAbsentFromEmpty) {
   Explicit object;
   object.text = "";
   object.number = 0;
@@ -130,7 +130,7 @@ TEST(Cereal, ReadsTheOtherOrderOfBytes) {
   EXPECT_EQ(back->c, 42);
 }
 
-TEST(Cereal, RefusesWhatIsCutOffOrTooLong) {
+TEST(Cereal, RefusesTruncatedAndTrailingBytes) {
   const std::string wire = written(article());
   for (std::size_t end = 0; end < wire.size(); ++end) {
     EXPECT_NE(refusal<Testobject>(wire.substr(0, end)), "") << end;
@@ -138,7 +138,7 @@ TEST(Cereal, RefusesWhatIsCutOffOrTooLong) {
   EXPECT_EQ(refusal<Testobject>(wire + "\0"s), "1 bytes behind the value");
 }
 
-TEST(Cereal, BelievesNoClaim) {
+TEST(Cereal, RefusesFalseClaims) {
   for (const std::uint64_t claim : {std::uint64_t{9}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     const std::string said = "a size of " + std::to_string(claim) + " where 8 bytes are left";
     EXPECT_EQ(refusal<Testobject>(kHead + size(claim) + "12345678"), said);
@@ -148,8 +148,8 @@ TEST(Cereal, BelievesNoClaim) {
   EXPECT_EQ(refusal<Graph>(kHead + size(0) + size(3) + "12345678"), "a size of 3 where 8 bytes are left");
 }
 
-TEST(Cereal, TakesRoomForObjectsOnlyAsTheyCome) {
-  // Each claim can be true, of all the bytes behind it; together they cannot.
+TEST(Cereal, AllocatesObjectsOnlyAsTheyAreRead) {
+  // Each claim could be true of all the bytes after it, but not all of them together.
   std::string wire = kHead;
   for (int depth = 0; depth < 2000; ++depth) {
     // name, next, the claim of others, and the first of them
@@ -168,9 +168,9 @@ TEST(Cereal, RefusesAPointerToAnotherClass) {
   EXPECT_EQ(refusal<Tower>("\1\0\0\0\0"s), "null where an object is expected");
 }
 
-TEST(Cereal, RefusesABoolThatIsNone) { EXPECT_EQ(refusal<Explicit>(kHead + "\2"), "a bool of 2"); }
+TEST(Cereal, RefusesAnInvalidBool) { EXPECT_EQ(refusal<Explicit>(kHead + "\2"), "a bool of 2"); }
 
-TEST(Cereal, RefusesAKeyThatStandsTwice) {
+TEST(Cereal, RefusesADuplicateKey) {
   const std::string entry = size(1) + "k" + "\0\0\0\0"s;
   EXPECT_EQ(refusal<Node>(kHead + size(0) + "\0\0\0\0"s + size(0) + size(2) + entry + entry + size(0)),
             "a key stands twice in a map");

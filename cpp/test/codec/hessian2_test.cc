@@ -92,7 +92,7 @@ TEST(Hessian2Codec, MatchesFieldsByName) {
   unknown->entries = {{std::string("k"), const_cast<hessian2::Object*>(leaf)}};
   hessian2::List* branches = written.document.NewList();
   branches->values = {const_cast<hessian2::Object*>(leaf), const_cast<hessian2::Object*>(leaf)};
-  // The leaf stands in the field that is skipped first; the refs to it are read all the same.
+  // The leaf is in the field that is skipped first; the refs to it are still read.
   const auto back = Codec::decode(written.bytes(written.tree({unknown, kNull, "root", branches})), {});
   EXPECT_EQ(back->name, "root");
   ASSERT_EQ(back->branches.size(), 2u);
@@ -100,7 +100,7 @@ TEST(Hessian2Codec, MatchesFieldsByName) {
   EXPECT_EQ(back->branches[0], back->branches[1]);
 }
 
-TEST(Hessian2Codec, LeavesWhatIsMissingEmpty) {
+TEST(Hessian2Codec, LeavesMissingFieldsEmpty) {
   Written written({"branches"});
   const auto back = Codec::decode(written.bytes(written.tree({written.document.NewList()})), {});
   EXPECT_EQ(back->name, "");
@@ -112,7 +112,7 @@ TEST(Hessian2Codec, TheLastOfTwoFieldsOfOneNameCounts) {
   EXPECT_EQ(Codec::decode(written.bytes(written.tree({"first", "last"})), {})->name, "last");
 }
 
-// One list in two places, as Java may write it: its elements are the same objects, the lists are two.
+// One list in two places, as Java may write it: the elements are the same objects, but there are two lists.
 TEST(Hessian2Codec, ReadsARefToAList) {
   Written written;
   hessian2::List* list = written.document.NewList();
@@ -151,7 +151,7 @@ TEST(Hessian2Codec, TheLastOfTwoEntriesOfOneKeyCounts) {
   const auto back = Codec::decode(written.bytes(written.tree({"root", kNull, map})), {});
   ASSERT_EQ(back->by_name.size(), 1u);
   EXPECT_EQ(back->by_name["k"]->name, "last");
-  EXPECT_EQ(back->by_name["k"]->branches.at(0)->name, "first");  // given up by the map, but meant by the ref
+  EXPECT_EQ(back->by_name["k"]->branches.at(0)->name, "first");  // the map drops it, but the ref refers to it
 }
 
 TEST(Hessian2Codec, RefusesOtherTypes) {
@@ -166,7 +166,7 @@ TEST(Hessian2Codec, RefusesOtherTypes) {
   EXPECT_EQ(refusal(written.bytes(written.tree({"a", kNull, kNull})) + "N"), "1 offset 47: 1 trailing bytes");
 }
 
-TEST(Hessian2Codec, EveryBeginningIsRefused) {
+TEST(Hessian2Codec, EveryTruncationIsRefused) {
   Tree root;
   root.branches = {named("a"), named("b")};
   root.by_name = {{"c", root.branches[0]}};
@@ -174,8 +174,8 @@ TEST(Hessian2Codec, EveryBeginningIsRefused) {
   for (std::size_t size = 0; size < wire.size(); ++size) EXPECT_NE(refusal(wire.substr(0, size)), "") << size;
 }
 
-// A ref to a list is a copy of it: copies in copies end at the depth limit, copies beside each other at the
-// limit of what is read again.
+// A ref to a list copies it. Nested copies end at the depth limit, and successive ones at the limit of what
+// is read again.
 TEST(Hessian2Codec, RefsDoNotMultiply) {
   Written written;
   hessian2::List* list = written.document.NewList();
@@ -248,7 +248,7 @@ TEST(Hessian2Codec, WholeNumbersThatAFloatHolds) {
   EXPECT_NE(refusal<plain::interop::Range>(rewritten((1 << 24) + 1)), "");
 }
 
-// A BigDecimal, as Java's serializer writes it, and what it must not lack.
+// A BigDecimal as Java's serializer writes it, and ones that are incomplete.
 TEST(Hessian2Codec, Decimals) {
   using plain::interop::Decimals;
   hessian2::Document document;
@@ -290,8 +290,8 @@ TEST(Hessian2Codec, BareValuesThereAndBack) {
   EXPECT_EQ(Hessian2::encode_bare(from, {}), wire);
 }
 
-// Its view says the name with each object.
-TEST(Hessian2Codec, ABareValueCannotAskForAnyAmountOfMemory) {
+// The view repeats the name with each object.
+TEST(Hessian2Codec, TheMemoryForABareValueIsLimited) {
   hessian2::Document document;
   const hessian2::Class* type = document.NewClass(std::string(30'000, 'n'), {});
   hessian2::List* list = document.NewList();

@@ -1,4 +1,4 @@
-// Plain JSON by the mapping table, and what is refused with which words.
+// Plain JSON by the mapping table, and the messages of its refusals.
 #include <gtest/gtest.h>
 
 #include "bridge/view.h"
@@ -19,7 +19,7 @@ std::string from_json(const std::string& message, std::string_view text) {
   return seen("json/nlohmann", message, text);
 }
 
-TEST(Json, IsInOrderOfDeclarationWithNamesInJson) {
+TEST(Json, WritesFieldsInOrderOfDeclarationByTheirJsonNames) {
   EXPECT_EQ(json("interop.Testobject", R"(a: "abc" b: 100 c: 42)"), R"({"a":"abc","b":100,"c":42})");
   EXPECT_EQ(json("interop.Stock", "target_price: 25").substr(0, 46),
             R"({"symbol":"","targetPrice":25.0,"todaysPrice":)");
@@ -43,7 +43,7 @@ TEST(Json, HoldsDatesAsText) {
             "PARSE: not a date by ISO 8601: 1975-02-30T10:59:19Z");
 }
 
-TEST(Json, HasNullForNoDecimal) {
+TEST(Json, WritesNullForAnEmptyDecimal) {
   const std::string nothing = R"({"value":null,"maybe":null,"values":[],"valueArray":[]})";
   EXPECT_EQ(json("interop.Decimals", R"(maybe: "")"), nothing);
   const std::string view = decode("json/nlohmann", "interop.Decimals", nothing).decoded();
@@ -72,7 +72,7 @@ TEST(Json, NamesTheFieldOfAWrongType) {
   EXPECT_EQ(answer.find("PARSE: interop.Price.volume: [json.exception.type_error.302]"), 0u) << answer;
 }
 
-TEST(Json, RefusesWhatIsNoJson) {
+TEST(Json, RefusesInvalidJson) {
   for (const char* const bad :
        {"", "{", "{} {}", "{\"a\":1,}", "[]", "null", "{\"a\":\"\xff\"}", "{\"a\":NaN}"}) {
     EXPECT_TRUE(decode("json/nlohmann", "interop.Testobject", bad).has_decode_error()) << bad;

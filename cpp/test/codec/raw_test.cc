@@ -1,4 +1,4 @@
-// The raw layout byte by byte, and what no bytes may do to its reader.
+// The raw layout byte by byte, and hostile bytes.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -31,7 +31,7 @@ TEST(Raw, IsTheArticlesLayout) {
   EXPECT_EQ(from_raw("interop.Testobject", wire), kTestobject);
 }
 
-TEST(Raw, MarksWhatIsNull) {
+TEST(Raw, MarksNulls) {
   EXPECT_EQ(raw("interop.Tower", "level: 1 next { level: -2 }"), "\1\0\0\0\1\xfe\xff\xff\xff\0"s);
   EXPECT_EQ(raw("interop.Decimals", R"(value: "1.5")"),
             "\3\0\0\0001\0.\0005\0\xff\xff\xff\xff\0\0\0\0\0\0\0\0"s);
@@ -43,7 +43,7 @@ TEST(Raw, HoldsTextAsUtf16) {
   EXPECT_EQ(raw("interop.Text", from_raw("interop.Text", wire)), wire);
 }
 
-TEST(Raw, RefusesTextThatIsNone) {
+TEST(Raw, RefusesInvalidText) {
   view::Writer to;
   to.begin_record("interop.Text2");
   to.field(1);
@@ -53,7 +53,7 @@ TEST(Raw, RefusesTextThatIsNone) {
   EXPECT_EQ(result.encode_error().reason(), "the text is not valid UTF-8");
 }
 
-TEST(Raw, RefusesEveryPart) {
+TEST(Raw, RefusesEveryTruncation) {
   for (const auto& [message, text] :
        {std::pair("interop.Testobject", kTestobject),
         std::pair("interop.Tree", "name: 'a' branches { name: 'b' } by_name { key: 'k' value {} }")}) {
@@ -64,7 +64,7 @@ TEST(Raw, RefusesEveryPart) {
   }
 }
 
-TEST(Raw, RefusesWhatIsNoValue) {
+TEST(Raw, RefusesInvalidBytes) {
   const std::string rest(12, '\0');
   EXPECT_EQ(from_raw("interop.Testobject", "\xff\xff\xff\xff" + rest),
             "PARSE: a count of -1 with 12 bytes of input to come");

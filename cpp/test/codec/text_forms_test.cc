@@ -28,7 +28,7 @@ TEST(TextForms, DatesComeBack) {
   }
 }
 
-TEST(TextForms, WhatIsNoDateIsRefused) {
+TEST(TextForms, InvalidDatesAreRefused) {
   for (const char* const bad :
        {"", "1970", "1970-01-01", "1970-1-01T00:00Z", "1970-01-01T00:00", "1970-01-01T24:00Z",
         "1970-13-01T00:00Z", "1970-02-29T00:00Z", "1970-01-01T00:00:00.Z", "1970-01-01T00:00Zx",

@@ -1,4 +1,4 @@
-// XStream's shape with pugixml: the article's document, references, and documents that nobody should have.
+// XStream's documents with pugixml: that of the article, references, and hostile documents.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -34,14 +34,14 @@ bool is_refused(const std::string& message, std::string_view text) {
   return refused;
 }
 
-// The text of a member of a line of JSON that has no escapes in it.
+// The text of a member in a line of JSON without escapes.
 std::string member(const std::string& line, const std::string& name) {
   const std::string start = "\"" + name + "\": \"";
   const std::size_t at = line.find(start) + start.size();
   return line.substr(at, line.find('"', at) - at);
 }
 
-TEST(Xml, IsOfXStreamsShape) {
+TEST(Xml, WritesXStreamsDocument) {
   EXPECT_EQ(xml("interop.Testobject", R"(a: "<&>" b: -1 c: 42)"),
             "<com.robert__franz.serialize.Testobject>\n  <a>&lt;&amp;&gt;</a>\n  <b>-1</b>\n  <c>42</c>\n"
             "</com.robert__franz.serialize.Testobject>\n");
@@ -130,7 +130,7 @@ TEST(Xml, RefusesTheVectors) {
   EXPECT_GT(count, 20);
 }
 
-TEST(Xml, RefusesWhatIsNestedTooDeep) {
+TEST(Xml, RefusesTooDeepNesting) {
   std::string open, close;
   for (int i = 0; i < 100'000; ++i) open += "<next>", close += "</next>";
   EXPECT_TRUE(is_refused("interop.Node", node(open + close)));

@@ -1,6 +1,6 @@
-// mutate [seed] [milliseconds]: the codecs whose readers follow what bytes say of identity (cereal, Hessian
-// 2, XStream's XML) read random mutations of a Stock, a Node and a MapKeys, write what was accepted, and read
-// it again. Built with AddressSanitizer and UBSan, which end the run at a fault.
+// mutate [seed] [milliseconds]: the codecs whose bytes express identity (cereal, Hessian 2, XStream's XML)
+// read random mutations of a Stock, a Node and a MapKeys, write the accepted ones, and read them again. It is
+// built with AddressSanitizer and UBSan, which end the run at a fault.
 
 #include <algorithm>
 #include <chrono>
@@ -57,9 +57,9 @@ MapKeys some_keys() {
   return keys;
 }
 
-// Numbers that mean something where a size, a flag or a pointer stands.
-constexpr std::uint8_t kTelling[] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x7f, 0x80, 0xff,
-                                     'C',  'N',  'Q',  'Z',  0x60, 0x61, 0x79, 0x90, 0x91};
+// Numbers that have a meaning as a size, a flag or a pointer.
+constexpr std::uint8_t kSignificant[] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x7f, 0x80, 0xff,
+                                         'C',  'N',  'Q',  'Z',  0x60, 0x61, 0x79, 0x90, 0x91};
 
 void mutate(std::string& bytes, Random& random) {
   const std::size_t at = random() % (bytes.size() + 1);
@@ -68,10 +68,10 @@ void mutate(std::string& bytes, Random& random) {
       if (at < bytes.size()) bytes[at] ^= static_cast<char>(1u << random() % 8);
       break;
     case 1:
-      if (at < bytes.size()) bytes[at] = static_cast<char>(kTelling[random() % sizeof kTelling]);
+      if (at < bytes.size()) bytes[at] = static_cast<char>(kSignificant[random() % sizeof kSignificant]);
       break;
     case 2:
-      bytes.insert(at, 1, static_cast<char>(kTelling[random() % sizeof kTelling]));
+      bytes.insert(at, 1, static_cast<char>(kSignificant[random() % sizeof kSignificant]));
       break;
     case 3:
       bytes.erase(at, random() % 9);
@@ -79,12 +79,12 @@ void mutate(std::string& bytes, Random& random) {
     case 4:
       bytes.resize(at);
       break;
-    default:  // a piece of itself
+    default:  // a piece of the same input
       bytes.insert(at, bytes.substr(random() % (bytes.size() + 1), random() % 64));
   }
 }
 
-// Whether the bytes were accepted; what was accepted must come back as itself, as far as its view tells.
+// Whether the bytes are accepted. An accepted value must come back with the same view.
 template <class Codec, class T>
 bool accepted(const std::string& bytes) {
   using Of = typename Codec::template Of<T>;
@@ -94,14 +94,14 @@ bool accepted(const std::string& bytes) {
   } catch (const std::exception&) {
     return false;
   }
-  // The first writing may lose what its format does not hold; the second may not.
+  // The first writing may lose what its format does not hold; the second may not lose anything.
   const auto once = Of::decode(Of::encode(*object, {}), {});
   const auto again = Of::decode(Of::encode(*once, {}), {});
   if (PlainView<T>::to_bytes(*once) != PlainView<T>::to_bytes(*again)) {
     std::fputs("what was read is not what was written again\n", stderr);
     std::abort();
   }
-  // Cycles would be leaks.
+  // Cycles would leak.
   std::vector<Object> parts;
   for (const auto& root : {object, once, again}) PlainView<T>::unlink(*root, parts);
   return true;

@@ -23,21 +23,21 @@ app = typer.Typer(
 )
 
 
-def _text(name: str, help: str):
-    """The type of an option `--name`, which is also read from WIREBED_NAME."""
-    return Annotated[str | None, typer.Option(f"--{name}", envvar=f"WIREBED_{name.upper()}", help=help)]
+def _option(name: str, help: str):
+    """Also read from the environment, where make puts it."""
+    return typer.Option(f"--{name}", envvar=f"WIREBED_{name.upper()}", help=help)
 
 
-BedOption = _text("bed", "Folder with proto/ and fixtures/; default: this repository.")
-IncludeOption = _text("include", "Folders, with `:` between, where imports resolve.")
-CaseOption = _text("case", "Glob of cases: 'Stock/*'.")
-FormatOption = _text("format", "Glob of formats: 'proto*'.")
-WriterOption = _text("writer", "Glob of writers: 'java/*'.")
-ReaderOption = _text("reader", "Glob of readers: 'cpp/*'.")
-StepOption = _text("step", "Glob of steps, 's06*', or samples, 's06*/v2.big'.")
-LegOption = _text("leg", "Glob of legs: 'relay-*'.")
+BedOption = Annotated[str | None, _option("bed", "Folder with proto/ and fixtures/; default: this repository.")]
+IncludeOption = Annotated[str | None, _option("include", "Folders, with `:` between, where imports resolve.")]
+CaseOption = Annotated[str | None, _option("case", "Glob of cases: 'Stock/*'.")]
+FormatOption = Annotated[str | None, _option("format", "Glob of formats: 'proto*'.")]
+WriterOption = Annotated[str | None, _option("writer", "Glob of writers: 'java/*'.")]
+ReaderOption = Annotated[str | None, _option("reader", "Glob of readers: 'cpp/*'.")]
+StepOption = Annotated[str | None, _option("step", "Glob of steps, 's06*', or samples, 's06*/v2.big'.")]
+LegOption = Annotated[str | None, _option("leg", "Glob of legs: 'relay-*'.")]
 
-ResultOption = _text("file", "A result of `make bench`; default: the last one.")
+ResultOption = Annotated[str | None, _option("file", "A result of `make bench`; default: the last one.")]
 
 
 def _bed(bed: str | None, include: str | None):
@@ -90,12 +90,12 @@ def evolution(
     leg: LegOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
-    old: _text("old", "Folder of .proto files.") = None,
-    new: _text("new", "The same, changed.") = None,
-    mode: _text("mode", "backward, forward or full (the default).") = None,
-    accept: _text("accept", "YAML of entries that are known.") = None,
-    fail: _text("fail", "lossy, corrupting (the default) or breaking.") = None,
-    strict: _text("strict", "1: --fail lossy, and every hazard.") = None,
+    old: Annotated[str | None, _option("old", "Folder of .proto files.")] = None,
+    new: Annotated[str | None, _option("new", "The same, changed.")] = None,
+    mode: Annotated[str | None, _option("mode", "backward, forward or full (the default).")] = None,
+    accept: Annotated[str | None, _option("accept", "YAML of entries that are known.")] = None,
+    fail: Annotated[str | None, _option("fail", "lossy, corrupting (the default) or breaking.")] = None,
+    strict: Annotated[str | None, _option("strict", "1: --fail lossy, and every hazard.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -116,19 +116,19 @@ def evolution(
 @app.command()
 def changes() -> None:
     """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
-    from wirebed.evolution import known
+    from wirebed.safe_change import known_changes
 
-    _leave(known.main())
+    _leave(known_changes.main())
 
 
 @app.command()
 def golden(
-    accept: _text("accept", "Glob: check in new encodings of these.") = None,
-    why: _text("why", "The reason, recorded with ACCEPT and RETIRE.") = None,
-    retire: _text("retire", "Glob: leave tombstones for these.") = None,
-    check: _text("check", "1: only check, against --base.") = None,
-    base: _text("base", "Git ref that CHECK compares with.") = None,
-    import_: _text("import", "File of captured bytes.") = None,
+    accept: Annotated[str | None, _option("accept", "Glob: check in new encodings of these.")] = None,
+    why: Annotated[str | None, _option("why", "The reason, recorded with ACCEPT and RETIRE.")] = None,
+    retire: Annotated[str | None, _option("retire", "Glob: leave tombstones for these.")] = None,
+    check: Annotated[str | None, _option("check", "1: only check, against --base.")] = None,
+    base: Annotated[str | None, _option("base", "Git ref that CHECK compares with.")] = None,
+    import_: Annotated[str | None, _option("import", "File of captured bytes.")] = None,
     case: CaseOption = None,
     format: FormatOption = None,
     bed: BedOption = None,
@@ -148,7 +148,7 @@ def golden(
 @app.command()
 def vectors(
     format: FormatOption = None,
-    file: _text("file", "JSON lines of vectors.") = None,
+    file: Annotated[str | None, _option("file", "JSON lines of vectors.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -166,9 +166,9 @@ def why(
     writer: WriterOption = None,
     reader: ReaderOption = None,
     format: FormatOption = None,
-    message: _text("message", "Full name of the message.") = None,
-    hex: _text("hex", "The payload in hexadecimal.") = None,
-    file: _text("file", "The payload as a file.") = None,
+    message: Annotated[str | None, _option("message", "Full name of the message.")] = None,
+    hex: Annotated[str | None, _option("hex", "The payload in hexadecimal.")] = None,
+    file: Annotated[str | None, _option("file", "The payload as a file.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -188,15 +188,18 @@ def why(
 
 @app.command()
 def bench(
-    bench: _text(
-        "bench",
-        "Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
-        "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
-    ) = None,
-    codec: _text("codec", "Glob of codecs: 'java/*', '*/upb'.") = None,
-    message: _text("message", "Glob of messages, cases, or groups of workloads.") = None,
-    budget: _text("budget", "Minutes to spend; default: 20.") = None,
-    quick: _text("quick", "1: two workloads, under 3 minutes, indicative.") = None,
+    bench: Annotated[
+        str | None,
+        _option(
+            "bench",
+            "Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+            "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
+        ),
+    ] = None,
+    codec: Annotated[str | None, _option("codec", "Glob of codecs: 'java/*', '*/upb'.")] = None,
+    message: Annotated[str | None, _option("message", "Glob of messages, cases, or groups of workloads.")] = None,
+    budget: Annotated[str | None, _option("budget", "Minutes to spend; default: 20.")] = None,
+    quick: Annotated[str | None, _option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
@@ -233,7 +236,7 @@ def bench_codecs(
 
 @app.command("bench-compare")
 def bench_compare(
-    base: _text("base", "A result of `make bench`, kept.") = None,
+    base: Annotated[str | None, _option("base", "A result of `make bench`, kept.")] = None,
     file: ResultOption = None,
 ) -> None:
     """What became faster or slower since: a verdict for each row."""
@@ -245,7 +248,7 @@ def bench_compare(
 @app.command("bench-figures")
 def bench_figures(
     file: ResultOption = None,
-    out: _text("out", "Folder for the figures.") = None,
+    out: Annotated[str | None, _option("out", "Folder for the figures.")] = None,
 ) -> None:
     """Draws a result, as SVG and PNG."""
     from wirebed.bench.figures import command
@@ -255,7 +258,7 @@ def bench_figures(
 
 @app.command("bench-ruler")
 def bench_ruler(
-    budget: _text("budget", "Minutes that it may take.") = None,
+    budget: Annotated[str | None, _option("budget", "Minutes that it may take.")] = None,
 ) -> None:
     """Twelve operations as the bed measures them, against programs written by hand."""
     from wirebed.bench import ruler
@@ -289,8 +292,8 @@ def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
 
 @app.command("peer-test")
 def peer_test(
-    peer: _text("peer", "Globs of peers, with `,` between; default: all.") = None,
-    question: _text("question", "Glob of questions: 'damage none/*'.") = None,
+    peer: Annotated[str | None, _option("peer", "Globs of peers, with `,` between; default: all.")] = None,
+    question: Annotated[str | None, _option("question", "Glob of questions: 'damage none/*'.")] = None,
     reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -303,7 +306,9 @@ def peer_test(
 
 @app.command()
 def test(
-    long: _text("long", "1: a million inputs for the strict Hessian readers, C++ for the known changes.") = None,
+    long: Annotated[
+        str | None, _option("long", "1: a million inputs for the strict Hessian readers, C++ for the known changes.")
+    ] = None,
 ) -> None:
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
     from wirebed import checks
@@ -323,7 +328,9 @@ def check(
 
 @app.command()
 def lock(
-    upgrade: _text("upgrade", "Packages to take the newest of, with commas; '*': all of them.") = None,
+    upgrade: Annotated[
+        str | None, _option("upgrade", "Packages to take the newest of, with commas; '*': all of them.")
+    ] = None,
 ) -> None:
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
     from wirebed import lock

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from wirebed_protocol import bench_pb2, peer_pb2
 
-from wirebed_bench.copies import Copies, copies
+from wirebed_bench.conversions import Conversions, conversions
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Bound, Codec
 from wirebed_peer.codecs import codec_class
@@ -86,17 +86,17 @@ class Operations:
         if task.reused:
             raise Unsupported("a copy is new")
         value = self.plain().build(task.message, task.view)
-        return Operation(copies(self.tree, task.message).copy, value, "nothing is kept; every object is new")
+        return Operation(conversions(self.tree, task.message).copy, value, "nothing is kept; every object is new")
 
     def _memcpy(self, task: Task) -> Operation:
         into = memoryview(bytearray(len(task.wire)))
         return Operation(partial(into.__setitem__, slice(None)), task.wire, "the place that is copied to is kept")
 
-    def _message_codec(self, task: Task) -> tuple[Codec, Copies]:
+    def _message_codec(self, task: Task) -> tuple[Codec, Conversions]:
         codec = self.codec(task.codec)
         if codec.model != peer_pb2.MESSAGE:
             raise Unsupported("its objects are the plain objects")
-        return codec, copies(self.tree, task.message)
+        return codec, conversions(self.tree, task.message)
 
     @staticmethod
     def _encoder(codec: Codec, task: Task) -> Bound:

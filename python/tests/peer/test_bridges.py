@@ -68,7 +68,7 @@ def test_the_grammar_of_a_message_view(view_of: ViewOf) -> None:
     )
 
 
-def test_fields_without_presence_always_stand_there(view_of: ViewOf, plain: Model) -> None:
+def test_fields_without_presence_are_always_present(view_of: ViewOf, plain: Model) -> None:
     view = view_of("interop.Implicit", "")
     assert view == record(
         "interop.Implicit",
@@ -214,7 +214,7 @@ def test_another_type_cannot_be_shown(plain: Model, tree: Tree, attribute: str, 
     assert (caught.value.stage, caught.value.reason) == (peer_pb2.USE, reason)
 
 
-def test_the_path_to_what_is_not_of_its_type(plain: Model, tree: Tree) -> None:
+def test_the_path_to_a_value_of_a_wrong_type(plain: Model, tree: Tree) -> None:
     kind = tree.python_class(tree.plain_class("interop.Tree"))
     root = kind(branches=[kind(), kind(by_name={"k": kind(name=7)})])
     with pytest.raises(Refusal, match=r"branches\[1\]\.by_name\['k'\]\.name: 7 is int, not str"):
@@ -237,7 +237,7 @@ def test_decimals(plain: Model, view_of: ViewOf, text: str, expected: str | None
         assert field(2, nodes.text_node(expected)) in found
 
 
-def test_no_text_is_no_decimal(plain: Model, view_of: ViewOf) -> None:
+def test_an_empty_text_is_no_decimal(plain: Model, view_of: ViewOf) -> None:
     built = plain.build("interop.Decimals", view_of("interop.Decimals", ""))
     assert built.value is None
     assert b"\1\0\0\0s" not in plain.show("interop.Decimals", built)
@@ -281,7 +281,7 @@ def test_values_without_a_schema() -> None:
         refused(model, "", view[:length])
 
 
-def test_absent_fields_show_what_they_read_as(run: Callable[..., peer_pb2.Result], view_of: ViewOf) -> None:
+def test_absent_fields_show_their_defaults(run: Callable[..., peer_pb2.Result], view_of: ViewOf) -> None:
     def shown(message: str, data: bytes = b"") -> bytes:
         return run("protobuf/upb", message, decode=data, options={"defaults": "shown"}).decoded
 

@@ -46,7 +46,7 @@ def test_introduction(tasks: Tasks) -> None:
 
 
 @pytest.mark.parametrize("codec", BOTH_WAYS)
-def test_both_ways(run: Run, view_of: ViewOf, codec: str) -> None:
+def test_each_codec_reads_what_it_wrote(run: Run, view_of: ViewOf, codec: str) -> None:
     view = view_of("interop.Tree", TREE)
     data = run(codec, "interop.Tree", encode=view).encoded
     assert data
@@ -173,7 +173,7 @@ def test_relay_into_another_codec(run: Run, view_of: ViewOf) -> None:
     assert "no codec json/gson" in relayed("json/msgspec", "json/gson", b"{}").unsupported.reason
 
 
-def test_protojson_ignores_unknown_fields_when_asked(run: Run, view_of: ViewOf) -> None:
+def test_protojson_ignores_unknown_fields_on_request(run: Run, view_of: ViewOf) -> None:
     wire = b'{"a": "x", "nothing": [1]}'
     assert run("protojson/upb", "interop.Testobject", decode=wire).HasField("decode_error")
     read = run("protojson/upb", "interop.Testobject", decode=wire, options={"unknown": "ignore"})

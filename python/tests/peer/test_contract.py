@@ -40,7 +40,7 @@ def test_nanoseconds_are_part_of_a_second(run: Run, codec: str) -> None:
         assert built(result) == (codec == "none/plain" or nanos > 1 << 31)
 
 
-def test_a_list_is_no_set_and_a_set_no_list(run: Run) -> None:
+def test_lists_and_sets_are_distinguished(run: Run) -> None:
     empty = bytes(4)
     assert run("none/message", "interop.Lists", encode=record("interop.Lists", (1, b"l" + empty))).encoded
     assert built(run("none/message", "interop.Lists", encode=record("interop.Lists", (1, b"z" + empty))))
@@ -55,7 +55,7 @@ def test_extensions_are_set_as_a_whole_and_cleared(run: Run, view_of: ViewOf) ->
 
 
 @BOTH
-def test_clearing_what_is_no_field_is_refused(run: Run, view_of: ViewOf, codec: str) -> None:
+def test_clearing_an_unknown_field_is_refused(run: Run, view_of: ViewOf, codec: str) -> None:
     for number in (0, -1, 19500, (1 << 31) - 1):
         relay = peer_pb2.Relay(wire=view_of("interop.Text", ""), clear=[number])
         assert built(run(codec, "interop.Text", relay=relay)), number

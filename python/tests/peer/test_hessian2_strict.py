@@ -87,7 +87,7 @@ def test_depth() -> None:
         reader.decode(bytes.fromhex("430161910162") + b"\x60" * 100_000)
 
 
-def test_a_writer_is_not_brought_down_by_depth() -> None:
+def test_a_deep_value_does_not_crash_the_writer() -> None:
     value = List()
     for _ in range(100_000):
         value = List(items=[value])
@@ -113,7 +113,7 @@ def test_a_writer_is_not_brought_down_by_depth() -> None:
         "37ff61",
     ],
 )
-def test_a_claim_reserves_nothing(claim: str) -> None:
+def test_a_claimed_size_reserves_no_memory(claim: str) -> None:
     data = bytes.fromhex(claim) * 1
     tracemalloc.start()
     try:

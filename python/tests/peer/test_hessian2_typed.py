@@ -139,7 +139,7 @@ def test_unknown_missing_and_repeated_fields(
     assert typed.decode("interop.names.String", data).value == expected
 
 
-def test_null_for_what_cannot_be_null_is_the_empty_value(tree: Tree, typed: TypedReader) -> None:
+def test_null_for_a_field_that_cannot_be_null_is_its_default(tree: Tree, typed: TypedReader) -> None:
     for message in ("interop.Scalars", "interop.Lists", "interop.Sets", "interop.MapKeys", "interop.Enums"):
         entry = tree.plain_class(message)
         names = [field.java_name for field in entry.fields]
@@ -154,7 +154,7 @@ def test_endless_class_defs_are_not_remembered(typed: TypedReader) -> None:
     assert len(typed._readers) <= REMEMBERED
 
 
-def test_a_class_def_of_a_million_fields_is_no_million_lines(typed: TypedReader) -> None:
+def test_a_class_def_of_many_fields_of_one_name(typed: TypedReader) -> None:
     count = 200_000
     data = bytes.fromhex(definition(STRING))[:-1] + b"I" + count.to_bytes(4, "big")
     data += b"\x05value" * count + b"\x60" + b"\x01a" * (count - 1) + b"\x01b"
@@ -271,7 +271,7 @@ NODE = "interop.plain.Node"
         (("x", "next"), "79" + "60" + "4e" + "0161" + "5192"),
     ],
 )
-def test_what_was_skipped_can_be_meant_later(
+def test_a_skipped_value_can_be_referred_to_later(
     tree: Tree, typed: TypedReader, fields: tuple[str, ...], values: str
 ) -> None:
     inner = definition(NODE, "x", "name")
@@ -290,7 +290,7 @@ def test_an_object_is_one_whichever_reference_comes_first(typed: TypedReader) ->
     assert root.others[0] is root.next
 
 
-def test_a_list_is_read_as_it_is_declared_where_it_is_meant(typed: TypedReader) -> None:
+def test_a_list_is_read_as_declared_at_each_reference(typed: TypedReader) -> None:
     """Three fields share one list of the wire: it is skipped at first, then read as int32, then as int64."""
     head = definition("interop.plain.Lists", "x", "fInt32", "fInt64")
     built = typed.decode("interop.Lists", bytes.fromhex(head + "60" + "7a91e2" + "5191" + "5191"))

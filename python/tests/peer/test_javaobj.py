@@ -113,7 +113,7 @@ def test_another_class_is_no_stock(tasks: Tasks) -> None:
     assert (error.stage, error.reason) == (peer_pb2.USE, "of type JavaInstance, not Range")
 
 
-def test_whatever_is_cut_off_is_refused(tasks: Tasks) -> None:
+def test_every_truncation_is_refused(tasks: Tasks) -> None:
     for end in range(len(STOCK)):
         assert decode(tasks, "interop.Stock", STOCK[:end]).WhichOneof("outcome") == "decode_error", end
     longer = decode(tasks, "interop.Stock", STOCK + b"p")

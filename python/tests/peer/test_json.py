@@ -65,7 +65,7 @@ def test_integers_that_no_view_can_hold(run: Run, codec: str, digits: int) -> No
 
 @pytest.mark.parametrize("codec", UNTYPED)
 @pytest.mark.parametrize("piece", [b"[", b'{"x":'])
-def test_what_nests_without_end_is_an_error(run: Run, codec: str, piece: bytes) -> None:
+def test_endless_nesting_is_an_error(run: Run, codec: str, piece: bytes) -> None:
     data = b'{"unknown":' + piece * 1_000_000
     assert run(codec, "interop.Testobject", decode=data).decode_error.stage == peer_pb2.PARSE
 

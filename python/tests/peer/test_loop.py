@@ -82,7 +82,7 @@ def test_each_task_has_its_result(child: Child, view_of) -> None:
     ]
 
 
-def test_a_failed_task_is_not_the_end(child: Child) -> None:
+def test_the_peer_goes_on_after_a_failed_task(child: Child) -> None:
     deep = b"y" * 5_000_000
     cases = [
         ("hessian2/python-hessian", b"\x79" * 100_000),
@@ -114,7 +114,7 @@ def test_a_request_of_neither_kind_gets_a_reply_of_neither_kind(child: Child) ->
 
 
 @pytest.mark.parametrize("garbage", [b"\x05abcde", b"\xff" * 20, b"\x7f\x08"])
-def test_garbage_ends_it(child: Child, garbage: bytes) -> None:
+def test_garbage_ends_the_peer(child: Child, garbage: bytes) -> None:
     child.process.stdin.write(garbage)
     child.process.stdin.flush()
     code, out, err = child.end()
@@ -122,7 +122,7 @@ def test_garbage_ends_it(child: Child, garbage: bytes) -> None:
     assert err.startswith("wirebed_peer: ")
 
 
-def test_a_missing_tree_is_said(tmp_path: Path) -> None:
+def test_a_missing_tree_is_reported(tmp_path: Path) -> None:
     code, out, err = Child(tmp_path / "none").end()
     assert (code, out) == (1, b"")
     assert "schema.binpb" in err

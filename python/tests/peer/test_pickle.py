@@ -34,7 +34,7 @@ def test_it_is_what_the_standard_library_writes(tasks: Tasks, view_of: Callable[
     assert pickle.loads(data) == plain
 
 
-def test_a_pickler_that_is_kept(tasks: Tasks) -> None:
+def test_a_reused_pickler(tasks: Tasks) -> None:
     """The caller owns the bytes that it returns, and the next pickle does not depend on them."""
     plain = importlib.import_module("plain.interop")
     encode = tasks.codecs["pickle/stdlib"].reusing_encoder("interop.Testobject", {}).call
@@ -55,7 +55,7 @@ def test_all_cases_come_back(tasks: Tasks, cases: list[tuple[str, str, bytes]]) 
     assert held > 150
 
 
-def test_whatever_is_cut_off_or_too_long_is_refused(tasks: Tasks, stock: bytes) -> None:
+def test_truncated_and_trailing_bytes_are_refused(tasks: Tasks, stock: bytes) -> None:
     for end in range(len(stock)):
         assert decode(tasks, stock[:end]).WhichOneof("outcome") == "decode_error", end
     assert reason(tasks, stock + b".") == "1 bytes behind the value"
@@ -95,7 +95,7 @@ def test_a_constant_as_python_3_11_2_writes_it(tasks: Tasks, view_of: Callable[[
 
 
 @pytest.mark.parametrize("name", ["mro", "__class__", "__members__", "NEUTER", 7])
-def test_nothing_else_is_got(tasks: Tasks, name: Any) -> None:
+def test_getattr_yields_nothing_else(tasks: Tasks, name: Any) -> None:
     plain = importlib.import_module("plain.interop")
     for owner in (plain.Sex, plain.Person, plain.Person()):
         data = pickle.dumps(plain.Person(sex=Calls(getattr, owner, name)), protocol=4)
@@ -128,7 +128,7 @@ def test_names_out_of_the_list_are_refused(tasks: Tasks, module: str, name: str)
     assert reason(tasks, HEAD + named(module, name) + b".") == f"{module}.{name} is not allowed"
 
 
-def test_an_enum_is_asked_for_numbers_only(tasks: Tasks) -> None:
+def test_an_enum_is_called_with_numbers_only(tasks: Tasks) -> None:
     """The error of an enum quotes what it was called with."""
 
     def asked(value: bytes) -> str:
@@ -140,7 +140,7 @@ def test_an_enum_is_asked_for_numbers_only(tasks: Tasks) -> None:
     assert asked(b"K\x02") == "2 is not a valid Sex"
 
 
-def test_an_object_without_its_fields_is_told_when_it_is_used(tasks: Tasks) -> None:
+def test_an_object_without_its_fields_is_reported_when_it_is_used(tasks: Tasks) -> None:
     error = decode(tasks, HEAD + named("plain.interop", "Range") + b")\x81.", "interop.Range").decode_error
     assert (error.stage, error.reason) == (peer_pb2.USE, "low: has no value at all")
 

@@ -42,7 +42,7 @@ def attributes(tree: Tree) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
 @pytest.mark.parametrize("what", SHARED.values(), ids=SHARED)
-def test_no_state_is_set_of_what_is_shared(tasks: Tasks, tree: Tree, what: bytes, state: bytes) -> None:
+def test_shared_objects_accept_no_state(tasks: Tasks, tree: Tree, what: bytes, state: bytes) -> None:
     assert reason(tasks, HEAD + what + b".")
     before = attributes(tree)
     for name in NAMES:
@@ -60,7 +60,7 @@ def test_a_constant_says_that_it_cannot_be_changed(tasks: Tasks, constant: bytes
 
 @pytest.mark.parametrize("change", [b"NNs.", b"(NNu.", b"Na.", b"(Ne.", b"(N\x90."], ids="s u a e \\x90".split())
 @pytest.mark.parametrize("what", SHARED.values(), ids=SHARED)
-def test_nothing_is_put_into_what_is_shared(tasks: Tasks, what: bytes, change: bytes) -> None:
+def test_shared_objects_accept_no_items(tasks: Tasks, what: bytes, change: bytes) -> None:
     assert decode(tasks, HEAD + what + change).decode_error.stage == peer_pb2.PARSE
 
 

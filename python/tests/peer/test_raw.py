@@ -64,7 +64,7 @@ def test_the_layout(message: str, text: str, data: str, written) -> None:
     assert written(message, text).hex(" ") == bytes.fromhex(data).hex(" ")
 
 
-def test_nothing_is_read_of_a_part(run: Run, written) -> None:
+def test_every_truncation_is_refused(run: Run, written) -> None:
     for message, text in (("interop.Testobject", "a: 'abc' b: 100"), ("interop.Tree", TREE)):
         data = written(message, text)
         for end in range(len(data)):
@@ -84,11 +84,11 @@ def test_nothing_is_read_of_a_part(run: Run, written) -> None:
         ("interop.Decimals", "03000000 4e0061004e00", "not a decimal: NaN"),
     ],
 )
-def test_what_is_no_value_is_refused(message: str, data: str, reason: str, refused) -> None:
+def test_invalid_bytes_are_refused(message: str, data: str, reason: str, refused) -> None:
     assert reason in refused(message, data + ("00" * 40 if message == "interop.Enums" else ""))
 
 
-def test_depth_is_limited_both_ways(run: Run, view_of: ViewOf, refused) -> None:
+def test_depth_is_limited_in_both_directions(run: Run, view_of: ViewOf, refused) -> None:
     def tower(levels: int) -> bytes:
         return b"\0\0\0\0\1" * (levels - 1) + b"\0\0\0\0\0"
 
@@ -114,7 +114,7 @@ def test_hostile_bytes_are_a_refusal_and_nothing_else(run: Run, written) -> None
     assert read > 100 and refused > 100
 
 
-def test_a_buffer_that_is_kept(tree: Tree, plain: Model, cases: list[tuple[str, str, bytes]]) -> None:
+def test_a_reused_buffer(tree: Tree, plain: Model, cases: list[tuple[str, str, bytes]]) -> None:
     """A used buffer gives the same bytes as a new one, whatever it held before."""
     codec = RawStruct(tree)
     keeping: dict[str, Callable] = {}

@@ -40,7 +40,7 @@ def test_maps_lists_and_sets(tasks: Tasks, view_of: Callable[[str, str], bytes])
         assert decode(tasks, codec, xml.encode(), "interop.Enums").decoded == view
 
 
-def test_the_schema_stands_for_reading_only(tasks: Tasks, view_of: Callable[[str, str], bytes]) -> None:
+def test_lxml_xsd_only_reads(tasks: Tasks, view_of: Callable[[str, str], bytes]) -> None:
     view = view_of("interop.Testobject", "b: 1")
     task = peer_pb2.Task(id=1, codec=VALID, message="interop.Testobject", encode=view)
     assert tasks.run(task).WhichOneof("outcome") == "unsupported"

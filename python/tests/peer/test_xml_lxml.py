@@ -97,7 +97,7 @@ def test_references_are_kept(tasks: Tasks, inside: str, shows: str) -> None:
         '<next reference=".." class="interop.plain.Node"/>',
     ],
 )
-def test_references_to_what_is_not_there_are_refused(tasks: Tasks, inside: str) -> None:
+def test_references_to_nothing_are_refused(tasks: Tasks, inside: str) -> None:
     refused(tasks, NODE % inside, "interop.Node")
 
 
@@ -147,7 +147,7 @@ def test_dates_have_bare_milliseconds_and_julian_days(view_of: Callable[[str, st
         assert decode(tasks, xml, "interop.Price").decoded == view
 
 
-def test_what_xml_cannot_hold_is_refused(view_of: Callable[[str, str], bytes], tasks: Tasks) -> None:
+def test_characters_that_xml_cannot_hold_are_refused(view_of: Callable[[str, str], bytes], tasks: Tasks) -> None:
     view = view_of("interop.Testobject", 'a: "\\000"')
     assert encode(tasks, view, "interop.Testobject").encode_error.stage == peer_pb2.WRITE
     refused(tasks, "<Stock><symbol>&#x0;</symbol></Stock>")
@@ -169,7 +169,7 @@ def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, cases: list[tuple[str, 
     assert read and refused > 1000
 
 
-def test_what_is_nested_too_deep_is_refused(tasks: Tasks) -> None:
+def test_too_deep_nesting_is_refused(tasks: Tasks) -> None:
     start = time.monotonic()
     refused(tasks, NODE % ("<next>" * 100_000 + "</next>" * 100_000), "interop.Node")
     assert time.monotonic() - start < 1

@@ -1,5 +1,5 @@
-// Integers in the byte order of the wire, in one load or store (GCC and Clang do not always make one of a
-// loop).
+// Integers in the byte order of the wire, in one load or store, which GCC and Clang do not always make of a
+// loop.
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ Integer LoadBigEndian(const std::uint8_t* in) {
   return SwapIfLittle(value);
 }
 
-// Returns the end.
+// Returns the end of what was written.
 template <std::unsigned_integral Integer>
 std::uint8_t* StoreBigEndian(std::uint8_t* out, Integer value) {
   value = SwapIfLittle(value);

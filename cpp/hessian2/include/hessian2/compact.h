@@ -1,4 +1,4 @@
-// What a tree of values is made of where memory counts: an input of n bytes may hold n lists.
+// Containers for a tree of values, made small: an input of n bytes may hold n lists.
 #pragma once
 
 #include <concepts>
@@ -28,8 +28,8 @@ class Boxed {
   std::unique_ptr<T> held_;
 };
 
-// The part of std::vector that a tree needs. It takes the room of a pointer while it is empty, and grows by a
-// quarter once it is large.
+// The part of std::vector that a tree needs. It takes the memory of a pointer while it is empty, and grows by
+// a quarter once it is large.
 template <class T>
 class Sequence {
  public:

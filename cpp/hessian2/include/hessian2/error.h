@@ -1,4 +1,4 @@
-// The one way in which this library says no: an exception with the place and the reason.
+// How this library refuses: by an exception with the offset and the reason.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace hessian2 {
 class Error : public std::runtime_error {
  public:
   enum class Kind {
-    kMalformed,  // the bytes are not Hessian 2, or go beyond a limit
-    kMismatch,   // they are, but hold another value than the caller asked for
+    kMalformed,  // the bytes are not Hessian 2, or exceed a limit
+    kMismatch,   // the bytes are valid, but hold another kind of value than the caller requested
     kUnwritable  // the value cannot be written
   };
 
@@ -21,7 +21,8 @@ class Error : public std::runtime_error {
         offset_(offset) {}
 
   Kind kind() const { return kind_; }
-  // Of the input for a reader, of the text for a text that cannot be written, of the output otherwise.
+  // An offset in the input for a reader, in the text for a text that cannot be written, and in the output
+  // otherwise.
   std::size_t offset() const { return offset_; }
 
  private:

@@ -1,5 +1,5 @@
-// From the identity of an object to a small number; emptied in no time, since a writer is used again and
-// again.
+// A map from the identity of an object to a small number. It is emptied in constant time, since a writer is
+// used again and again.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ class PointerMap {
  public:
   PointerMap() : slots_(64) {}
 
-  // Forgets everything: slots of an earlier round count as free.
+  // Removes everything: slots of an earlier round count as free.
   void Clear() {
     size_ = 0;
     if (++round_ == 0) {
@@ -21,7 +21,7 @@ class PointerMap {
     }
   }
 
-  // The number of a key; a key that is new gets `fresh`.
+  // The number of a key; a new key gets `fresh`.
   std::uint32_t FindOrAdd(const void* key, std::uint32_t fresh) {
     Slot& slot = Find(key);
     if (slot.round == round_) return slot.number;
@@ -54,7 +54,7 @@ class PointerMap {
     }
   }
 
-  std::vector<Slot> slots_;  // as many as a power of two
+  std::vector<Slot> slots_;  // a power of two of them
   std::size_t size_ = 0;
   std::uint32_t round_ = 1;
 };

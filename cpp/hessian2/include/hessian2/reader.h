@@ -1,14 +1,14 @@
-// Reads Hessian 2 from bytes in memory, one value per call, strictly: whatever is truncated, reserved, out of
-// range, too deep or left over is an Error (kMalformed) with its offset. Asking for another kind of value
-// than the one that is there is an Error (kMismatch) and leaves it unread. No length or count that the input
+// Reads Hessian 2 from bytes in memory, one value per call, and strictly: whatever is truncated, reserved,
+// out of range, too deep or left over is an Error (kMalformed) with its offset. Requesting another kind of
+// value than the next one is an Error (kMismatch) and leaves it unread. No length or count that the input
 // claims reserves memory.
 //
 //   Reader reader(bytes);
 //   switch (reader.Peek()) { case Reader::Kind::kInt: use(reader.ReadInt()); ... }
 //   reader.Finish();
 //
-// Lists, maps and objects get ref numbers in the order in which they begin; what a number means is the
-// caller's to remember, or to read again (Rewind).
+// Lists, maps and objects get ref numbers in the order in which they begin. The caller remembers what a
+// number refers to, or reads it again (Rewind).
 #pragma once
 
 #include <cstddef>
@@ -26,9 +26,9 @@
 namespace hessian2 {
 
 struct Limits {
-  // Of lists, maps and objects in each other.
+  // The depth of nested lists, maps and objects.
   std::uint32_t depth = 512;
-  // Whether Rewind may be called: the place of each list, map and object is then kept, in 16 bytes.
+  // Whether Rewind may be called. The reader then keeps the place of each list, map and object, in 16 bytes.
   bool rewind = true;
 };
 
@@ -52,7 +52,7 @@ class Reader {
     kReserved
   };
 
-  // A class definition: the shape that it was expected to be (Expect), or its names.
+  // A class definition: the shape that was expected (Expect), or the names in it.
   struct Class {
     const Shape* shape = nullptr;
     std::string_view name;
@@ -71,13 +71,13 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  // Begins a new input, which must outlive the reading; keeps the memory of the earlier one.
+  // Begins a new input, which must outlive the reading. It reuses the memory of the earlier one.
   void Start(std::span<const std::uint8_t> input);
   // Throws unless everything was read.
   void Finish() const;
   std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
 
-  // The kind of the next value; class definitions before it are read.
+  // The kind of the next value. Class definitions before it are read.
   Kind Peek() {
     if (at_ != end_) [[likely]] {
       const Kind kind = kKinds[*at_];
@@ -90,33 +90,34 @@ class Reader {
   void ReadNull();
   bool ReadBool();
   inline std::int32_t ReadInt();
-  // An int too: every int is a long.
+  // Accepts an int too: every int is a long.
   inline std::int64_t ReadLong();
-  // An int or a long too, if a double holds it exactly.
+  // Accepts an int or a long too, if a double holds it exactly.
   [[gnu::always_inline]] inline double ReadDouble();
   // Milliseconds since 1970.
   inline std::int64_t ReadDate();
-  // As UTF-8, see text.h.
+  // As UTF-8; see text.h.
   void ReadString(std::string& out);
   void ReadBinary(std::vector<std::uint8_t>& out);
 
-  // After a list without a count, and after each entry of a map: reads its end, if that is next.
+  // Reads the end of a list without a count, or of a map, if it is next. Call this after each element or
+  // entry.
   bool AtEnd();
-  // Each of the three begins a level that Leave ends.
+  // Each of the next three calls begins a level that Leave ends.
   ListHead ReadList();
-  // The type, empty when untyped.
+  // The type; empty when untyped.
   std::string_view ReadMap();
   // The index of the class, for class_at; its fields follow.
   inline std::uint32_t ReadObject();
   void Leave() { --depth_; }
-  // The number of the list, map or object that is meant.
+  // The number of the list, map or object that is referred to.
   std::uint32_t ReadRef();
-  // Reads any value and drops it; its refs count.
+  // Reads any value and discards it. Its lists, maps and objects still get ref numbers.
   void Skip();
-  // Skips what was read before, wherever it stands now: its depth was counted then.
+  // Skips a value that was read before, without a limit on its depth, which was checked then.
   void SkipAgain();
 
-  // If a class definition is next and has exactly these bytes, takes it as a whole.
+  // Reads the next class definition as a whole if it has exactly these bytes.
   void Expect(const Shape& shape) {
     if (at_ != end_ && *at_ == 'C') TakeDefinition(shape);
   }
@@ -125,15 +126,15 @@ class Reader {
   // The number that the next list, map or object will have.
   std::uint32_t next_ref() const { return next_ref_; }
 
-  // Where reading goes on after something was read again.
+  // Where reading continues after something was read again.
   struct Place {
     const std::uint8_t* at;
     std::uint32_t ref, class_, type;
-    const std::uint8_t* again;  // where it was read again
+    const std::uint8_t* again;  // where it was read again from
   };
-  // Goes back to the list, map or object of this number, to read it again as if for the first time: numbers
-  // and definitions come out the same. What is read again in this way is bounded by 1 MiB, for a small list
-  // that many share, and 16 times the input.
+  // Goes back to the list, map or object of this number, to read it again as if for the first time: it gets
+  // the same numbers and definitions. The bytes that are read again are limited to 1 MiB, for a small list
+  // that many share, plus 16 times the input.
   Place Rewind(std::uint32_t ref);
   void Resume(const Place& place);
 
@@ -141,7 +142,7 @@ class Reader {
   void ReadMessageStart();
   void ReadMessageEnd();
 
-  // For a caller that finds a value unusable, at the offset where it began.
+  // For a caller that cannot use a value, with the offset at which the value began.
   [[noreturn]] void Mismatch(std::size_t offset, const std::string& reason) const;
 
  private:
@@ -156,7 +157,7 @@ class Reader {
     }
     return *at_;
   }
-  // The next `size` bytes, which are there.
+  // The next `size` bytes; throws if the input has fewer.
   const std::uint8_t* Take(std::size_t size, const char* what) {
     if (static_cast<std::size_t>(end_ - at_) < size) [[unlikely]] {
       Truncated(what);
@@ -189,7 +190,7 @@ class Reader {
   const std::uint8_t* at_ = nullptr;
   const std::uint8_t* end_ = nullptr;
   std::uint32_t depth_ = 0;
-  // The numbers of the next ones; less than the sizes below while something is read again.
+  // The next numbers; lower than the sizes below while something is read again.
   std::uint32_t next_ref_ = 0, next_class_ = 0, next_type_ = 0;
   struct Mark {
     const std::uint8_t* at;
@@ -198,7 +199,7 @@ class Reader {
   std::vector<Mark> refs_;
   std::vector<Class> classes_;
   std::vector<std::string_view> types_;
-  std::deque<std::string> names_;  // those that are not in the input as they are
+  std::deque<std::string> names_;  // those that the input does not hold in one piece
   std::size_t read_again_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// A class definition that is known before anything is read or written: its names, and its bytes made once.
+// A class definition that is known before anything is read or written: its names, and its bytes, which are
+// made once.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@ namespace hessian2 {
 
 class Shape {
  public:
-  // The names must outlive the shape; string literals do.
+  // The names must outlive the shape, as string literals do.
   Shape(std::string_view name, std::vector<std::string_view> fields);
 
   std::string_view name() const { return name_; }

@@ -1,7 +1,7 @@
-// Between the text of a std::string and the text on the wire.
+// Converts between the text of a std::string and the text on the wire.
 //
-// On the wire: UTF-16 units, each encoded on its own as one to three bytes (CESU-8). In memory: UTF-8, in
-// which a surrogate without its partner, which Java's strings may hold, stands as the three bytes of
+// On the wire, each UTF-16 unit is encoded on its own as one to three bytes (CESU-8). In memory, the text is
+// UTF-8. Java's strings may hold a surrogate without its partner, which then has the three bytes of
 // generalized UTF-8.
 #pragma once
 
@@ -24,7 +24,7 @@ inline bool IsAscii(const std::uint8_t* text, std::size_t size) {
   return (seen & 0x8080808080808080) == 0;
 }
 
-// One character of a text in memory: a pair of surrogates is one character.
+// One character of a text in memory. A pair of surrogates is one character.
 struct Character {
   std::uint32_t code;
   std::size_t size;   // in bytes
@@ -37,11 +37,11 @@ Character DecodeCharacter(std::string_view text, std::size_t at);
 inline bool IsHigh(std::uint32_t code) { return code >= 0xd800 && code <= 0xdbff; }
 inline bool IsLow(std::uint32_t code) { return code >= 0xdc00 && code <= 0xdfff; }
 
-// The length of a text in UTF-16 units. Throws Error (kUnwritable) at the first byte that is not valid; a
-// pair of surrogates that stand as two characters is not.
+// The length of a text in UTF-16 units. Throws Error (kUnwritable) at the first invalid byte, and for a pair
+// of surrogates that are encoded as two characters.
 std::size_t CountUnits(std::string_view text);
 
-// One unit as CESU-8, which has room for three bytes; returns the end.
+// Writes one unit as CESU-8, into room for three bytes. Returns the end.
 std::uint8_t* EncodeUnit(std::uint32_t unit, std::uint8_t* out);
 
 // Appends a code point, or a surrogate, as (generalized) UTF-8.

@@ -1,7 +1,7 @@
 // Any Hessian 2 value, for callers without a schema.
 //
-// A Document owns the lists, maps and objects, and their names; a Value points at them. Two places with one
-// pointer are one object, and a cycle is nothing special.
+// A Document owns the lists, maps and objects, and their names; a Value points at them. Two places with the
+// same pointer are one object, and cycles are allowed.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Date {
 };
 using Binary = std::vector<std::uint8_t>;
 
-// std::int32_t is an int, std::int64_t a long: Java tells them apart.
+// std::int32_t is an int and std::int64_t a long, which Java distinguishes.
 using Value = std::variant<Null, bool, std::int32_t, std::int64_t, double, Date, Boxed<std::string>,
                            Boxed<Binary>, List*, Map*, Object*>;
 static_assert(sizeof(Value) == 16);
@@ -63,7 +63,7 @@ struct Map {
   Sequence<std::pair<Value, Value>> entries;  // in the order of the wire
 };
 
-// One for all objects with the same name and fields.
+// All objects with the same name and fields share one.
 struct Class {
   std::string name;
   std::vector<std::string> fields;
@@ -79,10 +79,10 @@ class Document {
   Value root;
 
   Document() = default;
-  Document(Document&&) = default;  // not to be copied: the values of a copy would point into this one
+  Document(Document&&) = default;  // not copyable: the values of a copy would point into this one
   Document& operator=(Document&&) = default;
 
-  // The document's own text of a type: a thousand lists of one type have one.
+  // The document's own text of a type, which all lists of that type share.
   hessian2::Type Type(std::string_view name);
   List* NewList(std::string_view type = {}) { return New<List>({Type(type), {}}); }
   Map* NewMap(std::string_view type = {}) { return New<Map>({Type(type), {}}); }
@@ -103,15 +103,16 @@ class Document {
 
   std::deque<std::variant<List, Map, Object>> nodes_;
   std::set<std::string, std::less<>> types_;
-  // Ordered, so that nodes stay where they are and equal classes meet.
+  // An ordered map, in which nodes stay where they are and equal classes are found.
   std::map<std::pair<std::string, std::vector<std::string>>, Class> classes_;
 };
 
-// Reads the next value into document.root; the reader may have more.
+// Reads the next value into document.root. The reader may have more values.
 void ReadValue(Reader& reader, Document& document);
 // Reads a whole input.
 Document ReadDocument(std::span<const std::uint8_t> input, Limits limits = {});
-// The value must live until writer.Clear. Recurses; throws Error (kUnwritable) below the depth limit.
+// The value must live until writer.Clear. This recurses, and throws Error (kUnwritable) below the depth
+// limit.
 void WriteValue(Writer& writer, const Value& value, Limits limits = {});
 
 }  // namespace hessian2

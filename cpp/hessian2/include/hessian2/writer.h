@@ -1,9 +1,9 @@
 // Writes Hessian 2 into a growing buffer, byte for byte as Hessian2Output of com.caucho:hessian 4.0.66 does.
 //
-// One call per value, in the order of the wire. A list, a map and an object take the next ref number by
-// themselves; whoever wants identity asks first:
+// There is one call per value, in the order of the wire. A list, a map and an object take the next ref
+// number. To keep identity, a caller first calls Ref:
 //
-//   if (!writer.Ref(&point)) {       // writes a ref and says true if this object was written before
+//   if (!writer.Ref(&point)) {       // writes a ref and returns true if this object was written before
 //     writer.Object(kPointShape);    // with its class definition, the first time
 //     writer.Int(point.x);
 //     writer.Int(point.y);
@@ -34,9 +34,9 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // What was written since the last Clear; valid until the next call.
+  // The bytes written since the last Clear; valid until the next call.
   std::span<const std::uint8_t> bytes() const { return {begin_.get(), Size()}; }
-  // Starts afresh, keeping the memory.
+  // Begins again and reuses the memory.
   void Clear();
 
   void Null() { *Room(17) = 'N', ++at_; }
@@ -45,22 +45,22 @@ class Writer {
   inline void Long(std::int64_t value);
   inline void Double(double value);
   void Date(std::int64_t milliseconds);
-  // UTF-8 in, see text.h.
+  // The text is UTF-8; see text.h.
   inline void String(std::string_view text);
   void Binary(std::span<const std::uint8_t> bytes);
 
-  // `count` values follow. An empty type makes an untyped list; a type must live until Clear.
+  // `count` values follow. An empty type makes an untyped list. The type must live until Clear.
   void List(std::size_t count, std::string_view type = {});
   // Keys and values follow in turn, then EndMap.
   void Map(std::string_view type = {});
   void EndMap() { *Room(32) = 'Z', ++at_; }
   // The values of its fields follow.
   void Object(const Shape& shape);
-  // The same for a class that is known at run time only; `key` is its identity.
+  // The same for a class that is known only at run time; `key` is its identity.
   void Object(const void* key, std::string_view name, std::span<const std::string> fields);
 
-  // If `object` was written before: writes a ref to it and returns true. Otherwise the next list, map or
-  // object is it.
+  // Writes a ref and returns true if `object` was written before. Otherwise the next list, map or object is
+  // recorded as `object`.
   bool Ref(const void* object) {
     const std::uint32_t number = refs_.FindOrAdd(object, next_ref_);
     if (number == next_ref_) return false;
@@ -74,8 +74,8 @@ class Writer {
   void CompleteMessage() { *Room(32) = 'z', ++at_; }
 
  private:
-  // Caucho's output buffer. Its binary chunks end where it is full, so we keep account of when it would be
-  // flushed.
+  // The size of Caucho's output buffer. A chunk of binary ends where the buffer is full, so the writer
+  // follows when Caucho would flush it.
   static constexpr std::ptrdiff_t kBuffer = 8192;
 
   struct Free {
@@ -84,8 +84,8 @@ class Writer {
 
   std::size_t Size() const { return static_cast<std::size_t>(at_ - begin_.get()); }
 
-  // Room for `margin` bytes, of memory and in Caucho's buffer (which is flushed first if need be): 17, 16 and
-  // 32 are the margins of Hessian2Output's own methods.
+  // Makes room for `margin` bytes in memory and in Caucho's buffer, which is flushed first if necessary. 17,
+  // 16 and 32 are the margins of Hessian2Output's own methods.
   std::uint8_t* Room(std::ptrdiff_t margin) {
     if (limit_ - at_ < margin) [[unlikely]] {
       MakeRoom(margin);
@@ -93,7 +93,7 @@ class Writer {
     return at_;
   }
   void MakeRoom(std::ptrdiff_t margin);
-  // Memory alone.
+  // Makes room in memory alone.
   void Reserve(std::size_t size);
   void Flush();
   void SetLimit();
@@ -112,7 +112,7 @@ class Writer {
 
   std::unique_ptr<std::uint8_t[], Free> begin_;
   std::uint8_t* at_;
-  std::uint8_t* limit_;    // where memory or Caucho's buffer ends, whichever is first
+  std::uint8_t* limit_;    // the end of the memory or of Caucho's buffer, whichever is first
   std::uint8_t* end_;      // of the memory
   std::uint8_t* flushed_;  // where Caucho's buffer begins
 
@@ -121,7 +121,7 @@ class Writer {
   PointerMap classes_;
   std::uint32_t next_class_ = 0;
   std::vector<std::string_view> types_;
-  std::unordered_map<std::string_view, std::uint32_t> type_index_;  // once there are many
+  std::unordered_map<std::string_view, std::uint32_t> type_index_;  // used once there are many types
 };
 
 inline void Writer::Int(std::int32_t value) {
@@ -164,13 +164,13 @@ inline void Writer::Long(std::int64_t value) {
 inline void Writer::Double(double value) {
   std::uint8_t* out = Room(17);
   const double mills = value * 1000;
-  // Written so that NaN fails it; beyond it Java's (int) would saturate, and neither short form could be
+  // A NaN fails this condition. Beyond the range Java's (int) would saturate, and no short form could be
   // equal.
   if (!(mills >= -2147483648.0 && mills <= 2147483647.0)) return DoubleInFull(value);
   const auto integer = static_cast<std::int32_t>(value);
   if (integer == value && integer >= -32768 && integer < 32768) {
     if (integer == 0 || integer == 1) {
-      *out++ = static_cast<std::uint8_t>(0x5b + integer);  // -0.0 too: Caucho loses its sign
+      *out++ = static_cast<std::uint8_t>(0x5b + integer);  // -0.0 too: Caucho drops its sign
     } else if (integer >= -128 && integer < 128) {
       *out++ = 0x5d;
       *out++ = static_cast<std::uint8_t>(integer);

@@ -39,7 +39,7 @@ def test_a_codec_is_accepted(operations: Operations, task_of: TaskOf, codec: str
 
 @pytest.mark.parametrize("operation", [POPULATE, CONVERT])
 @pytest.mark.parametrize("codec", REAL)
-def test_fields_go_one_by_one_only_to_and_from_messages(
+def test_only_messages_are_populated_and_converted(
     operations: Operations, task_of: TaskOf, codec: str, operation: int
 ) -> None:
     task = task_of(operation, codec, "interop.Stock", writer=WRITERS.get(codec, codec))
@@ -49,7 +49,7 @@ def test_fields_go_one_by_one_only_to_and_from_messages(
         assert probe(operations, task) == {"id": "one", "refused": "its objects are the plain objects"}
 
 
-def test_what_is_kept(operations: Operations, task_of: TaskOf) -> None:
+def test_the_probe_says_what_is_kept(operations: Operations, task_of: TaskOf) -> None:
     """A codec that reuses something in this direction reports what is kept; another one is refused."""
     reused = {codec: probe(operations, task_of(ENCODE, codec, reused=True)) for codec in REAL}
     assert {codec: line["kept"] for codec, line in reused.items() if "kept" in line} == {
@@ -70,7 +70,7 @@ def test_what_is_kept(operations: Operations, task_of: TaskOf) -> None:
     assert "memory" in reading["protobuf/upb"]["refused"]
 
 
-def test_what_is_timed_is_opened_once(bench_tree: Tree, operations: Operations, task_of: TaskOf) -> None:
+def test_a_codec_is_opened_once_to_be_timed(bench_tree: Tree, operations: Operations, task_of: TaskOf) -> None:
     """The codec is opened once to be timed, and once for the expected values."""
     opened: list[str] = []
 
@@ -252,7 +252,7 @@ def test_a_cheat_that_only_benchmarks_see_is_refused(
 def test_a_copy_that_shares_is_refused(bench_tree: Tree, task_of: TaskOf, monkeypatch: pytest.MonkeyPatch) -> None:
     from wirebed_bench import operations as module
 
-    shallow = module.copies(bench_tree, "interop.Stock")._replace(copy=lambda value: value)
-    monkeypatch.setattr(module, "copies", lambda tree, message: shallow)
+    shallow = module.conversions(bench_tree, "interop.Stock")._replace(copy=lambda value: value)
+    monkeypatch.setattr(module, "conversions", lambda tree, message: shallow)
     line = probe(Operations(bench_tree), task_of(bench_pb2.COPY, "", "interop.Stock"))
     assert line["refused"] == "the copy shares objects with what it was made of"

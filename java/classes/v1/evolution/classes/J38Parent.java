@@ -1,6 +1,6 @@
 package evolution.classes;
 
-/** Its fields are nobody's to write; its constructor runs when an object is read. */
+/** Its field is not written, and its constructor runs when an object is read. */
 public class J38Parent {
   public int inherited = 42;
 }

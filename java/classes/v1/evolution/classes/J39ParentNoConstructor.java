@@ -2,7 +2,10 @@ package evolution.classes;
 
 import java.io.Serializable;
 
-/** The parent of a Serializable class, itself not so, loses its constructor without arguments. */
+/**
+ * The parent of a Serializable class loses its constructor without arguments. The parent itself is
+ * not Serializable.
+ */
 public class J39ParentNoConstructor extends J39Parent implements Serializable {
   private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,8 @@ package evolution.classes;
 import java.io.Serializable;
 
 /**
- * A Serializable class begins to write the field of its parent, which is not so, by its own code.
+ * A Serializable class begins to write the field of its parent, which is not Serializable, by its
+ * own code.
  */
 public class J40ParentByHand extends J40Parent implements Serializable {
   private static final long serialVersionUID = 1L;

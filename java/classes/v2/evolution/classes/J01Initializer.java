@@ -2,7 +2,7 @@ package evolution.classes;
 
 import java.io.Serializable;
 
-/** Two fields with initializers are added. */
+/** The new version adds two fields with initializers. */
 public class J01Initializer implements Serializable {
   private static final long serialVersionUID = 1L;
 

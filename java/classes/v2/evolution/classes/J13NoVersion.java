@@ -2,7 +2,7 @@ package evolution.classes;
 
 import java.io.Serializable;
 
-/** Without a serialVersionUID, a public method is added. */
+/** The new version adds a public method. The class has no serialVersionUID. */
 public class J13NoVersion implements Serializable {
   public int kept;
 

@@ -2,7 +2,7 @@ package evolution.classes;
 
 import java.io.Serializable;
 
-/** Its fields are written; its constructor does not run when an object is read. */
+/** Its field is written, and its constructor does not run when an object is read. */
 public class J38Parent implements Serializable {
   private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import java.io.ObjectInput;
 import java.io.ObjectOutput;
 
 /**
- * An Externalizable class begins to write the field of its parent; that the parent is Serializable
- * does not matter.
+ * An Externalizable class begins to write the field of its parent. It does not matter that the
+ * parent is Serializable.
  */
 public class J41ParentExternal extends J41Parent implements Externalizable {
   private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package evolution.classes;
 
 import java.io.Serializable;
 
-/** A record becomes an ordinary class, whose serialVersionUID is 0, as that of records. */
+/** A record becomes an ordinary class. Its serialVersionUID is 0, like that of records. */
 public class JrOrdinary implements Serializable {
   private static final long serialVersionUID = 0L;
 

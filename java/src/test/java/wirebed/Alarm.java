@@ -1,19 +1,19 @@
 package wirebed;
 
-/** Tells whether code of a class ran that a stream has named. */
+/** Records whether code of a class ran that a stream has named. */
 public final class Alarm {
-  private static String rung = "";
+  private static String raised = "";
 
   private Alarm() {}
 
-  public static void ring(String where) {
-    rung += where + " ";
+  public static void raise(String where) {
+    raised += where + " ";
   }
 
   /** The places that raised the alarm since the last call. */
-  public static String rung() {
-    String result = rung;
-    rung = "";
+  public static String raised() {
+    String result = raised;
+    raised = "";
     return result;
   }
 }

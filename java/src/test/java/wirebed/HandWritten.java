@@ -10,7 +10,7 @@ import javax.tools.ToolProvider;
 import wirebed.tree.Tree;
 
 /**
- * The classes of one version that were written by hand (java/classes), in a tree of no messages.
+ * The classes of one version that were written by hand (java/classes), in a tree without messages.
  */
 public final class HandWritten {
   private HandWritten() {}

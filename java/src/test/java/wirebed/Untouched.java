@@ -13,10 +13,10 @@ import java.io.Serializable;
  */
 public class Untouched implements Serializable, Comparable<Object> {
   static {
-    Alarm.ring("initializer");
+    Alarm.raise("initializer");
   }
 
-  /** The same, by way of readExternal. */
+  /** The same for a class whose readExternal runs. */
   public static class External extends Untouched implements Externalizable {
     private static final long serialVersionUID = 1L;
 
@@ -25,51 +25,51 @@ public class Untouched implements Serializable, Comparable<Object> {
 
     @Override
     public void readExternal(ObjectInput in) {
-      Alarm.ring("readExternal");
+      Alarm.raise("readExternal");
     }
   }
 
   private static final long serialVersionUID = 1L;
 
   public Untouched() {
-    Alarm.ring("constructor");
+    Alarm.raise("constructor");
   }
 
   private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-    Alarm.ring("readObject");
+    Alarm.raise("readObject");
     in.defaultReadObject();
   }
 
   protected Object readResolve() {
-    Alarm.ring("readResolve");
+    Alarm.raise("readResolve");
     return this;
   }
 
   public void setValue(Object value) {
-    Alarm.ring("setValue");
+    Alarm.raise("setValue");
   }
 
   @Override
   public int compareTo(Object other) {
-    Alarm.ring("compareTo");
+    Alarm.raise("compareTo");
     return 0;
   }
 
   @Override
   public int hashCode() {
-    Alarm.ring("hashCode");
+    Alarm.raise("hashCode");
     return 1;
   }
 
   @Override
   public boolean equals(Object other) {
-    Alarm.ring("equals");
+    Alarm.raise("equals");
     return this == other;
   }
 
   @Override
   public String toString() {
-    Alarm.ring("toString");
+    Alarm.raise("toString");
     return "";
   }
 }

@@ -4,7 +4,8 @@ import java.util.List;
 import wirebed.refusal.RefusedException;
 
 /**
- * Between the views of one message and the objects of one model (protobuf message or plain class).
+ * Converts between the views of one message and the objects of one model (protobuf message or plain
+ * class).
  */
 public interface Bridge {
   /** Builds the object of a view. Throws {@link RefusedException} if no object can hold it. */

@@ -17,7 +17,7 @@ import java.util.Set;
 import wirebed.refusal.RefusedException;
 
 /**
- * Bare views &lt;-&gt; objects of classes that were written by hand, by reflection.
+ * Converts between bare views and objects of classes that were written by hand, by reflection.
  *
  * <p>An `object` lists the fields of the superclass first, and those of each class in order of
  * declaration. It has transient fields, but no static ones. A short or byte is an `int`, a float is

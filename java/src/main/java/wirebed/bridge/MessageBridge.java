@@ -5,8 +5,8 @@ import com.google.protobuf.Message;
 import java.util.List;
 
 /**
- * Views of one message &lt;-&gt; objects of the class that protoc generates. A shared object
- * becomes two equal ones.
+ * Converts between views of one message and objects of the class that protoc generates. A shared
+ * object becomes two equal ones.
  */
 public final class MessageBridge implements Bridge {
   private final MessageShapes shapes;

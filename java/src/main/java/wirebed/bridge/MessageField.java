@@ -18,7 +18,7 @@ final class MessageField {
   final int number;
   final boolean presence;
   final boolean set;
-  final boolean showsDefault; // absent, it reads as a scalar or enum that the bytes do not say
+  final boolean showsDefault; // when absent, reads as a scalar or enum that the bytes do not have
   final MessageField key; // of a map, else null
   final MessageField value;
   private final MessageShapes shapes;

@@ -45,7 +45,7 @@ final class MessageShape {
       if (descriptor.isRepeated()) {
         List<?> elements = (List<?>) message.getField(descriptor);
         if (descriptor.isExtension() && elements.isEmpty()) {
-          continue; // an extension stands in a view only when it is set
+          continue; // a view has an extension only if it is set
         }
         out.field(field.number);
         if (field.key != null) {

@@ -2,7 +2,10 @@ package wirebed.bridge;
 
 import java.util.List;
 
-/** Views of one message &lt;-&gt; its plain class. Objects keep their identity, cycles too. */
+/**
+ * Converts between views of one message and objects of its plain class. Objects keep their
+ * identity, also in cycles.
+ */
 public final class PlainBridge implements Bridge {
   private final PlainShapes shapes;
   private final String message;

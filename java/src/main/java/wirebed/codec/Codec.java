@@ -16,7 +16,7 @@ public interface Codec {
     return "nothing is kept";
   }
 
-  /** The same codec in the way that keeps more; null if the library has no such way. */
+  /** A codec that reuses more between operations; null if the library offers nothing more. */
   default ReusingCodec reusing(MessageType type, Map<String, String> options) throws Exception {
     return null;
   }

@@ -5,7 +5,7 @@ import wirebed.protocol.Model;
 import wirebed.tree.Tree;
 
 /**
- * What the peer says of a codec before it loads the library.
+ * The description of a codec that does not load the library.
  *
  * @param version where the library's version is read from
  * @param canonical whether each value has one form only

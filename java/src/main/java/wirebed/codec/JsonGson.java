@@ -49,10 +49,10 @@ final class JsonGson implements Codec {
 
   @Override
   public ReusingCodec reusing(MessageType type, Map<String, String> options) {
-    return new Kept(gson.getAdapter(type.plainClass()));
+    return new Reusing(gson.getAdapter(type.plainClass()));
   }
 
-  private record Kept(TypeAdapter<?> adapter) implements ReusingCodec {
+  private record Reusing(TypeAdapter<?> adapter) implements ReusingCodec {
     @Override
     public String kept() {
       return "the class's TypeAdapter is kept; new are the text and the array";

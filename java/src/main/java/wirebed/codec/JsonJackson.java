@@ -58,15 +58,15 @@ final class JsonJackson implements Codec {
 
   @Override
   public ReusingCodec reusing(MessageType type, Map<String, String> options) {
-    return new Kept(mapper.writerFor(type.plainClass()), mapper.readerFor(type.plainClass()));
+    return new Reusing(mapper.writerFor(type.plainClass()), mapper.readerFor(type.plainClass()));
   }
 
-  private static final class Kept implements ReusingCodec {
+  private static final class Reusing implements ReusingCodec {
     private final ObjectWriter writer;
     private final ObjectReader reader;
     private final ReusedBytes bytes = new ReusedBytes();
 
-    Kept(ObjectWriter writer, ObjectReader reader) {
+    Reusing(ObjectWriter writer, ObjectReader reader) {
       this.writer = writer;
       this.reader = reader;
     }

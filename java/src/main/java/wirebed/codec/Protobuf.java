@@ -44,15 +44,15 @@ final class Protobuf implements Codec {
 
   @Override
   public ReusingCodec reusing(MessageType type, Map<String, String> options) {
-    return new Kept(type.prototype().newBuilderForType(), extensions);
+    return new Reusing(type.prototype().newBuilderForType(), extensions);
   }
 
-  private static final class Kept implements ReusingCodec {
+  private static final class Reusing implements ReusingCodec {
     private final Message.Builder builder;
     private final ExtensionRegistry extensions;
     private ByteBuffer bytes = ByteBuffer.allocate(256);
 
-    Kept(Message.Builder builder, ExtensionRegistry extensions) {
+    Reusing(Message.Builder builder, ExtensionRegistry extensions) {
       this.builder = builder;
       this.extensions = extensions;
     }

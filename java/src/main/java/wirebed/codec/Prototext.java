@@ -4,7 +4,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
 import com.google.protobuf.TypeRegistry;
 import java.util.Map;
-import wirebed.bridge.Digits;
+import wirebed.bridge.NumberLimit;
 import wirebed.codec.bytes.Utf8;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -30,7 +30,7 @@ final class Prototext implements Codec {
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
-    parser.merge(Digits.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
+    parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
     return Protobuf.checked(builder.buildPartial());
   }
 

@@ -4,16 +4,16 @@ import java.nio.ByteBuffer;
 import wirebed.refusal.UnsupportedException;
 
 /**
- * A codec for the values of one message that keeps between operations all that its library lets a
- * user keep: a stream, a buffer, a writer made for the class. It is for one thread at a time.
+ * A codec for the values of one message that reuses all that its library lets a user reuse: a
+ * stream, a buffer, a writer made for the class. It is for one thread at a time.
  *
- * <p>It refuses an operation for which the library keeps no more than {@link Codec} does.
+ * <p>It refuses an operation for which the library reuses no more than {@link Codec} does.
  */
 public interface ReusingCodec {
   /** What is kept, and what is new in each operation. */
   String kept();
 
-  /** The wire bytes. The buffer is kept: the next call overwrites it. */
+  /** The wire bytes. The buffer is reused: the next call overwrites it. */
   default ByteBuffer encode(Object value) throws Exception {
     throw new UnsupportedException("this library keeps nothing more to encode with");
   }

@@ -35,7 +35,10 @@ public record Version(Supplier<String> source) {
         });
   }
 
-  /** With that of a second library that does part of the work: {@code 4.0.9+woodstox.7.3.0}. */
+  /**
+   * The version with that of a second library that does part of the work: {@code
+   * 4.0.9+woodstox.7.3.0}.
+   */
   public Version with(String name, Version other) {
     return new Version(() -> read() + "+" + name + "." + other.read());
   }

@@ -88,7 +88,7 @@ final class XmlJaxb implements Codec {
     return unmarshaller;
   }
 
-  /** Decides as JAXB's own handler, but does not skip a value that exceeds {@link Limits}. */
+  /** Decides like JAXB's own handler, but does not skip a value that exceeds {@link Limits}. */
   private static boolean goesOn(ValidationEvent event) {
     Throwable cause = event.getLinkedException();
     while (cause != null && !(cause instanceof Limits.TooLong)) {
@@ -132,16 +132,16 @@ final class XmlJaxb implements Codec {
   @Override
   public ReusingCodec reusing(MessageType type, Map<String, String> options)
       throws JAXBException, SAXException {
-    return new Kept(type, contexts.of(type).createMarshaller(), unmarshaller(type));
+    return new Reusing(type, contexts.of(type).createMarshaller(), unmarshaller(type));
   }
 
-  private final class Kept implements ReusingCodec {
+  private final class Reusing implements ReusingCodec {
     private final MessageType type;
     private final Marshaller marshaller;
     private final Unmarshaller unmarshaller;
     private final ReusedBytes bytes = new ReusedBytes();
 
-    Kept(MessageType type, Marshaller marshaller, Unmarshaller unmarshaller) {
+    Reusing(MessageType type, Marshaller marshaller, Unmarshaller unmarshaller) {
       this.type = type;
       this.marshaller = marshaller;
       this.unmarshaller = unmarshaller;

@@ -79,7 +79,7 @@ public final class Peer {
         }
         reply.setResults(results);
       }
-      case KIND_NOT_SET -> {} // a newer runner may ask it: the reply has no kind either
+      case KIND_NOT_SET -> {} // a newer runner may send this; the reply has no kind either
     }
     return reply.build();
   }

@@ -10,8 +10,8 @@ public abstract class ArrayWriter extends RawWriter {
   private int at;
 
   /**
-   * Makes room for so many bytes and returns their index. Call this before {@code bytes} is read:
-   * it may become another array.
+   * Makes room for this number of bytes and returns their index. Call this before {@code bytes} is
+   * read: it may become another array.
    */
   protected final int next(int size) {
     if (bytes.length - at < size) {

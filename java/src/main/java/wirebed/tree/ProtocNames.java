@@ -11,7 +11,7 @@ import com.google.protobuf.Descriptors.Descriptor;
 final class ProtocNames {
   private ProtocNames() {}
 
-  /** Binary name of the class of a message. */
+  /** The binary name of a message's class. */
   static String ofMessage(Descriptor message) {
     String path = message.getName();
     for (Descriptor outer = message.getContainingType();
@@ -26,7 +26,7 @@ final class ProtocNames {
     return own ? inPackage(file, path) : ofFile(file) + "$" + path;
   }
 
-  /** Binary name of the class that protoc generates for a file. */
+  /** The binary name of the class that protoc generates for a file. */
   static String ofFile(FileDescriptorProto file) {
     return inPackage(file, simpleName(file));
   }

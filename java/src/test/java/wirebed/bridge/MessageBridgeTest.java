@@ -26,13 +26,13 @@ class MessageBridgeTest {
   }
 
   @Test
-  void absentFieldsShowWhatTheyReadAsWhenAsked() {
+  void absentFieldsShowTheirDefaultsOnRequest() {
     // The first value of a closed enum is its default; a list is never absent.
     String closed = hex("r\u000e\0interop.Closed");
     closed += "01000000" + "6165" + "01000000" + "02000000" + "6c00000000";
     closed += "03000000" + "6c00000000" + "04000000" + "6d00000000" + "00000000";
     assertEquals(closed, HexFormat.of().formatHex(empty("interop.Closed", true)));
-    // Of a oneof nothing is shown.
+    // A oneof shows no default.
     assertArrayEquals(empty("interop.Choice", false), empty("interop.Choice", true));
     String explicit = HexFormat.of().formatHex(empty("interop.Explicit", true));
     assertTrue(explicit.contains("01000000" + "6169" + "0000000000000000"), explicit);
@@ -113,7 +113,7 @@ class MessageBridgeTest {
   }
 
   @Test
-  void textThatNobodyChecksIsKeptAsBytesAndReadAsJavaReadsIt() {
+  void uncheckedTextIsKeptAsBytesAndReadAsJavaReadsIt() {
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.Text2");
     view.field(1);
@@ -125,7 +125,7 @@ class MessageBridgeTest {
   }
 
   @Test
-  void textThatIsCheckedMustFitInAString() {
+  void checkedTextMustFitInAString() {
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.Text");
     view.field(1);

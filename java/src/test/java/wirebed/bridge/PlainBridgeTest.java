@@ -42,7 +42,7 @@ class PlainBridgeTest {
   }
 
   @Test
-  void aCycleIsACycle() throws ReflectiveOperationException {
+  void aCycleStaysACycle() throws ReflectiveOperationException {
     Bridge bridge = bridge("interop.Node");
     Object node = bridge.build(Interop.cycle());
     assertSame(node, get(node, "getNext"));
@@ -61,7 +61,7 @@ class PlainBridgeTest {
   }
 
   @Test
-  void aDateDropsWhatIsFinerThanAMillisecond() {
+  void aDateDropsFractionsOfAMillisecond() {
     Bridge bridge = bridge("interop.Price");
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.Price");

@@ -46,7 +46,7 @@ class ViewTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ff", "c080", "e08080", "61ed", "f4908080", "80", "edeee0"})
-  void noStringHoldsOtherBytes(String hex) {
+  void otherBytesFitInNoString(String hex) {
     assertNull(GeneralizedUtf8.decode(HexFormat.of().parseHex(hex)));
   }
 
@@ -57,7 +57,7 @@ class ViewTest {
   }
 
   @Test
-  void sameAsATextIsThatVeryString() {
+  void aReferenceToATextReturnsTheSameString() {
     ViewWriter out = new ViewWriter();
     out.text("abc");
     out.sameAs(0);

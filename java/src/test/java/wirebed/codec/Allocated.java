@@ -3,7 +3,7 @@ package wirebed.codec;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How many bytes this thread has taken so far. */
+/** Counts the bytes that this thread allocates. */
 final class Allocated {
   private Allocated() {}
 

@@ -19,7 +19,10 @@ import wirebed.bridge.ViewWriter;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
-/** Decimals so long that it would take minutes to read them, or to write them in full. */
+/**
+ * Readers refuse decimals so long that it would take minutes to read them, or to write them in
+ * full.
+ */
 class DecimalTest {
   private static final MessageType DECIMALS = Interop.type("interop.Decimals");
 
@@ -50,21 +53,21 @@ class DecimalTest {
 
   @ParameterizedTest
   @MethodSource("readers")
-  void aLongOneIsRefusedAtOnce(Codec codec) throws Exception {
+  void aLongDecimalIsRefusedAtOnce(Codec codec) throws Exception {
     byte[] wire = codec.encode(holding(nines(300_000)), DECIMALS, Map.of());
     refusal(() -> codec.decode(wire, DECIMALS, Map.of()));
   }
 
   @ParameterizedTest
   @MethodSource("readers")
-  void oneOfNineHundredIsRead(Codec codec) throws Exception {
+  void aDecimalOf900DigitsIsRead(Codec codec) throws Exception {
     Object held = holding(nines(900));
     byte[] wire = codec.encode(held, DECIMALS, Map.of());
     assertEquals(held, codec.decode(wire, DECIMALS, Map.of()));
   }
 
   @Test
-  void soIsNoneOfAView() {
+  void aLongDecimalInAViewIsRefused() {
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.Decimals");
     view.field(1);
@@ -78,7 +81,7 @@ class DecimalTest {
   }
 
   @Test
-  void jaxbWritesNoExponentInMillionsOfDigits() throws Exception {
+  void jaxbRefusesAnExponentThatNeedsMillionsOfDigits() throws Exception {
     Codec codec = XmlJaxb.ofJdk(Interop.TREE, false);
     for (String text : new String[] {"1E+300000000", "-1.5E-300000000", "1E+1048577"}) {
       Object held = holding(new BigDecimal(text));
@@ -92,7 +95,7 @@ class DecimalTest {
   }
 
   @Test
-  void oneOnAnObjectStreamIsBoundByTheBytesOfItsMagnitude() throws Exception {
+  void aDecimalOnAnObjectStreamIsLimitedByItsMagnitude() throws Exception {
     Codec codec = new JavaSerial(Interop.TREE);
     for (int bits : new int[] {8 * 41_524, 8 * 41_524 + 1}) {
       BigInteger ones = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
@@ -108,7 +111,7 @@ class DecimalTest {
   }
 
   @Test
-  void textIsReadAsBigDecimalReadsIt() {
+  void textIsParsedAsBigDecimalParsesIt() {
     String digits = "1234567890".repeat(250);
     for (String text :
         new String[] {

@@ -88,15 +88,15 @@ class GuardedTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void soAreCollectionsAndArrays(Codec codec) throws Exception {
+  void collectionsAndArraysInASetOrAsAKeyAreRefused(Codec codec) throws Exception {
     refused(codec, new HashSet<>(Set.of(new ArrayList<>(List.of("a")))));
     refused(codec, new HashSet<>(Set.of(new HashMap<>(Map.of("a", "b")))));
     refused(codec, new HashMap<>(Map.of(new HashSet<>(Set.of("a")), "b")));
   }
 
-  /** Untyped, and of a type that is not known: {{}: null}. */
+  /** A map as a key is refused, both untyped and of an unknown type: {{}: null}. */
   @Test
-  void soIsAMapOfAnyNameInHessian() throws Exception {
+  void aMapAsAKeyIsRefusedInHessian() throws Exception {
     for (Codec codec : List.of(new Hessian2Caucho(Interop.TREE), new Hessian2Lite(Interop.TREE))) {
       for (String hex : List.of("48485a4e5a", "4d03666f6f485a4e5a")) {
         byte[] wire = HexFormat.of().parseHex(hex);
@@ -107,7 +107,7 @@ class GuardedTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void valuesByThemselvesAreElementsAndKeys(Codec codec) throws Exception {
+  void scalarsAndEnumsAreElementsAndKeys(Codec codec) throws Exception {
     Object suit =
         Class.forName("interop.plain.Suit", true, Interop.TREE.loader()).getEnumConstants()[0];
     Set<Object> leaves =
@@ -121,9 +121,9 @@ class GuardedTest {
     assertSame(HashSet.class, again(codec, leaves).getClass());
   }
 
-  /** A map that one of its own values holds is that map there, to whoever writes it again too. */
+  /** A map whose value holds the map again is read as one map, and can be written again. */
   @Test
-  void aMapIsReadInsideItself() throws Exception {
+  void aMapThatContainsItselfIsRead() throws Exception {
     Codec codec = new JavaSerial(Interop.TREE);
     Object node = node();
     Map<Object, Object> map = new HashMap<>();

@@ -67,7 +67,7 @@ class Hessian2Test {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void trailingBytesAreNoticed(BareCodec codec) throws Exception {
+  void trailingBytesAreRefused(BareCodec codec) throws Exception {
     byte[] wire = codec.encode(stock(), STOCK, Map.of());
     byte[] longer = Arrays.copyOf(wire, wire.length + 1);
     assertThrows(TrailingBytesException.class, () -> codec.decode(longer, STOCK, Map.of()));
@@ -96,7 +96,7 @@ class Hessian2Test {
     assertEquals(0.1, LITE.decodeBare(LITE.encodeBare(0.1f, Map.of()), Map.of()));
   }
 
-  /** Caucho and hessian-lite know no difference to a class without a name; the view does. */
+  /** Caucho and hessian-lite accept a class without a name, and the view keeps it. */
   @ParameterizedTest
   @MethodSource("codecs")
   void aBareObjectMayHaveAnEmptyNameForItsClass(BareCodec codec) throws Exception {
@@ -106,10 +106,13 @@ class Hessian2Test {
     assertArrayEquals(wire, codec.encodeBare(read, Map.of()));
   }
 
-  /** Of one object and 30,000 references to its class: a wire of 60 KB, a view of 900 MB. */
+  /**
+   * The value has one object and 30,000 references to its class: 60 KB on the wire, and 900 MB as a
+   * view.
+   */
   @ParameterizedTest
   @MethodSource("codecs")
-  void theBareViewOfALongNameHasAnEnd(BareCodec codec) throws Exception {
+  void theSizeOfABareViewIsLimited(BareCodec codec) throws Exception {
     ByteArrayOutputStream wire = new ByteArrayOutputStream();
     wire.write('W'); // a list without a length
     wire.write(new byte[] {'C', 'S', 30_000 >> 8, (byte) 30_000});

@@ -19,7 +19,7 @@ import wirebed.Interop;
 import wirebed.bridge.Bare;
 import wirebed.bridge.BareBridge;
 
-/** The outside vectors of fixtures/vectors/hessian2 through both libraries. */
+/** Reads the outside vectors of fixtures/vectors/hessian2 by both libraries. */
 class Hessian2VectorsTest {
   private static final HexFormat HEX = HexFormat.of();
 
@@ -64,7 +64,7 @@ class Hessian2VectorsTest {
     for (String file : List.of("spec.jsonl", "testhessian2.jsonl")) {
       for (String line : Files.readAllLines(Path.of("../fixtures/vectors/hessian2", file))) {
         JsonNode json = new ObjectMapper().readTree(line);
-        // Where a value is too long for the file, only its length and hash stand there.
+        // For a value that is too long for it, the file has only its length and hash.
         if (json.has("hex") && !json.get("value").path(1).isObject()) {
           byte[] wire = HEX.parseHex(json.get("hex").asText());
           boolean canonical = json.get("canonical").asBoolean();

@@ -48,7 +48,7 @@ class JavaExternalTest {
     return Stream.of(NAIVE, TUNED, CUSTOM, DIRECT);
   }
 
-  /** Those that write an object, not only what is in it. */
+  /** The codecs that write an object, not only its content. */
   static Stream<Codec> whole() {
     return Stream.of(NAIVE, TUNED, CUSTOM);
   }
@@ -89,7 +89,7 @@ class JavaExternalTest {
     return bytes.toByteArray();
   }
 
-  /** The bytes with the name of a class replaced, and the length before it. */
+  /** The bytes with another class name, and with its length. */
   private static byte[] renamed(byte[] wire, Class<?> from, String to) {
     String old = (char) 0 + "" + (char) from.getName().length() + from.getName();
     return new String(wire, StandardCharsets.ISO_8859_1)
@@ -178,7 +178,7 @@ class JavaExternalTest {
   }
 
   @Test
-  void whatIsWrittenInLineHasNoCycles() throws Exception {
+  void objectsWrittenInlineHaveNoCycles() throws Exception {
     for (Codec codec : List.of(TUNED, DIRECT)) {
       assertThrows(StackOverflowError.class, () -> encoded(codec, NODE, Interop.cycle()));
       theArticlesObjectsComeBack(codec);
@@ -223,7 +223,7 @@ class JavaExternalTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void anythingAfterTheValueIsNoticed(Codec codec) throws Exception {
+  void bytesAfterTheValueAreRefused(Codec codec) throws Exception {
     byte[] wire = encoded(codec, CONTACTS, contacts());
     for (byte one : new byte[] {0, 0x70, 0x77, 0x78}) {
       byte[] longer = Arrays.copyOf(wire, wire.length + 1);
@@ -240,7 +240,7 @@ class JavaExternalTest {
         assertThrows(InvalidClassException.class, () -> decoded(codec, CONTACTS, alone));
     assertTrue(refused.getMessage().contains("filter status: REJECTED"));
 
-    // After the fields of the class, where readers skip what they do not know.
+    // The bytes are after the fields of the class, where readers skip unknown content.
     byte[] wire = encoded(codec, CONTACTS, contacts());
     ByteBuffer longer = ByteBuffer.allocate(wire.length + alone.length - 4);
     longer.put(wire, 0, wire.length - 1).put(alone, 4, alone.length - 4).put(wire[wire.length - 1]);
@@ -271,7 +271,7 @@ class JavaExternalTest {
   }
 
   @Test
-  void nothingIsReservedForWhatIsOnlyClaimed() throws Exception {
+  void noMemoryIsReservedForClaimedSizes() throws Exception {
     for (String message : List.of("interop.Contacts", "interop.Arrays", "interop.Blob")) {
       MessageType type = Interop.type(message);
       for (int size : new int[] {Integer.MAX_VALUE, 1_000_000, -1}) {

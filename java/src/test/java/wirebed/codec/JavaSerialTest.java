@@ -41,7 +41,7 @@ class JavaSerialTest {
   private static final JavaSerial CODEC = new JavaSerial(Interop.TREE);
   private static final MessageType STOCK = Interop.type("interop.Stock");
 
-  /** Every way into the JDK's deserialization that a peer has. */
+  /** Every way in which a peer reads the JDK's object streams. */
   static Stream<Entry> entries() {
     JavaSerialClasses classes = new JavaSerialClasses(Interop.TREE);
     return Stream.of(
@@ -91,7 +91,7 @@ class JavaSerialTest {
   }
 
   @Test
-  void trailingBytesAreNoticed() throws Exception {
+  void trailingBytesAreRefused() throws Exception {
     byte[] wire = encoded(STOCK, Interop.stock());
     byte[] longer = Arrays.copyOf(wire, wire.length + 1);
     assertThrows(IOException.class, () -> CODEC.decode(longer, STOCK, Map.of()));
@@ -125,10 +125,10 @@ class JavaSerialTest {
     assertFalse(Sentinel.wasRead);
   }
 
-  /** The names of gadgets: what is not on the class path is nothing to make an object of. */
+  /** The names are those of gadgets. A class that is not on the class path cannot be made. */
   @ParameterizedTest
   @MethodSource("entries")
-  void noClassThatIsNotThereIsMade(Entry entry) throws Exception {
+  void aMissingClassIsNotMade(Entry entry) throws Exception {
     for (String name :
         List.of(
             "org.apache.commons.collections.functors.InvokerTransformer",
@@ -159,10 +159,10 @@ class JavaSerialTest {
     assertTrue(refused.getMessage().contains("filter status: REJECTED"));
   }
 
-  /** Arrays and lists that each claim as many elements as the stream has bytes. */
+  /** Each array and list claims as many elements as the stream has bytes. */
   @ParameterizedTest
   @MethodSource("entries")
-  void nothingIsReservedTwiceForTheSameBytes(Entry entry) throws Exception {
+  void noMemoryIsReservedTwiceForTheSameBytes(Entry entry) throws Exception {
     byte[] array = written(new Object[1]);
     byte[] list = written(new ArrayList<>(Arrays.asList(new Object[1])));
     byte[] again = {0x75, 0x71, 0x00, 0x7e, 0x00, 0x00};
@@ -170,7 +170,7 @@ class JavaSerialTest {
     for (boolean isArray : new boolean[] {true, false}) {
       ByteBuffer bytes = ByteBuffer.allocate(400_000);
       byte[] one = isArray ? array : list;
-      // Up to its one element, and with a length that all the bytes could be.
+      // The bytes up to the one element, with a length that could be right only once.
       bytes.put(one, 0, one.length - (isArray ? 5 : 12));
       for (int i = 0; i < 400; i++) {
         bytes.putInt(390_000);
@@ -198,9 +198,9 @@ class JavaSerialTest {
 
   @ParameterizedTest
   @MethodSource("entries")
-  void whatIsNestedTooDeepIsRefused(Entry entry) throws Exception {
+  void tooDeepNestingIsRefused(Entry entry) throws Exception {
     byte[] one = written(new Object[1]);
-    // An array of one element, which is an array of the same class, and so on.
+    // An array of one element, which is an array of the same class again.
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write(one, 0, one.length - 1);
     for (int i = 0; i < 600; i++) {
@@ -212,7 +212,9 @@ class JavaSerialTest {
     assertTrue(refused.getMessage().contains("filter status: REJECTED"));
   }
 
-  /** Each level holds the one below it in two sets: reading hashes the lowest 2^50 times. */
+  /**
+   * Each level holds the one below it in two sets, so reading would hash the lowest one 2^50 times.
+   */
   @ParameterizedTest
   @MethodSource("entries")
   void setsOfSetsAreRefusedAtOnce(Entry entry) throws Exception {

@@ -36,14 +36,17 @@ class JsonGsonTest {
     return view(message, json.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** At 10:35:52 in New York, as the article's text. */
+  /** The Stock of the article's text, at 10:35:52 in New York. */
   private static byte[] stock() {
     return Interop.stock(
         160500952000L, 5153752000L, 42042952000L, 79022152000L, 116001352000L, 152897752000L);
   }
 
-  /** On other JDKs and locales 899 is not comparable: the format is never set to force it. */
-  private static void assumeTheWordsOfTheArticlesJdk() {
+  /**
+   * On other JDKs and locales the number 899 does not apply; the test never sets a date format to
+   * get it.
+   */
+  private static void assumeTheDateFormatOfTheArticlesJdk() {
     int style = DateFormat.DEFAULT;
     String text = DateFormat.getDateTimeInstance(style, style, Locale.US).format(new Date(0));
     assumeTrue("Dec 31, 1969 7:00:00 PM".equals(text), "dates are spelled so here: " + text);
@@ -51,7 +54,7 @@ class JsonGsonTest {
 
   @Test
   void theArticlesStockHas899Characters() throws Exception {
-    assumeTheWordsOfTheArticlesJdk();
+    assumeTheDateFormatOfTheArticlesJdk();
     String article =
         """
         {"symbol":"ABCD","targetPrice":25.0,
@@ -101,7 +104,7 @@ class JsonGsonTest {
   }
 
   @Test
-  void whatIsNoUtf8OrNotOverIsRefused() {
+  void invalidUtf8AndTrailingTextAreRefused() {
     byte[] wire = {'{', '"', 'a', '"', ':', '"', (byte) 0xff, '"', '}'};
     assertThrows(MalformedInputException.class, () -> view("interop.Testobject", wire));
     assertThrows(JsonParseException.class, () -> view("interop.Testobject", "{}{}"));
@@ -109,7 +112,7 @@ class JsonGsonTest {
   }
 
   @Test
-  void whatNestsWithoutEndIsRefused() {
+  void endlessNestingIsRefused() {
     String deep = "{\"new\":" + "[".repeat(1 << 20);
     assertThrows(JsonParseException.class, () -> view("interop.Testobject", deep));
   }

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 import wirebed.Interop;
-import wirebed.bridge.Digits;
 import wirebed.bridge.Limits;
+import wirebed.bridge.NumberLimit;
 import wirebed.codec.hessian.ClaimedLengths;
 import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.MessageType;
@@ -82,13 +82,13 @@ class LimitsTest {
             "f_string: '\\'" + long_ + "'",
             "f_int32: 1 # " + long_ + "\n f_int32: 2",
             "a" + long_)) {
-      assertEquals(text, Digits.ofTextFormat(text));
+      assertEquals(text, NumberLimit.ofTextFormat(text));
     }
-    assertThrows(Limits.TooLong.class, () -> Digits.ofTextFormat("\"a\" " + long_));
-    assertThrows(Limits.TooLong.class, () -> Digits.ofTextFormat("# a\n" + long_));
+    assertThrows(Limits.TooLong.class, () -> NumberLimit.ofTextFormat("\"a\" " + long_));
+    assertThrows(Limits.TooLong.class, () -> NumberLimit.ofTextFormat("# a\n" + long_));
   }
 
-  // ---- what Hessian 2 claims
+  // ---- claimed lengths in Hessian 2
 
   private static void claims(String hex, boolean refused) {
     byte[] wire = HexFormat.of().parseHex(hex);
@@ -104,18 +104,18 @@ class LimitsTest {
   @Test
   void claimsBeyondTheBytes() {
     claims("56045b696e744901000000", true); // a list of the type "[int", 2^24
-    claims("5690" + "4901000000", true); // its type by number
+    claims("5690" + "4901000000", true); // the type by number
     claims("5690" + "4c0000000001000000", true); // the length as a long
-    claims("5690" + "444170000000000000", true); // as a double
+    claims("5690" + "444170000000000000", true); // the length as a double
     claims("5690" + "5901000000", true);
-    claims("5690" + "5f" + "7fffffff", true); // as a double of thousandths
-    claims("56" + "520002" + "5b69" + "530002" + "6e74" + "4901000000", true); // a type in pieces
+    claims("5690" + "5f" + "7fffffff", true); // the length as a double of thousandths
+    claims("56" + "520002" + "5b69" + "530002" + "6e74" + "4901000000", true); // a type in chunks
     claims("584901000000", true); // untyped
     claims("4301614901000000", true); // fields of a class
-    claims("43" + "0161" + "90" + "5849" + "01000000", true); // behind a class
-    claims("4b00000000" + "584901000000", true); // behind a date
-    claims("3402" + "5849" + "584901000000", true); // behind bytes that look like a list
-    claims("02c3a9c3a9" + "584901000000", true); // behind a text of two bytes a character
+    claims("43" + "0161" + "90" + "5849" + "01000000", true); // after a class definition
+    claims("4b00000000" + "584901000000", true); // after a date
+    claims("3402" + "5849" + "584901000000", true); // after bytes that look like a list
+    claims("02c3a9c3a9" + "584901000000", true); // after a text with characters of two bytes
     claims("757890".repeat(3), true);
   }
 
@@ -125,11 +125,11 @@ class LimitsTest {
     claims("5893919293", false);
     claims("4301619101" + "62" + "6090", false);
     claims("3402" + "5849" + "90", false); // bytes that look like a list
-    claims("0558494949" + "49", false); // a text that does
+    claims("0558494949" + "49", false); // a text that looks like a list
     claims("5890", false);
     claims("56", false); // cut off
     claims("5604", false);
-    claims("40", false); // no tag
+    claims("40", false); // not a tag
     MessageType stock = Interop.type("interop.Stock");
     for (Codec codec : List.of(new Hessian2Caucho(Interop.TREE), new Hessian2Lite(Interop.TREE))) {
       Map<String, String> envelope = Map.of("envelope", "message");
@@ -189,7 +189,7 @@ class LimitsTest {
   }
 
   @Test
-  void longDocumentsAreInAnEncodingThatIsKnown() throws Exception {
+  void longDocumentsNeedAKnownEncoding() throws Exception {
     String content = "<a>" + " ".repeat(20_000) + "</a>";
     for (String head :
         List.of("", "<?xml version='1.0'?>", "<?xml version='1.0' encoding='UTF-8'?>")) {

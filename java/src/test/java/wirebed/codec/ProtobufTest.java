@@ -46,7 +46,7 @@ class ProtobufTest {
   }
 
   @Test
-  void protojsonIgnoresUnknownFieldsWhenAsked() throws Exception {
+  void protojsonIgnoresUnknownFieldsOnRequest() throws Exception {
     MessageType type = Interop.type("interop.Testobject");
     Codec codec = new Protojson(Interop.TREE);
     byte[] wire = "{\"a\": \"x\", \"nothing\": [1]}".getBytes(StandardCharsets.UTF_8);
@@ -56,7 +56,7 @@ class ProtobufTest {
   }
 
   @Test
-  void requiredFieldsAreAskedForByTheCodecs() throws Exception {
+  void theCodecsCheckRequiredFields() throws Exception {
     MessageType type = Interop.type("interop.Required");
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.Required");
@@ -88,7 +88,7 @@ class ProtobufTest {
   }
 
   @Test
-  void ofAKeyTwiceInATextTheLastOneCounts() throws Exception {
+  void theLastEntryOfAKeyInATextCounts() throws Exception {
     MessageType type = Interop.type("interop.MapKeys");
     Codec text = new Prototext(Interop.TREE);
     String entry = "f_int32 { key: 1 value: '%s' } ";

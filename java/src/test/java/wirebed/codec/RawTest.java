@@ -19,7 +19,7 @@ import wirebed.bridge.ViewWriter;
 import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
-/** The three codecs of one layout: what they write, and what they refuse. */
+/** The three codecs of the raw layout: what they write, and what they refuse. */
 class RawTest {
   private static final String TESTOBJECT = "03000000610062006300640000002a00000000000000";
 
@@ -56,7 +56,7 @@ class RawTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void nothingIsReadOfAPart(Codec codec) throws Exception {
+  void everyTruncationIsRefused(Codec codec) throws Exception {
     byte[] wire = write(codec, "interop.Stock", Interop.stock());
     assertArrayEquals(Interop.stock(), read(codec, "interop.Stock", wire));
     for (int size = 0; size < wire.length; size++) {
@@ -67,7 +67,7 @@ class RawTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void whatIsNoValueIsRefused(Codec codec) {
+  void invalidBytesAreRefused(Codec codec) {
     String rest = "00".repeat(12);
     assertEquals(
         "a count of -1 with 12 bytes of input to come",
@@ -87,7 +87,7 @@ class RawTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void depthIsLimitedBothWays(Codec codec) throws Exception {
+  void depthIsLimitedInBothDirections(Codec codec) throws Exception {
     String words = "more than 256 objects inside each other, or a cycle";
     String end = "0000000000";
     read(codec, "interop.Tower", HexFormat.of().parseHex("0000000001".repeat(255) + end));
@@ -97,10 +97,10 @@ class RawTest {
     assertEquals(words, cycle.getMessage());
   }
 
-  /** Lists and arrays of objects in each other, each claiming all the bytes that are left. */
+  /** Nested lists and arrays of objects, each of which claims all the bytes that are left. */
   @ParameterizedTest
   @MethodSource("all")
-  void roomForObjectsIsMadeAsTheyCome(Codec codec) throws Exception {
+  void memoryForObjectsGrowsAsTheyAreRead(Codec codec) throws Exception {
     for (String message : List.of("interop.Tree", "interop.Node")) {
       ByteBuffer wire = ByteBuffer.allocate(400_000).order(ByteOrder.LITTLE_ENDIAN);
       for (int i = 0; i < 250; i++) {
@@ -116,7 +116,7 @@ class RawTest {
     }
   }
 
-  /** More than there is room for at first. */
+  /** More objects than memory is reserved for at first. */
   @ParameterizedTest
   @MethodSource("all")
   void manyObjectsAreRead(Codec codec) throws Exception {
@@ -134,7 +134,7 @@ class RawTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void aTextIsItsUnits(Codec codec) throws Exception {
+  void aTextIsWrittenAsItsUtf16Units(Codec codec) throws Exception {
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.names.String");
     view.field(1);

@@ -5,7 +5,8 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 
 /**
- * A class on the class path but on no allow list. It notes that it was read, where a gadget acts.
+ * A class on the class path but on no allow list. It records that it was read, as a gadget would
+ * act.
  */
 final class Sentinel implements Serializable {
   private static final long serialVersionUID = 1L;

@@ -136,7 +136,7 @@ class XmlJaxbTest {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void whatNobodyReadsIsRefusedAtOnce(Vector vector) {
+  void documentsThatNoReaderAcceptsAreRefusedAtOnce(Vector vector) {
     MessageType type = Interop.type(vector.message());
     all()
         .forEach(
@@ -148,10 +148,10 @@ class XmlJaxbTest {
                             Exception.class, () -> codec.decode(vector.wire(), type, Map.of()))));
   }
 
-  /** What only a schema refuses: without one, JAXB makes something of all of them. */
+  /** These documents are refused only with a schema: without one, JAXB reads all of them. */
   @ParameterizedTest
   @MethodSource("invalid")
-  void theSchemaDecides(Vector vector) throws Exception {
+  void onlyASchemaRefusesTheseDocuments(Vector vector) throws Exception {
     MessageType type = Interop.type(vector.message());
     for (XmlJaxb codec : List.of(JDK_XSD, WOODSTOX_XSD)) {
       assertThrows(UnmarshalException.class, () -> codec.decode(vector.wire(), type, Map.of()));
@@ -163,7 +163,7 @@ class XmlJaxbTest {
 
   @ParameterizedTest
   @MethodSource("lenient")
-  void withoutASchemaNumbersAreReadInSilence(XmlJaxb codec) throws Exception {
+  void withoutASchemaInvalidNumbersAreReadSilently(XmlJaxb codec) throws Exception {
     String letters = document("abc").replace("100", "x");
     assertArrayEquals(testobject("abc", 0, 42), view(codec, TESTOBJECT, letters));
     String beyond = document("abc").replace("100", "4294967301");
@@ -181,14 +181,17 @@ class XmlJaxbTest {
   }
 
   @Test
-  void whatNoXmlHoldsIsRefusedByWoodstoxAlone() throws Exception {
+  void onlyWoodstoxRefusesCharactersThatXmlCannotHold() throws Exception {
     byte[] given = testobject("\u0001", 100, 42);
     assertThrows(MarshalException.class, () -> xml(WOODSTOX, TESTOBJECT, given));
     String written = xml(JDK, TESTOBJECT, given);
     assertThrows(UnmarshalException.class, () -> view(JDK, TESTOBJECT, written));
   }
 
-  /** JAXB finds the cycle, and fails over its own words of it: they have every bean's toString. */
+  /**
+   * JAXB finds the cycle, and overflows the stack while it builds its message with every bean's
+   * toString.
+   */
   @Test
   void aCycleIsRefused() {
     MessageType node = Interop.type("interop.Node");
@@ -200,7 +203,7 @@ class XmlJaxbTest {
   }
 
   @Test
-  void woodstoxBoundsHowDeepElementsNest() {
+  void woodstoxLimitsTheDepthOfElements() {
     MessageType node = Interop.type("interop.Node");
     String xml = "<Node>" + "<next>".repeat(100_000) + "</next>".repeat(100_000) + "</Node>";
     assertThrows(UnmarshalException.class, () -> view(WOODSTOX, node, xml));
@@ -208,7 +211,7 @@ class XmlJaxbTest {
   }
 
   @Test
-  void aTreeThatNobodyUsesIsNotKept() throws Exception {
+  void anUnusedTreeIsCollected() throws Exception {
     Tree tree = new Tree(Interop.FOLDER);
     MessageType type = tree.type("interop.Testobject");
     Object plain = type.bridge(Model.PLAIN).build(Interop.testobject());

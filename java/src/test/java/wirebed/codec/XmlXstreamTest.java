@@ -35,7 +35,7 @@ class XmlXstreamTest {
   private static final MessageType STOCK = Interop.type("interop.Stock");
   private static final String GADGET = "org.apache.commons.collections.functors.InvokerTransformer";
 
-  /** The article's, which it printed with the zone of its XStream: EST and EDT. */
+  /** The article's document, in the time zone of its XStream: EST and EDT. */
   private static byte[] article() {
     return Interop.stock(
         160500765761L, 5153565762L, 42042765762L, 79021965762L, 116001165762L, 152897565762L);
@@ -86,7 +86,7 @@ class XmlXstreamTest {
     assertArrayEquals(Interop.cycle(), view(CODEC, node, xml));
   }
 
-  /** Without leading zeros: .7 is seven milliseconds, not seven hundred. */
+  /** There are no leading zeros: .7 is seven milliseconds, not seven hundred. */
   @Test
   void millisecondsAreANumber() throws Exception {
     String xml = xml(CODEC, STOCK, Interop.stock(1007, 7, 70, 700, 0, 12));
@@ -96,9 +96,12 @@ class XmlXstreamTest {
     assertArrayEquals(Interop.stock(1007, 7, 70, 700, 0, 12), view(CODEC, STOCK, xml));
   }
 
-  /** The default writer is a quirky one, and the StAX driver reads XML. */
+  /**
+   * The default writer accepts characters that XML does not allow; the StAX driver refuses to read
+   * them.
+   */
   @Test
-  void whatXmlCannotHoldIsWrittenAndNotReadAgain() throws Exception {
+  void charactersThatXmlCannotHoldAreWrittenButNotRead() throws Exception {
     MessageType type = Interop.type("interop.Testobject");
     ViewWriter view = new ViewWriter();
     Interop.record(view, "interop.Testobject");
@@ -112,7 +115,7 @@ class XmlXstreamTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"<Stock/>x", "<Stock/><Stock/>", "<Stock>", "", "<Stock/>&amp;"})
-  void whatIsNotOneElementIsRefused(String xml) {
+  void aDocumentWithoutExactlyOneRootIsRefused(String xml) {
     assertThrows(Exception.class, () -> read(xml));
   }
 
@@ -133,7 +136,7 @@ class XmlXstreamTest {
     assertTrue(Sentinel.wasRead);
   }
 
-  /** Every place where a stream may name a class. */
+  /** Every place where a document may name a class. */
   static Stream<String> places() {
     return Stream.of(
         "<%s/>",
@@ -158,7 +161,7 @@ class XmlXstreamTest {
     assertFalse(Sentinel.wasRead);
   }
 
-  /** What a field of no such name holds is passed over, unread. */
+  /** The content of an unknown element is skipped without reading it. */
   @Test
   void noClassIsReadInAnUnknownElement() throws Exception {
     String sentinel = Sentinel.class.getName();
@@ -168,9 +171,9 @@ class XmlXstreamTest {
 
   @ParameterizedTest
   @MethodSource("places")
-  void noClassThatIsNotThereIsMade(String place) throws Exception {
+  void aMissingClassIsNotMade(String place) throws Exception {
     String xml = place.formatted(GADGET);
-    if (xml.startsWith("<Stock><" + GADGET)) { // the name of a field that is not there either
+    if (xml.startsWith("<Stock><" + GADGET)) { // the name of an unknown field, too
       assertEquals(read("<Stock/>"), read(xml));
     } else {
       assertThrows(XStreamException.class, () -> read(xml));
@@ -234,7 +237,7 @@ class XmlXstreamTest {
   }
 
   @Test
-  void whatIsNestedTooDeepIsRefused() {
+  void tooDeepNestingIsRefused() {
     MessageType node = Interop.type("interop.Node");
     String name = "interop.plain.Node";
     String deep = "<next>".repeat(100_000) + "</next>".repeat(100_000);

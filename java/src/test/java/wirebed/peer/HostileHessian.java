@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Hessian 2, byte by byte, that names a class of the sender's choice. */
+/** Hessian 2, written byte by byte, that names a class of the sender's choice. */
 final class HostileHessian {
   private HostileHessian() {}
 
-  /** An object, a typed map, a typed list with one in it, an object as a key. */
+  /** An object, a typed map, a typed list with an object in it, and an object as a key. */
   static List<byte[]> values(String name) throws IOException {
     return values(name, 0);
   }
 
   /**
-   * @param definitions how many classes have been defined before
+   * @param definitions the number of classes that were defined before
    */
   private static List<byte[]> values(String name, int definitions) throws IOException {
     byte[] object =
@@ -29,7 +29,7 @@ final class HostileHessian {
     return List.of(object, typedMap, typedList, key, ofList);
   }
 
-  /** The same in the one field of an object. */
+  /** The same values in the one field of an object. */
   static List<byte[]> held(String holder, String field, String name) throws IOException {
     List<byte[]> result = new ArrayList<>();
     for (byte[] value : values(name, 1)) {

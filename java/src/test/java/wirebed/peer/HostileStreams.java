@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Java's object streams, byte by byte, that name a class of the sender's choice. */
+/** Java's object streams, written byte by byte, that name a class of the sender's choice. */
 final class HostileStreams {
   interface Body {
     void write(DataOutputStream out) throws IOException;
@@ -106,12 +106,12 @@ final class HostileStreams {
     out.write(value);
   }
 
-  /** The stream of the article's Stock with another object in the place of the text "ABCD". */
+  /** The stream of the article's Stock with another object instead of the text "ABCD". */
   static byte[] planted(byte[] wire, byte[] object) {
     String text = new String(wire, StandardCharsets.ISO_8859_1);
     int at = text.indexOf("t\0\4ABCD");
     if (at < 0) {
-      return null; // texts stand in data, where nothing can name a class
+      return null; // the texts are block data, which cannot name a class
     }
     String before = text.substring(0, at);
     String behind = text.substring(at + 7);

@@ -70,7 +70,7 @@ class PeerTest {
 
   @Test
   void everyCodecReadsWhatItWrote() throws IOException {
-    // Whole seconds: Gson's dates have no others.
+    // Whole seconds, since Gson's dates have no fractions.
     ByteString view =
         ByteString.copyFrom(
             Interop.stock(
@@ -92,12 +92,12 @@ class PeerTest {
   }
 
   @Test
-  void aRequestThatAsksForNothingIsAnswered() throws IOException {
+  void anEmptyRequestIsAnswered() throws IOException {
     assertEquals(Reply.KindCase.KIND_NOT_SET, ask(Request.newBuilder()).getKindCase());
   }
 
   @Test
-  void whatThePeerDoesNotHaveIsUnsupported() throws IOException {
+  void whatAPeerDoesNotKnowIsUnsupported() throws IOException {
     ByteString view = ByteString.copyFrom(Interop.stock());
     ByteString damaged = view.substring(1);
     assertTrue(run(task("nix/nix", "interop.Stock").setEncode(damaged)).hasUnsupported());
@@ -112,7 +112,7 @@ class PeerTest {
   }
 
   @Test
-  void aViewThatIsNoneOfTheMessageIsRefused() throws IOException {
+  void aViewThatIsNotOfTheMessageIsRefused() throws IOException {
     ByteString view = ByteString.copyFrom(Interop.stock());
     for (String none : List.of("none/message", "none/plain")) {
       Result cut = run(task(none, "interop.Stock").setEncode(view.substring(0, view.size() - 1)));
@@ -128,7 +128,7 @@ class PeerTest {
   }
 
   @Test
-  void survivesWhatFillsTheStackAndRefusesWhatWouldFillTheMemory() throws IOException {
+  void survivesAFullStackAndRefusesClaimsThatWouldFillTheMemory() throws IOException {
     for (String library : new String[] {"caucho", "lite"}) {
       Task.Builder task = task("hessian2/" + library, "interop.Stock");
       // An int[] of 2^31-1 elements is claimed; 20,000 lists are nested.
@@ -168,7 +168,7 @@ class PeerTest {
   }
 
   @Test
-  void relaysWhatItDoesNotKnow() throws IOException {
+  void relaysUnknownFields() throws IOException {
     // Field 99 of an unknown type survives protobuf's relay; b becomes 0.
     Relay relay = Relay.newBuilder().setWire(hex("0a03616263106498063f")).addClear(2).build();
     Result result = run(task("protobuf/protobuf-java", "interop.Testobject").setRelay(relay));
@@ -182,7 +182,7 @@ class PeerTest {
     relay.setInto("protojson/protobuf-java-util");
     Result json = run(message.setRelay(relay));
     assertEquals("{\n  \"a\": \"abc\"\n}", json.getEncoded().toStringUtf8());
-    // Through a view the unknown field would be gone.
+    // The unknown field survives because no view is in between.
     relay.setInto("protobuf/protobuf-java");
     assertEquals(hex("0a0361626398063f"), run(message.setRelay(relay)).getEncoded());
     Relay.Builder text =
@@ -220,15 +220,15 @@ class PeerTest {
   }
 
   @Test
-  void classesWrittenByHandNeedNoSchemaEither() throws IOException {
-    // The interop tree has none; any class of the class path will do.
+  void classesWrittenByHandNeedNoSchema() throws IOException {
+    // The interop tree has no such class, but any class of the class path will do.
     Task.Builder task = task("json/jackson", "").setClassName(Pair.class.getName());
     ByteString json = ByteString.copyFromUtf8("{\"left\":7,\"right\":\"x\"}");
     Result read = run(task.setDecode(json));
     assertEquals(json, run(task.setEncode(read.getDecoded())).getEncoded());
     Relay.Builder relay = Relay.newBuilder().setWire(json).setInto("java-serial/jdk");
     Result relayed = run(task.setRelay(relay));
-    // Not in a package that the filter allows.
+    // The class is not in a package that the filter allows.
     Result refused = run(task.setCodec("java-serial/jdk").setDecode(relayed.getEncoded()));
     assertEquals("java.io.InvalidClassException", refused.getDecodeError().getType());
     assertTrue(run(task.setCodec("protobuf/protobuf-java").setDecode(json)).hasUnsupported());

@@ -35,10 +35,13 @@ import wirebed.protocol.Task;
 
 /**
  * Sends streams that name classes on no allow list to every task that reads object streams or
- * Hessian. No code of those classes runs.
+ * Hessian, and checks that no code of these classes runs.
  */
 class UntrustedTest {
-  /** On the class path (two of them), in the JDK, and in libraries of which gadgets are made. */
+  /**
+   * Two classes on the class path, one of the JDK, and classes of libraries that are known for
+   * gadgets.
+   */
   private static final List<String> NAMES =
       List.of(
           "wirebed.Untouched",
@@ -52,7 +55,7 @@ class UntrustedTest {
           "org.apache.commons.collections.map.LazyMap",
           "org.apache.commons.collections4.comparators.TransformingComparator");
 
-  /** Others write texts as data, where nothing can name a class. */
+  /** Other codecs write texts as block data, which cannot name a class. */
   private static final Set<String> WITH_OBJECTS_FOR_TEXTS = Set.of("java-serial", "java-external");
 
   private static final String STOCK = "com.polarsparc.data.interchange.Stock";
@@ -72,10 +75,10 @@ class UntrustedTest {
 
   @BeforeEach
   void silence() {
-    Alarm.rung();
+    Alarm.raised();
   }
 
-  // ---- what is asked
+  // ---- the tasks
 
   static Stream<CodecEntry> ofStreams() {
     return Codecs.all().stream().filter(entry -> entry.format().startsWith("java-"));
@@ -93,7 +96,7 @@ class UntrustedTest {
     return Task.newBuilder().setCodec(codec).setClassName(BY_HAND);
   }
 
-  /** Read, and read and written again: neither gives anything, and nothing has run. */
+  /** Reading, and reading and writing again, both fail, and no code has run. */
   private static void refused(Task.Builder task, byte[] wire, String what) {
     Tasks tasks = task.getClassName().isEmpty() ? TASKS : byHand;
     ByteString bytes = ByteString.copyFrom(wire);
@@ -104,7 +107,7 @@ class UntrustedTest {
         List.of(OutcomeCase.DECODE_ERROR, OutcomeCase.ENCODE_ERROR)
             .contains(relayed.getOutcomeCase()),
         what + " " + relayed);
-    assertEquals("", Alarm.rung(), what);
+    assertEquals("", Alarm.raised(), what);
   }
 
   // ---- object streams
@@ -157,8 +160,8 @@ class UntrustedTest {
   }
 
   /**
-   * Caucho is told which class is asked for, and reads a map of another name into that one; in a
-   * field that is an Object it makes a map or list of it. Never what the stream names.
+   * Caucho knows the requested class, and reads a map of another name into it; in a field of type
+   * Object it makes a map or list. It never makes what the stream names.
    */
   @Test
   void hessianOfClassesByHand() throws IOException {
@@ -168,7 +171,7 @@ class UntrustedTest {
       for (byte[] value : values) {
         Task.Builder task = byHand("hessian2/caucho").setDecode(ByteString.copyFrom(value));
         Result read = byHand.run(task.build());
-        assertEquals("", Alarm.rung(), name);
+        assertEquals("", Alarm.raised(), name);
         if (read.getOutcomeCase() != OutcomeCase.DECODE_ERROR) {
           assertEquals(OutcomeCase.DECODED, read.getOutcomeCase(), name + " " + read);
           assertTrue(read.getDecoded().toStringUtf8().contains(BY_HAND), name);
@@ -177,7 +180,7 @@ class UntrustedTest {
     }
   }
 
-  /** Without a schema, as `make why` asks: any value is read, and a class is only a name in it. */
+  /** Without a schema, as in `make why`, any value is read, and a class is only a name in it. */
   @ParameterizedTest
   @MethodSource("ofHessian")
   void hessianWithoutASchema(CodecEntry entry) throws IOException {
@@ -186,16 +189,16 @@ class UntrustedTest {
         Task task = task(entry.id(), "").setDecode(ByteString.copyFrom(value)).build();
         Result read = TASKS.run(task);
         assertEquals(OutcomeCase.DECODED, read.getOutcomeCase(), name + " " + read);
-        assertEquals("", Alarm.rung(), name);
+        assertEquals("", Alarm.raised(), name);
       }
     }
   }
 
-  // ---- that the trap works
+  // ---- the alarm works
 
-  /** In classes of its own, so that those of the other tests stay as nobody has touched them. */
+  /** Its classes are its own, so that those of the other tests stay uninitialized. */
   @Test
-  void withoutAFilterTheyRing() throws Exception {
+  void withoutAFilterTheirCodeRuns() throws Exception {
     List<URL> path = new ArrayList<>();
     for (String place : System.getProperty("java.class.path").split(":")) {
       path.add(Path.of(place).toUri().toURL());
@@ -204,12 +207,12 @@ class UntrustedTest {
       try (URLClassLoader loader = new URLClassLoader(path.toArray(URL[]::new), null)) {
         new Unfiltered(new ByteArrayInputStream(HostileStreams.streams(name).get(0)), loader)
             .readObject();
-        Object rung = loader.loadClass(Alarm.class.getName()).getMethod("rung").invoke(null);
-        assertTrue(rung.toString().startsWith("initializer "), rung.toString());
-        assertTrue(rung.toString().contains("readResolve"), rung.toString());
+        Object raised = loader.loadClass(Alarm.class.getName()).getMethod("raised").invoke(null);
+        assertTrue(raised.toString().startsWith("initializer "), raised.toString());
+        assertTrue(raised.toString().contains("readResolve"), raised.toString());
       }
     }
-    assertEquals("", Alarm.rung());
+    assertEquals("", Alarm.raised());
   }
 
   private static final class Unfiltered extends ObjectInputStream {

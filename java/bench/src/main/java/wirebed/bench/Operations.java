@@ -22,7 +22,7 @@ final class Operations {
   static final String NOTHING_MORE = "this library keeps nothing more";
 
   private final Tree tree;
-  private final ClassLoader forms;
+  private final ClassLoader generated;
   private final List<CodecEntry> entries;
   private final Map<String, Codec> open = new HashMap<>();
   private final Map<String, ReusingCodec> kept = new HashMap<>();
@@ -32,7 +32,7 @@ final class Operations {
     this.entries = entries;
     try {
       URL[] urls = {tree.folder().resolve("java-bench/classes").toUri().toURL()};
-      forms = new URLClassLoader(urls, tree.loader());
+      generated = new URLClassLoader(urls, tree.loader());
     } catch (MalformedURLException e) {
       throw new IllegalArgumentException(e);
     }
@@ -40,11 +40,11 @@ final class Operations {
 
   /** The task's operation on the task's own value. */
   TimedOperation of(BenchTask task) throws Exception {
-    return on(task, subject(task, task.getView().toByteArray()));
+    return on(task, operand(task, task.getView().toByteArray()));
   }
 
   /** The operand: an object of the view, or the task's bytes. */
-  Object subject(BenchTask task, byte[] view) {
+  Object operand(BenchTask task, byte[] view) {
     return switch (task.getOperation()) {
       case ENCODE -> type(task).bridge(entry(task.getCodec()).model()).build(view);
       case POPULATE, COPY -> type(task).bridge(Model.PLAIN).build(view);
@@ -53,38 +53,38 @@ final class Operations {
   }
 
   /** The task's operation on an object or on bytes. */
-  TimedOperation on(BenchTask task, Object subject) throws Exception {
+  TimedOperation on(BenchTask task, Object operand) throws Exception {
     if (task.getOperation() == Operation.MEMCPY) {
-      byte[] from = (byte[]) subject;
+      byte[] from = (byte[]) operand;
       return new TimedOperation.Memcpy(from, new byte[from.length]);
     }
     if (task.getOperation() == Operation.COPY) {
-      return new TimedOperation.Copy(form(type(task)), subject);
+      return new TimedOperation.Copy(conversions(type(task)), operand);
     }
-    return task.getReused() ? reused(task, subject) : fresh(task, subject);
+    return task.getReused() ? reused(task, operand) : fresh(task, operand);
   }
 
-  private TimedOperation fresh(BenchTask task, Object subject) throws Exception {
+  private TimedOperation fresh(BenchTask task, Object operand) throws Exception {
     Codec codec = codec(task);
     MessageType type = type(task);
     Map<String, String> options = Map.copyOf(task.getOptionsMap());
     return switch (task.getOperation()) {
-      case ENCODE -> new TimedOperation.Encode(codec, type, options, subject);
-      case DECODE -> new TimedOperation.Decode(codec, type, options, (byte[]) subject);
-      case POPULATE -> new TimedOperation.Populate(converter(task), codec, type, options, subject);
+      case ENCODE -> new TimedOperation.Encode(codec, type, options, operand);
+      case DECODE -> new TimedOperation.Decode(codec, type, options, (byte[]) operand);
+      case POPULATE -> new TimedOperation.Populate(converter(task), codec, type, options, operand);
       case CONVERT ->
-          new TimedOperation.Convert(converter(task), codec, type, options, (byte[]) subject);
+          new TimedOperation.Convert(converter(task), codec, type, options, (byte[]) operand);
       default -> throw new IllegalArgumentException("the task says nothing to do");
     };
   }
 
-  private TimedOperation reused(BenchTask task, Object subject) throws Exception {
+  private TimedOperation reused(BenchTask task, Object operand) throws Exception {
     return switch (task.getOperation()) {
-      case ENCODE -> new TimedOperation.EncodeReused(reusing(task), subject);
-      case DECODE -> new TimedOperation.DecodeReused(reusing(task), (byte[]) subject);
-      case POPULATE -> new TimedOperation.PopulateReused(converter(task), reusing(task), subject);
+      case ENCODE -> new TimedOperation.EncodeReused(reusing(task), operand);
+      case DECODE -> new TimedOperation.DecodeReused(reusing(task), (byte[]) operand);
+      case POPULATE -> new TimedOperation.PopulateReused(converter(task), reusing(task), operand);
       case CONVERT ->
-          new TimedOperation.ConvertReused(converter(task), reusing(task), (byte[]) subject);
+          new TimedOperation.ConvertReused(converter(task), reusing(task), (byte[]) operand);
       default -> throw new IllegalArgumentException("the task says nothing to do");
     };
   }
@@ -144,20 +144,20 @@ final class Operations {
     return found;
   }
 
-  /** The form for a codec whose objects are messages. */
-  private Form<Object, Message> converter(BenchTask task) throws Exception {
+  /** The conversions for a codec whose objects are messages. */
+  private Conversions<Object, Message> converter(BenchTask task) throws Exception {
     if (entry(task.getCodec()).model() == Model.PLAIN) {
       throw new UnsupportedException("its objects are the plain objects: no class to convert to");
     }
-    return form(type(task));
+    return conversions(type(task));
   }
 
-  @SuppressWarnings("unchecked") // by its name it is the form of that very class
-  Form<Object, Message> form(MessageType type) throws Exception {
-    String name = Form.PACKAGE + type.plainClass().getName();
+  @SuppressWarnings("unchecked") // by its name it is of that very class
+  Conversions<Object, Message> conversions(MessageType type) throws Exception {
+    String name = Conversions.PACKAGE + type.plainClass().getName();
     try {
-      Class<?> found = Class.forName(name, true, forms);
-      return (Form<Object, Message>) found.getDeclaredConstructor().newInstance();
+      Class<?> found = Class.forName(name, true, generated);
+      return (Conversions<Object, Message>) found.getDeclaredConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new UnsupportedException("what copies and converts it does not compile, see the build");
     }

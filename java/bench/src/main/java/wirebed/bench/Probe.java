@@ -34,7 +34,7 @@ final class Probe {
     this.operations = operations;
   }
 
-  Verdict of(BenchTask task) {
+  ProbeResult of(BenchTask task) {
     try {
       switch (task.getOperation()) {
         case ENCODE, POPULATE -> writes(task);
@@ -43,11 +43,11 @@ final class Probe {
         case MEMCPY -> copiesBytes(task);
         default -> throw new IllegalArgumentException("the task says nothing to do");
       }
-      return Verdict.kept(task.getId(), kept(task));
+      return ProbeResult.kept(task.getId(), kept(task));
     } catch (Cheat | UnsupportedException e) {
-      return Verdict.refused(task.getId(), e.getMessage());
+      return ProbeResult.refused(task.getId(), e.getMessage());
     } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
-      return Verdict.refused(task.getId(), e.toString());
+      return ProbeResult.refused(task.getId(), e.toString());
     }
   }
 
@@ -64,29 +64,28 @@ final class Probe {
   private void writes(BenchTask task) throws Exception {
     byte[] view = task.getView().toByteArray();
     byte[] other = task.getOther().toByteArray();
-    Truth truth = new Truth(task);
-    Object first = truth.judged(write(task, view), view);
-    Object second = truth.judged(write(task, other), other);
-    truth.judged(write(task, view), view);
-    differ(truth, first, second);
-    write(
-        task,
-        other); // so that what is remembered next, by whatever it is known again, is this object
-    Object subject = operations.subject(task, view);
-    TimedOperation operation = operations.on(task, subject);
+    Reference reference = new Reference(task);
+    Object first = reference.checked(write(task, view), view);
+    Object second = reference.checked(write(task, other), other);
+    reference.checked(write(task, view), view);
+    differ(reference, first, second);
+    // Whatever a codec remembers of its last object, it now remembers of this one.
+    write(task, other);
+    Object operand = operations.operand(task, view);
+    TimedOperation operation = operations.on(task, operand);
     Object once = operation.run();
-    truth.judged(bytes(once), view);
+    reference.checked(bytes(once), view);
     if (!task.getReused() && once == operation.run()) {
       throw new Cheat("it returns bytes that it returned before");
     }
-    if (!(subject instanceof Message)) {
-      Fields.become(subject, operations.subject(task, other));
-      truth.judged(bytes(operation.run()), other);
+    if (!(operand instanceof Message)) {
+      Fields.become(operand, operations.operand(task, other));
+      reference.checked(bytes(operation.run()), other);
     }
   }
 
   private byte[] write(BenchTask task, byte[] view) throws Exception {
-    return bytes(operations.on(task, operations.subject(task, view)).run());
+    return bytes(operations.on(task, operations.operand(task, view)).run());
   }
 
   private static byte[] bytes(Object written) {
@@ -100,39 +99,41 @@ final class Probe {
 
   /** Decodes the same bytes twice, other bytes, and the first again. */
   private void reads(BenchTask task) throws Exception {
-    Truth truth = new Truth(task);
+    Reference reference = new Reference(task);
     byte[] wire = task.getWire().toByteArray();
-    byte[] other = truth.written(task.getOther().toByteArray());
+    byte[] other = reference.written(task.getOther().toByteArray());
     TimedOperation operation = operations.on(task, wire);
     Object first = operation.run();
     Object repeated = operation.run();
-    truth.same(truth.read(wire), first, "what it reads is not what the codec reads elsewhere");
+    reference.same(
+        reference.read(wire), first, "what it reads is not what the codec reads elsewhere");
     Object second = operations.on(task, other).run();
-    truth.same(truth.read(other), second, "what it reads of other bytes is not what they hold");
+    reference.same(
+        reference.read(other), second, "what it reads of other bytes is not what they hold");
     Object again = operation.run();
-    truth.same(truth.read(wire), again, "read again, the bytes give another value");
+    reference.same(reference.read(wire), again, "read again, the bytes give another value");
     if (first == repeated || first == again || first == second) {
       throw new Cheat("it returns an object that it returned before");
     }
-    differ(truth, truth.read(wire), truth.read(other));
+    differ(reference, reference.read(wire), reference.read(other));
   }
 
   private void copies(BenchTask task) throws Exception {
     byte[] view = task.getView().toByteArray();
     Bridge plain = operations.type(task).bridge(Model.PLAIN);
-    Object subject = operations.subject(task, view);
-    byte[] before = plain.view(subject);
-    TimedOperation operation = operations.on(task, subject);
+    Object operand = operations.operand(task, view);
+    byte[] before = plain.view(operand);
+    TimedOperation operation = operations.on(task, operand);
     Object copy = operation.run();
-    if (copy == subject || copy == operation.run()) {
+    if (copy == operand || copy == operation.run()) {
       throw new Cheat("the copy is no new object");
     }
     if (!Arrays.equals(before, plain.view(copy))) {
       throw new Cheat("the copy is another value");
     }
-    Fields.become(subject, operations.subject(task, task.getOther().toByteArray()));
+    Fields.become(operand, operations.operand(task, task.getOther().toByteArray()));
     if (!Arrays.equals(before, plain.view(copy))
-        || !Arrays.equals(plain.view(subject), plain.view(operation.run()))) {
+        || !Arrays.equals(plain.view(operand), plain.view(operation.run()))) {
       throw new Cheat("the copy is not of the object as it is");
     }
   }
@@ -146,8 +147,8 @@ final class Probe {
   }
 
   /** Each field in which the two values differ must arrive. */
-  private void differ(Truth truth, Object first, Object second) throws Cheat {
-    Set<String> lost = truth.fieldsThatDiffer();
+  private void differ(Reference reference, Object first, Object second) throws Cheat {
+    Set<String> lost = reference.fieldsThatDiffer();
     lost.removeAll(Fields.differing(first, second));
     if (!lost.isEmpty()) {
       throw new Cheat("two values that differ in " + lost + " come through the same there");
@@ -155,7 +156,7 @@ final class Probe {
   }
 
   /** The results of the task's codec outside of the benchmark. */
-  private final class Truth {
+  private final class Reference {
     private final BenchTask task;
     private final MessageType type;
     private final Model model;
@@ -163,7 +164,7 @@ final class Probe {
     private final Codec reader;
     private final Codec writer;
 
-    Truth(BenchTask task) throws UnsupportedException {
+    Reference(BenchTask task) throws UnsupportedException {
       CodecEntry entry = operations.entry(task.getCodec());
       this.task = task;
       type = operations.type(task);
@@ -188,7 +189,7 @@ final class Probe {
     }
 
     /** The object in the bytes, which must equal the one that the codec makes of the view. */
-    Object judged(byte[] wire, byte[] view) throws Exception {
+    Object checked(byte[] wire, byte[] view) throws Exception {
       Object value = type.checked(model, reader.decode(wire, type, task.getOptionsMap()));
       Object expected =
           type.checked(model, reader.decode(written(view), type, task.getOptionsMap()));

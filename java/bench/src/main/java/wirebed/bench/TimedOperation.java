@@ -46,7 +46,7 @@ interface TimedOperation {
   }
 
   record Populate(
-      Form<Object, Message> form,
+      Conversions<Object, Message> conversions,
       Codec codec,
       MessageType type,
       Map<String, String> options,
@@ -54,20 +54,20 @@ interface TimedOperation {
       implements TimedOperation {
     @Override
     public Object run() throws Exception {
-      return codec.encode(form.toMessage(plain), type, options);
+      return codec.encode(conversions.toMessage(plain), type, options);
     }
   }
 
-  record PopulateReused(Form<Object, Message> form, ReusingCodec codec, Object plain)
+  record PopulateReused(Conversions<Object, Message> conversions, ReusingCodec codec, Object plain)
       implements TimedOperation {
     @Override
     public Object run() throws Exception {
-      return codec.encode(form.toMessage(plain));
+      return codec.encode(conversions.toMessage(plain));
     }
   }
 
   record Convert(
-      Form<Object, Message> form,
+      Conversions<Object, Message> conversions,
       Codec codec,
       MessageType type,
       Map<String, String> options,
@@ -75,22 +75,22 @@ interface TimedOperation {
       implements TimedOperation {
     @Override
     public Object run() throws Exception {
-      return form.toPlain((Message) codec.decode(wire, type, options));
+      return conversions.toPlain((Message) codec.decode(wire, type, options));
     }
   }
 
-  record ConvertReused(Form<Object, Message> form, ReusingCodec codec, byte[] wire)
+  record ConvertReused(Conversions<Object, Message> conversions, ReusingCodec codec, byte[] wire)
       implements TimedOperation {
     @Override
     public Object run() throws Exception {
-      return form.toPlain((Message) codec.decode(wire));
+      return conversions.toPlain((Message) codec.decode(wire));
     }
   }
 
-  record Copy(Form<Object, Message> form, Object plain) implements TimedOperation {
+  record Copy(Conversions<Object, Message> conversions, Object plain) implements TimedOperation {
     @Override
     public Object run() {
-      return form.copy(plain);
+      return conversions.copy(plain);
     }
   }
 

@@ -4,7 +4,7 @@ import com.google.protobuf.Timestamp;
 import java.math.BigDecimal;
 import java.util.Date;
 
-/** Conversions for the generated forms, of types that are neither scalars nor of the tree. */
+/** Converts types that are neither scalars nor of the tree, for the generated code. */
 public final class Values {
   private Values() {}
 

@@ -21,7 +21,7 @@ import wirebed.protocol.BenchTask;
 import wirebed.protocol.BenchTasks;
 import wirebed.protocol.Operation;
 
-/** The program as it is started, forks and all; no time is judged. */
+/** Runs the program as it is started, with its forks; the times are not checked. */
 class BenchTest {
   @TempDir Path folder;
   private Path tasks;
@@ -33,7 +33,7 @@ class BenchTest {
     out = folder.resolve("out");
     BenchTasks.Builder all = BenchTasks.newBuilder();
     all.addTasks(task("json/jackson").setId("r1"));
-    all.addTasks(task("protobuf/protobuf-java").setId("r2")); // whose fork has a tree of its own
+    all.addTasks(task("protobuf/protobuf-java").setId("r2")); // its fork has a tree of its own
     Files.write(tasks, all.build().toByteArray());
   }
 
@@ -50,7 +50,7 @@ class BenchTest {
   }
 
   @Test
-  void aProbeIsALineATask() throws Exception {
+  void aProbeWritesALineForEachTask() throws Exception {
     Bench.run(arguments("probe"));
     List<String> lines = Files.readAllLines(out);
     assertEquals(2, lines.size());
@@ -70,7 +70,7 @@ class BenchTest {
   }
 
   @Test
-  void warmIsAForkATaskInNanoseconds() throws Exception {
+  void warmTimesEachTaskInItsForkInNanoseconds() throws Exception {
     Bench.run(arguments("warm", "--seconds", "0.05"));
     assertEquals(List.of("r1", "r2"), found("\"task\" : \"(r.)\""));
     assertEquals(List.of("avgt", "avgt"), found("\"mode\" : \"(\\w+)\""));
@@ -103,7 +103,7 @@ class BenchTest {
         "--tasks t --mode warm --out",
         "--tasks t --mode warm --out o --forks 2"
       })
-  void wrongArgumentsAreToldOf(String line) {
+  void wrongArgumentsAreReported(String line) {
     assertThrows(IllegalArgumentException.class, () -> Arguments.of(line.split(" ")));
   }
 
@@ -112,7 +112,7 @@ class BenchTest {
     return matcher.results().map(match -> match.group(1)).toList();
   }
 
-  /** How many each fork has. */
+  /** The number of samples of each fork. */
   private List<Integer> samples() throws IOException {
     return found("(?s)\"ns/op\",\\s+\"rawData\" : \\[\\s*\\[(.*?)\\]").stream()
         .map(values -> values.split(",").length)

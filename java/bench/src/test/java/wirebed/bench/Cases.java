@@ -18,14 +18,14 @@ import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** Values of the interop tree, which must have been built with its forms, from the cases. */
+/** Values of the interop tree from the cases. The tree must have been built for benchmarks. */
 final class Cases {
   static final Tree TREE = new Tree(Path.of(System.getProperty("wirebed.tree")));
 
   private static final Path FOLDER = Path.of("../../fixtures/cases");
   private static final Pattern MESSAGE = Pattern.compile("# proto-message: (\\S+)");
 
-  /** A value as text, and what it is of. */
+  /** A value as text, and its message. */
   record Case(String name, String message, String text) {
     MessageType type() {
       return TREE.type(message);
@@ -85,7 +85,7 @@ final class Cases {
     return load(FOLDER.resolve("Stock/article_hessian.txtpb"));
   }
 
-  /** Each number and each text another one. */
+  /** The Stock with another value for each number and each text. */
   static Case otherStock() {
     String text = stock().text().replace("target_price: 25", "target_price: 35");
     return stock().with(text.replace('1', '2').replace("ABCD", "WXYZ"));

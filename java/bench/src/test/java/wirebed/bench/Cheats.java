@@ -6,14 +6,14 @@ import java.util.Map;
 import wirebed.codec.Codec;
 import wirebed.tree.MessageType;
 
-/** Codecs that do less than they say, around one that is honest. */
+/** Codecs that cheat, each around an honest codec. */
 final class Cheats {
   private Cheats() {}
 
-  private abstract static class Around implements Codec {
+  private abstract static class Delegating implements Codec {
     final Codec honest;
 
-    Around(Codec honest) {
+    Delegating(Codec honest) {
       this.honest = honest;
     }
 
@@ -30,8 +30,8 @@ final class Cheats {
     }
   }
 
-  /** The bytes of the first value, whatever the value. */
-  static final class Constant extends Around {
+  /** Returns the bytes of the first value for every value. */
+  static final class Constant extends Delegating {
     private byte[] first;
 
     Constant(Codec honest) {
@@ -48,8 +48,8 @@ final class Cheats {
     }
   }
 
-  /** The last bytes again for the same object, or for an equal one. */
-  static final class Remembering extends Around {
+  /** Returns the last bytes again for the same object, or for an equal one. */
+  static final class Remembering extends Delegating {
     private final boolean equal;
     private final boolean clones;
     private Object last;
@@ -72,8 +72,8 @@ final class Cheats {
     }
   }
 
-  /** JSON without one of the numbers. */
-  static final class Dropping extends Around {
+  /** JSON without one of its numbers. */
+  static final class Dropping extends Delegating {
     Dropping(Codec honest) {
       super(honest);
     }
@@ -86,8 +86,8 @@ final class Cheats {
     }
   }
 
-  /** The object that was read last, for the same bytes or for any. */
-  static final class ReadsOnce extends Around {
+  /** Returns the object that it read last, for the same bytes or for any bytes. */
+  static final class ReadsOnce extends Delegating {
     private final boolean any;
     private byte[] last;
     private Object value;
@@ -108,8 +108,8 @@ final class Cheats {
     }
   }
 
-  /** No object at all. */
-  static final class ReadsNothing extends Around {
+  /** Returns no object at all. */
+  static final class ReadsNothing extends Delegating {
     ReadsNothing(Codec honest) {
       super(honest);
     }

@@ -49,9 +49,9 @@ class ProbeTest {
   @MethodSource("honest")
   void everyCodecIsTimed(String codec, Operation operation) throws Exception {
     for (BenchTask task : tasks(codec, operation)) {
-      Verdict verdict = new Probe(Cases.operations()).of(task);
-      assertNull(verdict.refused(), verdict.refused());
-      assertNotNull(verdict.kept());
+      ProbeResult result = new Probe(Cases.operations()).of(task);
+      assertNull(result.refused(), result.refused());
+      assertNotNull(result.kept());
     }
   }
 
@@ -59,8 +59,9 @@ class ProbeTest {
   @MethodSource("honest")
   void reusedEveryCodecIsTimedOrKeepsNothing(String codec, Operation operation) throws Exception {
     for (BenchTask task : tasks(codec, operation)) {
-      Verdict verdict = new Probe(Cases.operations()).of(task.toBuilder().setReused(true).build());
-      String refused = verdict.refused();
+      ProbeResult result =
+          new Probe(Cases.operations()).of(task.toBuilder().setReused(true).build());
+      String refused = result.refused();
       assertEquals(
           refused == null ? null : "this library keeps nothing more",
           refused == null ? null : refused.replaceFirst(" to (en|de)code with$", ""));
@@ -83,7 +84,7 @@ class ProbeTest {
     assertRefused(c -> new Cheats.Remembering(c, true, true), JACKSON, Operation.ENCODE, STALE);
   }
 
-  /** A message cannot change; the array tells. */
+  /** A message cannot change; the returned array gives the cheat away. */
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void theLastEncodingOfAMessageIsRefused(boolean equal) throws Exception {
@@ -158,7 +159,7 @@ class ProbeTest {
     assertEquals(true, refused.contains(why), refused);
   }
 
-  /** On Testobject and on Stock; the bytes to read are the codec's own, or those of its format. */
+  /** Tasks on Testobject and on Stock. A codec that only reads gets bytes of its format. */
   private static List<BenchTask> tasks(String codec, Operation operation) throws Exception {
     List<BenchTask> tasks = new ArrayList<>();
     Cases.Case[][] pairs = {

@@ -8,7 +8,7 @@ import net.sf.json.JsonConfig;
 import net.sf.json.util.EnumMorpher;
 import net.sf.json.util.JSONTokener;
 import net.sf.json.util.JSONUtils;
-import wirebed.bridge.Digits;
+import wirebed.bridge.NumberLimit;
 import wirebed.codec.Codec;
 import wirebed.codec.bytes.Utf8;
 import wirebed.protocol.PlainEnum;
@@ -47,7 +47,7 @@ final class JsonLib implements Codec {
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     JsonConfig config = config(type);
-    JSONTokener text = new Text(Digits.anywhere(Utf8.decode(wire)));
+    JSONTokener text = new Text(NumberLimit.anywhere(Utf8.decode(wire)));
     JSONObject object = JSONObject.fromObject(text, config);
     if (text.nextClean() != 0) {
       throw new TrailingBytesException();

@@ -68,7 +68,7 @@ final class JsonLibClasses {
     held.stream().findFirst().ifPresent(first -> elements.put(ANY_KEY, first));
     config.setClassMap(elements);
     reached.forEach(type -> name(config, type));
-    config.setNewBeanInstanceStrategy(new OfTheTree());
+    config.setNewBeanInstanceStrategy(new PlainClassStrategy());
     config.setJavaPropertyFilter((bean, name, value) -> isUnknown(bean, name));
     this.reached.put(config, reached);
     return config;
@@ -144,7 +144,7 @@ final class JsonLibClasses {
    * Builds plain classes only, whatever class a property may have. By default Json-Lib makes a new
    * Date() from an object, and sets its fields.
    */
-  private final class OfTheTree extends NewBeanInstanceStrategy {
+  private final class PlainClassStrategy extends NewBeanInstanceStrategy {
     @Override
     @SuppressWarnings("rawtypes") // Json-Lib's, which is of Java 1.4
     public Object newInstance(Class target, JSONObject source)

@@ -26,7 +26,7 @@ class JsonLibTest {
   private static final Tree TREE = new Tree(Path.of("../../build/trees/interop"));
   private static final JsonLib JSON_LIB = new JsonLib(TREE);
 
-  /** A bean with a date, for what Json-Lib does by itself. */
+  /** A bean with a date, which shows Json-Lib's own behaviour. */
   public static final class Dated {
     private Date at = new Date(0);
 
@@ -39,7 +39,7 @@ class JsonLibTest {
     }
   }
 
-  /** What is read of a text, written again. */
+  /** Reads a text, and writes the result again. */
   private static String again(String message, String json) throws Exception {
     MessageType type = TREE.type(message);
     Object value = JSON_LIB.decode(json.getBytes(StandardCharsets.UTF_8), type, Map.of());
@@ -108,7 +108,7 @@ class JsonLibTest {
   }
 
   @Test
-  void whatOneValueHadDoesNotDecideHowTheNextIsRead() throws Exception {
+  void oneValueDoesNotChangeHowTheNextIsRead() throws Exception {
     String text = "{\"children\":[\"no bean\"]}";
     MessageType type = TREE.type("interop.Person");
     for (int i = 0; i < 2; i++) {
@@ -125,7 +125,7 @@ class JsonLibTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "{\"a\":}", "{\"a\":\"", "[1]", "nul", "{\"a\":\"\\u12\"}"})
-  void whatIsNoObjectIsRefused(String json) {
+  void aTextThatIsNotAnObjectIsRefused(String json) {
     assertThrows(Exception.class, () -> again("interop.Testobject", json));
   }
 
@@ -147,7 +147,7 @@ class JsonLibTest {
           try {
             again("interop.Testobject", deep);
           } catch (StackOverflowError expected) {
-            // The peer answers that as a rejection.
+            // The peer reports this as a rejection.
           }
         });
   }

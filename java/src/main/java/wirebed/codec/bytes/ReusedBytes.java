@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import wirebed.codec.ReusingCodec;
 
-/** A stream into an array that is kept from one value to the next, and grows for the largest. */
+/** A stream into an array that is reused from one value to the next, and grows for the largest. */
 public final class ReusedBytes extends ByteArrayOutputStream {
   public interface Writing {
     void write(Object value, OutputStream out) throws Exception;
@@ -14,7 +14,8 @@ public final class ReusedBytes extends ByteArrayOutputStream {
   private ByteBuffer written = ByteBuffer.wrap(buf);
 
   /**
-   * For a library that writes to a stream: its user can keep only the array behind the stream.
+   * A codec for a library that writes to a stream: its user can reuse only the array behind the
+   * stream.
    *
    * @param isNew what is new for each value, in words
    */

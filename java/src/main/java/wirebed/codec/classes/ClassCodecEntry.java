@@ -6,7 +6,10 @@ import wirebed.protocol.Codec;
 import wirebed.protocol.Model;
 import wirebed.tree.Tree;
 
-/** What the peer says of a codec for classes that were written by hand, before it loads it. */
+/**
+ * The description of a codec for classes that were written by hand, which does not load the
+ * library.
+ */
 public record ClassCodecEntry(
     String format, String library, Version version, Function<Tree, ClassCodec> open) {
   public String id() {

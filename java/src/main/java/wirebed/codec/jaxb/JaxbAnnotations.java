@@ -47,7 +47,7 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
   private final String rootClass;
   private final Annotation root;
 
-  /** Without a root. */
+  /** The annotations without a root. */
   JaxbAnnotations(PlainSchema schema) {
     classes = new HashMap<>();
     fields = new HashMap<>();
@@ -64,7 +64,10 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
     root = annotation(XmlRootElement.class, Map.of("name", rootName));
   }
 
-  /** The same, and documents whose element is called like this message, without its package. */
+  /**
+   * The same annotations with a root: the document element is called like this message, without its
+   * package.
+   */
   JaxbAnnotations withRoot(MessageType type) {
     String message = type.message();
     String name = message.substring(message.lastIndexOf('.') + 1);

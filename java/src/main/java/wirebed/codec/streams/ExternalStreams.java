@@ -42,7 +42,7 @@ public final class ExternalStreams extends ObjectStreams {
   }
 
   private final class Writer extends ObjectOutputStream {
-    private final StandIns.OfStream own = standIns.new OfStream();
+    private final StandIns.StreamStandIns own = standIns.new StreamStandIns();
 
     Writer(OutputStream out) throws IOException {
       super(out);

@@ -33,7 +33,7 @@ public final class StandIns {
   }
 
   /** The stand-ins of one stream. An object has one, so its identity is kept. */
-  final class OfStream {
+  final class StreamStandIns {
     private final Map<Object, StandIn<?>> made = new IdentityHashMap<>();
 
     /** Returns what is written for an object: its stand-in, an array of stand-ins, or itself. */

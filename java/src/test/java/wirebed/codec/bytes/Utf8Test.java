@@ -12,12 +12,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class Utf8Test {
   @ParameterizedTest
   @ValueSource(strings = {"ff", "61c3", "c080", "eda080", "f4908080", "efbfbdff"})
-  void whatIsNotUtf8IsRefused(String hex) {
+  void bytesThatAreNotUtf8AreRefused(String hex) {
     assertThrows(CharacterCodingException.class, () -> Utf8.decode(HexFormat.of().parseHex(hex)));
   }
 
   @Test
-  void theCharacterThatStandsForWhatIsReplacedIsTextLikeAnyOther() throws Exception {
+  void theReplacementCharacterIsAccepted() throws Exception {
     assertEquals("a\ufffdé", Utf8.decode(Utf8.encode("a\ufffdé")));
   }
 }

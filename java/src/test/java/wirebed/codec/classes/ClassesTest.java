@@ -20,7 +20,7 @@ import wirebed.bridge.BareBridge;
 import wirebed.bridge.ClassBridge;
 import wirebed.tree.Tree;
 
-/** What each change of a class written by hand (java/classes) does in each format. */
+/** The effect in each format of each change of a class that was written by hand (java/classes). */
 class ClassesTest {
   @TempDir static Path folder;
 
@@ -33,7 +33,7 @@ class ClassesTest {
     v2 = HandWritten.compiled(folder, "v2");
   }
 
-  /** New bytes read by the old class: what it holds, or the exception. */
+  /** The fields of the old class after it read new bytes, or the exception. */
   private static String forward(String format, String name, Object... fields) throws Exception {
     return read(format, name, v2, v1, fields);
   }
@@ -95,7 +95,7 @@ class ClassesTest {
   }
 
   @Test
-  void aMethodIsAnotherVersionWhereNoneIsDeclared() throws Exception {
+  void aNewMethodChangesAVersionThatIsNotDeclared() throws Exception {
     assertEquals("InvalidClassException", backward("java-serial", "J13NoVersion", "kept", 5));
     assertEquals("InvalidClassException", forward("java-serial", "J13NoVersion", "kept", 5));
     for (String format : List.of("hessian2", "json")) {
@@ -105,7 +105,7 @@ class ClassesTest {
   }
 
   @Test
-  void whatBecomesTransientIsDefaultFilled() throws Exception {
+  void aFieldThatBecomesTransientIsDefaultFilled() throws Exception {
     Object[] fields = {"kept", 5, "gone", 7};
     assertEquals("kept=5 gone=0", backward("java-serial", "J16Transient", fields));
     assertEquals("kept=5 gone=0", forward("java-serial", "J16Transient", fields));
@@ -115,7 +115,7 @@ class ClassesTest {
   }
 
   @Test
-  void whatMovesToTheSuperclassIsLostByTheJdkAlone() throws Exception {
+  void onlyTheJdkLosesAFieldThatMovesToTheSuperclass() throws Exception {
     Object[] fields = {"moved", 5, "kept", 7};
     assertEquals("moved=0 kept=7", backward("java-serial", "J17Superclass", fields));
     assertEquals("moved=0 kept=7", forward("java-serial", "J17Superclass", fields));
@@ -126,7 +126,7 @@ class ClassesTest {
   }
 
   @Test
-  void externalizableIsAnotherStreamToTheJdkAlone() throws Exception {
+  void onlyTheJdkReadsExternalizableInAnotherWay() throws Exception {
     Object[] fields = {"a", 7, "b", 8};
     assertEquals("InvalidClassException", backward("java-serial", "J18Externalizable", fields));
     assertEquals("InvalidClassException", forward("java-serial", "J18Externalizable", fields));
@@ -137,14 +137,14 @@ class ClassesTest {
   }
 
   @Test
-  void whatIsAppendedIsMissedByTheNewAndSkippedByTheOld() throws Exception {
+  void anAppendedIntIsMissedByTheNewAndSkippedByTheOld() throws Exception {
     assertEquals("EOFException", backward("java-serial", "J19Append", "a", 7));
     assertEquals("a=7", forward("java-serial", "J19Append", "a", 7, "b", 8));
     assertEquals("a=7 b=0", backward("hessian2", "J19Append", "a", 7));
   }
 
   @Test
-  void whatIsSwappedIsReadAsTheOther() throws Exception {
+  void swappedIntsAreReadAsEachOther() throws Exception {
     Object[] fields = {"a", 7, "b", 8};
     assertEquals("a=8 b=7", backward("java-serial", "J20Swap", fields));
     assertEquals("a=8 b=7", forward("java-serial", "J20Swap", fields));
@@ -163,7 +163,7 @@ class ClassesTest {
   }
 
   @Test
-  void onlyTheJdkLooksAtTheVersion() throws Exception {
+  void onlyTheJdkChecksTheVersion() throws Exception {
     assertEquals("InvalidClassException", backward("java-serial", "J32Version", "kept", 5));
     assertEquals("kept=5", backward("hessian2", "J32Version", "kept", 5));
     assertEquals("kept=5", forward("json", "J32Version", "kept", 5));
@@ -192,7 +192,7 @@ class ClassesTest {
 
   /** Seed S4 says that a Serializable class needs a constructor without arguments. */
   @Test
-  void whoNeedsAConstructor() throws Exception {
+  void theNeedForAConstructorWithoutArguments() throws Exception {
     assertEquals("kept=5", backward("java-serial", "J36NoConstructor", "kept", 5));
     assertEquals(
         "InvalidClassException", backward("java-serial", "J37ExternalNoConstructor", "kept", 5));
@@ -201,7 +201,7 @@ class ClassesTest {
         "InvalidClassException", backward("java-serial", "J39ParentNoConstructor", fields));
   }
 
-  /** Seed S4 says that a Serializable class has to care for the attributes of its parent. */
+  /** Seed S4 says that a Serializable class must handle the attributes of its parent. */
   @Test
   void fieldsOfAParent() throws Exception {
     Object[] fields = {"inherited", 5, "kept", 7};
@@ -215,8 +215,8 @@ class ClassesTest {
   }
 
   /**
-   * A reader that ignores the type of elements leaves heap pollution, which whoever uses them
-   * meets.
+   * A reader that ignores the type of elements causes heap pollution, which shows when they are
+   * used.
    */
   @Test
   void elementsAreOfTheirDeclaredType() throws Exception {
@@ -238,7 +238,7 @@ class ClassesTest {
   }
 
   @Test
-  void elementsAreOfTheirDeclaredTypeWhereverTheyStand() throws Exception {
+  void elementsAreOfTheirDeclaredTypeInEveryCollection() throws Exception {
     for (String name : List.of("list", "set", "nested", "wildcard", "keys", "values", "own")) {
       Holder<Integer> holder = new Holder<>();
       holder.pollute(name);
@@ -258,7 +258,7 @@ class ClassesTest {
     assertArrayEquals(view, ClassBridge.view(ClassBridge.build(view, Leaf.class)));
   }
 
-  /** What a class that was written by hand can declare of collections. */
+  /** A class written by hand can declare collections in these ways. */
   static class Holder<T> {
     List<String> list;
     Set<String> set;
@@ -288,7 +288,7 @@ class ClassesTest {
   }
 
   @Test
-  void aListIsNotFilledWithWhatItsTypeRefuses() throws Exception {
+  void aListRefusesElementsOfAnotherType() throws Exception {
     Bare.Fields object = new Bare.Fields("evolution.classes.J42ListElements");
     object.names.add("names");
     object.values.add(list(1));

@@ -106,16 +106,16 @@ public abstract class HessianCodec implements BareCodec {
 
   @Override
   public ReusingCodec reusing(MessageType type, Map<String, String> options) {
-    return new Kept(factory, options);
+    return new Reusing(factory, options);
   }
 
-  private static final class Kept implements ReusingCodec {
+  private static final class Reusing implements ReusingCodec {
     private final Map<String, String> options;
     private final ReusedBytes bytes = new ReusedBytes();
     private final Hessian2Output out = new Hessian2Output(bytes);
     private final Hessian2Input in = new Hessian2Input(InputStream.nullInputStream());
 
-    Kept(SerializerFactory factory, Map<String, String> options) {
+    Reusing(SerializerFactory factory, Map<String, String> options) {
       this.options = options;
       out.setSerializerFactory(factory);
       in.setSerializerFactory(factory);

@@ -1,17 +1,17 @@
 package wirebed.bench;
 
 /**
- * The verdict of a probe on a task: why the task is refused, or what is kept between operations.
+ * The result of the probe of a task: why the task is refused, or what is kept between operations.
  *
  * @param refused the reason, or null if the task is accepted
  */
-record Verdict(String id, String refused, String kept) {
-  static Verdict refused(String id, String why) {
-    return new Verdict(id, why, null);
+record ProbeResult(String id, String refused, String kept) {
+  static ProbeResult refused(String id, String why) {
+    return new ProbeResult(id, why, null);
   }
 
-  static Verdict kept(String id, String what) {
-    return new Verdict(id, null, what);
+  static ProbeResult kept(String id, String what) {
+    return new ProbeResult(id, null, what);
   }
 
   String json() {

@@ -6,10 +6,10 @@
 
 namespace wirebed::decimal {
 
-// Whether BigDecimal(text) takes the text: a number with an optional exponent, whose scale has 32 bits.
+// Whether BigDecimal(text) accepts the text: a number with an optional exponent, whose scale has 32 bits.
 bool is_valid(std::string_view text);
 
-// What BigDecimal(text).toString() gives, for a valid text: the same value and scale in one spelling.
+// The result of BigDecimal(text).toString() for a valid text: the same value and scale in one spelling.
 std::string to_java(std::string_view text);
 
 }  // namespace wirebed::decimal

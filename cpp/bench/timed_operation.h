@@ -1,5 +1,5 @@
-// The subject of a task of proto/wirebed/bench.proto: the loop to be timed, and the endpoints that the probe
-// compares it with.
+// The operation of a task of proto/wirebed/bench.proto: the loop to be timed, and the endpoints that the
+// probe compares it with.
 #pragma once
 
 #include <functional>
@@ -20,8 +20,8 @@ class Refused : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-struct Subject {
-  // The one of these three that is set is timed.
+struct TimedOperation {
+  // Exactly one of these three is set; it is timed.
   std::function<std::string(const Object&, const Options&, Times)> writes;
   std::function<Object(std::string_view, const Options&, Times)> reads;
   std::function<Object(const Object&, Times)> copies;
@@ -33,7 +33,7 @@ struct Subject {
 };
 
 // Throws Refused; std::out_of_range for a codec that this program does not have.
-Subject subject_of(const BenchTask& task);
+TimedOperation operation_of(const BenchTask& task);
 
 // A task with the operands of its loop.
 class Row {
@@ -48,7 +48,7 @@ class Row {
 
  private:
   const BenchTask& task_;
-  Subject subject_;
+  TimedOperation operation_;
   Options options_;
   Object object_;
 };

@@ -4,8 +4,8 @@ package wirebed.bridge;
  * Finds numbers that are too long in a text before a parser reads it: the parsers make an integer
  * of any number of digits, whatever the type of the field.
  */
-public final class Digits {
-  private Digits() {}
+public final class NumberLimit {
+  private NumberLimit() {}
 
   /**
    * Checks a text in protobuf's text format, and returns it. Digits in quotes or comments are not

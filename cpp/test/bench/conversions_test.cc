@@ -1,12 +1,12 @@
-// Conversions and copies, for every message of the tree with all of its fields filled in several ways: what
-// the bridges of messages and plain structs, which share no code with them, see must be the same.
+// Conversions and copies, for every message of the tree with all of its fields filled in several ways. The
+// bridges of messages and plain structs, which share no code with them, must see the same values.
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "bench/subject.h"
+#include "bench/timed_operation.h"
 #include "bridge/message.h"
 #include "registry.h"
 #include "support.h"
@@ -18,8 +18,8 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-// Fills a message with what differs from the defaults, by reflection. `seed` decides the values and which
-// member of a oneof there is.
+// Fills a message with values other than the defaults, by reflection. `seed` determines the values, and the
+// member of each oneof.
 class Filling {
  public:
   explicit Filling(int seed) : seed_(seed) {}
@@ -84,7 +84,7 @@ class Filling {
   int value_ = 0;
 };
 
-// Those that stand in the tree's own files and have a plain struct.
+// The messages in the tree's own files that have a plain struct.
 std::vector<std::string> every_message() {
   std::vector<std::string> names;
   for (const CopyLoop& loop : copies()) {
@@ -97,7 +97,7 @@ std::vector<std::string> every_message() {
 
 class EveryMessage : public testing::TestWithParam<std::string> {
  protected:
-  // The view of a filled plain struct; with 0 that of an empty one.
+  // The view of a filled plain struct, or with seed 0 of an empty one.
   static std::string plain_view(int seed) {
     const MessagePlan& plan = MessagePlan::of(GetParam());
     const auto message = plan.create();
@@ -107,13 +107,13 @@ class EveryMessage : public testing::TestWithParam<std::string> {
     const Endpoint& plain = find_endpoint("none/plain", GetParam());
     return plain.view(plain.build(to.bytes), false);
   }
-  static Subject subject(Operation operation, bool reused = false) {
+  static TimedOperation timed(Operation operation, bool reused = false) {
     BenchTask task;
     task.set_operation(operation);
     task.set_reused(reused);
     if (operation != COPY) task.set_codec("protobuf/libprotobuf");
     task.set_message(GetParam());
-    return subject_of(task);
+    return operation_of(task);
   }
   static constexpr int kSeeds = 5;
 };
@@ -125,7 +125,7 @@ TEST_P(EveryMessage, PopulatesWhatItsBridgeDoes) {
     const std::string view = plain_view(seed);
     const std::string wire = protobuf.write(protobuf.build(view), {});
     for (const bool reused : {false, true}) {
-      const std::string populated = subject(POPULATE, reused).writes(plain.build(view), {}, 2);
+      const std::string populated = timed(POPULATE, reused).writes(plain.build(view), {}, 2);
       // The order of a map is that of its hash table, which differs each time.
       EXPECT_EQ(populated.size(), wire.size());
       if (wire == populated) continue;
@@ -141,7 +141,7 @@ TEST_P(EveryMessage, ConvertsToWhatItsBridgeDoes) {
     const std::string view = plain_view(seed);
     const std::string wire = protobuf.write(protobuf.build(view), {});
     for (const bool reused : {false, true})
-      EXPECT_EQ(plain.view(subject(CONVERT, reused).reads(wire, {}, 2), false), view);
+      EXPECT_EQ(plain.view(timed(CONVERT, reused).reads(wire, {}, 2), false), view);
   }
 }
 
@@ -150,7 +150,7 @@ TEST_P(EveryMessage, IsCopied) {
   for (int seed = 0; seed < kSeeds; ++seed) {
     const std::string view = plain_view(seed);
     const Object object = plain.build(view);
-    EXPECT_EQ(plain.view(subject(COPY).copies(object, 2), false), view);
+    EXPECT_EQ(plain.view(timed(COPY).copies(object, 2), false), view);
   }
 }
 
@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(Tree, EveryMessage, testing::ValuesIn(every_message()),
   return name;
 });
 
-TEST(Copies, WhatIsSharedStaysOne) {
+TEST(Copies, ASharedObjectStaysShared) {
   // interop.Node: 1 name, 2 next.
   const Endpoint& plain = find_endpoint("none/plain", "interop.Node");
   view::Writer to;
@@ -176,7 +176,7 @@ TEST(Copies, WhatIsSharedStaysOne) {
   BenchTask task;
   task.set_operation(COPY);
   task.set_message("interop.Node");
-  const Object copy = subject_of(task).copies(object, 1);
+  const Object copy = operation_of(task).copies(object, 1);
   EXPECT_EQ(plain.view(copy, false), plain.view(object, false));
   plain.release(copy);
   plain.release(object);

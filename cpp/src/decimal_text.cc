@@ -1,5 +1,5 @@
-// Decimals taken apart into unscaled digits and a scale, as BigDecimal holds them.
-#include "decimal.h"
+// Splits decimals into unscaled digits and a scale, as BigDecimal holds them.
+#include "decimal_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -35,7 +35,7 @@ std::optional<Parts> parse(std::string_view text) {
   if (parts.whole.empty() && parts.fraction.empty()) return std::nullopt;
   std::int32_t exponent = 0;
   if (skip("eE") != '\0') {
-    // from_chars takes a minus and no plus.
+    // from_chars accepts a minus but no plus.
     if (skip("+") != '\0' && text.starts_with('-')) return std::nullopt;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
     if (error != std::errc()) return std::nullopt;

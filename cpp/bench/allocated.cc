@@ -1,24 +1,24 @@
 // Counts the calls of malloc and its family. The program defines these functions, so its libraries and
 // `new` use them, too.
-#include "bench/heap.h"
+#include "bench/allocated.h"
 
 #include <cerrno>
 #include <cstddef>
 
 namespace {
 
-constinit wirebed::bench::Asked asked;
+constinit wirebed::bench::Allocated total;
 
 void count(std::size_t size) {
-  asked.bytes += size;
-  ++asked.count;
+  total.bytes += size;
+  ++total.count;
 }
 
 }  // namespace
 
 namespace wirebed::bench {
 
-const Asked& heap() { return asked; }
+const Allocated& allocated() { return total; }
 
 }  // namespace wirebed::bench
 

@@ -1,5 +1,5 @@
-// What BigDecimal takes, and BigDecimal.toString() of it (JDK 17).
-#include "decimal.h"
+// The texts that BigDecimal accepts, and the results of BigDecimal.toString() (JDK 17).
+#include "decimal_text.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ TEST(Decimal, IsSpelledAsByJava) {
   }
 }
 
-TEST(Decimal, WhatIsNoneIsRefused) {
+TEST(Decimal, InvalidTextIsRefused) {
   for (const char* text : {"",
                            ".",
                            "+",
@@ -60,7 +60,7 @@ TEST(Decimal, WhatIsNoneIsRefused) {
   }
 }
 
-TEST(Decimal, AMillionDigitsAreNoMatter) {
+TEST(Decimal, AMillionDigitsAreAccepted) {
   const std::string digits(1'000'000, '7');
   EXPECT_EQ(decimal::to_java("00" + digits), digits);
   EXPECT_EQ(decimal::to_java(digits + "e-3").size(), digits.size() + 1);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wirebed_bench.copies import copies
+from wirebed_bench.conversions import conversions
 from wirebed_bench.fields import fields
 from wirebed_bench.probe import mutables
 from wirebed_peer.bridge.models import Model
@@ -15,25 +15,27 @@ Cases = list[tuple[str, str, bytes]]
 def test_a_copy_is_equal_and_shares_nothing(bench_tree: Tree, plain: Model, cases: Cases) -> None:
     for name, message, view in held(plain, cases):
         value = plain.build(message, view)
-        copy = copies(bench_tree, message).copy(value)
+        copy = conversions(bench_tree, message).copy(value)
         assert fields(plain.show(message, copy)) == fields(view), name
         assert not mutables(value) & mutables(copy), name
 
 
-def test_a_message_is_that_of_the_same_value(bench_tree: Tree, messages: Model, plain: Model, cases: Cases) -> None:
+def test_a_filled_message_equals_that_of_the_bridge(
+    bench_tree: Tree, messages: Model, plain: Model, cases: Cases
+) -> None:
     for name, message, view in held(plain, cases):
         new = bench_tree.message_class(message)
-        filled = copies(bench_tree, message).fill(plain.build(message, view), new())
+        filled = conversions(bench_tree, message).fill(plain.build(message, view), new())
         expected = messages.build(message, view)
         assert messages.show(message, filled) == messages.show(message, expected), name
 
 
-def test_a_plain_object_is_that_of_the_same_message(
+def test_a_converted_plain_object_equals_that_of_the_bridge(
     bench_tree: Tree, messages: Model, plain: Model, cases: Cases
 ) -> None:
     for name, message, view in held(plain, cases):
         value = bench_tree.message_class(message).FromString(messages.build(message, view).SerializePartialToString())
-        assert plain.show(message, copies(bench_tree, message).plain(value)) == view, name
+        assert plain.show(message, conversions(bench_tree, message).plain(value)) == view, name
 
 
 def held(plain: Model, cases: Cases) -> Cases:

@@ -1,6 +1,6 @@
 // Answers one task with one typed result: a library's refusal is an encode or decode error, and a defect of
 // this peer is an internal error.
-#include "task.h"
+#include "tasks.h"
 
 #include <cxxabi.h>
 
@@ -32,7 +32,7 @@ std::string printable(std::string text) {
   return text;
 }
 
-void describe(const std::exception& error, At stage, Failure& failure) {
+void describe(const std::exception& error, FailureStage stage, Failure& failure) {
   failure.set_type(type_name(error));
   if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) {
     stage = refusal->stage();
@@ -48,7 +48,7 @@ void set_unsupported(const UnsupportedError& error, Result& result) {
 
 // Runs one stage of a task; false when it failed, with the failure in the result.
 template <class Work>
-bool attempt(Result& result, Failure* (Result::*failure)(), At stage, Work&& work) {
+bool attempt(Result& result, Failure* (Result::*failure)(), FailureStage stage, Work&& work) {
   try {
     work();
     return true;
@@ -80,20 +80,25 @@ class Held {
 
 void encode(const Endpoint& endpoint, const Options& options, const std::string& view, Result& result) {
   Held held(endpoint);
-  if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(view); })) return;
+  if (!attempt(result, kEncodeError, FailureStage::kBuild, [&] { held.object = endpoint.build(view); }))
+    return;
   std::string wire;
-  if (!attempt(result, kEncodeError, At::kWrite, [&] { wire = endpoint.write(held.object, options); }))
+  if (!attempt(result, kEncodeError, FailureStage::kWrite,
+               [&] { wire = endpoint.write(held.object, options); }))
     return;
   result.set_encoded(std::move(wire));
 }
 
 void decode(const Endpoint& endpoint, const Options& options, const std::string& wire, Result& result) {
   Held held(endpoint);
-  if (!attempt(result, kDecodeError, At::kParse, [&] { held.object = endpoint.read(wire, options); })) return;
+  if (!attempt(result, kDecodeError, FailureStage::kParse,
+               [&] { held.object = endpoint.read(wire, options); }))
+    return;
   const auto defaults = options.find("defaults");
   const bool shown = defaults != options.end() && defaults->second == "shown";
   std::string view;
-  if (!attempt(result, kDecodeError, At::kUse, [&] { view = endpoint.view(held.object, shown); })) return;
+  if (!attempt(result, kDecodeError, FailureStage::kUse, [&] { view = endpoint.view(held.object, shown); }))
+    return;
   result.set_decoded(std::move(view));
 }
 
@@ -102,13 +107,15 @@ void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& opti
            Result& result) {
   Held held(endpoint);
   const std::vector<std::uint32_t> clear(relay.clear().begin(), relay.clear().end());
-  if (!attempt(result, kDecodeError, At::kParse,
+  if (!attempt(result, kDecodeError, FailureStage::kParse,
                [&] { held.object = endpoint.read(relay.wire(), options); })) {
     return;
   }
   std::string wire;
-  if (!attempt(result, kEncodeError, At::kBuild, [&] { endpoint.edit(held.object, relay.set(), clear); }) ||
-      !attempt(result, kEncodeError, At::kWrite, [&] { wire = writer.write(held.object, options); })) {
+  if (!attempt(result, kEncodeError, FailureStage::kBuild,
+               [&] { endpoint.edit(held.object, relay.set(), clear); }) ||
+      !attempt(result, kEncodeError, FailureStage::kWrite,
+               [&] { wire = writer.write(held.object, options); })) {
     return;
   }
   result.set_encoded(std::move(wire));
@@ -120,10 +127,11 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
   Held held(endpoint);
   std::string wire = measure.wire();
   if (!measure.has_wire()) {
-    if (!attempt(result, kEncodeError, At::kBuild, [&] { held.object = endpoint.build(measure.view()); }))
+    if (!attempt(result, kEncodeError, FailureStage::kBuild,
+                 [&] { held.object = endpoint.build(measure.view()); }))
       return;
     const auto encode_once = [&] { wire = endpoint.write(held.object, options); };
-    if (!attempt(result, kEncodeError, At::kWrite,
+    if (!attempt(result, kEncodeError, FailureStage::kWrite,
                  [&] { *measured.mutable_encode() = time_of(encode_once, milliseconds); })) {
       return;
     }
@@ -134,7 +142,7 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
     const Object object = endpoint.read(wire, options);
     if (may_cycle) endpoint.release(object);
   };
-  if (!attempt(result, kDecodeError, At::kParse,
+  if (!attempt(result, kDecodeError, FailureStage::kParse,
                [&] { *measured.mutable_decode() = time_of(decode_once, milliseconds); })) {
     return;
   }
@@ -148,10 +156,10 @@ void run_bare(const Task& task, const Options& options, Result& result) {
   std::string bytes;
   if (task.action_case() == Task::kEncode) {
     const auto write = [&] { bytes = codec.encode_bare(task.encode(), options); };
-    if (attempt(result, kEncodeError, At::kWrite, write)) result.set_encoded(std::move(bytes));
+    if (attempt(result, kEncodeError, FailureStage::kWrite, write)) result.set_encoded(std::move(bytes));
   } else if (task.action_case() == Task::kDecode) {
     const auto read = [&] { bytes = codec.decode_bare(task.decode(), options); };
-    if (attempt(result, kDecodeError, At::kParse, read)) result.set_decoded(std::move(bytes));
+    if (attempt(result, kDecodeError, FailureStage::kParse, read)) result.set_decoded(std::move(bytes));
   } else {
     throw UnsupportedError("a value without a schema is encoded or decoded only");
   }
@@ -160,7 +168,7 @@ void run_bare(const Task& task, const Options& options, Result& result) {
 void run_relay(const Endpoint& endpoint, const Options& options, const Task& task, Result& result) {
   const std::string& into = task.relay().into();
   if (into.empty()) return relay(endpoint, endpoint, options, task.relay(), result);
-  if (find_codec(into).takes != find_codec(task.codec()).takes) {
+  if (find_codec(into).model != find_codec(task.codec()).model) {
     throw UnsupportedError(into + " does not take what " + task.codec() + " returns");
   }
   relay(endpoint, find_endpoint(into, task.message()), options, task.relay(), result);
@@ -196,7 +204,7 @@ void run_task(const Task& task, Result& result) {
   } catch (const UnsupportedError& error) {
     set_unsupported(error, result);
   } catch (const std::exception& error) {
-    describe(error, At::kUse, *result.mutable_internal_error());
+    describe(error, FailureStage::kUse, *result.mutable_internal_error());
     result.mutable_internal_error()->set_stage(STAGE_UNSPECIFIED);
   }
 }

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "bench/modes.h"
-#include "bench/subject.h"
+#include "bench/timed_operation.h"
 
 namespace wirebed::bench {
 
@@ -49,15 +49,15 @@ class Silent : public benchmark::BenchmarkReporter {
   std::string error;
 };
 
-std::string run_registered(const Asking& asking, std::vector<std::string> options) {
-  const std::string part = asking.out + ".harness";
-  options.insert(options.begin(), asking.program);
+std::string run_registered(const Arguments& arguments, std::vector<std::string> options) {
+  const std::string part = arguments.out + ".harness";
+  options.insert(options.begin(), arguments.program);
   options.push_back("--benchmark_out_format=json");
   options.push_back("--benchmark_out=" + part);
-  std::vector<char*> arguments;
-  for (std::string& option : options) arguments.push_back(option.data());
-  int count = static_cast<int>(arguments.size());
-  benchmark::Initialize(&count, arguments.data());
+  std::vector<char*> words;
+  for (std::string& option : options) words.push_back(option.data());
+  int count = static_cast<int>(words.size());
+  benchmark::Initialize(&count, words.data());
   Silent silent;
   benchmark::RunSpecifiedBenchmarks(&silent);
   benchmark::Shutdown();
@@ -70,14 +70,14 @@ std::string run_registered(const Asking& asking, std::vector<std::string> option
 std::string seconds_option(double seconds) { return "--benchmark_min_time=" + std::to_string(seconds); }
 
 // Runs a process of its own with a file of one task, and returns its result.
-nlohmann::ordered_json in_own_process(const Asking& asking, const BenchTask& task) {
-  const std::string tasks = asking.out + ".task", out = asking.out + ".first";
+nlohmann::ordered_json in_own_process(const Arguments& arguments, const BenchTask& task) {
+  const std::string tasks = arguments.out + ".task", out = arguments.out + ".first";
   BenchTasks one;
   *one.add_tasks() = task;
   std::ofstream(tasks, std::ios::binary) << one.SerializeAsString();
   const pid_t child = fork();
   if (child == 0) {
-    execl(asking.program.c_str(), asking.program.c_str(), "--tasks", tasks.c_str(), "--mode", "first",
+    execl(arguments.program.c_str(), arguments.program.c_str(), "--tasks", tasks.c_str(), "--mode", "first",
           "--out", out.c_str(), nullptr);
     _exit(127);
   }
@@ -92,24 +92,24 @@ nlohmann::ordered_json in_own_process(const Asking& asking, const BenchTask& tas
 
 }  // namespace
 
-std::string warm(const Asking& asking) {
-  for (const BenchTask& task : asking.tasks) benchmark::RegisterBenchmark(task.id().c_str(), run, task);
-  return run_registered(asking, {"--benchmark_enable_random_interleaving=true",
-                                 "--benchmark_repetitions=" + std::to_string(kRepetitions),
-                                 seconds_option(asking.seconds / kRepetitions)});
+std::string warm(const Arguments& arguments) {
+  for (const BenchTask& task : arguments.tasks) benchmark::RegisterBenchmark(task.id().c_str(), run, task);
+  return run_registered(arguments, {"--benchmark_enable_random_interleaving=true",
+                                    "--benchmark_repetitions=" + std::to_string(kRepetitions),
+                                    seconds_option(arguments.seconds / kRepetitions)});
 }
 
-std::string first(const Asking& asking) {
-  for (const BenchTask& task : asking.tasks)
+std::string first(const Arguments& arguments) {
+  for (const BenchTask& task : arguments.tasks)
     benchmark::RegisterBenchmark(task.id().c_str(), run, task)->Iterations(kFirst);
-  return run_registered(asking, {});
+  return run_registered(arguments, {});
 }
 
 // Merges the results as one process would have written them.
-std::string cold(const Asking& asking) {
+std::string cold(const Arguments& arguments) {
   nlohmann::ordered_json all;
-  for (const BenchTask& task : asking.tasks) {
-    nlohmann::ordered_json one = in_own_process(asking, task);
+  for (const BenchTask& task : arguments.tasks) {
+    nlohmann::ordered_json one = in_own_process(arguments, task);
     if (all.is_null()) {
       all = std::move(one);
     } else {

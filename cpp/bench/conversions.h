@@ -1,4 +1,4 @@
-// The common functions of the conversions between plain structs and messages that convert.h.j2 generates.
+// The common functions of the conversions between plain structs and messages that conversions.h.j2 generates.
 #pragma once
 
 #include <google/protobuf/timestamp.pb.h>
@@ -15,7 +15,7 @@ namespace wirebed::convert {
 // The value of a pointer or optional. A null element is refused, since a message has none.
 template <class Held>
 const auto& there(const Held& held) {
-  if (!held) throw Refusal(At::kBuild, "an element is null");
+  if (!held) throw Refusal(FailureStage::kBuild, "an element is null");
   return *held;
 }
 

@@ -16,43 +16,43 @@ import wirebed.protocol.Model;
 import wirebed.protocol.PlainClass;
 import wirebed.refusal.RefusedException;
 
-/** What bench.java.j2 makes, on every case that a plain object can hold. */
-class FormTest {
+/** Runs the output of bench.java.j2 on every case that a plain object can hold. */
+class ConversionsTest {
   static List<Cases.Case> cases() {
     return Cases.all();
   }
 
   @Test
-  void everyPlainClassHasAForm() throws Exception {
+  void everyPlainClassHasConversions() throws Exception {
     Operations operations = Cases.operations();
     for (PlainClass plain : Cases.TREE.schema().getClassesList()) {
-      assertNotSame(null, operations.form(Cases.TREE.type(plain.getMessage())));
+      assertNotSame(null, operations.conversions(Cases.TREE.type(plain.getMessage())));
     }
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void theCopyIsTheValue(Cases.Case one) throws Exception {
+  void theCopyEqualsTheValue(Cases.Case one) throws Exception {
     Object plain = plain(one);
-    Object copy = form(one).copy(plain);
+    Object copy = conversions(one).copy(plain);
     assertNotSame(plain, copy);
     assertArrayEquals(plainView(one, plain), plainView(one, copy));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void thereAndBackIsTheValue(Cases.Case one) throws Exception {
+  void convertingThereAndBackGivesTheValue(Cases.Case one) throws Exception {
     Object plain = plain(one);
-    Object back = form(one).toPlain(form(one).toMessage(plain));
+    Object back = conversions(one).toPlain(conversions(one).toMessage(plain));
     assertArrayEquals(plainView(one, plain), plainView(one, back));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void thePopulatedMessageIsTheBridges(Cases.Case one) throws Exception {
+  void thePopulatedMessageEqualsTheBridges(Cases.Case one) throws Exception {
     Object plain = plain(one);
     Bridge bridge = one.type().bridge(Model.MESSAGE);
-    Message populated = form(one).toMessage(plain);
+    Message populated = conversions(one).toMessage(plain);
     byte[] expected = bridge.view(bridge.build(plainView(one, plain)));
     assertArrayEquals(expected, bridge.view(populated));
   }
@@ -60,7 +60,7 @@ class FormTest {
   @Test
   void theCopyIsDeep() throws Exception {
     Object stock = plain(Cases.stock());
-    Object copy = form(Cases.stock()).copy(stock);
+    Object copy = conversions(Cases.stock()).copy(stock);
     byte[] before = plainView(Cases.stock(), copy);
     Object[] prices = (Object[]) stock.getClass().getMethod("getFiveYearPrices").invoke(stock);
     Object today = stock.getClass().getMethod("getTodaysPrice").invoke(stock);
@@ -73,7 +73,7 @@ class FormTest {
 
   @Test
   void mostCasesAreTried() {
-    long held = cases().stream().filter(FormTest::isHeld).count();
+    long held = cases().stream().filter(ConversionsTest::isHeld).count();
     assertTrue(held > 200, held + " cases");
   }
 
@@ -86,8 +86,8 @@ class FormTest {
     }
   }
 
-  private static Form<Object, Message> form(Cases.Case one) throws Exception {
-    return Cases.operations().form(one.type());
+  private static Conversions<Object, Message> conversions(Cases.Case one) throws Exception {
+    return Cases.operations().conversions(one.type());
   }
 
   private static Object plain(Cases.Case one) throws Exception {

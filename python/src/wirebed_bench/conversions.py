@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from wirebed_peer.tree import Tree
 
 
-class Copies(NamedTuple):
+class Conversions(NamedTuple):
     """The generated functions of one class."""
 
     copy: Callable[[Any], Any]  # plain object -> another
@@ -21,10 +21,10 @@ class Copies(NamedTuple):
     plain: Callable[[Any], Any]  # message -> plain object
 
 
-def copies(tree: Tree, message: str) -> Copies:
+def conversions(tree: Tree, message: str) -> Conversions:
     entry = tree.plain_class(message)
     folder = str(tree.folder / "plain" / "python-bench")
     if folder not in sys.path:
         sys.path.insert(0, folder)
     module = importlib.import_module("plain_bench" + entry.names["python"].package.removeprefix("plain"))
-    return Copies(*(getattr(module, f"{what}_{entry.names['python'].name}") for what in Copies._fields))
+    return Conversions(*(getattr(module, f"{what}_{entry.names['python'].name}") for what in Conversions._fields))

@@ -1,5 +1,5 @@
-// Tasks and their loops.
-#include "bench/subject.h"
+// Finds the loops of tasks.
+#include "bench/timed_operation.h"
 
 #include <benchmark/benchmark.h>
 
@@ -15,10 +15,10 @@ namespace {
 
 constexpr const char* kPlain = "none/plain";  // the bridge of the plain structs
 
-template <class Given>
-std::unordered_map<std::string_view, Given> by_message(const std::vector<Given>& all) {
-  std::unordered_map<std::string_view, Given> found;
-  for (const Given& given : all) found.emplace(given.message, given);
+template <class Entry>
+std::unordered_map<std::string_view, Entry> by_message(const std::vector<Entry>& all) {
+  std::unordered_map<std::string_view, Entry> found;
+  for (const Entry& entry : all) found.emplace(entry.message, entry);
   return found;
 }
 
@@ -66,15 +66,14 @@ struct Chosen {
 Chosen choose(const Loops& loops, Operation operation, bool reused) {
   switch (operation) {
     case ENCODE:
-      return {.writes = reused ? loops.encode_reused : loops.encode, .kept = loops.keeps.encoding};
+      return {.writes = reused ? loops.encode_reused : loops.encode, .kept = loops.kept.encoding};
     case POPULATE:
       return {.writes = reused ? loops.populate_reused : loops.populate,
-              .kept = loops.keeps_converting.encoding};
+              .kept = loops.kept_converting.encoding};
     case DECODE:
-      return {.reads = reused ? loops.decode_reused : loops.decode, .kept = loops.keeps.decoding};
+      return {.reads = reused ? loops.decode_reused : loops.decode, .kept = loops.kept.decoding};
     case CONVERT:
-      return {.reads = reused ? loops.convert_reused : loops.convert,
-              .kept = loops.keeps_converting.decoding};
+      return {.reads = reused ? loops.convert_reused : loops.convert, .kept = loops.kept_converting.decoding};
     default:
       throw Refused("no such operation: " + Operation_Name(operation));
   }
@@ -82,51 +81,51 @@ Chosen choose(const Loops& loops, Operation operation, bool reused) {
 
 }  // namespace
 
-Subject subject_of(const BenchTask& task) {
-  Subject subject;
-  subject.kept = "nothing";
+TimedOperation operation_of(const BenchTask& task) {
+  TimedOperation operation;
+  operation.kept = "nothing";
   if (task.operation() == MEMCPY) {
-    subject.reads = [](std::string_view wire, const Options&, Times times) {
+    operation.reads = [](std::string_view wire, const Options&, Times times) {
       return copy_memory(wire, times);
     };
-    subject.kept = "both places of memory";
-    return subject;
+    operation.kept = "both places of memory";
+    return operation;
   }
   if (task.operation() == COPY) {
-    subject.copies = find_copy(task.message());
-    subject.model = &find_endpoint(kPlain, task.message());
-    return subject;
+    operation.copies = find_copy(task.message());
+    operation.model = &find_endpoint(kPlain, task.message());
+    return operation;
   }
   if (task.codec().starts_with("none/")) throw Refused("it makes no bytes, so there is nothing to time");
   const bool of_plain = task.operation() == POPULATE || task.operation() == CONVERT;
-  if (of_plain && find_codec(task.codec()).takes == Takes::kPlain)
+  if (of_plain && find_codec(task.codec()).model == ObjectModel::kPlain)
     throw Refused("no class to convert to: its objects are the plain structs");
   const Chosen chosen = choose(find_loops(task.codec(), task.message()), task.operation(), task.reused());
   if (chosen.writes == nullptr && chosen.reads == nullptr) throw Refused("this library keeps nothing more");
-  if (chosen.writes != nullptr) subject.writes = chosen.writes;
-  if (chosen.reads != nullptr) subject.reads = chosen.reads;
-  subject.codec = &find_endpoint(task.codec(), task.message());
-  subject.model = of_plain ? &find_endpoint(kPlain, task.message()) : subject.codec;
-  if (task.reused()) subject.kept = chosen.kept;
-  return subject;
+  if (chosen.writes != nullptr) operation.writes = chosen.writes;
+  if (chosen.reads != nullptr) operation.reads = chosen.reads;
+  operation.codec = &find_endpoint(task.codec(), task.message());
+  operation.model = of_plain ? &find_endpoint(kPlain, task.message()) : operation.codec;
+  if (task.reused()) operation.kept = chosen.kept;
+  return operation;
 }
 
 Row::Row(const BenchTask& task)
-    : task_(task), subject_(subject_of(task)), options_(task.options().begin(), task.options().end()) {
-  if (subject_.reads == nullptr) object_ = subject_.model->build(task.view());
+    : task_(task), operation_(operation_of(task)), options_(task.options().begin(), task.options().end()) {
+  if (operation_.reads == nullptr) object_ = operation_.model->build(task.view());
 }
 
 Row::~Row() {
-  if (object_ != nullptr) subject_.model->release(object_);
+  if (object_ != nullptr) operation_.model->release(object_);
 }
 
 void Row::run(Times times) const {
-  if (subject_.writes != nullptr) {
-    subject_.writes(object_, options_, times);
-  } else if (subject_.reads != nullptr) {
-    subject_.reads(task_.wire(), options_, times);
+  if (operation_.writes != nullptr) {
+    operation_.writes(object_, options_, times);
+  } else if (operation_.reads != nullptr) {
+    operation_.reads(task_.wire(), options_, times);
   } else {
-    subject_.copies(object_, times);
+    operation_.copies(object_, times);
   }
 }
 
