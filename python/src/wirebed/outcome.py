@@ -32,17 +32,6 @@ def kind_of(text: str) -> Kind:
     return Kind[text.upper().replace("-", "_")]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One place where a reader saw something else; `expected` and `actual` are for people."""
-
-    path: str
-    kind: Kind
-    type: str
-    expected: str
-    actual: str
-
-
 class Fault(enum.Enum):
     """Why a cell is not as expected."""
 

@@ -87,7 +87,7 @@ class Session:
         rows = []
         for process, why in sorted(self.pool.unsupported.items()):
             peer, version = peer_and_version(process)
-            rows.append(of_tree(peer, f"*/{version}" if version else "*", TREE, why))
+            rows.append(of_tree(peer, f"*/{version}" if version else "*", TREE, why, self.schemas[version]))
         return rows
 
     def _judge(self, row: Row):

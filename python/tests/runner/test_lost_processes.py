@@ -28,6 +28,6 @@ def test_the_cell_that_pays_is_one_of_its_peer(where, cell):
         setattr(state, where, [None, lost])
     values = SimpleNamespace(held_slot=lambda route: lost if where == "held" else None)
     row = Row(None, "a/v1.x", "", "json", "java:json/jackson", [Reading(one) for one in READERS], leg="forward")
-    Judge(values)._report_losses(row, state)
+    Judge(values, {})._report_losses(row, state)
     assert [reading.cell is not None for reading in row.readings] == [cell == 0, cell == 1]
     assert lost.unattributed is None and row.readings[cell].cell.outcome is Outcome.CRASH

@@ -32,7 +32,7 @@ class Sweep(Work):
         return Values(self.codecs, memo)
 
     def judge_of(self, values):
-        return Length(values)
+        return Length(values, {})
 
 
 @pytest.fixture

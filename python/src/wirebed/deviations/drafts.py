@@ -42,9 +42,9 @@ class _Fact:
 class Drafts:
     """Collects the facts of every judged row."""
 
-    def __init__(self, versions: dict[str, str], schema, suite: str, names: Iterable[str] = ()):
+    def __init__(self, versions: dict[str, str], suite: str, names: Iterable[str] = ()):
         """`names`: the names of the existing entries."""
-        self.versions, self.schema, self.suite = versions, schema, suite
+        self.versions, self.suite = versions, suite
         self.names = set(names)
         self.facts: dict[_Fact, Counter] = {}  # -> (case, the other side) -> cells
         self.messages: dict[_Fact, str] = {}  # the whole message, of the first cell
@@ -67,7 +67,7 @@ class Drafts:
             self._count(fact, row, cell)
             return
         for kind in sorted({found.kind for found in cell.unstated}):
-            paths = self._paths(cell, kind)
+            paths = self._paths(row, cell, kind)
             fact = _Fact(row.format, cell.id.reader, cell.outcome, word(kind), "", "", paths)
             self._count(fact, row, cell)
 
@@ -76,13 +76,13 @@ class Drafts:
         self.facts.setdefault(fact, Counter())[row.name, other] += 1
         self.messages.setdefault(fact, cell.reason)
 
-    def _paths(self, cell: Cell, kind) -> tuple[str, ...]:
+    def _paths(self, row: Row, cell: Cell, kind) -> tuple[str, ...]:
         """() where all differences of the kind are unstated, else the paths of the unstated ones."""
         unstated = {id(found) for found in cell.unstated}
         here = [found for found in cell.differences if found.kind is kind]
         if all(id(found) in unstated for found in here):
             return ()
-        places = (path_of(f.place, f.schema or self.schema) for f in here if id(f) in unstated)
+        places = (path_of(f.place, f.schema or row.schema) for f in here if id(f) in unstated)
         return tuple(dict.fromkeys(map(yaml_text.glob, places)))
 
     def text(self) -> str:

@@ -21,10 +21,9 @@ from wirebed.view import spell
 class Matcher:
     """Judges rows and counts which entries they show."""
 
-    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], schema, suite: str = "interop"):
+    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], suite: str = "interop"):
         self.entries = [entry for entry in entries if entry.suite == suite]
         self.versions = versions
-        self.schema = schema
         self.pairs: dict[tuple[str, ...], list[int]] = {}
         self.shown = Counter()  # entry name -> cells that showed it
         self.matched = Counter()  # entry name -> cells that it matched
@@ -57,7 +56,7 @@ class Matcher:
 
     def _value(self, row: Row, view: bytes) -> ValuePlaces:
         if view not in self.values:
-            self.values[view] = ValuePlaces(view, self.schema, row.case.message if row.case is not None else "")
+            self.values[view] = ValuePlaces(view, row.schema, row.case.message if row.case is not None else "")
         return self.values[view]
 
     def _candidates(self, row: Row, reader: str, value: ValuePlaces) -> list[Entry]:
@@ -103,7 +102,7 @@ class Matcher:
     def _differs(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
         stated, overlaps = {}, set()
         for found in cell.differences:
-            path = spell.path(found.place, found.schema or self.schema)
+            path = spell.path(found.place, found.schema or value.schema)
             covering = [entry for entry in candidates if entry.covers(found, path, value)]
             if not covering:
                 cell.unstated.append(found)

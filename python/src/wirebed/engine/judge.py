@@ -1,6 +1,6 @@
 """Answers of the peers -> rows of readings, before any entry is looked at."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wirebed.codec_id import NONE
 from wirebed.compare import Found
@@ -15,8 +15,9 @@ from wirebed.view import ViewError, parse
 class Judge:
     """Judges the routes of one work. A suite says in a subclass how two views differ."""
 
-    def __init__(self, values: Values):
-        self.values = values
+    def __init__(self, values: Values, schemas: Mapping[str, object]):
+        """`schemas`: by version."""
+        self.values, self.schemas = values, schemas
 
     def rows(self, states: list[RouteState]) -> list[Row]:
         return [self.row(state) for state in states]
@@ -38,6 +39,7 @@ class Judge:
             value=values.value(route),
             held=values.held(route),
             reject=route.rejects,
+            schema=self.schemas.get(route.leg.reader),
         )
         data = state.data
         row.size = None if data is None else len(data)

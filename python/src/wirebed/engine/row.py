@@ -32,6 +32,7 @@ class Row:
     data: bytes | None = None  # what was written
     relayed: bytes | None = None  # what the relay wrote
     reject: bool = False  # every reader should refuse the bytes
+    schema: object = None  # of the readers' version; None where the value has no schema
     leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
 
@@ -50,7 +51,7 @@ class Row:
         return (one.cell for one in self.readings if one.cell is not None)
 
 
-def of_tree(peer: str, name: str, format_: str, why: str) -> Row:
+def of_tree(peer: str, name: str, format_: str, why: str, schema) -> Row:
     """The row of a language that cannot compile a tree: one cell, with its reason."""
     cell = Cell(CellId(name, format_, peer, peer), Outcome.UNSUPPORTED, reason=why)
-    return Row(None, name, "", format_, peer, [Reading(peer, cell)])
+    return Row(None, name, "", format_, peer, [Reading(peer, cell)], schema=schema)

@@ -1,11 +1,11 @@
 """The expectations of the steps, matched by the one matcher: each step's cells against its own entries only."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
 from wirebed.engine.row import Row
-from wirebed.evolution.legs import LEGS, version_read
+from wirebed.evolution.legs import LEGS
 from wirebed.glob import any_matches
 
 SUITE = "evolution"
@@ -14,8 +14,8 @@ SUITE = "evolution"
 class Expectations:
     """A matcher for each step; those who match the cells of several steps share their entries."""
 
-    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], schemas: Mapping[str, object], steps):
-        self.versions, self.schemas = versions, schemas
+    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], steps):
+        self.versions = versions
         self.entries = [entry for entry in entries if entry.suite == SUITE]
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
         self.general: list[Entry] = []
@@ -39,10 +39,8 @@ class Expectations:
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
-            self.matchers[step] = _Matcher(found, self.versions, None, self.pairs)
-        matcher = self.matchers[step]
-        matcher.schema = self.schemas.get(version_read(row.name, row.leg))
-        matcher.judge(row)
+            self.matchers[step] = _Matcher(found, self.versions, self.pairs)
+        self.matchers[step].judge(row)
 
     def stale(self) -> list[Entry]:
         """Entries that no cell showed. Only a full run can say so."""
@@ -53,8 +51,8 @@ class Expectations:
 class _Matcher(Matcher):
     """Steps state much the same of the same codecs: whether an entry takes a pair is asked once for all of them."""
 
-    def __init__(self, entries, versions, schema, known: dict[tuple, bool]):
-        super().__init__(entries, versions, schema, SUITE)
+    def __init__(self, entries, versions, known: dict[tuple, bool]):
+        super().__init__(entries, versions, SUITE)
         self.known = known
         self.selectors = [
             (

@@ -8,8 +8,8 @@ from wirebed.evolution import judge
 
 
 class EvolutionJudge(Judge):
-    def __init__(self, values):
-        super().__init__(values)
+    def __init__(self, values, schemas):
+        super().__init__(values, schemas)
         self.judged: dict[tuple, list[Found]] = {}
 
     def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
@@ -24,8 +24,7 @@ class EvolutionJudge(Judge):
         return self.judged[key]
 
     def _differences(self, route: Route, expected: bytes, seen: bytes, held: bytes, returned) -> list[Found]:
-        leg, values = route.leg, self.values
-        schema = values.schemas[leg.reader]
+        leg, values, schema = route.leg, self.values, self.schemas[route.leg.reader]
         if leg.mutates:
             return judge.mutated(expected, seen, held, schema, values.through(route))
         if leg.returns:

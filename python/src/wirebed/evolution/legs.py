@@ -21,8 +21,3 @@ LEGS = {
         Leg("same-v3", "v3", "", "v3", given=True),
     )
 }
-
-
-def version_read(name: str, leg: str) -> str:
-    """The version of a row's readers. A row without a leg, `*/v2`, says that a language cannot compile a version."""
-    return LEGS[leg].reader if leg else name.partition("/")[2]

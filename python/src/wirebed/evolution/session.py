@@ -13,10 +13,10 @@ from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.plan import Selection
-from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.suggest import Suggestions
 from wirebed.peers.codecs import Codecs
+from wirebed.report import ReportWriter
 from wirebed.session import Session
 
 
@@ -39,22 +39,24 @@ class EvolutionSession(Session):
         with_goldens: bool = True,
     ):
         """Makes the plan. `entries`: the expectations of the steps."""
-        self.selection = selection or Selection()
+        self.selection, self.schemas = selection or Selection(), self.runner.schemas
         self.introductions = self.pool.introductions()
         self.codecs, self.class_codecs = self.runner.codecs.all, self.runner.class_codecs.all
         self.versions = {ref.id: ref.version for ref in (*self.class_codecs, *self.codecs)}
-        self.goldens = Goldens(self.bed, self.runner.schemas, steps) if with_goldens else None
+        self.goldens = Goldens(self.bed, self.schemas, steps) if with_goldens else None
         self.steps = steps
         self.given = self.goldens.sources() if with_goldens else {}
         self.plan = self.runner.plan(steps, selection=self.selection, goldens=self.given)
         self.expected = list(entries)
         every, names = [*entries, *self.own_entries()], [step.name for step in steps]
-        self.matcher = Expectations(every, self.versions, self.runner.schemas, names)
-        self.suggestions = Suggestions(every, self.runner.schemas)
+        self.matcher = Expectations(every, self.versions, names)
+        self.suggestions = Suggestions(every, self.schemas)
 
-    def open_report(self, path: Path) -> Writer:
-        writer = Writer(path, self.header(), self.runner.schemas)
-        writer.steps(self.plan.steps)
+    def open_report(self, path: Path) -> ReportWriter:
+        """With a line for each step after the header."""
+        writer = ReportWriter(path, self.header())
+        for step in self.plan.steps:
+            writer.line(_line(step))
         return writer
 
     def drift_of(self, row: Row) -> list[str]:
@@ -96,3 +98,14 @@ class EvolutionSession(Session):
 
     def timing(self) -> list[dict]:
         return timing.measure(self.pool, self.plan)
+
+
+def _line(step: Step) -> dict:
+    """What the report says of a step."""
+    return {
+        "step": step.name,
+        "change": step.change,
+        "versions": list(step.versions),
+        "samples": [sample.name.partition("/")[2] for sample in step.samples],
+        "docs": {format_: {"says": one.says, "at": one.at} for format_, one in step.docs.items()},
+    }

@@ -95,4 +95,4 @@ class StepWork(Work):
         return StepValues(self.step, self.schemas, self.codecs, memo)
 
     def judge_of(self, values: StepValues) -> EvolutionJudge:
-        return EvolutionJudge(values)
+        return EvolutionJudge(values, self.schemas)

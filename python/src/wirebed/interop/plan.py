@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from wirebed.cases.case import Case
 from wirebed.compare import Found, compare
 from wirebed.engine.judge import Judge
+from wirebed.engine.leg import NOW
 from wirebed.engine.memo import TaskMemo
 from wirebed.engine.plan import Plan
 from wirebed.engine.route import HEX_WRITER, ByteSource, Route, RouteState
@@ -86,15 +87,14 @@ class InteropJudge(Judge):
     """Two views differ where they are not the same; the same two are compared once."""
 
     def __init__(self, values: Values, schema, case: Case | None):
-        super().__init__(values)
-        self.schema = schema
+        super().__init__(values, {NOW.reader: schema})
         self.nan_payloads = case is not None and "nan-payloads" in case.tags
         self.compared: dict[tuple[bytes, bytes], list[Found]] = {}
 
     def rows(self, states: list[RouteState]) -> list[Row]:
         rows = super().rows(states)
         case = states[0].route.case
-        if case is not None and states[0].written is not None and ordered(self.schema, case.message):
+        if case is not None and states[0].written is not None and ordered(self.schemas[NOW.reader], case.message):
             _mark_identical(rows)
         return rows
 
@@ -109,7 +109,9 @@ class InteropJudge(Judge):
     def _compare(self, expected: bytes, seen: bytes) -> list[Found]:
         key = (expected, seen)
         if key not in self.compared:
-            self.compared[key] = compare(expected, seen, nan_payloads=self.nan_payloads, schema=self.schema)
+            self.compared[key] = compare(
+                expected, seen, nan_payloads=self.nan_payloads, schema=self.schemas[NOW.reader]
+            )
         return self.compared[key]
 
 

@@ -8,6 +8,7 @@ from wirebed.cases import check
 from wirebed.deviations import Entry, Matcher
 from wirebed.deviations.drafts import Drafts
 from wirebed.engine.drive import run
+from wirebed.engine.leg import NOW
 from wirebed.engine.route import ByteSource
 from wirebed.engine.row import Row
 from wirebed.engine.selection import Selection
@@ -34,7 +35,7 @@ class InteropSession(Session):
         goldens=None,
     ):  # fmt: skip
         """Makes the plan. `goldens`: the checker of the bytes that are written now."""
-        self.schema, self.selection, self.goldens = schema, selection or Selection(), goldens
+        self.schemas, self.selection, self.goldens = {NOW.reader: schema}, selection or Selection(), goldens
         cases = list(cases)
         check(case for case in cases if self.selection.takes_case(case.name))
         entries = self.own_entries()
@@ -42,11 +43,11 @@ class InteropSession(Session):
         self.codecs = codecs_of(self.introductions)
         self.versions = {codec.id: codec.version for codec in self.codecs}
         self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection)
-        self.matcher = Matcher(entries, self.versions, schema, self.suite)
-        self.suggestions = Drafts(self.versions, schema, self.suite, (entry.name for entry in entries))
+        self.matcher = Matcher(entries, self.versions, self.suite)
+        self.suggestions = Drafts(self.versions, self.suite, (entry.name for entry in entries))
 
     def open_report(self, path: Path) -> ReportWriter:
-        return ReportWriter(path, self.header(), self.schema)
+        return ReportWriter(path, self.header())
 
     def _judge(self, row: Row):
         super()._judge(row)
@@ -65,7 +66,7 @@ class InteropSession(Session):
     def rostered(self) -> tuple[list[str], int]:
         roster, plan = self.roster("peers", self.pool.unsupported), self.plan
         everyone = roster.refs(self.codecs)
-        return roster.missing(self.codecs), InteropPlan(everyone, self.schema, plan.cases, plan.sources).cells
+        return roster.missing(self.codecs), InteropPlan(everyone, plan.schema, plan.cases, plan.sources).cells
 
     def timing(self) -> list[dict]:
         takes = self.selection
@@ -81,7 +82,7 @@ class InteropSession(Session):
         found: list[dict] = []
         for format_, red in self.red_cases.items():
             cases = list(red.values())[:BESIDE]
-            plan = InteropPlan(self.codecs, self.schema, cases, (), Selection(format=format_))
+            plan = InteropPlan(self.codecs, self.plan.schema, cases, (), Selection(format=format_))
 
             def take(rows: list[Row]):
                 found.extend(cell for row in rows for cell in _outcomes(row))

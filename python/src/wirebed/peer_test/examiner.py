@@ -43,7 +43,7 @@ class Examiner:
 
     def __init__(self, session: InteropSession, chosen: str | None = None):
         self.session, self.chosen = session, chosen
-        self.schema = session.schema
+        self.schema = session.plan.schema
         (self.peer,) = session.introductions
         self.introduction = session.introductions[self.peer]
         self.codecs = list(self.introduction.codecs)

@@ -11,7 +11,7 @@ from wirebed.compare import Found
 from wirebed.deviations.places import types_of
 from wirebed.engine.row import Reading, Row
 from wirebed.files import Draft
-from wirebed.outcome import Cell, Difference, Outcome, word
+from wirebed.outcome import Cell, Outcome, word
 from wirebed.report.values import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g
 from wirebed.view import spell
@@ -21,8 +21,7 @@ DIFFERENCES = 20
 
 
 class ReportWriter:
-    def __init__(self, path: Path, header: dict, schema):
-        self.schema = schema
+    def __init__(self, path: Path, header: dict):
         # Two runs at the same time write two drafts; the run that ends last gives its draft the name.
         self.out = Draft(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
@@ -32,6 +31,8 @@ class ReportWriter:
         self.outcomes: dict[str, int] = {}
         self.unexpected = 0
         self.unsupported_as_expected = 0
+        # Many cells of some rows share a difference, which is put into words once.
+        self.differences: dict[tuple[int, int], tuple[Found, dict]] = {}
 
     def line(self, data: dict):
         self.out.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
@@ -39,6 +40,7 @@ class ReportWriter:
     def rows(self, rows: Iterable[Row]):
         for row in rows:
             self.row(row)
+        self.differences.clear()
 
     def row(self, row: Row):
         """Writes one line for each reader of a row."""
@@ -64,7 +66,7 @@ class ReportWriter:
             if reading.lost:
                 data["lost"] = [word(kind) for kind in reading.lost]
             if cell is not None:
-                self._cell(data, cell)
+                self._cell(data, cell, row.schema)
             self.line(data | tail | self._read(row, reading))
             self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
         self.cells += len(row.readings)
@@ -81,7 +83,7 @@ class ReportWriter:
             expected=expected if expected != row.value else None, read=seen if seen != expected else None
         )
 
-    def _cell(self, data: dict, cell: Cell):
+    def _cell(self, data: dict, cell: Cell, schema):
         for key in ("stage", "by", "reason", "entries"):
             if value := getattr(cell, key):
                 data[key] = value
@@ -90,11 +92,18 @@ class ReportWriter:
         if cell.derived:
             data["derived"] = True
         if cell.differences:
-            data["differences"] = [difference_words(found, self.schema) for found in cell.differences[:DIFFERENCES]]
+            data["differences"] = [self._words(found, schema) for found in cell.differences[:DIFFERENCES]]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
+
+    def _words(self, found: Found, schema) -> dict:
+        """A difference in the words of the reader's schema; of the writer's, where the reader has no such field."""
+        key = (id(found), id(schema))
+        if key not in self.differences:
+            self.differences[key] = (found, _difference(found, found.schema or schema))
+        return self.differences[key][1]
 
     def footer(self, more: dict):
         """Writes the footer, and gives the report its name."""
@@ -109,26 +118,14 @@ class ReportWriter:
         self.out.drop()
 
 
-def difference(found: Found, schema) -> Difference:
-    """A difference in words."""
+def _difference(found: Found, schema) -> dict:
     place = found.place
-    return Difference(
-        path=spell.path(place, schema),
-        kind=found.kind,
-        type=_type(place, schema),
-        expected=spell.render(found.expected, schema),
-        actual=spell.render(found.actual, schema),
-    )
-
-
-def difference_words(found: Found, schema) -> dict:
-    shown = difference(found, schema)
     return {
-        "path": shown.path,
-        "kind": word(shown.kind),
-        "type": shown.type,
-        "expected": shown.expected,
-        "actual": shown.actual,
+        "path": spell.path(place, schema),
+        "kind": word(found.kind),
+        "type": _type(place, schema),
+        "expected": spell.render(found.expected, schema),
+        "actual": spell.render(found.actual, schema),
     }
 
 
