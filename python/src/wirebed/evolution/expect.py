@@ -4,9 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
-from wirebed.engine.row import Row
+from wirebed.deviations.match import overlap
+from wirebed.deviations.places import ValuePlaces
+from wirebed.evolution.by_position import ByPosition, Oracle
 from wirebed.evolution.legs import LEGS, version_read
 from wirebed.glob import any_matches
+from wirebed.engine.row import Reading, Row
+from wirebed.outcome import Fault, Outcome, Problem
 
 SUITE = "evolution"
 
@@ -39,7 +43,7 @@ class Expectations:
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
-            self.matchers[step] = _Matcher(found, self.versions, None, self.pairs)
+            self.matchers[step] = _Matcher(found, self.versions, None, self.pairs, Oracle(self.schemas))
         matcher = self.matchers[step]
         matcher.schema = self.schemas.get(version_read(row.name, row.leg))
         matcher.judge(row)
@@ -53,9 +57,9 @@ class Expectations:
 class _Matcher(Matcher):
     """Steps state much the same of the same codecs: whether an entry takes a pair is asked once for all of them."""
 
-    def __init__(self, entries, versions, schema, known: dict[tuple, bool]):
+    def __init__(self, entries, versions, schema, known: dict[tuple, bool], oracle: Oracle):
         super().__init__(entries, versions, schema, SUITE)
-        self.known = known
+        self.known, self.oracle = known, oracle
         self.selectors = [
             (
                 *(e.formats, e.legs, e.writers, e.others, e.relays, e.readers, e.codecs),
@@ -63,6 +67,21 @@ class _Matcher(Matcher):
             )
             for e in self.entries
         ]
+
+    def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
+        """A cell that position decides is held against its bytes. Another entry about it would state it twice."""
+        computed = [entry for entry in candidates if isinstance(entry, ByPosition)]
+        others = [entry for entry in candidates if entry not in computed]
+        if not computed or not computed[0].takes(row, reading.cell):
+            if others or reading.cell is not None:
+                super()._judge(row, reading, others, value)
+            return
+        problem = self.oracle.contradiction(computed[0], row, reading)
+        if reading.cell is not None or problem or others:
+            cell = row.cell(reading)
+            cell.entries = [entry.name for entry in computed if cell.outcome is not Outcome.EQUAL]
+            cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
+            cell.problems += [overlap([*computed, *others])] * bool(others)
 
     def takes_pair(self, index: int, pair: tuple) -> bool:
         """What a step expects without a word of legs is about its change, not about a version that reads its own."""

@@ -6,16 +6,16 @@ from pathlib import Path
 from wirebed.bed import BUILD, Bed
 from wirebed.codec_id import at, peer_and_version
 from wirebed.deviations.entry import Entry
-from wirebed.engine.row import Row
 from wirebed.evolution import timing
 from wirebed.evolution.expect import SUITE, Expectations
 from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
+from wirebed.evolution.observed import Observations
 from wirebed.evolution.plan import Selection
 from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
-from wirebed.evolution.suggest import Suggestions
+from wirebed.engine.row import Row
 from wirebed.peers.codecs import Codecs
 from wirebed.session import Session
 
@@ -50,7 +50,7 @@ class EvolutionSession(Session):
         self.expected = list(entries)
         every, names = [*entries, *self.own_entries()], [step.name for step in steps]
         self.matcher = Expectations(every, self.versions, self.runner.schemas, names)
-        self.suggestions = Suggestions(every, self.runner.schemas)
+        self.suggestions = Observations(every, self.runner.schemas)
 
     def open_report(self, path: Path) -> Writer:
         writer = Writer(path, self.header(), self.runner.schemas)
