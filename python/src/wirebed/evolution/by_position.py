@@ -4,7 +4,7 @@
 |---|---|
 | a reader of the other version | its view, or that it rejects, and at which stage |
 | a relay | that it rejects; or that it passes on what it ought to have read, and what the reader makes of that |
-| a value that the reader has no field for | `dropped` where the reader skipped bytes, else `preserved`: the bytes return |
+| a value that the reader has no field for | that it is `dropped` if the reader skipped bytes, else `preserved` |
 
 A relay that sets or clears fields changes the bytes, so such a leg is computed as far as it ends in a rejection.
 """

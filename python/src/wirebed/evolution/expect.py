@@ -70,18 +70,18 @@ class _Matcher(Matcher):
 
     def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
         """A cell that position decides is held against its bytes. Another entry about it would state it twice."""
-        computed = [entry for entry in candidates if isinstance(entry, ByPosition)]
-        others = [entry for entry in candidates if entry not in computed]
-        if not computed or not computed[0].takes(row, reading.cell):
+        computed = next((entry for entry in candidates if isinstance(entry, ByPosition)), None)
+        others = [entry for entry in candidates if entry is not computed]
+        if computed is None or not computed.takes(row, reading.cell):
             if others or reading.cell is not None:
                 super()._judge(row, reading, others, value)
             return
-        problem = self.oracle.contradiction(computed[0], row, reading)
+        problem = self.oracle.contradiction(computed, row, reading)
         if reading.cell is not None or problem or others:
             cell = row.cell(reading)
-            cell.entries = [entry.name for entry in computed if cell.outcome is not Outcome.EQUAL]
+            cell.entries = [computed.name] * (cell.outcome is not Outcome.EQUAL)
             cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
-            cell.problems += [overlap([*computed, *others])] * bool(others)
+            cell.problems += [overlap([computed, *others])] * bool(others)
 
     def takes_pair(self, index: int, pair: tuple) -> bool:
         """What a step expects without a word of legs is about its change, not about a version that reads its own."""

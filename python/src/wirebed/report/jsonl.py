@@ -90,11 +90,14 @@ class ReportWriter:
         if cell.derived:
             data["derived"] = True
         if cell.differences:
-            data["differences"] = [difference_words(found, self.schema) for found in cell.differences[:DIFFERENCES]]
+            data["differences"] = [self.words(found) for found in cell.differences[:DIFFERENCES]]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
+
+    def words(self, found: Found) -> dict:
+        return difference_words(found, self.schema)
 
     def footer(self, more: dict):
         """Writes the footer, and gives the report its name."""

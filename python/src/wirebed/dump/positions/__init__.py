@@ -4,9 +4,9 @@ No codec under test has a part in it, so what a codec reads can be held against 
 the view of an object of the reader's class, or Unreadable where the bytes are none.
 """
 
+from wirebed.dump.positions.cereal import Cereal
 from wirebed.dump.positions.fields import Holding, Positions, Reading, Unreadable
 from wirebed.dump.positions.java import Custom, Direct, Naive, Tuned
-from wirebed.dump.positions.cereal import Cereal
 from wirebed.dump.positions.raw import Raw
 
 __all__ = ["LAYOUTS", "Reading", "Unreadable", "read"]

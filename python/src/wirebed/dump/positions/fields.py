@@ -57,7 +57,7 @@ def scalar(type_: PlainType) -> int:
 
 
 class Positions:
-    """Reads from `data`, from `at` on. A node is the bytes of a scalar in a view, a Record, a Many, or None for null."""
+    """Reads `data` from `at` on. A node is the bytes of a scalar in a view, a Record, a Many, or None for null."""
 
     skipped = False  # whether some of the data was not asked for
     order = "little"  # of the bytes of a number

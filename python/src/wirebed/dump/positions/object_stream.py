@@ -1,7 +1,6 @@
 """What stands on a Java object stream, by the grammar of the Java Object Serialization Specification, chapter 6.
 
-Nothing is made of it yet: an object has the values of its fields, and what its class wrote by hand as it is found there,
-objects and runs of bytes.
+An object has the values of its fields, and what its class wrote by hand: runs of bytes, and objects.
 """
 
 import struct
