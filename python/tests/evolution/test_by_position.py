@@ -1,4 +1,4 @@
-"""`read: by-position`: cells are held against what their bytes give. A codec that reads them otherwise turns a run red."""
+"""`read: by-position`: cells are held against what their bytes give. A codec that reads otherwise turns a run red."""
 
 import pytest
 from steps import REASON, Steps, told
