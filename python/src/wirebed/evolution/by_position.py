@@ -17,8 +17,8 @@ from wirebed.compare import compare
 from wirebed.deviations.entry import Entry
 from wirebed.dump import positions
 from wirebed.dump.positions import Unreadable
-from wirebed.evolution.legs import LEGS
 from wirebed.engine.row import Reading, Row
+from wirebed.evolution.legs import LEGS
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.view import spell
 

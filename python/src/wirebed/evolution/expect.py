@@ -6,10 +6,10 @@ from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.match import overlap
 from wirebed.deviations.places import ValuePlaces
+from wirebed.engine.row import Reading, Row
 from wirebed.evolution.by_position import ByPosition, Oracle
 from wirebed.evolution.legs import LEGS, version_read
 from wirebed.glob import any_matches
-from wirebed.engine.row import Reading, Row
 from wirebed.outcome import Fault, Outcome, Problem
 
 SUITE = "evolution"

@@ -13,8 +13,8 @@ from wirebed.deviations import yaml_text
 from wirebed.deviations.drafts import signature
 from wirebed.deviations.entry import TREE, Entry
 from wirebed.deviations.products import products
-from wirebed.evolution.legs import LEGS
 from wirebed.engine.row import Row
+from wirebed.evolution.legs import LEGS
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.trees.process import telling
 from wirebed.view.spell import path as path_of

@@ -6,6 +6,7 @@ from pathlib import Path
 from wirebed.bed import BUILD, Bed
 from wirebed.codec_id import at, peer_and_version
 from wirebed.deviations.entry import Entry
+from wirebed.engine.row import Row
 from wirebed.evolution import timing
 from wirebed.evolution.expect import SUITE, Expectations
 from wirebed.evolution.goldens import Goldens
@@ -15,7 +16,6 @@ from wirebed.evolution.observed import Observations
 from wirebed.evolution.plan import Selection
 from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
-from wirebed.engine.row import Row
 from wirebed.peers.codecs import Codecs
 from wirebed.session import Session
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed.view.writer import Writer
+from wirebed.view.writer import ViewWriter
 
 T = PlainType
 _SIGNED = (T.INT32, T.INT64)
@@ -72,7 +72,7 @@ class Positions:
         root = self.root(message)
         if root is None:
             raise Unreadable("null where an object is wanted")
-        out = Writer()
+        out = ViewWriter()
         _put(root, out, {})
         return Reading(out.finish(), self.skipped)
 
@@ -199,12 +199,12 @@ def wrapped(type_: PlainType, inner):
 
 def node(word: str, value) -> bytes:
     """A scalar by the name that the writer of views has for it."""
-    out = Writer()
+    out = ViewWriter()
     getattr(out, word)(value)
     return out.finish()
 
 
-def _put(one, out: Writer, seen: dict[int, int]):
+def _put(one, out: ViewWriter, seen: dict[int, int]):
     if one is None:
         out.null()
     elif isinstance(one, bytes):
@@ -222,7 +222,7 @@ def _put(one, out: Writer, seen: dict[int, int]):
         out.end()
 
 
-def _put_many(many: Many, out: Writer, seen: dict[int, int]):
+def _put_many(many: Many, out: ViewWriter, seen: dict[int, int]):
     if many.container == PlainField.MAP:
         entries = sorted(dict(many.nodes).items())  # the last of equal keys
         out.map(len(entries))
