@@ -1,5 +1,6 @@
 """The oracle for bytes without names and types, against bytes written by hand from the layouts of proto/README.md."""
 
+import contextlib
 from types import SimpleNamespace
 
 import pytest
@@ -65,6 +66,15 @@ def test_the_oracle_can_fail(format_):
             read(format_, wire[:size], TESTOBJECT)
     with pytest.raises(positions.Unreadable):
         read(format_, wire + b"\0", TESTOBJECT)
+
+
+@pytest.mark.parametrize("format_", WIRES)
+def test_any_bytes_are_a_value_or_unreadable(format_):
+    wire = bytes.fromhex(WIRES[format_])
+    for at in range(len(wire)):
+        for byte in (0, 1, 0x70, 0x71, 0x73, 0x78, 0xFF):
+            with contextlib.suppress(positions.Unreadable):
+                read(format_, wire[:at] + bytes([byte]) + wire[at + 1 :], TESTOBJECT)
 
 
 def test_a_class_with_other_fields_reads_them_from_the_same_bytes():

@@ -130,9 +130,9 @@ class Positions:
     def record(self, message: str, into: Record | None = None) -> Record:
         made = into or Record(message, {})
         for field in self.classes[message].fields:
-            node = self.field(field)
-            if node is not None:
-                made.fields[field.number] = node
+            found = self.field(field)
+            if found is not None:
+                made.fields[field.number] = found
         return made
 
     def field(self, field: PlainField):

@@ -3,34 +3,49 @@
 from wirebed_protocol.plain_pb2 import PlainField
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.dump.positions.fields import Many, Positions, Record, Unreadable, held_decimal, node, scalar, wrapped
+from wirebed.dump.positions.fields import (
+    Holding,
+    Many,
+    Positions,
+    Record,
+    Unreadable,
+    held_decimal,
+    node,
+    scalar,
+    wrapped,
+)
 from wirebed.dump.positions.object_stream import Array, Constant, Object, Stream, modified_utf8
-
-_RUNS_OUT = "the data of the class ends"
 
 
 class Written(Positions):
-    """What a class wrote by hand: runs of bytes, between objects."""
+    """What a class wrote by hand: runs of bytes, and objects between them."""
 
     order = "big"
     sizes = Positions.sizes | {T.UINT32: 8}
 
-    def run_of(self, written: list, read):
-        """Reads from other data, and comes back."""
+    def __init__(self, data: bytes, schema, holding: Holding):
+        super().__init__(data, schema, holding)
+        self.written: list = []  # what follows `data`
+        self.made: dict[Object, Record] = {}
+
+    def root(self, message: str) -> Record | None:
+        contents = Stream(self.data).contents()
+        if len(contents) != 1 or isinstance(contents[0], bytes):
+            raise Unreadable("one object is wanted")
+        return self.instance(contents[0], message)
+
+    def read_from(self, written: list, message: str, into: Record) -> bool:
+        """Reads an object from what its class wrote; whether it leaves some of that."""
         outer = self.data, self.at, self.written
         self.data, self.at, self.written = b"", 0, list(written)
-        self.next_run()
-        found = read()
+        self.record(message, into)
         rest = self.at < len(self.data) or bool(self.written)
         self.data, self.at, self.written = outer
-        return found, rest
-
-    def next_run(self):
-        if self.at == len(self.data) and self.written and isinstance(self.written[0], bytes):
-            self.data, self.at = self.written.pop(0), 0
+        return rest
 
     def take(self, size: int) -> bytes:
-        self.next_run()
+        if self.at == len(self.data) and self.written and isinstance(self.written[0], bytes):
+            self.data, self.at = self.written.pop(0), 0
         return super().take(size)
 
     def next_object(self):
@@ -63,16 +78,6 @@ class Written(Positions):
                 return one.number
         raise Unreadable(f"{type_.name} has no constant {name}")
 
-    written: list = []
-    made: dict
-
-    def root(self, message: str) -> Record | None:
-        contents = Stream(self.data).contents()
-        self.made = {}
-        if len(contents) != 1 or isinstance(contents[0], bytes):
-            raise Unreadable("one object is wanted")
-        return self.instance(contents[0], message)
-
     def instance(self, one, message: str) -> Record | None:
         """An object of a class of the tree, as the class of this name in the reader's tree reads it."""
         if one is None:
@@ -94,7 +99,7 @@ class Written(Positions):
                 return one
             raise Unreadable(f"there is no class {one.of.name}")
         made = self.made[one] = Record(message, {})
-        _, rest = self.run_of(one.written, lambda: self.record(message, made))
+        rest = self.read_from(one.written, message, made)
         self.skipped = self.skipped or rest
         return made
 
@@ -108,9 +113,8 @@ class Direct(Tuned):
     """The class is called without a stream that knows it, and is refused what it leaves."""
 
     def root(self, message: str) -> Record:
-        contents = Stream(self.data).contents()
-        found, rest = self.run_of(contents, lambda: self.record(message))
-        if rest:
+        found = Record(message, {})
+        if self.read_from(Stream(self.data).contents(), message, found):
             raise Unreadable("bytes are left")
         return found
 
@@ -123,13 +127,10 @@ class Custom(Written):
         return self.instance(self.next_object(), message)
 
 
-# The Java class of a scalar in an object, and the field that holds it.
-_BOXES = {
-    T.INT32: "java.lang.Integer", T.UINT32: "java.lang.Long", T.INT64: "java.lang.Long", T.UINT64: "java.lang.Long",
-    T.BOOL: "java.lang.Boolean", T.FLOAT: "java.lang.Float", T.DOUBLE: "java.lang.Double",
-}  # fmt: skip
+# The primitive of each scalar, its box, and the array of each other type.
+_PRIMITIVES = {T.INT32: "I", T.UINT32: "J", T.INT64: "J", T.UINT64: "J", T.BOOL: "Z", T.FLOAT: "F", T.DOUBLE: "D"}
+_BOXES = {"I": "Integer", "J": "Long", "Z": "Boolean", "F": "Float", "D": "Double"}
 _ARRAYS = {
-    T.INT32: "[I", T.UINT32: "[J", T.INT64: "[J", T.UINT64: "[J", T.BOOL: "[Z", T.FLOAT: "[F", T.DOUBLE: "[D",
     T.STRING: "[Ljava.lang.String;", T.BYTES: "[[B", T.DATE: "[Ljava.util.Date;", T.DECIMAL: "[Ljava.math.BigDecimal;",
 }  # fmt: skip
 _COLLECTIONS = {PlainField.LIST: "java.util.ArrayList", PlainField.SET: "java.util.HashSet"}
@@ -144,7 +145,7 @@ class Naive(Written):
             return self.collection(field, one)
         kind = scalar(field.type)
         if one is None:
-            if kind in _BOXES and not field.nullable:
+            if kind in _PRIMITIVES and not field.nullable:
                 raise Unreadable(f"null for the primitive {field.name}")
             return None
         return self.cast(field.type, one)
@@ -153,20 +154,19 @@ class Naive(Written):
         kind = scalar(type_)
         if kind == T.MESSAGE:
             return self.instance(one, type_.name)
-        one = self.resolve(one)
+        one, name = self.resolve(one), "" if isinstance(one, str) else one.of.name
+        code = _PRIMITIVES.get(kind, "")
+        if code and name == f"java.lang.{_BOXES[code]}":
+            return wrapped(type_, _number(code, _field(one, code, "value")))
         if kind == T.STRING and isinstance(one, str):
             return wrapped(type_, node("text", one))
-        if kind == T.ENUM and isinstance(one, Constant):
-            of = self.enums[type_.name]
-            if of.java_class == one.of.name:
-                return node("enum", self.constant(type_, one.name))
-        if kind == T.BYTES and isinstance(one, Array) and one.of.name == "[B":
-            return wrapped(type_, node("binary", bytes(b & 0xFF for b in one.elements)))
-        if isinstance(one, Object) and one.of.name == _BOXES.get(kind):
-            return wrapped(type_, _number(kind, one.fields["value"]))
-        if kind == T.DATE and isinstance(one, Object) and one.of.name == "java.util.Date":
+        if kind == T.BYTES and name == "[B":
+            return wrapped(type_, node("binary", _bytes(one)))
+        if kind == T.ENUM and isinstance(one, Constant) and name == self.enums[type_.name].java_class:
+            return node("enum", self.constant(type_, one.name))
+        if kind == T.DATE and name == "java.util.Date" and one.written and isinstance(one.written[0], bytes):
             return self.held_date(int.from_bytes(one.written[0], "big", signed=True))
-        if kind == T.DECIMAL and isinstance(one, Object) and one.of.name == "java.math.BigDecimal":
+        if kind == T.DECIMAL and name == "java.math.BigDecimal":
             return _decimal(one)
         raise Unreadable(f"it is of another class than {T.Kind.Name(kind)}", stage)
 
@@ -185,15 +185,14 @@ class Naive(Written):
         return Many(field.container, [self.item(field.type, item) for item in one.written[1:]])
 
     def array(self, type_: T, one) -> list:
-        name = _ARRAYS.get(scalar(type_))
+        code = _PRIMITIVES.get(scalar(type_), "")
+        name = f"[{code}" if code else _ARRAYS.get(scalar(type_))
         if type_.kind in (T.MESSAGE, T.ENUM):
             of = (self.classes if type_.kind == T.MESSAGE else self.enums)[type_.name]
             name = f"[L{of.java_class};"
         if not isinstance(one, Array) or one.of.name != name:
             raise Unreadable(f"it is no {name}")
-        if name[1] in "L[":
-            return [self.item(type_, item) for item in one.elements]
-        return [_number(scalar(type_), item) for item in one.elements]
+        return [_number(code, item) if code else self.item(type_, item) for item in one.elements]
 
     def item(self, type_: T, one):
         """Nobody looks at an element before it is used."""
@@ -201,15 +200,27 @@ class Naive(Written):
         return None if one is None else self.cast(type_, one, "use")
 
 
-def _number(kind: int, value) -> bytes:
-    if kind == T.BOOL:
-        return node("boolean", bool(value))
-    if kind in (T.FLOAT, T.DOUBLE):
-        return node("float32_bits" if kind == T.FLOAT else "float64_bits", value)
-    return node("integer", value)
+def _number(code: str, value) -> bytes:
+    words = {"Z": "boolean", "F": "float32_bits", "D": "float64_bits"}
+    return node(words.get(code, "integer"), value)
+
+
+def _bytes(one) -> bytes:
+    if not isinstance(one, Array) or one.of.name != "[B":
+        raise Unreadable("it is no array of bytes")
+    return bytes(byte & 0xFF for byte in one.elements)
 
 
 def _decimal(one: Object) -> bytes:
-    whole = one.fields["intVal"].fields
-    magnitude = int.from_bytes(bytes(b & 0xFF for b in whole["magnitude"].elements), "big")
-    return held_decimal(f"{whole['signum'] * magnitude}E{-one.fields['scale']}")
+    whole = _field(one, "L", "intVal")
+    if not isinstance(whole, Object):
+        raise Unreadable("a decimal without its digits")
+    digits = _field(whole, "I", "signum") * int.from_bytes(_bytes(_field(whole, "[", "magnitude")), "big")
+    return held_decimal(f"{digits}E{-_field(one, 'I', 'scale')}")
+
+
+def _field(one: Object, code: str, name: str):
+    """The value of a field that the stream has, of this type."""
+    if not any((code, name) in part.fields for part in one.of.lineage()) or name not in one.fields:
+        raise Unreadable(f"{one.of.name} without its field {name}")
+    return one.fields[name]

@@ -12,7 +12,6 @@ _FIRST_HANDLE = 0x7E0000
 _PRIMITIVES = {
     "B": ">b", "C": ">H", "D": ">Q", "F": ">I", "I": ">i", "J": ">q", "S": ">h", "Z": ">?",
 }  # fmt: skip
-_END = object()
 _WRITE_METHOD, _SERIALIZABLE, _EXTERNALIZABLE = 0x01, 0x02, 0x04
 
 
@@ -22,6 +21,10 @@ class Class:
     flags: int = 0
     fields: list[tuple[str, str]] = field(default_factory=list)  # code of the type, name
     parent: "Class | None" = None
+
+    def lineage(self) -> "list[Class]":
+        """Its parents and itself, the first parent first, as their fields are written."""
+        return [*(self.parent.lineage() if self.parent is not None else ()), self]
 
 
 @dataclass(eq=False)
@@ -102,15 +105,22 @@ class Stream:
         if code == 0x73:
             return self.object()
         if code == 0x75:
-            made = self.handle(Array(self.content(), []))
-            form = made.of.name[1]
+            made = self.handle(Array(self.described(), []))
+            form = made.of.name[1:2]
             made.elements = [self.value(form) for _ in range(self.number(">i"))]
             return made
         if code == 0x7E:
-            made = self.handle(Constant(self.content(), ""))
+            made = self.handle(Constant(self.described(), ""))
             made.name = self.content()
             return made
         raise Unreadable(f"x{code:02x} begins no record")
+
+    def described(self) -> Class:
+        """The class of an object, as it is described here or was before."""
+        found = self.content()
+        if not isinstance(found, Class):
+            raise Unreadable("an object without a class")
+        return found
 
     def description(self) -> Class:
         made = self.handle(Class(self.utf()))
@@ -118,24 +128,24 @@ class Stream:
         made.flags = self.number(">B")
         for _ in range(self.number(">H")):
             code, name = chr(self.take(1)[0]), self.utf()
-            if code in "[L":
+            if code in ("[", "L"):
                 self.content()
             made.fields.append((code, name))
         self.annotation()
-        made.parent = self.content()
+        parent = self.content()
+        made.parent = parent if isinstance(parent, Class) else None
         return made
 
     def value(self, code: str):
-        return self.content() if code in "[L" else self.number(_PRIMITIVES[code])
+        if code in ("[", "L"):
+            return self.content()
+        if code not in _PRIMITIVES:
+            raise Unreadable(f"{code} is no type")
+        return self.number(_PRIMITIVES[code])
 
     def object(self) -> Object:
-        of = self.content()
-        made = self.handle(Object(of))
-        lineage = []
-        while of is not None:
-            lineage.append(of)
-            of = of.parent
-        for part in reversed(lineage):
+        made = self.handle(Object(self.described()))
+        for part in made.of.lineage():
             if part.flags & _SERIALIZABLE:
                 made.fields.update({name: self.value(code) for code, name in part.fields})
             if part.flags & (_WRITE_METHOD | _EXTERNALIZABLE):
