@@ -14,9 +14,9 @@ from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.observed import Observations
 from wirebed.evolution.plan import Selection
-from wirebed.evolution.report import Writer
 from wirebed.evolution.runner import Runner
 from wirebed.peers.codecs import Codecs
+from wirebed.report import ReportWriter
 from wirebed.session import Session
 
 
@@ -52,9 +52,11 @@ class EvolutionSession(Session):
         self.matcher = Expectations(every, self.versions, self.runner.schemas, names)
         self.suggestions = Observations(every, self.runner.schemas)
 
-    def open_report(self, path: Path) -> Writer:
-        writer = Writer(path, self.header(), self.runner.schemas)
-        writer.steps(self.plan.steps)
+    def open_report(self, path: Path) -> ReportWriter:
+        schemas = self.runner.schemas
+        writer = ReportWriter(path, self.header(), lambda row: schemas.get(LEGS[row.leg].reader) if row.leg else None)
+        for step in self.plan.steps:
+            writer.line(step.summary())
         return writer
 
     def drift_of(self, row: Row) -> list[str]:

@@ -46,7 +46,7 @@ class InteropSession(Session):
         self.suggestions = Drafts(self.versions, schema, self.suite, (entry.name for entry in entries))
 
     def open_report(self, path: Path) -> ReportWriter:
-        return ReportWriter(path, self.header(), self.schema)
+        return ReportWriter(path, self.header(), lambda row: self.schema)
 
     def _judge(self, row: Row):
         super()._judge(row)

@@ -4,7 +4,7 @@ Only `started` in the header and `times` in the footer hold times: all else is t
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from wirebed.compare import Found
@@ -21,8 +21,10 @@ DIFFERENCES = 20
 
 
 class ReportWriter:
-    def __init__(self, path: Path, header: dict, schema):
-        self.schema = schema
+    def __init__(self, path: Path, header: dict, schema_of: Callable[[Row], object]):
+        """`schema_of`: the schema in whose words the differences of a row are told, that of its readers."""
+        self.schema_of, self.schema = schema_of, None
+        self.worded: dict[tuple[int, int], tuple[Found, dict]] = {}
         # Two runs at the same time write two drafts; the run that ends last gives its draft the name.
         self.out = Draft(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
@@ -37,11 +39,14 @@ class ReportWriter:
         self.out.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def rows(self, rows: Iterable[Row]):
+        """Many cells of some rows share a difference, which is put into words once."""
         for row in rows:
             self.row(row)
+        self.worded.clear()
 
     def row(self, row: Row):
         """Writes one line for each reader of a row."""
+        self.schema = self.schema_of(row)
         head = {"case": row.name, "format": row.format, "writer": row.writer}
         if row.leg:
             head = {"case": row.name, "leg": row.leg, "format": row.format, "writer": row.writer}
@@ -90,14 +95,18 @@ class ReportWriter:
         if cell.derived:
             data["derived"] = True
         if cell.differences:
-            data["differences"] = [self.words(found) for found in cell.differences[:DIFFERENCES]]
+            data["differences"] = [self._words(found) for found in cell.differences[:DIFFERENCES]]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
 
-    def words(self, found: Found) -> dict:
-        return difference_words(found, self.schema)
+    def _words(self, found: Found) -> dict:
+        key = (id(found), id(self.schema))
+        if key not in self.worded:
+            # What the reader does not see is in the words of the writer's schema.
+            self.worded[key] = (found, difference_words(found, found.schema or self.schema))
+        return self.worded[key][1]
 
     def footer(self, more: dict):
         """Writes the footer, and gives the report its name."""
