@@ -1,7 +1,8 @@
 """Annotated dumps of bytes: the only part of the runner that knows formats.
 
 `of` annotates one encoding, and `explain` lists the differences between two encodings of one value. Both work on any
-bytes: where the bytes make no sense, the dump says so and ends.
+bytes: where the bytes make no sense, the dump says so and ends. `positions` reads the values of formats without names
+and types.
 """
 
 from __future__ import annotations
