@@ -1,8 +1,8 @@
 # The user's interface: `make help` lists it. The command `wirebed` does the work; this file has only names and variables.
 #
-# A variable given on the command line (make golden WHY="it's $5") reaches wirebed exactly as typed, in the
-# environment, past every shell. make turns each failure into its own exit code 2; the code of the command stands in
-# its last line. `python/wirebed <command>` ends with it.
+# A variable given on the command line (make golden WHY="it's $5") reaches wirebed exactly as typed, through the
+# environment and not through a shell. make turns each failure into its own exit code 2; the last line of the output
+# has the code of the command, with which `python/wirebed <command>` ends.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -28,13 +28,13 @@ help: ## List the commands
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
 	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep,"
 	@echo "  populations, articles); several with commas between"
-	@echo "make evolution OLD= NEW= ends with 1 from FAIL=corrupting on; FAIL=lossy or FAIL=breaking move that,"
-	@echo "  STRICT=1 is FAIL=lossy and every hazard"
+	@echo "make evolution OLD= NEW= ends with 1 if a change is corrupting or worse; FAIL=lossy or FAIL=breaking move that"
+	@echo "  limit, and STRICT=1 is FAIL=lossy and every hazard"
 	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
-	@echo "make peer-test asks the peers of PEER='java,py*'; QUESTION='damage none/plain *' is a glob of names of questions"
-	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and asks the known changes of"
+	@echo "make peer-test checks the peers PEER='java,py*'; QUESTION='damage none/plain *' is a glob for names of questions"
+	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and tries the known changes in"
 	@echo "  C++, too; it takes a quarter of an hour more"
-	@echo "LEGACY=0 leaves out java/legacy, the peer with old libraries that are unsafe; one cell, unsupported, says so"
+	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
 
 .PHONY: interop
@@ -62,11 +62,11 @@ why: ## Explain a payload: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP
 	@$(WIREBED) why
 
 .PHONY: buf
-buf: ## Ask `buf breaking` of every evolution step again, for fixtures/evolution/buf.yaml [BED=]
+buf: ## Run `buf breaking` on every evolution step again, for fixtures/evolution/buf.yaml [BED=]
 	@$(WIREBED) buf
 
 .PHONY: peer-test
-peer-test: ## Hold a peer to the contract, alone; a new language starts here [PEER= QUESTION= BED= INCLUDE=]
+peer-test: ## Check each peer by itself against the contract; a new language starts here [PEER= QUESTION= BED= INCLUDE=]
 	@$(WIREBED) peer-test
 
 .PHONY: test
@@ -78,7 +78,7 @@ check: ## Check the format, lint, and compare the tables of fixtures/results wit
 	@$(WIREBED) check
 
 .PHONY: format
-format: ## Mend what `make check` reports: format, and the tables of fixtures/results
+format: ## Fix what `make check` reports: format, and the tables of fixtures/results
 	@$(WIREBED) check --fix
 
 .PHONY: build
@@ -94,7 +94,7 @@ bench: ## Measure what each format costs in each language [BUDGET=minutes QUICK=
 	@$(WIREBED) bench
 
 .PHONY: bench-runner
-bench-runner: ## Measure how many cells a second the runner does
+bench-runner: ## Measure how many cells the runner does in a second
 	@$(WIREBED) bench-runner
 
 .PHONY: bench-codecs
@@ -102,7 +102,7 @@ bench-codecs: ## Time the codecs of one format beside each other, as `make bench
 	@$(WIREBED) bench-codecs
 
 .PHONY: bench-compare
-bench-compare: ## Show what became faster or slower since a kept result: BASE= [FILE=]; Error 1 if something is slower
+bench-compare: ## Show what became faster or slower since an earlier result: BASE= [FILE=]; Error 1 if something is slower
 	@$(WIREBED) bench-compare
 
 .PHONY: bench-figures
@@ -118,7 +118,7 @@ bench-publish: ## Check in the last result, and the ruler's, for fixtures/result
 	@$(WIREBED) bench-publish
 
 .PHONY: bench-accept
-bench-accept: ## Take the sizes and allocations of the last result as those to be expected [FILE= BED=]
+bench-accept: ## Accept the sizes and allocations of the last result as the expected ones [FILE= BED=]
 	@$(WIREBED) bench-accept
 
 .PHONY: clean
@@ -126,5 +126,5 @@ clean: ## Remove what was built and reported; the environment of setup stays
 	@if [ -x build/venv/bin/wirebed ]; then $(WIREBED) clean; fi
 
 .PHONY: lock
-lock: ## Bring python/requirements.lock to what requirements.in says; other pins stay [UPGRADE=package or '*']
+lock: ## Update python/requirements.lock to requirements.in; other pins stay [UPGRADE=package or '*']
 	@$(WIREBED) lock

@@ -27,14 +27,14 @@ double number(const std::string& option, const std::string& text) {
     if (end == text.size() && value > 0) return value;
   } catch (const std::exception&) {
   }
-  throw Failed(option + " " + text + ": give a number above 0");
+  throw InvalidRequest(option + " " + text + ": give a number above 0");
 }
 
 std::vector<BenchTask> tasks_of(const std::string& path, const std::string& only) {
   BenchTasks all;
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw Failed(path + " cannot be read");
-  if (!all.ParseFromIstream(&file)) throw Failed(path + " is no wirebed.BenchTasks");
+  if (!file) throw InvalidRequest(path + " cannot be read");
+  if (!all.ParseFromIstream(&file)) throw InvalidRequest(path + " is no wirebed.BenchTasks");
   std::set<std::string> wanted;
   for (std::size_t at = 0; at < only.size();) {
     const std::size_t end = std::min(only.find(',', at), only.size());
@@ -45,7 +45,7 @@ std::vector<BenchTask> tasks_of(const std::string& path, const std::string& only
   for (BenchTask& task : *all.mutable_tasks()) {
     if (only.empty() || wanted.erase(task.id()) > 0) tasks.push_back(std::move(task));
   }
-  if (!wanted.empty()) throw Failed("--only " + *wanted.begin() + ": " + path + " has no such task");
+  if (!wanted.empty()) throw InvalidRequest("--only " + *wanted.begin() + ": " + path + " has no such task");
   return tasks;
 }
 
@@ -54,7 +54,7 @@ Arguments parsed(int argc, char** argv) {
   std::string tasks, only;
   for (int i = 1; i < argc; i += 2) {
     const std::string option = argv[i];
-    if (i + 1 == argc) throw Failed(option + " has no value");
+    if (i + 1 == argc) throw InvalidRequest(option + " has no value");
     const std::string value = argv[i + 1];
     if (option == "--tasks")
       tasks = value;
@@ -67,9 +67,9 @@ Arguments parsed(int argc, char** argv) {
     else if (option == "--seconds")
       arguments.seconds = number(option, value);
     else
-      throw Failed("unknown option " + option + "; known: --tasks --mode --out --only --seconds");
+      throw InvalidRequest("unknown option " + option + "; known: --tasks --mode --out --only --seconds");
   }
-  if (tasks.empty() || arguments.out.empty()) throw Failed("give --tasks and --out");
+  if (tasks.empty() || arguments.out.empty()) throw InvalidRequest("give --tasks and --out");
   arguments.tasks = tasks_of(tasks, only);
   return arguments;
 }
@@ -80,12 +80,12 @@ std::string result(const Arguments& arguments, char** argv) {
   if (arguments.mode == "cold") return cold(arguments);
   if (arguments.mode == "first") return first(arguments);
   if (arguments.mode != "bytes")
-    throw Failed("unknown mode \"" + arguments.mode + "\"; known: probe, warm, cold, bytes");
+    throw InvalidRequest("unknown mode \"" + arguments.mode + "\"; known: probe, warm, cold, bytes");
   if (&allocated == nullptr) {
     // This is the same program, linked with allocated.cc.
     const std::string counting = arguments.program + "-bytes";
     execv(counting.c_str(), argv);
-    throw Failed(counting + " cannot be started");
+    throw InvalidRequest(counting + " cannot be started");
   }
   return bytes_of_all(arguments);
 }
@@ -96,7 +96,7 @@ void write(const std::string& path, const std::string& content) {
   std::ofstream file(part, std::ios::binary);
   file << content;
   file.close();
-  if (!file) throw Failed(part + " cannot be written");
+  if (!file) throw InvalidRequest(part + " cannot be written");
   std::filesystem::rename(part, path);
 }
 

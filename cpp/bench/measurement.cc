@@ -63,7 +63,7 @@ std::string run_registered(const Arguments& arguments, std::vector<std::string> 
   benchmark::Shutdown();
   const std::string result = content_of(part);
   std::filesystem::remove(part);
-  if (!silent.error.empty()) throw Failed(silent.error);
+  if (!silent.error.empty()) throw InvalidRequest(silent.error);
   return result;
 }
 
@@ -83,7 +83,7 @@ nlohmann::ordered_json in_own_process(const Arguments& arguments, const BenchTas
   }
   int status = 0;
   if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
-    throw Failed(task.id() + ": its process failed");
+    throw InvalidRequest(task.id() + ": its process failed");
   nlohmann::ordered_json result = nlohmann::ordered_json::parse(content_of(out));
   std::filesystem::remove(tasks);
   std::filesystem::remove(out);

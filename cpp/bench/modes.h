@@ -10,7 +10,7 @@
 namespace wirebed::bench {
 
 // The request is wrong or cannot be done: the program ends with 2.
-class Failed : public std::runtime_error {
+class InvalidRequest : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

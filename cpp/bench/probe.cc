@@ -15,14 +15,14 @@ namespace {
 constexpr Times kRounds[] = {1, 3};
 
 // An object whose structs are separated in the end (Endpoint::release).
-class Held {
+class OwnedObject {
  public:
-  Held(const Endpoint& model, Object object) : object(std::move(object)), model_(model) {
+  OwnedObject(const Endpoint& model, Object object) : object(std::move(object)), model_(model) {
     if (this->object == nullptr) throw Refused("there is no object");
   }
-  ~Held() { model_.release(object); }
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
+  ~OwnedObject() { model_.release(object); }
+  OwnedObject(const OwnedObject&) = delete;
+  OwnedObject& operator=(const OwnedObject&) = delete;
 
   std::string view() const { return model_.view(object, false); }
   // Changes the object in place to the value of another view.
@@ -41,7 +41,9 @@ class Held {
   const Endpoint& model_;
 };
 
-std::string seen(const Endpoint& model, Object object) { return Held(model, std::move(object)).view(); }
+std::string seen(const Endpoint& model, Object object) {
+  return OwnedObject(model, std::move(object)).view();
+}
 
 std::set<std::uint32_t> differing(const std::string& a, const std::string& b) {
   const Fields as = fields_of(a), bs = fields_of(b);
@@ -77,7 +79,7 @@ class Probe {
     require_own(task_.view(), value);
     require_own(task_.other(), other);
     require_own(task_.view(), value);
-    const Held object = built(task_.view());
+    const OwnedObject object = built(task_.view());
     operation_.writes(object.object, options_, 1);
     object.become(task_.other());
     require(read_back(operation_.writes(object.object, options_, 1)), other,
@@ -98,7 +100,7 @@ class Probe {
     }
     require_difference(modelled(task_.view()), modelled(task_.other()), outside(value), outside(other));
     place = value;
-    const Held first(*operation_.model, operation_.reads(place, options_, 1));
+    const OwnedObject first(*operation_.model, operation_.reads(place, options_, 1));
     first.become(task_.other());
     require(seen(*operation_.model, operation_.reads(place, options_, 1)), outside(value),
             "it gives an object a second time");
@@ -106,25 +108,27 @@ class Probe {
 
   void copies() const {
     refuse_cycle(task_.view());
-    const Held object = built(task_.view());
+    const OwnedObject object = built(task_.view());
     const std::string value = object.view();
     for (const Times times : kRounds) {
-      const Held copy(*operation_.model, operation_.copies(object.object, times));
+      const OwnedObject copy(*operation_.model, operation_.copies(object.object, times));
       require(copy.view(), value, "the copy is another value");
       if (copy.object == object.object) throw Refused("the copy is the object itself");
     }
-    const Held copy(*operation_.model, operation_.copies(object.object, 1));
+    const OwnedObject copy(*operation_.model, operation_.copies(object.object, 1));
     object.become(task_.other());
     require(copy.view(), value, "the copy changes with the object");
   }
 
  private:
-  Held built(const std::string& view) const { return Held(*operation_.model, operation_.model->build(view)); }
+  OwnedObject built(const std::string& view) const {
+    return OwnedObject(*operation_.model, operation_.model->build(view));
+  }
   // The value as the source objects can hold it.
   std::string modelled(const std::string& view) const { return built(view).view(); }
   // The bytes outside of the benchmark. For a plain struct, those of the message with the same value.
   std::string reference(const std::string& view) const {
-    const Held object(*operation_.codec, operation_.codec->build(modelled(view)));
+    const OwnedObject object(*operation_.codec, operation_.codec->build(modelled(view)));
     return operation_.codec->write(object.object, options_);
   }
   std::string read_back(const std::string& wire) const {
@@ -136,7 +140,7 @@ class Probe {
 
   void require_own(const std::string& view, const std::string& value) const {
     for (const Times times : kRounds) {
-      const Held object = built(view);
+      const OwnedObject object = built(view);
       require(read_back(operation_.writes(object.object, options_, times)), value,
               "what it writes is not what the codec writes outside of the benchmark");
     }

@@ -64,14 +64,14 @@ constexpr auto kEncodeError = &Result::mutable_encode_error;
 constexpr auto kDecodeError = &Result::mutable_decode_error;
 
 // Releases the object when the task is done with it.
-class Held {
+class OwnedObject {
  public:
-  explicit Held(const Endpoint& endpoint) : endpoint_(endpoint) {}
-  ~Held() {
+  explicit OwnedObject(const Endpoint& endpoint) : endpoint_(endpoint) {}
+  ~OwnedObject() {
     if (object != nullptr) endpoint_.release(object);
   }
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
+  OwnedObject(const OwnedObject&) = delete;
+  OwnedObject& operator=(const OwnedObject&) = delete;
   Object object;
 
  private:
@@ -79,7 +79,7 @@ class Held {
 };
 
 void encode(const Endpoint& endpoint, const Options& options, const std::string& view, Result& result) {
-  Held held(endpoint);
+  OwnedObject held(endpoint);
   if (!attempt(result, kEncodeError, FailureStage::kBuild, [&] { held.object = endpoint.build(view); }))
     return;
   std::string wire;
@@ -90,7 +90,7 @@ void encode(const Endpoint& endpoint, const Options& options, const std::string&
 }
 
 void decode(const Endpoint& endpoint, const Options& options, const std::string& wire, Result& result) {
-  Held held(endpoint);
+  OwnedObject held(endpoint);
   if (!attempt(result, kDecodeError, FailureStage::kParse,
                [&] { held.object = endpoint.read(wire, options); }))
     return;
@@ -105,7 +105,7 @@ void decode(const Endpoint& endpoint, const Options& options, const std::string&
 // Decodes by one endpoint and encodes by `writer`, which takes the same objects.
 void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& options, const Relay& relay,
            Result& result) {
-  Held held(endpoint);
+  OwnedObject held(endpoint);
   const std::vector<std::uint32_t> clear(relay.clear().begin(), relay.clear().end());
   if (!attempt(result, kDecodeError, FailureStage::kParse,
                [&] { held.object = endpoint.read(relay.wire(), options); })) {
@@ -124,7 +124,7 @@ void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& opti
 void measure(const Endpoint& endpoint, const Options& options, const Measure& measure, Result& result) {
   const std::uint32_t milliseconds = measure.milliseconds();
   Measured measured;
-  Held held(endpoint);
+  OwnedObject held(endpoint);
   std::string wire = measure.wire();
   if (!measure.has_wire()) {
     if (!attempt(result, kEncodeError, FailureStage::kBuild,

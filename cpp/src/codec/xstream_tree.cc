@@ -15,14 +15,14 @@ namespace {
 std::string relative(const Path& here, const Path& there) {
   std::size_t common = 0;
   while (common < here.size() && common < there.size() && here[common] == there[common]) ++common;
-  std::string way;
-  for (std::size_t i = common; i < here.size(); ++i) way += way.empty() ? ".." : "/..";
+  std::string path;
+  for (std::size_t i = common; i < here.size(); ++i) path += path.empty() ? ".." : "/..";
   for (std::size_t i = common; i < there.size(); ++i) {
-    if (!way.empty()) way += '/';
-    way += there[i].tag;
-    if (there[i].index > 1) way += "[" + std::to_string(there[i].index) + "]";
+    if (!path.empty()) path += '/';
+    path += there[i].tag;
+    if (there[i].index > 1) path += "[" + std::to_string(there[i].index) + "]";
   }
-  return way;
+  return path;
 }
 
 // Readers in other languages share a list where C++ copies it. So some copies are always allowed.

@@ -1,9 +1,9 @@
-"""`make test`, `make check`, `make format`: what each peer.yaml names, the runner's own, and the two suites.
+"""`make test`, `make check`, `make format`: the commands of each peer.yaml, the runner's own tests, and the two suites.
 
-A peer's part of `make test` ends with `make peer-test` of it.
+A peer's part of `make test` ends with its `make peer-test`.
 
-Everything runs, whatever failed before it. The counts are those of the JUnit XML files that the tests have written
-into test/<part>/ of the folder of reports; a part that wrote none, or counted nothing, has failed.
+Everything runs, even after a failure. The counts are those of the JUnit XML files that the tests write into
+test/<part>/ of the folder of reports; a part without files or tests has failed.
 """
 
 import shutil
@@ -33,7 +33,7 @@ class Part:
 
 
 def test(long: bool = False) -> int:
-    """`long`: the differential test of the strict Hessian readers takes a million inputs."""
+    """Runs all tests. `long`: the differential test of the strict Hessian readers takes a million inputs."""
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
     # The benchmark programs have tests of their own.
     ensure(Bed.open(), bench=True)
@@ -46,7 +46,7 @@ def test(long: bool = False) -> int:
 
 
 def _contract(peer: str) -> list[str]:
-    """The questions that every peer is asked, whatever tests its language has."""
+    """The command that tests a peer against the contract, in addition to the tests of its language."""
     return [sys.argv[0], "peer-test", "--peer", peer, "--reports", str(TEST_REPORTS / peer)]
 
 
@@ -74,7 +74,7 @@ def _run(command: list[str], folder: Path, log: Path, env: Mapping[str, str] | N
 
 
 def _suite(name: str) -> Part:
-    """All of a suite, as the user runs it and sees it."""
+    """Runs a whole suite with its usual output."""
     part = Part(name)
     start = time.monotonic()
     _reports(name)
@@ -104,7 +104,7 @@ def _counted(part: Part, start: float) -> Part:
             part.failed += bad
             part.skipped += skipped
             part.passed += tests - bad - skipped
-    # A failure that no test stands for, and a part in which nothing ran, count as one.
+    # A failure outside of the tests, and a part in which nothing ran, count as one failure.
     if not part.failed and (part.code or not part.passed):
         part.failed = 1
     return part
@@ -121,7 +121,7 @@ def _summary(parts: list[Part]) -> int:
 
 
 def check(fix: bool = False) -> int:
-    """Format, lint, and the tables of fixtures/results; `fix` mends what can be mended."""
+    """Checks format, lint, and the tables of fixtures/results; `fix` repairs what can be repaired."""
     from wirebed import results
 
     failures = _tools("format" if fix else "check")
@@ -132,7 +132,7 @@ def check(fix: bool = False) -> int:
 
 
 def _tools(key: str) -> int:
-    """The formatters and linters; what they say of a fault is shown as it is. How many found one."""
+    """Runs the formatters and linters, and shows the output of those that fail; returns how many do."""
     failures = 0
     for name, why in peer_yaml.left_out(peer_yaml.in_folder(ROOT)).items():
         print(f"{key}: {name}: not done: {why}")

@@ -1,7 +1,6 @@
 """The command line `wirebed`, which `make` calls. Each command imports its module only when it runs.
 
-Options are also read from the environment (WIREBED_CASE, …), which is how make hands values over untouched by any
-shell.
+Options are also read from the environment (WIREBED_CASE, …), so that no shell changes the values that make passes.
 """
 
 import sys
@@ -80,7 +79,7 @@ def interop(
     """Every reader reads what every writer wrote, and every golden and vector."""
     from wirebed.commands import interop as command
 
-    _leave(command.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader))
+    _exit(command.main(bed=_bed(bed, include), case=case, format=format, writer=writer, reader=reader))
 
 
 @app.command()
@@ -100,17 +99,17 @@ def evolution(
     include: IncludeOption = None,
 ) -> None:
     """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
-    given = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
+    options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     if old or new:
         from wirebed import safe_change
 
-        _belong(given, ("STEP", "LEG", "BED"), "is about steps, and not for OLD= NEW=")
+        _refuse(options, ("STEP", "LEG", "BED"), "is about steps, and not for OLD= NEW=")
         gate = {"fail": fail, "strict": _flag("STRICT", strict)}
-        _leave(safe_change.main(old, new, mode, format, accept, include, writer, reader, **gate))
+        _exit(safe_change.main(old, new, mode, format, accept, include, writer, reader, **gate))
     from wirebed.evolution import command
 
-    _belong(given, ("MODE", "ACCEPT", "FAIL", "STRICT"), "is for OLD= NEW=, which are not given")
-    _leave(command.main(_bed(bed, include), step=step, format=format, leg=leg, writer=writer, reader=reader))
+    _refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT"), "is for OLD= NEW=, which are not given")
+    _exit(command.main(_bed(bed, include), step=step, format=format, leg=leg, writer=writer, reader=reader))
 
 
 @app.command()
@@ -118,7 +117,7 @@ def changes() -> None:
     """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
     from wirebed.safe_change import known_changes
 
-    _leave(known_changes.main())
+    _exit(known_changes.main())
 
 
 @app.command()
@@ -137,7 +136,7 @@ def golden(
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
     from wirebed.commands import golden as command
 
-    _leave(
+    _exit(
         command.main(
             bed=_bed(bed, include), accept=accept, why=why, retire=retire, check=_flag("CHECK", check), base=base,
             import_file=import_, case=case, format=format,
@@ -155,7 +154,7 @@ def vectors(
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
     from wirebed.commands import vectors as command
 
-    _leave(command.main(bed=_bed(bed, include), format=format, file=file))
+    _exit(command.main(bed=_bed(bed, include), format=format, file=file))
 
 
 @app.command()
@@ -177,13 +176,13 @@ def why(
     if case or step or leg:
         from wirebed.commands import why_cell
 
-        _belong({"HEX": hex, "FILE": file, "MESSAGE": message}, ("HEX", "FILE", "MESSAGE"), "is about a payload")
-        _belong(cell, ("CASE",) if step or leg else (), "is a cell of interop; STEP= and LEG= are of evolution")
-        _leave(why_cell.main(_bed(bed, include), case, step, leg, format, writer, reader))
+        _refuse({"HEX": hex, "FILE": file, "MESSAGE": message}, ("HEX", "FILE", "MESSAGE"), "is about a payload")
+        _refuse(cell, ("CASE",) if step or leg else (), "is a cell of interop; STEP= and LEG= are of evolution")
+        _exit(why_cell.main(_bed(bed, include), case, step, leg, format, writer, reader))
     from wirebed.commands import why
 
-    _belong(cell, ("WRITER", "READER"), "is about a cell: say CASE= or STEP= as well")
-    _leave(why.main(bed=_bed(bed, include), format=format, message=message, hex=hex, file=file))
+    _refuse(cell, ("WRITER", "READER"), "is about a cell: say CASE= or STEP= as well")
+    _exit(why.main(bed=_bed(bed, include), format=format, message=message, hex=hex, file=file))
 
 
 @app.command()
@@ -207,7 +206,7 @@ def bench(
     from wirebed.bench import command
 
     options = command.BenchOptions(bench, codec, message, budget, _flag("QUICK", quick))
-    _leave(command.main(_bed(bed, include), options))
+    _exit(command.main(_bed(bed, include), options))
 
 
 @app.command("bench-runner")
@@ -215,7 +214,7 @@ def bench_runner() -> None:
     """How many cells a second the runner itself can do."""
     from wirebed import bench_runner
 
-    _leave(bench_runner.main())
+    _exit(bench_runner.main())
 
 
 @app.command("bench-codecs")
@@ -231,7 +230,7 @@ def bench_codecs(
     if not format:
         raise UserError("FORMAT= is missing: the codecs of which format? For example FORMAT=hessian2")
     options = command.BenchOptions(codec=f"*:{format}/*", message=case or "Stock/article_hessian", quick=True)
-    _leave(command.main(_bed(bed, include), options))
+    _exit(command.main(_bed(bed, include), options))
 
 
 @app.command("bench-compare")
@@ -242,7 +241,7 @@ def bench_compare(
     """What became faster or slower since: a verdict for each row."""
     from wirebed.bench import compare_table
 
-    _leave(compare_table.main(base, file))
+    _exit(compare_table.main(base, file))
 
 
 @app.command("bench-figures")
@@ -253,7 +252,7 @@ def bench_figures(
     """Draws a result, as SVG and PNG."""
     from wirebed.bench.figures import command
 
-    _leave(command.main(file, out))
+    _exit(command.main(file, out))
 
 
 @app.command("bench-ruler")
@@ -263,7 +262,7 @@ def bench_ruler(
     """Twelve operations as the bed measures them, against programs written by hand."""
     from wirebed.bench import ruler
 
-    _leave(ruler.main(budget))
+    _exit(ruler.main(budget))
 
 
 @app.command("bench-publish")
@@ -271,7 +270,7 @@ def bench_publish(file: ResultOption = None) -> None:
     """Checks in a result, from which fixtures/results/costs.md and ruler.md are made."""
     from wirebed.bench import published
 
-    _leave(published.main(file))
+    _exit(published.main(file))
 
 
 @app.command("bench-accept")
@@ -279,7 +278,7 @@ def bench_accept(file: ResultOption = None, bed: BedOption = None) -> None:
     """Takes the sizes and allocations of a result as those to be expected."""
     from wirebed.bench import fixed
 
-    _leave(fixed.main(_bed(bed, None), file))
+    _exit(fixed.main(_bed(bed, None), file))
 
 
 @app.command()
@@ -287,7 +286,7 @@ def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
     """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""
     from wirebed.evolution import buf
 
-    _leave(buf.main(_bed(bed, include)))
+    _exit(buf.main(_bed(bed, include)))
 
 
 @app.command("peer-test")
@@ -301,7 +300,7 @@ def peer_test(
     """Holds one peer after the other to the contract of proto/wirebed/README.md, without the others."""
     from wirebed.peer_test import command
 
-    _leave(command.main(_bed(bed, include), peer, question, reports))
+    _exit(command.main(_bed(bed, include), peer, question, reports))
 
 
 @app.command()
@@ -313,7 +312,7 @@ def test(
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
     from wirebed import checks
 
-    _leave(checks.test(_flag("LONG", long)))
+    _exit(checks.test(_flag("LONG", long)))
 
 
 @app.command()
@@ -323,7 +322,7 @@ def check(
     """Format and lint, each language by its own tools."""
     from wirebed import checks
 
-    _leave(checks.check(fix))
+    _exit(checks.check(fix))
 
 
 @app.command()
@@ -335,7 +334,7 @@ def lock(
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
     from wirebed import lock
 
-    _leave(lock.main(upgrade))
+    _exit(lock.main(upgrade))
 
 
 @app.command()
@@ -354,23 +353,23 @@ def _flag(name: str, value: str | None) -> bool:
     raise UserError(f"{name}={value}: say {name}=1, or leave it out")
 
 
-def _belong(given: dict[str, str | None], names: tuple[str, ...], why: str) -> None:
-    """What a command would not heed it refuses."""
+def _refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> None:
+    """Raises an error for an option that the command would ignore."""
     for name in names:
-        if given[name]:
-            raise UserError(f"{name}={given[name]} {why}")
+        if options[name]:
+            raise UserError(f"{name}={options[name]} {why}")
 
 
-_left: list[int] = []  # the codes that commands gave: they have told why
+_codes: list[int] = []  # the exit codes that commands have returned
 
 
-def _leave(code: int | None) -> None:
-    _left.append(code or 0)
+def _exit(code: int | None) -> None:
+    _codes.append(code or 0)
     raise typer.Exit(code or 0)
 
 
 def run() -> int:
-    """The exit code of the command; errors of the user are one message. KeyboardInterrupt comes through."""
+    """Runs the command; returns its exit code. An error of the user is one message; KeyboardInterrupt is passed on."""
     try:
         with files.disk_errors():
             code = app(standalone_mode=False)
@@ -378,15 +377,15 @@ def run() -> int:
         print(f"error: {error}" if error.path is None else error, file=sys.stderr)
         return exit_codes.FAILED
     except Exception as error:
-        return _tell(error)
+        return _show(error)
     # Typer turns a KeyboardInterrupt into this code and prints nothing.
-    if code == exit_codes.INTERRUPTED and not _left:
+    if code == exit_codes.INTERRUPTED and not _codes:
         raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 
-def _tell(error: Exception) -> int:
-    """A wrong option is told as typer tells it; anything else is a defect of ours, shows where, and is exit code 2."""
+def _show(error: Exception) -> int:
+    """Shows a wrong option like typer, and any other error, which is a defect, with its traceback; exit code 2."""
     show = getattr(error, "show", None)
     if show is not None:
         show()

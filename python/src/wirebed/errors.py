@@ -1,10 +1,10 @@
-"""What the user did wrong, said so that it can be mended: where it stands, what is known instead."""
+"""Errors of the user, with their place, and with the known names that are similar to a wrong one."""
 
 import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-# So many known names are told.
+# The most known names that an error lists.
 MOST_KNOWN = 20
 
 
@@ -30,7 +30,7 @@ class UserError(Exception):
 
 
 def together(errors: Sequence[UserError], what: str) -> None:
-    """Raises what there is: one error as it is, several as "3 cases have no value", each on a line of its own."""
+    """Raises a single error as it is, and several as "3 cases have no value:" with a line for each."""
     if len(errors) == 1:
         raise errors[0]
     if errors:
@@ -38,7 +38,7 @@ def together(errors: Sequence[UserError], what: str) -> None:
 
 
 def shown(path: str | Path) -> str:
-    """The path as a user can click on it: relative to where they are, when it lies below."""
+    """The path relative to the current folder where it is below, so that a terminal can open it."""
     path = Path(path)
     try:
         return str(path.relative_to(Path.cwd()))
@@ -47,7 +47,7 @@ def shown(path: str | Path) -> str:
 
 
 def near(name: str, known: Iterable[str], limit: int = 5) -> list[str]:
-    """The known names most like this one; also those that contain it, or end like it."""
+    """The known names that are most similar to this one, contain it, or have a similar end."""
     known = list(dict.fromkeys(known))
     lowered = name.lower()
     found = [other for other in known if lowered in other.lower() or other.lower() in lowered]
@@ -59,31 +59,31 @@ def near(name: str, known: Iterable[str], limit: int = 5) -> list[str]:
 
 
 def no_match(what: str, glob: str, names: Iterable[str]) -> UserError:
-    """`CODEC=pyton/* matches nothing; near: "python"; known: cpp, java, python`, of the names to be matched."""
+    """An error such as `CODEC=pyton/* matches nothing; near: "python"; known: cpp, java, python`."""
     return UserError(f"{what}={glob} matches nothing{instead(glob.replace('*', ''), set(names))}")
 
 
 def bad_yaml(error: Exception, path: Path) -> UserError:
-    """What a reader of YAML says of a file, at its place."""
+    """The error of a YAML reader, with its place."""
     mark = getattr(error, "problem_mark", None)
     place = (mark.line + 1, mark.column + 1) if mark else (None, None)
     return UserError(getattr(error, "problem", None) or str(error), path, *place)
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UserError:
-    """`unknown message "interop.Stok"; near: "interop.Stock"; known: interop.Bag, interop.Stock`."""
+    """An error such as `unknown message "interop.Stok"; near: "interop.Stock"; known: interop.Bag, interop.Stock`."""
     return UserError(f'unknown {what} "{name}"{instead(name, known) or f"; no {what} is known"}')
 
 
 def instead(name: str, known: Iterable[str]) -> str:
-    """`; near: "interop.Stock"; known: …`: what could have been meant, in quotes, and all names when they are few."""
+    """`; near: "interop.Stock"; known: …`: similar names in quotes, and all names when they are few."""
     known = sorted(filter(None, known))
     close = near(name, known)
-    told = [f"; near: {', '.join(quoted(one) for one in close)}"] * bool(close)
+    parts = [f"; near: {', '.join(quoted(one) for one in close)}"] * bool(close)
     if known and (not close or len(known) <= MOST_KNOWN):
         more = f", and {len(known) - MOST_KNOWN} more" if len(known) > MOST_KNOWN else ""
-        told.append(f"; known: {', '.join(known[:MOST_KNOWN])}{more}")
-    return "".join(told)
+        parts.append(f"; known: {', '.join(known[:MOST_KNOWN])}{more}")
+    return "".join(parts)
 
 
 def quoted(name: str) -> str:

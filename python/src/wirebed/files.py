@@ -1,6 +1,6 @@
-"""A file has its name only when it is whole: until then it is a draft beside it, which a run that ends early removes.
+"""Writes files as drafts beside them, which get the name only when they are whole; an early end removes drafts.
 
-What the disk refuses is an error of one line that names the file and says what to do.
+An error of the disk is one line that names the file and says what to do.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ _ADVICE = {errno.ENOSPC: _SPACE, errno.EDQUOT: _SPACE, errno.EROFS: _COPY, errno
 
 
 class Draft:
-    """`write` some, then `keep` what is there under its name or `drop` it. Errors of the disk are UserErrors."""
+    """A file that is being written: `keep` gives it its name, `drop` removes it. Errors of the disk are UserErrors."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -39,14 +39,14 @@ class Draft:
         _drafts.discard(self._draft)
 
     def drop(self) -> None:
-        # Closing writes what is left in the buffer, which a full disk refuses again.
+        # Closing writes the rest of the buffer, which a full disk refuses again.
         with contextlib.suppress(OSError):
             self._out.close()
         _remove(self._draft)
 
 
 def write(path: Path, data: str | bytes) -> None:
-    """All of a file, or nothing of it: what was there before stays until then."""
+    """Writes a whole file; an error leaves the old one."""
     draft = Draft(path)
     try:
         draft.write(data)
@@ -58,14 +58,14 @@ def write(path: Path, data: str | bytes) -> None:
 
 @contextlib.contextmanager
 def disk_errors(path: Path | None = None):
-    """Says of a full disk, or one that cannot be written, which file it was about and what to do."""
+    """Turns the error of a full or read-only disk into a UserError that names the file and says what to do."""
     try:
         yield
     except OSError as error:
         if (advice := _ADVICE.get(error.errno)) is None:
             raise
         place = path or error.filename
-        # A file of the user's that cannot be read is no matter of the checkout.
+        # The advice about the checkout does not concern a file of the user that cannot be read.
         ours = error.errno != errno.EACCES or path or str(place).startswith(str(BUILD))
         raise UserError(f"{error.strerror}: {advice}" if ours else error.strerror, place) from None
 

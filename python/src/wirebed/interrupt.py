@@ -1,8 +1,8 @@
-"""Ctrl-C, SIGTERM and a closed terminal end a run, at the latest SECONDS later, whatever it hangs in.
+"""Ends a run within SECONDS after Ctrl-C, SIGTERM or a closed terminal, even when it hangs.
 
-The first signal raises KeyboardInterrupt in the main thread, and each `with` and `finally` on the way out ends what it
-began. Later signals change nothing. A thread sees the signal as well, even while the main thread is inside of a
-library. When its time is over, or at the end of the way out, `leave` ends every process below this one, then this one.
+The first signal raises KeyboardInterrupt in the main thread, so that each `with` and `finally` cleans up. Later signals
+change nothing. A thread sees the signal as well, even while the main thread is inside of a library. After the clean-up,
+or when the time is over, `leave` ends every process below this one, and then this one.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ _seen = False
 
 
 def listen() -> None:
-    """Called once, by the main thread. A signal that the starter ignores stays ignored: `nohup`, `&` in a script."""
+    """Installs the handlers, once, in the main thread. An ignored signal stays ignored: `nohup`, `&` in a script."""
     heard, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
@@ -32,17 +32,17 @@ def listen() -> None:
     for one in SIGNALS:
         if signal.getsignal(one) is not signal.SIG_IGN:
             signal.signal(one, _interrupt)
-    # python/wirebed starts us with them blocked: none comes before it can be heard, and none is lost.
+    # python/wirebed starts this process with these signals blocked, so that none is lost before the handlers exist.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
 def seen() -> bool:
-    """Whether there was one: a finalizer, or a library, may have swallowed the KeyboardInterrupt."""
+    """Whether there was a signal: a finalizer or a library may have swallowed the KeyboardInterrupt."""
     return _seen
 
 
 def ignore() -> None:
-    """From now on: the run is over, and its code is told."""
+    """Blocks the signals from now on: the run is over, and its exit code is decided."""
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
 
 
@@ -56,7 +56,7 @@ def _interrupt(*_: object) -> None:
 
 @contextlib.contextmanager
 def deferred():
-    """For some milliseconds of work that must not be left half done: an interruption waits for its end."""
+    """Defers an interruption to the end of some milliseconds of work that must not be left half done."""
     global _deferred
     _deferred += 1
     before = _seen
@@ -76,9 +76,9 @@ def _watch(heard: int) -> None:
 
 
 def leave() -> None:
-    """The end of an interrupted run: no process below this one, no draft of a file, and no return."""
+    """Ends an interrupted run: ends every process below this one, removes drafts of files, and exits."""
     sessions.end_all()
     files.drop_all()
-    if select.select([], [2], [], 0)[1]:  # whoever reads it may have stopped reading
+    if select.select([], [2], [], 0)[1]:  # the reader of stderr may have stopped reading
         os.write(2, f"\n{WORDS}\n".encode())
     os._exit(CODE)

@@ -1,6 +1,6 @@
-"""`make lock`: writes python/requirements.lock from python/requirements.in, with the pins that it has.
+"""`make lock`: writes python/requirements.lock from python/requirements.in, and keeps its pins.
 
-Only what requirements.in asks for anew is resolved; UPGRADE=<package> takes the newest of one, UPGRADE='*' of all.
+Only new requirements are resolved; UPGRADE=<package> takes the newest version of one package, UPGRADE='*' of all.
 """
 
 import re
@@ -15,7 +15,7 @@ _PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+)", re.MULTILINE | re.IGNORECASE)
 
 
 def main(upgrade: str | None, folder: Path = ROOT / "python", more: Sequence[str] = ()) -> int:
-    """0; prints each package whose version is another now. `more`: options of `uv pip compile`."""
+    """Prints each package whose version has changed; returns 0. `more`: options of `uv pip compile`."""
     lock = folder / "requirements.lock"
     before = pins(lock)
     command = [str(BUILD / "venv/bin/uv"), "pip", "compile", "--quiet", "--generate-hashes", "--no-header"]

@@ -1,4 +1,4 @@
-"""What happened in a cell, and the words for it (the kinds are those of proto/wirebed/peer.proto)."""
+"""Cells and their outcomes, stages and kinds of differences (the enums are those of proto/wirebed/peer.proto)."""
 
 import enum
 import re
@@ -24,7 +24,7 @@ class Outcome(enum.Enum):
 
 
 def word(value: enum.Enum) -> str:
-    """How reports and deviation files spell a kind or a stage: `presence-lost`, `required-check`."""
+    """The spelling of a kind or a stage in reports and deviation files: `presence-lost`, `required-check`."""
     return value.name.lower().replace("_", "-")
 
 

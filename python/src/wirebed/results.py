@@ -1,4 +1,4 @@
-"""fixtures/results/*.md: what full runs on today's files found, and the benchmarks that are checked in.
+"""The tables of fixtures/results/*.md: the outcomes of full runs, and the benchmarks that are checked in.
 
 `make check` compares these tables with the runs, and `make format` renews them."""
 
@@ -43,7 +43,7 @@ def _ruler() -> str:
     return published.ruler()
 
 
-# <name>.md has each between `<!-- name -->` and `<!-- /name -->`. Times are not measured anew: results are checked in.
+# <name>.md has each table between `<!-- name -->` and `<!-- /name -->`. Times come from the checked-in results.
 TABLES: dict[str, Callable[[], str]] = {
     "interop": _interop,
     "evolution": _evolution,
@@ -53,7 +53,7 @@ TABLES: dict[str, Callable[[], str]] = {
 
 
 def check(fix: bool) -> list[Path]:
-    """The documents that are not current; none when they have been made so."""
+    """The documents that are out of date; `fix` renews them."""
     stale = []
     for name, table in TABLES.items():
         path = document(name)
@@ -71,7 +71,7 @@ def document(name: str) -> Path:
 
 
 def replaced(text: str, name: str, content: str) -> str:
-    """A document with other content in one of its blocks. ValueError when it has no such block."""
+    """The document with new content in one of its blocks; ValueError when it has no such block."""
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     head, found, rest = text.partition(begin)
     _, closed, tail = rest.partition(end)
@@ -81,7 +81,7 @@ def replaced(text: str, name: str, content: str) -> str:
 
 
 def _report(suite: str) -> Path:
-    """The report of a full run on today's files, which is made when there is none."""
+    """The report of a full run on today's files; makes the run when there is none."""
     path = REPORTS / f"{suite}.jsonl"
     if not _of_today(path, suite):
         print(f"check: {shown(document(suite))}: a full run of {suite} …", flush=True)
@@ -96,7 +96,7 @@ def _report(suite: str) -> Path:
 
 
 def _of_today(report: Path, suite: str) -> bool:
-    """Whether it is of a full run, later than every change of a file that git knows of, documents apart."""
+    """Whether the report is of a full run that is later than every change of a tracked file other than documents."""
     if not _full(report, suite):
         return False
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout

@@ -69,7 +69,7 @@ class Roster:
         return Roster(self.path, members, self.direct_only, self.alone)
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
-        """Who should take part and does not, and who does without being named; each says what to change."""
+        """Codecs that are missing, and those that take part without being named; each line says what to change."""
         here = {codec.id: codec for codec in codecs}
         told = []
         for member in self.members:
@@ -132,7 +132,7 @@ def _members(path: Path, section) -> Iterator[Member]:
 
 
 def _direct_only(path: Path, section, members: Iterable[Member]) -> Iterator[str]:
-    """As `_named`; each has another to stand for it."""
+    """As `_named`; another codec must be able to relay in the place of each."""
     members = tuple(members)
     named = dict(_named(path, "direct_only", section, members))
     known = {member.codec: member for member in members}

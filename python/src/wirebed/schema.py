@@ -1,4 +1,4 @@
-"""A built schema tree as the runner sees it: descriptors, message classes, the plain schema."""
+"""A built schema tree for the runner: descriptors, message classes, the plain schema."""
 
 from functools import cached_property
 from pathlib import Path
@@ -27,12 +27,12 @@ class Schema:
 
     @cached_property
     def own_files(self) -> tuple[str, ...]:
-        """Import names of the tree's own files, those that it was asked to build."""
+        """The import names of the tree's own files, without imported ones."""
         return tuple((self.tree_dir / "own.list").read_text().splitlines())
 
     @cached_property
     def messages(self) -> tuple[str, ...]:
-        """Full names of all messages of the tree and its imports, map entries left out, in order of declaration."""
+        """The full names of all messages of the tree and its imports but map entries, in order of declaration."""
         return tuple(name for file in self.files.file for name in _names(file.message_type, file.package))
 
     def message(self, full_name: str) -> Descriptor:
@@ -46,13 +46,13 @@ class Schema:
 
 
 def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.DescriptorPool:
-    """A pool of its own, so that two trees, or a user's names and ours, never meet."""
+    """A new pool for these files, so that the names of two trees never collide."""
     pool = descriptor_pool.DescriptorPool()
     for file in files.file:
         try:
             pool.Add(file)
         except TypeError as error:
-            # It is stricter than protoc: two proto2 fields may share a JSON name there, with a warning.
+            # The pool is stricter than protoc, which only warns of two proto2 fields with one JSON name.
             raise UserError(f"the Python protobuf library refuses this schema: {error}", file.name) from error
     return pool
 

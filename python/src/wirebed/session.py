@@ -18,6 +18,7 @@ from wirebed.deviations import Entry, of_bed
 from wirebed.deviations.entry import TREE
 from wirebed.engine import Row, run
 from wirebed.engine.row import of_tree
+from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.machine import commit, machine
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
@@ -117,7 +118,8 @@ class Session:
             goldens += self.goldens.problems(None if self.selection.full else self.selection.takes_case)
             hint = self.goldens.hint()
         missing = self._missing()
-        code = 3 if missing else 1 if self.unexpected or any(stale.values()) or goldens else 0
+        red = self.unexpected or any(stale.values()) or goldens
+        code = NOT_WHOLE if missing else UNEXPECTED if red else AS_EXPECTED
         times = {
             "seconds": round(seconds, 3),
             "with_start": round(time.monotonic() - started, 3),

@@ -1,7 +1,7 @@
-"""The sessions that we start: one for each command of a build or benchmark, and for each peer.
+"""Starts and ends sessions of processes: one for each command of a build or benchmark, and for each peer.
 
-A process leaves its group easily (ninja gives each compiler one of its own), and its parent may be gone; its session
-tells all the same whose it is.
+A process can leave its group (ninja gives each compiler a group of its own), and its parent may have ended, but it
+stays in its session.
 """
 
 import contextlib
@@ -24,24 +24,24 @@ class Living:
 
 
 def start(command, **how) -> subprocess.Popen:
-    """Popen, in a session of its own, which is open until `end` or `forget`."""
+    """Starts a process in a new session, which is open until `end` or `forget`."""
     process = subprocess.Popen(command, start_new_session=True, **how)
     _open.add(process.pid)
     return process
 
 
 def forget(session: int) -> None:
-    """It is over."""
+    """Removes a session that has ended from the open ones."""
     _open.discard(session)
 
 
 def kill(process: subprocess.Popen) -> None:
-    """The whole session, at once. Whoever waits for the first process of it calls `forget` then."""
+    """Kills the whole session. The caller waits for its first process, and then calls `forget`."""
     _send(signal.SIGKILL, {process.pid})
 
 
 def end(processes: Collection[subprocess.Popen], polite: float) -> None:
-    """Ends whole sessions, whose first processes these are: with SIGTERM, and after `polite` seconds with SIGKILL."""
+    """Ends the whole sessions of these first processes: with SIGTERM, and after `polite` seconds with SIGKILL."""
     sessions = {process.pid for process in processes}
     for sign in (signal.SIGTERM, signal.SIGKILL):
         until = time.monotonic() + polite
@@ -55,7 +55,7 @@ def end(processes: Collection[subprocess.Popen], polite: float) -> None:
 
 
 def end_all() -> None:
-    """Kills all sessions that are open, and every other process below this one, with what they start meanwhile."""
+    """Kills all open sessions and every other process below this one, with the processes that they start meanwhile."""
     for _ in range(20):
         found = list(_living())
         below, waiting = set(), {os.getpid()}
@@ -72,7 +72,7 @@ def end_all() -> None:
 
 
 def _send(sign: int, sessions: Collection[int]) -> bool:
-    """Whether any process of these was there to get it."""
+    """Sends a signal to all processes of these sessions; returns whether there were any."""
     found = [one.pid for one in _living() if one.session in sessions]
     for pid in found:
         _kill(pid, sign)

@@ -20,7 +20,7 @@ from wirebed_peer.tree import Tree
 MODES = ("probe", "warm", "cold", "bytes")
 
 
-class Unusable(Exception):
+class InvalidRequest(Exception):
     """The input cannot be used."""
 
 
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
         lines = list(_probed(options) if options.mode == "probe" else _allocated(options))
         _write(options.out, "".join(f"{json.dumps(line)}\n" for line in lines))
         return 0
-    except (Unusable, Unsupported, Refusal, OSError) as error:
+    except (InvalidRequest, Unsupported, Refusal, OSError) as error:
         print(f"wirebed_bench: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -63,7 +63,7 @@ def _timed(arguments: list[str]) -> int:
     try:
         suite = measurement.manage(runner, tasks)
     except RuntimeError as error:
-        raise Unusable(str(error)) from None
+        raise InvalidRequest(str(error)) from None
     except SystemExit:
         # This is how pyperf ends after Ctrl-C.
         raise KeyboardInterrupt from None
@@ -98,12 +98,12 @@ def _tasks(options: argparse.Namespace) -> list[Task]:
     try:
         tasks = bench_pb2.BenchTasks.FromString(Path(options.tasks).read_bytes()).tasks
     except DecodeError:
-        raise Unusable(f"{options.tasks} is no wirebed.BenchTasks") from None
+        raise InvalidRequest(f"{options.tasks} is no wirebed.BenchTasks") from None
     wanted = [name for name in options.only.split(",") if name]
     by_id = {task.id: task for task in tasks}
     unknown = [name for name in wanted if name not in by_id]
     if unknown:
-        raise Unusable(f"{options.tasks} has no task {', '.join(unknown)}")
+        raise InvalidRequest(f"{options.tasks} has no task {', '.join(unknown)}")
     return [by_id[name] for name in wanted] if wanted else list(tasks)
 
 

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from beds import Bench, FakeBed
 
 from wirebed.bench.verify import Verified, verify
 from wirebed.bench.workloads import Workload
@@ -11,10 +12,7 @@ from wirebed.interop.session import InteropSession
 from wirebed.outcome import Cell, CellId, Outcome
 from wirebed.peers import PeerSpec
 
-RUNNER = Path(__file__).parents[1] / "runner"
-sys.path.insert(0, str(RUNNER))
-
-from beds import Bench, FakeBed  # noqa: E402
+FAKE = Path(__file__).parents[1] / "runner" / "fake_peer.py"
 
 
 @pytest.fixture
@@ -23,7 +21,7 @@ def verified(tmp_path):
 
     def fake(name, *how):
         (tmp_path / name).mkdir(exist_ok=True)
-        run = (sys.executable, str(RUNNER / "fake_peer.py"), name, str(tmp_path / name), *how)
+        run = (sys.executable, str(FAKE), name, str(tmp_path / name), *how)
         return PeerSpec(name, name.title(), tmp_path / name, run)
 
     def run(*misbehaviours, entries=""):

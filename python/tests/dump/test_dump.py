@@ -1,11 +1,13 @@
-"""Dumps: names and encodings that a reviewer needs, and no bytes that could make them fail."""
+"""Dumps show the names and encodings that a reviewer needs, and never fail."""
 
 from __future__ import annotations
 
 import json
+import math
 import random
 import struct
 import time
+from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +21,7 @@ from wirebed.dump.lines import shortest_float
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
 SCHEMA = SimpleNamespace(message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[]))
+FLOAT_MAX = 3.4028234663852886e38
 FORMATS = ("protobuf", "hessian2", "java-serial", "java-external", "pickle", "json", "protojson", "prototext", "raw")
 
 
@@ -113,17 +116,17 @@ def test_java_serial_names_fields_handles_and_dates():
     assert "# TC_REFERENCE, the same class com.polarsparc.data.interchange.Range" in text
 
 
-def test_java_serial_of_any_bytes():
+def test_java_serial_of_any_bytes_raises_no_error():
     chance = random.Random(2)
     whole = next(VECTORS.parents[1].glob("golden/Stock/article_java/java-serial/*.bin")).read_bytes()
     for _ in range(2000):
         data = bytearray(whole[: chance.randrange(4, len(whole))])
         data[chance.randrange(len(data))] = chance.randrange(256)
-        assert dump.of("java-serial", bytes(data))
+        dump.of("java-serial", bytes(data))
         dump.explain("java-serial", whole, bytes(data))
     deep = bytes.fromhex("757200135b4c6a6176612e6c616e672e4f626a6563743b90ce589f1073296c020000787000000001")
     text = dump.of("java-serial", whole[:4] + deep + bytes.fromhex("7571007e000000000001") * 100_000)
-    assert "nested deeper" in text or "more bytes not shown" in text
+    assert "more bytes not shown" in text
 
 
 def test_pickle_shows_each_instruction():
@@ -143,13 +146,13 @@ def test_json_paths():
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_any_bytes_give_a_dump(format):
+def test_a_dump_of_any_bytes_raises_no_error(format):
     chance = random.Random(1)
     whole = file_descriptor()
     pieces = [chance.randbytes(chance.randrange(60)) for _ in range(1500)]
     pieces += [whole[:n] for n in range(len(whole))]
     for piece in pieces:
-        assert dump.of(format, piece, SCHEMA, "google.protobuf.FileDescriptorProto")
+        dump.of(format, piece, SCHEMA, "google.protobuf.FileDescriptorProto")
         dump.explain(format, piece, piece[::-1], SCHEMA, "google.protobuf.FileDescriptorProto")
 
 
@@ -170,7 +173,7 @@ def test_explain_names_field_and_encoding():
 
 
 def test_explain_order_and_spelling():
-    assert dump.explain("json", b'{"a":1,"b":2}', b'{"b":2,"a":1}') == ["the same pieces stand in another order"]
+    assert dump.explain("json", b'{"a":1,"b":2}', b'{"b":2,"a":1}') == ["the same pieces are in another order"]
     (spelling,) = dump.explain("json", b'{"a":1.0}', b'{"a":1.00}')
     assert spelling.startswith("a: 1.0") and "1.00" in spelling
     (unknown,) = dump.explain("unheard-of", b"abc", b"abd")
@@ -178,10 +181,14 @@ def test_explain_order_and_spelling():
 
 
 @pytest.mark.parametrize("bits", range(0, 1 << 32, 9_876_543))
-def test_floats_are_shown_shortest(bits):
+def test_floats_have_as_few_digits_as_possible(bits):
     value = struct.unpack("<f", struct.pack("<I", bits))[0]
     shown = shortest_float(value)
-    assert struct.pack("<f", float(shown)) == struct.pack("<f", value) or value != value
+    if value == value:
+        assert struct.pack("<f", float(shown)) == struct.pack("<f", value)
+        digits = len(Decimal(shown).normalize().as_tuple().digits) if math.isfinite(value) else 1
+        shorter = float(f"{value:.{digits - 1}g}") if digits > 1 else None
+        assert shorter is None or abs(shorter) > FLOAT_MAX or struct.pack("<f", shorter) != struct.pack("<f", value)
 
 
 def test_floats_at_the_edges():

@@ -126,19 +126,21 @@ def test_a_changed_expectation(added):
     assert code == 1
     where = next(line for line in told(report) if "states differs (dropped)" in line)
     assert "added.yaml:" in where and "narrow the entry, or remove it" in where
-    assert "kind: preserved" in report.footer["suggested"]
+    assert "preserved at b: protobuf forward" in report.footer["suggested"]
 
 
-def test_lines_to_paste(added):
-    """Pasted as they are, with a reason, they make the run as expected."""
-    added.step("added", ADDED.partition("expect:")[0], v1=V1, v2=V2)
-    code, report = added.run(format="*", writer="python/*")
-    assert code == 1
-    lines = [line.partition("  #")[0] for line in report.footer["suggested"].splitlines() if "why: ," in line]
-    pasted = "expect:\n" + "\n".join(lines).replace("why: ,", f"{REASON},")
-    added.step("added", ADDED.partition("expect:")[0] + pasted + "\n", v1=V1, v2=V2)
-    code, report = added.run(format="*", writer="python/*")
-    assert (code, told(report)) == (0, [])
+def test_what_no_entry_states_is_shown_as_facts(added):
+    """The facts of each cell, the message of its error, and what the step says nearby; no entry to copy."""
+    text = ADDED.replace("leg: forward, sample: v2.both", "leg: forward, sample: v2.plain")
+    added.step("added", text, v1=V1, v2=V2)
+    _, report = added.run(format="proto[bj]*", writer="python/*")
+    observed = report.footer["suggested"]
+    assert "  preserved at b: protobuf forward\n    sample v2.both, writer python/upb, reader python/upb\n" in observed
+    assert "added.yaml:11:5: r (a)\n" in observed
+    assert (
+        "  rejected at parse: protojson relay-old\n    sample v2.both, writer python/upb, relay python/upb" in observed
+    )
+    assert "message: " in observed and "why:" not in observed and "- {" not in observed
 
 
 def test_globs_that_match_nothing(added):

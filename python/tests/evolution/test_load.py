@@ -172,6 +172,7 @@ MISTAKES = [
     ("stage: parse", "stage: prase", "grow.yaml:23:12 `prase` is none of"),
     ("says: conditional", "says: maybe", "grow.yaml:3:13 documents have `says:`"),
     ("nature: by-design", "nature: bad", "grow.yaml:27:13 `bad` is none of"),
+    ("outcome: rejected", "outcome: any", "grow.yaml:22:14 `any` is none of differs, rejected, "),
     ("    reason: why not\n", "", "grow.yaml:17:5 the expectation has no `why:`, and no `reason:` either"),
     ("says: range", "says: '('", "grow.yaml:24:11 no regular expression"),
     ("v1:\n    zero: ''", "v1:\n    zero: ''\n    zero: ''", "grow.yaml:9:5 the key zero stands here twice"),

@@ -64,7 +64,7 @@ def test_vanished(base):
 @pytest.mark.parametrize(
     ("old", "new", "what"),
     [
-        ("- '1'", "- '9'", "1 no longer stands among the writers"),
+        ("- '1'", "- '9'", "1 is no longer among the writers"),
         ("size: 2", "size: 3", "size changed from 2 to 3"),
     ],
 )

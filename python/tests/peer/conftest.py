@@ -1,11 +1,7 @@
-"""The built interop tree, the case texts, and a way to run a task in this process.
-
-Modules that only these tests share are in this folder.
-"""
+"""The built interop tree, the case texts, and a way to run a task in this process."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +14,6 @@ from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
 
-sys.path.insert(0, str(Path(__file__).parent))
 ROOT = Path(__file__).resolve().parents[3]
 
 

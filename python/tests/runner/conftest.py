@@ -7,8 +7,6 @@ import pytest
 
 from wirebed.peers import Deadlines, PeerSpec, Pool
 
-# Modules that only these tests share lie beside them.
-sys.path.insert(0, str(Path(__file__).parent))
 FAKE = Path(__file__).with_name("fake_peer.py")
 
 

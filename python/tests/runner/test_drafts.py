@@ -107,7 +107,7 @@ def test_what_only_some_of_a_case_s_bytes_show_is_no_entry_s_business(bench):
 def test_a_long_draft_is_in_its_file(bench):
     _, report = bench.run(two=["constant"], one=["swap:json/fake", "reject:MAPPED", "reject-too:GUILTY"])
     lines = report.footer["suggested"].splitlines()
-    shown = phrases.paste(report).splitlines()
+    shown = phrases.unstated(report).splitlines()
     assert len(lines) > len(shown) and len(shown) <= 61
     assert shown[:-1] == lines[: len(shown) - 1] and lines[len(shown) - 1].startswith("  - name: ")
     assert re.fullmatch(rf"# {len(lines) - len(shown) + 1} more lines: \S+/interop.suggested.yaml", shown[-1])

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.places import ValuePlaces
-from wirebed.engine.row import Row
+from wirebed.engine.row import Reading, Row
 from wirebed.outcome import Cell, Fault, Outcome, Problem, word
 from wirebed.view import spell
 
@@ -42,11 +42,10 @@ class Matcher:
             candidates = self._candidates(row, reading.reader, value)
             if cell is None and not candidates:
                 continue
-            cell = row.cell(reading)
-            if cell.derived:
-                continue
-            self._judge(cell, candidates, value)
-            self.shown.update(set(cell.entries))
+            if cell is None or not cell.derived:
+                self._judge(row, reading, candidates, value)
+            if reading.cell is not None:
+                self.shown.update(set(reading.cell.entries))
 
     def _turn_to(self, row: Row):
         """Forgets the values of the previous case: the rows of one case come one after the other."""
@@ -75,7 +74,8 @@ class Matcher:
         format_, writer, reader, leg, relay = pair
         return self.entries[index].takes_pair(format_, writer, reader, self.versions, leg, relay)
 
-    def _judge(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
+    def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
+        cell = row.cell(reading)
         self.matched.update(entry.name for entry in candidates)
         if cell.outcome is Outcome.DIFFERS:
             self._differs(cell, candidates, value)
@@ -97,7 +97,7 @@ class Matcher:
                 if entry.outcome is not Outcome.DIFFERS
             ]
         elif len(covering) > 1:
-            cell.problems.append(_overlap(covering))
+            cell.problems.append(overlap(covering))
 
     def _differs(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
         stated, overlaps = {}, set()
@@ -109,7 +109,7 @@ class Matcher:
                 if len(cell.unstated) <= 3:
                     cell.problems.append(_unstated(f"no entry states that {path or 'the value'} is {word(found.kind)}"))
             elif len(covering) > 1:
-                overlaps.add(_overlap(covering))
+                overlaps.add(overlap(covering))
             for entry in covering:
                 stated[entry.name] = entry
         if len(cell.unstated) > 3:
@@ -134,6 +134,6 @@ def _not_shown(entry: Entry, instead: str) -> Problem:
     return Problem(Fault.NOT_SHOWN, text)
 
 
-def _overlap(entries: list[Entry]) -> Problem:
+def overlap(entries: list[Entry]) -> Problem:
     names = ", ".join(f"{entry.where} `{entry.name}`" for entry in entries)
     return Problem(Fault.OVERLAP, f"more than one entry states it: {names}")

@@ -1,7 +1,8 @@
-"""What bytes say, line by line: the only place of the runner that knows formats.
+"""Annotated dumps of bytes: the only part of the runner that knows formats.
 
-`of` annotates one encoding, `explain` says in which fields and in which way two encodings of one value
-differ. Both work on any bytes: where they stop making sense, the dump says so and ends.
+`of` annotates one encoding, and `explain` lists the differences between two encodings of one value. Both work on any
+bytes: where the bytes make no sense, the dump says so and ends. `positions` reads the values of formats without names
+and types.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from . import hessian2, java_serial, json, pickle, protobuf, raw
 from .difference import describe
 from .lines import Line, hexadecimal, render
 
-# The annotator of each format. One that is not here is shown as plain hex.
+# The annotator of each format; other formats are shown as plain hex.
 _ANNOTATORS: dict[str, Callable[..., Iterator[Line]]] = {
     "protobuf": protobuf.annotate,
     "hessian2": hessian2.annotate,
@@ -33,17 +34,17 @@ MOST_COMPARED = 50_000
 
 
 def is_text(format: str) -> bool:
-    """Whether people can read the bytes of the format as they are."""
+    """Whether the format is a text format, which needs no dump."""
     return format in _TEXT
 
 
 def extension(format: str) -> str:
-    """The ending of a file with bytes of the format, without the dot."""
+    """The file extension of the format, without the dot."""
     return _TEXT.get(format, "bin")
 
 
 def of(format: str, data: bytes, schema=None, message: str = "") -> str:
-    """The annotated dump of one encoding; `schema` (wirebed.schema.Schema) and `message` give it names."""
+    """The annotated dump of one encoding, with names from `schema` (wirebed.schema.Schema) and `message`."""
     head = f"{format} {message}".rstrip() + f", {len(data):,} bytes\n"
     annotate = _ANNOTATORS.get(format)
     if annotate is None:
@@ -53,7 +54,7 @@ def of(format: str, data: bytes, schema=None, message: str = "") -> str:
 
 
 def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "") -> list[str]:
-    """Which field, and which encoding of it, differs between two encodings; one line each."""
+    """A line for each difference between two encodings: the field, its values and how they are encoded."""
     if old == new:
         return []
     annotate = _ANNOTATORS.get(format)
@@ -65,7 +66,7 @@ def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "")
 
 
 def options_of(format: str, data: bytes) -> dict[str, str]:
-    """What the bytes themselves say about how a codec must be told to read them."""
+    """The options that a codec needs to read these bytes."""
     return hessian2.options_of(data) if format == "hessian2" else {}
 
 

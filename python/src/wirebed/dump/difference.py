@@ -1,4 +1,4 @@
-"""What changed between the dumps of two encodings: the field, the value, the encoding, the order."""
+"""The differences between the dumps of two encodings: fields, values, encodings and order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from .lines import Line
 
 _MOST_EXPLAINED = 12
-_MOST_MATCHED = 4000  # lines on each side that are aligned; beyond, only the first difference is told
+_MOST_MATCHED = 4000  # the most lines of each side that are aligned; for more, only the first difference is shown
 
 
 def describe(old: bytes, before: list[Line], new: bytes, after: list[Line]) -> list[str]:
@@ -17,23 +17,23 @@ def describe(old: bytes, before: list[Line], new: bytes, after: list[Line]) -> l
     start, stop_before, stop_after = _trim(keys_before, keys_after)
     before, keys_before = before[start:stop_before], keys_before[start:stop_before]
     after, keys_after = after[start:stop_after], keys_after[start:stop_after]
-    told = []
-    for line in [line for line in before[:1] + after[:1] if line.senseless]:
-        told.append(f"{_where(line)}: {line.value}: {line.how}")
+    texts = []
+    for line in [line for line in before[:1] + after[:1] if line.malformed]:
+        texts.append(f"{_where(line)}: {line.value}: {line.how}")
     if max(len(before), len(after)) > _MOST_MATCHED:
-        told += _pairs(old, before[:1], new, after[:1])
-        return [*told, f"… {len(before):,} lines of the dump became {len(after):,}"]
+        texts += _pairs(old, before[:1], new, after[:1])
+        return [*texts, f"… {len(before):,} lines of the dump became {len(after):,}"]
     gone, come, displaced = _unmatched(before, keys_before, after, keys_after)
-    told += _pairs(old, gone, new, come)
+    texts += _pairs(old, gone, new, come)
     if displaced:
-        told.append("the same pieces stand in another order")
-    if len(told) > _MOST_EXPLAINED:
-        told[_MOST_EXPLAINED:] = [f"… and {len(told) - _MOST_EXPLAINED:,} more differences"]
-    return told
+        texts.append("the same pieces are in another order")
+    if len(texts) > _MOST_EXPLAINED:
+        texts[_MOST_EXPLAINED:] = [f"… and {len(texts) - _MOST_EXPLAINED:,} more differences"]
+    return texts
 
 
 def _unmatched(before: list[Line], keys_before: list, after: list[Line], keys_after: list) -> tuple[list, list, bool]:
-    """The lines of either side that the other has not; and whether lines of both stand in another order."""
+    """The lines that only one side has, and whether common lines are in another order."""
     both = set(keys_before) & set(keys_after)
     gone, come, displaced = [], [], False
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, keys_before, keys_after, autojunk=False).get_opcodes():
@@ -49,7 +49,7 @@ def _key(data: bytes, line: Line) -> tuple[str, str, bytes]:
 
 
 def _trim(a: list, b: list) -> tuple[int, int, int]:
-    """Where the common beginning ends and the common end begins."""
+    """The end of the common beginning, and the start of the common end in both lists."""
     start, most = 0, min(len(a), len(b))
     while start < most and a[start] == b[start]:
         start += 1
@@ -63,12 +63,12 @@ def _pairs(old: bytes, gone: list[Line], new: bytes, come: list[Line]) -> list[s
     others: dict[tuple[str, str], list[Line]] = {}
     for line in come:
         others.setdefault((line.path, line.label), []).append(line)
-    told = []
+    texts = []
     for line in gone:
         same = others.get((line.path, line.label))
-        told.append(_changed(old, line, new, same.pop(0)) if same else f"{_where(line)}: {_what(old, line)} is gone")
+        texts.append(_changed(old, line, new, same.pop(0)) if same else f"{_where(line)}: {_what(old, line)} is gone")
     left = {id(line) for lines in others.values() for line in lines}
-    return told + [f"{_where(line)}: {_what(new, line)} is new" for line in come if id(line) in left]
+    return texts + [f"{_where(line)}: {_what(new, line)} is new" for line in come if id(line) in left]
 
 
 def _changed(old: bytes, line: Line, new: bytes, other: Line) -> str:

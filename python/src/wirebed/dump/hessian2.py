@@ -1,8 +1,7 @@
-"""Annotates Hessian 2 bytes: what each lead byte says, names from the class definitions, targets of refs.
+"""Annotates Hessian 2 bytes: the meaning of each lead byte, names from the class definitions, targets of refs.
 
-Written from the encoding table of the specification with its known errata, not from any reader under test. It
-keeps a stack of its own, so nesting cannot exhaust Python's, and reserves nothing for a length that is only
-claimed.
+It follows the encoding table of the specification with its known errata, not any reader under test. It has a stack of
+its own, so nesting cannot exhaust Python's, and reserves no memory for a claimed length.
 """
 
 from __future__ import annotations
@@ -11,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from . import hessian2_scalars as scalars
-from .hessian2_scalars import Senseless
-from .lines import MOST_DEPTH, Line, child, quote, stop, too_deep
+from .lines import MOST_DEPTH, Line, Malformed, child, quote, stop, too_deep
 
 _RESERVED = {0x40, 0x45, 0x47, 0x50}
 _ENVELOPE = b"\x70\x02\x00"
@@ -23,19 +21,19 @@ _MOST_FIELDS = 100_000
 class _Frame:
     """A list, map or object that is being read."""
 
-    kind: str
+    container: str
     path: str
     depth: int
-    left: int | None  # values still to come; None: until Z
+    left: int | None  # the number of values still to come; None: until Z
     names: list[str] = field(default_factory=list)  # of an object's fields
     count: int = 0
 
     def next(self) -> tuple[str, str]:
-        """Path and label of the value that comes next."""
+        """The path and the label of the next value."""
         i = self.count
-        if self.kind == "object":
+        if self.container == "object":
             return child(self.path, self.names[i]), self.names[i]
-        if self.kind == "map":
+        if self.container == "map":
             return child(self.path, f"[{i // 2}]") + (".key", ".value")[i % 2], ("key", "value")[i % 2]
         return child(self.path, f"[{i}]"), f"[{i}]"
 
@@ -46,12 +44,12 @@ class _Frame:
 
 
 def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
-    """Lines in the order of the bytes; the last one says so when they make no sense."""
+    """Lines in the order of the bytes. When the bytes make no sense, the last line says so."""
     yield from _Annotator(data, schema).lines()
 
 
 def options_of(data: bytes) -> dict[str, str]:
-    """Whether the value stands in the envelope of startMessage and completeMessage."""
+    """The option of a value in the envelope of startMessage and completeMessage."""
     return {"envelope": "message"} if data.startswith(_ENVELOPE) and data.endswith(b"\x7a") and len(data) > 4 else {}
 
 
@@ -77,7 +75,7 @@ class _Annotator:
                 for line in self._step():
                     yield line
                     self.at = line.offset + line.size
-            except Senseless as problem:
+            except Malformed as problem:
                 yield stop(self.data, problem.offset, depth, path, str(problem))
                 return
             except IndexError:
@@ -94,12 +92,12 @@ class _Annotator:
             yield stop(self.data, self.at, 0, "", "trailing bytes: the value has ended")
 
     def _close(self) -> None:
-        """Leaves everything that is complete."""
+        """Leaves all complete containers."""
         while self.stack and self.stack[-1].left == 0:
             self.stack.pop()
 
     def _step(self) -> Iterator[Line]:
-        """The lines of the next value, or of the definition or end that stands in its place."""
+        """The lines of the next value, class definition or end of a container."""
         lead = self.data[self.at]
         frame = self.stack[-1] if self.stack else None
         self.finished = lead != 0x43
@@ -107,8 +105,8 @@ class _Annotator:
             yield from self._definition(frame.depth + 1 if frame else 0)
             return
         if lead == 0x5A and frame is not None and frame.left is None:
-            if frame.kind == "map" and frame.count % 2:
-                raise Senseless(self.at, "the map ends after a key")
+            if frame.container == "map" and frame.count % 2:
+                raise Malformed(self.at, "the map ends after a key")
             self.stack.pop()
             yield Line(self.at, 1, frame.depth, frame.path, "end", "", "Z")
             return
@@ -120,7 +118,7 @@ class _Annotator:
 
     def _value(self, lead: int, path: str, label: str, depth: int) -> Iterator[Line]:
         if lead in _RESERVED:
-            raise Senseless(self.at, f"x{lead:02x} is reserved")
+            raise Malformed(self.at, f"x{lead:02x} is reserved")
         if 0x70 <= lead <= 0x7F or lead in (0x55, 0x56, 0x57, 0x58):
             yield from self._list(lead, path, label, depth)
         elif lead in (0x48, 0x4D):
@@ -135,10 +133,10 @@ class _Annotator:
             value, how, end = scalars.scalar(self.data, self.at)
             yield Line(self.at, end - self.at, depth, path, label, value, how)
 
-    def _open(self, kind: str, path: str, depth: int, left: int | None, names: list[str] | None = None) -> str:
-        """Enters a value that can be referred to; says which number refs know it by."""
-        self.refs.append(f"{kind} {path or '(top)'}")
-        self.stack.append(_Frame(kind, path, depth, left, names or []))
+    def _open(self, container: str, path: str, depth: int, left: int | None, names: list[str] | None = None) -> str:
+        """Enters a value to which refs can refer; returns its number for refs."""
+        self.refs.append(f"{container} {path or '(top)'}")
+        self.stack.append(_Frame(container, path, depth, left, names or []))
         return f"ref {len(self.refs) - 1}"
 
     def _list(self, lead: int, path: str, label: str, depth: int) -> Iterator[Line]:
@@ -152,7 +150,7 @@ class _Annotator:
         if lead in (0x56, 0x58):
             left, at = scalars.integer(self.data, at)
             if left < 0:
-                raise Senseless(self.at, f"a list of {left} values")
+                raise Malformed(self.at, f"a list of {left} values")
         size = "values until Z" if left is None else f"{left:,} value{'' if left == 1 else 's'}"
         ref = self._open("list", path, depth, left)
         value = f"{quote(name)}" if typed else ""
@@ -162,7 +160,7 @@ class _Annotator:
     def _map(self, lead: int, path: str, label: str, depth: int) -> Iterator[Line]:
         name, how_type, at = self._type(self.at + 1) if lead == 0x4D else ("", "", self.at + 1)
         ref = self._open("map", path, depth, None)
-        kind = "typed" if lead == 0x4D else "untyped"
+        typed = "typed" if lead == 0x4D else "untyped"
         yield Line(
             self.at,
             at - self.at,
@@ -170,25 +168,25 @@ class _Annotator:
             path,
             label,
             quote(name) if name else "",
-            f"map, {kind}{how_type}, {ref}",
+            f"map, {typed}{how_type}, {ref}",
         )
 
     def _type(self, at: int) -> tuple[str, str, int]:
-        """The type of a list or map: a string the first time, afterwards its number."""
+        """The type of a list or map: a string the first time, then its number."""
         if scalars.is_string(self.data[at]):
             name, end = scalars.whole_string(self.data, at)
             self.types.append(name)
             return name, f", type {len(self.types) - 1}", end
         number, end = scalars.integer(self.data, at)
         if not 0 <= number < len(self.types):
-            raise Senseless(at, f"type {number}, but {len(self.types)} types were named so far")
+            raise Malformed(at, f"type {number}, but {len(self.types)} types were named so far")
         return self.types[number], f", type {number} again", end
 
     def _definition(self, depth: int) -> Iterator[Line]:
         name, at = scalars.whole_string(self.data, self.at + 1)
         count, at = scalars.integer(self.data, at)
         if not 0 <= count <= min(len(self.data) - at, _MOST_FIELDS):
-            raise Senseless(self.at, f"class {quote(name)} claims {count:,} fields")
+            raise Malformed(self.at, f"class {quote(name)} claims {count:,} fields")
         what = f"class {len(self.classes)}, {count} field{'' if count == 1 else 's'}"
         if name in self.messages:
             what += f", {self.messages[name]}"
@@ -204,7 +202,7 @@ class _Annotator:
     def _object(self, lead: int, path: str, label: str, depth: int) -> Line:
         number, at = (lead & 15, self.at + 1) if lead != 0x4F else scalars.integer(self.data, self.at + 1)
         if not 0 <= number < len(self.classes):
-            raise Senseless(
+            raise Malformed(
                 self.at, f"an object of class {number}, but {len(self.classes)} classes were defined so far"
             )
         name, names = self.classes[number]
@@ -214,17 +212,17 @@ class _Annotator:
     def _ref(self, path: str, label: str, depth: int) -> Line:
         number, at = scalars.integer(self.data, self.at + 1)
         if not 0 <= number < len(self.refs):
-            raise Senseless(self.at, f"ref {number}, but {len(self.refs)} lists, maps and objects came so far")
+            raise Malformed(self.at, f"ref {number}, but {len(self.refs)} lists, maps and objects came so far")
         return Line(self.at, at - self.at, depth, path, label, f"ref {number}", f"the same {self.refs[number]}")
 
     def _chunks(self, path: str, label: str, depth: int) -> Iterator[Line]:
-        """A string or binary; one line for each chunk when there is more than one."""
-        at, number, kind, final = self.at, 0, None, False
+        """A string or binary, with a line for each chunk."""
+        at, number, chunk_type, final = self.at, 0, None, False
         while not final:
             lead = self.data[at]
-            if not scalars.is_chunk(lead) or kind not in (None, scalars.chunk_kind(lead)):
-                raise Senseless(at, f"x{lead:02x} where the next chunk of a {kind} must stand")
-            kind = scalars.chunk_kind(lead)
+            if not scalars.is_chunk(lead) or chunk_type not in (None, scalars.chunk_type(lead)):
+                raise Malformed(at, f"x{lead:02x} where the next chunk of a {chunk_type} must stand")
+            chunk_type = scalars.chunk_type(lead)
             value, how, end, final = scalars.chunk(self.data, at)
             if number or not final:
                 how += f", chunk {number}" + (" (last)" if final else "")

@@ -1,25 +1,17 @@
-"""The values of Hessian 2 that hold no others: numbers, dates, and the chunks of strings and binaries."""
+"""The scalars of Hessian 2: numbers, dates, and the chunks of strings and binaries."""
 
 from __future__ import annotations
 
 import struct
 from datetime import UTC, datetime, timedelta
 
-from .lines import preview, quote
+from .lines import Malformed, preview, quote
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Senseless(Exception):
-    """The bytes mean nothing from `offset` on."""
-
-    def __init__(self, offset: int, reason: str) -> None:
-        super().__init__(reason)
-        self.offset = offset
-
-
 def scalar(data: bytes, at: int) -> tuple[str, str, int]:
-    """Value, encoding and end of the null, boolean, number or date that starts at `at`."""
+    """The value, encoding and end of the null, boolean, number or date at `at`."""
     lead = data[at]
     if lead in (0x46, 0x54, 0x4E):
         return {0x46: "false", 0x54: "true", 0x4E: "null"}[lead], "", at + 1
@@ -41,7 +33,7 @@ def _octets(name: str, size: int) -> str:
 def _take(data: bytes, at: int, form: str, what: str) -> tuple[int | float, int]:
     size = struct.calcsize(form)
     if at + size > len(data):
-        raise Senseless(at - 1, f"{what} needs {size} bytes, {len(data) - at} are left")
+        raise Malformed(at - 1, f"{what} needs {size} bytes, {len(data) - at} are left")
     return struct.unpack_from(form, data, at)[0], at + size
 
 
@@ -50,9 +42,9 @@ def is_integer(lead: int) -> bool:
 
 
 def integer(data: bytes, at: int) -> tuple[int, int]:
-    """An int in any of its forms; also counts, refs and class numbers."""
+    """An int in any of its forms, which counts, refs and class numbers have as well."""
     if at >= len(data):
-        raise Senseless(at, "the bytes end where an int must stand")
+        raise Malformed(at, "the bytes end where an int must stand")
     lead = data[at]
     if 0x80 <= lead <= 0xBF:
         return lead - 0x90, at + 1
@@ -64,7 +56,7 @@ def integer(data: bytes, at: int) -> tuple[int, int]:
         return ((lead - 0xD4) << 16) + low, end
     if lead == 0x49:
         return _take(data, at + 1, ">i", "an int")
-    raise Senseless(at, f"x{lead:02x} where an int must stand")
+    raise Malformed(at, f"x{lead:02x} where an int must stand")
 
 
 def _long(data: bytes, at: int, lead: int) -> tuple[int, int]:
@@ -78,7 +70,7 @@ def _long(data: bytes, at: int, lead: int) -> tuple[int, int]:
         return ((lead - 0x3C) << 16) + low, end
     if lead in (0x59, 0x4C):
         return _take(data, at + 1, ">i" if lead == 0x59 else ">q", "a long")
-    raise Senseless(at, f"x{lead:02x} starts no value")
+    raise Malformed(at, f"x{lead:02x} starts no value")
 
 
 def _double(data: bytes, at: int, lead: int) -> tuple[str, str, int]:
@@ -113,36 +105,36 @@ def is_chunk(lead: int) -> bool:
     return is_string(lead) or 0x20 <= lead <= 0x2F or 0x34 <= lead <= 0x37 or lead in (0x41, 0x42)
 
 
-def chunk_kind(lead: int) -> str:
+def chunk_type(lead: int) -> str:
     return "string" if is_string(lead) else "binary"
 
 
 def chunk(data: bytes, at: int) -> tuple[str, str, int, bool]:
-    """Value, encoding and end of one chunk, and whether it is the last."""
+    """The value, encoding and end of one chunk, and whether it is the last."""
     lead = data[at]
-    kind = chunk_kind(lead)
+    chunk_name = chunk_type(lead)
     if lead <= 0x2F:
-        size, body = lead & 0x1F if kind == "string" else lead - 0x20, at + 1
+        size, body = lead & 0x1F if chunk_name == "string" else lead - 0x20, at + 1
     elif lead <= 0x37:
-        low, body = _take(data, at + 1, ">B", f"the length of a {kind}")
+        low, body = _take(data, at + 1, ">B", f"the length of a {chunk_name}")
         size = ((lead & 3) << 8) + low
     else:
-        size, body = _take(data, at + 1, ">H", f"the length of a {kind}")
+        size, body = _take(data, at + 1, ">H", f"the length of a {chunk_name}")
     final = lead not in (0x41, 0x52)
-    if kind == "binary":
+    if chunk_name == "binary":
         if body + size > len(data):
-            raise Senseless(at, f"a binary of {size:,} bytes, {len(data) - body:,} are left")
+            raise Malformed(at, f"a binary of {size:,} bytes, {len(data) - body:,} are left")
         return preview(data[body : body + size]), f"binary, {size:,} bytes", body + size, final
     text, end = _units(data, body, size, at)
     return quote(text), f"string, {size:,} UTF-16 units", end, final
 
 
 def whole_string(data: bytes, at: int) -> tuple[str, int]:
-    """A string with all its chunks: names of types, classes and fields."""
+    """The name of a type, class or field: a string with all its chunks."""
     text, final = "", False
     while not final:
         if at >= len(data) or not is_string(data[at]):
-            raise Senseless(at, "the bytes end where a name must stand" if at >= len(data) else "no name stands here")
+            raise Malformed(at, "the bytes end where a name must stand" if at >= len(data) else "no name stands here")
         lead = data[at]
         if lead <= 0x1F:
             size, body = lead, at + 1
@@ -157,22 +149,22 @@ def whole_string(data: bytes, at: int) -> tuple[str, int]:
 
 
 def _units(data: bytes, at: int, units: int, start: int) -> tuple[str, int]:
-    """`units` UTF-16 units, each encoded on its own (CESU-8); pairs are shown as the character they make."""
+    """`units` UTF-16 units, each encoded separately (CESU-8); a surrogate pair is shown as its character."""
     first = at
     for _ in range(units):
         if at >= len(data):
-            raise Senseless(start, f"a string of {units:,} UTF-16 units, the bytes end before")
+            raise Malformed(start, f"a string of {units:,} UTF-16 units, the bytes end before")
         lead = data[at]
         size = 1 if lead < 0x80 else 2 if lead >> 5 == 6 else 3 if lead >> 4 == 14 else 0
         if size == 0:
-            raise Senseless(at, f"x{lead:02x} starts no character of a string (4-byte UTF-8 is not Hessian's)")
+            raise Malformed(at, f"x{lead:02x} starts no character of a string (4-byte UTF-8 is not Hessian's)")
         if any(b >> 6 != 2 for b in data[at + 1 : at + size]) or at + size > len(data):
-            raise Senseless(at, "a broken character in a string")
+            raise Malformed(at, "a broken character in a string")
         at += size
     try:
         text = data[first:at].decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as problem:
-        raise Senseless(first + problem.start, "a broken character in a string") from None
+        raise Malformed(first + problem.start, "a broken character in a string") from None
     joined = (
         text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         if max(text, default="") >= "\ud800"

@@ -1,7 +1,7 @@
 """Annotates Java's object streams: every record, fields by the names of the class descriptions, targets of references.
 
-Written from the grammar of the Java Object Serialization Specification, chapter 6, not from any reader under test. It
-keeps a stack of its own, so nesting cannot exhaust Python's, and reserves nothing for a length that is only claimed.
+It follows the grammar of the Java Object Serialization Specification, chapter 6, not any reader under test. It has a
+stack of its own, so nesting cannot exhaust Python's, and reserves no memory for a claimed length.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .java_serial_scalars import PRIMITIVES, Senseless, date, integer, primitive, utf
-from .lines import MOST_DEPTH, Line, child, preview, quote, stop, too_deep
+from .java_serial_scalars import PRIMITIVES, date, integer, primitive, utf
+from .lines import MOST_DEPTH, Line, Malformed, child, preview, quote, stop, too_deep
 
 _FLAGS = {0x01: "writeObject", 0x02: "Serializable", 0x04: "Externalizable", 0x08: "block data", 0x10: "enum"}
 _WRITE_METHOD, _SERIALIZABLE, _EXTERNALIZABLE, _BLOCK_DATA = 0x01, 0x02, 0x04, 0x08
 _FIRST_HANDLE = 0x7E0000
 _MOST_LEVELS = 100
 
-# A part of the stream gives its lines, and the parts within it, each of which says what it was.
+# A part of the stream yields its lines and the parts within it, whose results it gets back.
 Part = Generator[Any, Any, Any]
 
 
@@ -30,7 +30,7 @@ class _Class:
     parent: _Class | None = None
 
     def lineage(self) -> list[_Class]:
-        """Its parents and itself, the first parent first, as their fields are written."""
+        """The class and its parents, the topmost first, in the order in which their fields are written."""
         found: list[_Class] = []
         part: _Class | None = self
         while part is not None and len(found) < _MOST_LEVELS:
@@ -40,7 +40,7 @@ class _Class:
 
 
 def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
-    """Lines in the order of the bytes; the last one says so when they make no sense."""
+    """Lines in the order of the bytes. When the bytes make no sense, the last line says so."""
     yield from _Annotator(data, schema).lines()
 
 
@@ -48,21 +48,21 @@ class _Annotator:
     def __init__(self, data: bytes, schema) -> None:
         self.data = data
         self.at = 0
-        self.handles: list[tuple[str, _Class | None]] = []  # what it is, and the class if it is one
+        self.handles: list[tuple[str, _Class | None]] = []  # the description, and for a class the class
         self.messages = {c.java_class: c.message for c in schema.plain.classes} if schema else {}
 
     def lines(self) -> Iterator[Line]:
         stack: list[Part] = [self._stream()]
-        told, depth = None, 0
+        result, depth = None, 0
         while stack:
             try:
-                found = stack[-1].send(told)
-                told = None
+                found = stack[-1].send(result)
+                result = None
             except StopIteration as end:
                 stack.pop()
-                told = end.value
+                result = end.value
                 continue
-            except Senseless as problem:
+            except Malformed as problem:
                 yield stop(self.data, problem.offset, depth, "", str(problem))
                 return
             except IndexError:
@@ -81,7 +81,7 @@ class _Annotator:
 
     def _stream(self) -> Part:
         if self.data[:4] != b"\xac\xed\x00\x05":
-            raise Senseless(0, "an object stream starts with ac ed 00 05")
+            raise Malformed(0, "an object stream starts with ac ed 00 05")
         yield Line(0, 4, 0, "", "stream", "", "magic, version 5")
         yield self._content("", "value", 0)
 
@@ -90,7 +90,7 @@ class _Annotator:
         return f"handle {len(self.handles) - 1}"
 
     def _content(self, path: str, label: str, depth: int) -> Part:
-        """One record, whatever it is."""
+        """One record of any type."""
         code = self.data[self.at]
         while code == 0x79:
             self.handles.clear()
@@ -108,15 +108,15 @@ class _Annotator:
             yield Line(self.at, 1, depth, path, label, "", _KINDS[code][0])
             of = yield self._description("class", depth + 1)
             if of is None:
-                raise Senseless(self.at, "an object without a class")
+                raise Malformed(self.at, "an object without a class")
             yield _KINDS[code][1](self, of, path, depth + 1)
         else:
-            raise Senseless(self.at, f"x{code:02x} begins no record")
+            raise Malformed(self.at, f"x{code:02x} begins no record")
 
     def _reference(self, path: str, label: str, depth: int) -> tuple[Line, _Class | None]:
         number = integer(self.data, self.at + 1, ">I") - _FIRST_HANDLE
         if not 0 <= number < len(self.handles):
-            raise Senseless(self.at, f"handle {number}, but {len(self.handles)} were given so far")
+            raise Malformed(self.at, f"handle {number}, but {len(self.handles)} were given so far")
         what, of = self.handles[number]
         return Line(self.at, 5, depth, path, label, f"handle {number}", f"TC_REFERENCE, the same {what}"), of
 
@@ -134,7 +134,7 @@ class _Annotator:
                 for code, name in part.fields:
                     yield self._value(code, child(path, name), name, depth)
             elif part.flags & _EXTERNALIZABLE and not part.flags & _BLOCK_DATA:
-                raise Senseless(self.at, f"only {part.name} knows where what it wrote ends (protocol version 1)")
+                raise Malformed(self.at, f"only {part.name} knows where what it wrote ends (protocol version 1)")
             if part.flags & (_WRITE_METHOD | _EXTERNALIZABLE):
                 yield self._written(part, path, depth)
 
@@ -142,7 +142,7 @@ class _Annotator:
         self._handle(f"array {path or '(top)'}")
         count = integer(self.data, self.at, ">i")
         if not 0 <= count <= len(self.data) - self.at - 4:
-            raise Senseless(self.at, f"an array of {count:,}, {len(self.data) - self.at - 4:,} bytes are left")
+            raise Malformed(self.at, f"an array of {count:,}, {len(self.data) - self.at - 4:,} bytes are left")
         yield Line(self.at, 4, depth, path, "length", f"{count:,}")
         code = of.name[1:2]
         if code == "B":
@@ -168,10 +168,10 @@ class _Annotator:
         elif code in ("[", "L"):
             yield self._content(path, label, depth)
         else:
-            raise Senseless(self.at, f"{code!r} is the code of no type")
+            raise Malformed(self.at, f"{code!r} is the code of no type")
 
     def _written(self, of: _Class | None, path: str, depth: int) -> Part:
-        """Whatever a method of the class has written, up to the end of it."""
+        """The data that a method of the class has written, up to its end."""
         number = 0
         while self.data[self.at] != 0x78:
             if self.data[self.at] in (0x77, 0x7A):
@@ -186,7 +186,7 @@ class _Annotator:
         size = integer(self.data, self.at + 1, ">i") if long else self.data[self.at + 1]
         start = self.at + (5 if long else 2)
         if not 0 <= size <= len(self.data) - start:
-            raise Senseless(self.at, f"block data of {size:,} bytes, {len(self.data) - start:,} are left")
+            raise Malformed(self.at, f"block data of {size:,} bytes, {len(self.data) - start:,} are left")
         held = self.data[start : start + size]
         how = f"{'TC_BLOCKDATALONG' if long else 'TC_BLOCKDATA'}, {size:,} bytes"
         value = date(held) if of is not None and of.name == "java.util.Date" and size == 8 else preview(held)
@@ -201,7 +201,7 @@ class _Annotator:
         if code == 0x71:
             line, of = self._reference("", label, depth)
             if of is None:
-                raise Senseless(self.at, f"{line.value} is no class")
+                raise Malformed(self.at, f"{line.value} is no class")
             yield line
             return of
         if code == 0x72:
@@ -209,7 +209,7 @@ class _Annotator:
         elif code == 0x7D:
             of = yield self._proxy(label, depth)
         else:
-            raise Senseless(self.at, f"x{code:02x} where a class description must stand")
+            raise Malformed(self.at, f"x{code:02x} where a class description must stand")
         yield self._written(None, "", depth + 1)
         of.parent = yield self._description("parent", depth + 1)
         return of
@@ -219,8 +219,8 @@ class _Annotator:
         version, flags = integer(self.data, at, ">q"), self.data[at + 8]
         count = integer(self.data, at + 9, ">H")
         of = _Class(name, flags)
-        told = [word for bit, word in _FLAGS.items() if flags & bit]
-        how = ["TC_CLASSDESC", self._handle(f"class {name}", of), f"serialVersionUID {version}", *told]
+        named = [word for bit, word in _FLAGS.items() if flags & bit]
+        how = ["TC_CLASSDESC", self._handle(f"class {name}", of), f"serialVersionUID {version}", *named]
         if name in self.messages:
             how.append(self.messages[name])
         yield Line(self.at, at + 11 - self.at, depth, f"class {name}", label, quote(name), ", ".join(how))

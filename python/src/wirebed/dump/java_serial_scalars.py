@@ -1,11 +1,11 @@
-"""What holds nothing else in Java's object streams: primitives, modified UTF-8, the milliseconds of a Date."""
+"""The scalars of Java's object streams: primitives, modified UTF-8, the milliseconds of a Date."""
 
 from __future__ import annotations
 
 import struct
 from datetime import UTC, datetime, timedelta
 
-from .lines import shortest_float
+from .lines import Malformed, shortest_float
 
 PRIMITIVES = {
     "B": ("byte", ">b"),
@@ -18,14 +18,6 @@ PRIMITIVES = {
     "Z": ("boolean", ">?"),
 }
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-class Senseless(Exception):
-    """The bytes mean nothing from `offset` on."""
-
-    def __init__(self, offset: int, reason: str) -> None:
-        super().__init__(reason)
-        self.offset = offset
 
 
 def integer(data: bytes, at: int, form: str) -> int:
@@ -43,11 +35,11 @@ def primitive(data: bytes, at: int, code: str) -> tuple[str, int]:
 
 
 def utf(data: bytes, at: int, length: str = ">H") -> tuple[str, int]:
-    """Text in modified UTF-8, its length before it, and where it ends. A dump shows what cannot be decoded, too."""
+    """A text in modified UTF-8 after its length, and its end. A dump also shows invalid text."""
     start = at + struct.calcsize(length)
     end = start + integer(data, at, length)
     if end > len(data):
-        raise Senseless(at, f"a text of {end - start:,} bytes, {len(data) - start:,} are left")
+        raise Malformed(at, f"a text of {end - start:,} bytes, {len(data) - start:,} are left")
     text = data[start:end].replace(b"\xc0\x80", b"\0")
     try:
         units = text.decode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""Annotates JSON text: where each member stands and how its literal is spelled."""
+"""Annotates JSON text: the place and the literal of each member."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Frame:
 
 
 def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
-    """Lines in the order of the text: brackets, and one for each key with its literal."""
+    """Lines in the order of the text: one for each bracket, and for each key with its literal."""
     stack: list[_Frame] = []
     at = _SPACE.match(data, 0).end()
     key_at: int | None = None

@@ -1,4 +1,4 @@
-"""The lines of an annotated dump: which bytes, where in the value, what they are; how they are printed."""
+"""The lines of an annotated dump: the bytes, their place in the value, their meaning; and how they are printed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import struct
 from dataclasses import dataclass
 
 _PER_ROW = 12  # bytes of hex in one row
-MOST_DEPTH = 1000  # deeper nesting is not followed: its paths alone would fill the memory
-_FLOATS_BELOW = 2.0**128 - 2.0**103  # what rounds to a finite float
-_MOST_ROWS = 3  # rows of hex for one line; longer runs are cut in the middle of the dump, not of the value
+MOST_DEPTH = 1000  # deeper nesting is not followed, since its paths would fill the memory
+_FLOATS_BELOW = 2.0**128 - 2.0**103  # smaller numbers round to a finite float
+_MOST_ROWS = 3  # rows of hex for one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,19 @@ class Line:
     label: str  # what is printed for it: open
     value: str = ""
     how: str = ""  # in which encoding: varint, double as mills
-    senseless: bool = False  # the bytes make no sense from here on
+    malformed: bool = False  # the bytes make no sense from here on
+
+
+class Malformed(Exception):
+    """The bytes make no sense from `offset` on."""
+
+    def __init__(self, offset: int, reason: str) -> None:
+        super().__init__(reason)
+        self.offset = offset
 
 
 def stop(data: bytes, offset: int, depth: int, path: str, reason: str) -> Line:
-    """The last line of a dump of bytes that end too early or mean nothing."""
+    """The last line of a dump of malformed bytes."""
     rest = len(data) - offset
     return Line(offset, rest, depth, path, "!!", f"makes no sense from here ({rest:,} bytes left)", reason, True)
 
@@ -36,12 +44,12 @@ def too_deep(data: bytes, offset: int, path: str) -> Line:
 
 
 def child(path: str, name: str) -> str:
-    """The path of a field below `path`; an index such as `[2]` needs no dot."""
+    """The path of a field below `path`, or of an index such as `[2]`, which has no dot."""
     return name if not path else path + name if name.startswith("[") else f"{path}.{name}"
 
 
 def quote(text: str, most: int = 60) -> str:
-    """Text as a reviewer can read it on any terminal: quoted, controls escaped, cut when long."""
+    """A quoted text with unprintable characters escaped, cut when it is long."""
     shown = text if len(text) <= most else text[:most]
     escaped = "".join(_visible(c) for c in shown)
     return f'"{escaped}"' + (f" … {len(text):,} characters" if shown is not text else "")
@@ -58,7 +66,7 @@ def _visible(c: str) -> str:
 
 
 def shortest_float(value: float) -> str:
-    """The shortest decimal that is this 32-bit float."""
+    """The shortest decimal that is read as this 32-bit float."""
     for digits in range(1, 10):
         shorter = float(f"{value:.{digits}g}")
         if abs(shorter) < _FLOATS_BELOW and struct.pack("<f", shorter) == struct.pack("<f", value):
@@ -89,7 +97,7 @@ def _rows(data: bytes, line: Line) -> list[str]:
         rows[-1] += f" … +{len(piece) - len(shown):,}"
     what = "  " * line.depth + line.label
     if line.value:
-        what += f" {line.value}" if line.senseless else f" = {line.value}"
+        what += f" {line.value}" if line.malformed else f" = {line.value}"
     if line.how:
         what += f"  # {line.how}"
     width = _PER_ROW * 3 - 1
@@ -99,7 +107,7 @@ def _rows(data: bytes, line: Line) -> list[str]:
 
 
 def hexadecimal(data: bytes, most: int) -> str:
-    """Plain hex with ASCII, for a format that nobody has described."""
+    """Plain hex with ASCII, for a format without an annotator."""
     out = []
     for at in range(0, min(len(data), most * 16), 16):
         piece = data[at : at + 16]

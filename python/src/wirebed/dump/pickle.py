@@ -1,6 +1,6 @@
-"""Annotates pickles: every instruction, as `pickletools` takes them apart; nothing is run.
+"""Annotates pickles: every instruction, as `pickletools` decodes it; nothing is executed.
 
-`path` is the last text before an instruction: the name of the field whose value it makes, as a rule.
+`path` is the last text before an instruction, which usually is the name of the field whose value it makes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MARKERS = {"MARK": 1, "APPENDS": -1, "SETITEMS": -1, "ADDITEMS": -1, "TUPLE": -
 
 
 def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
-    """Lines in the order of the bytes; the last one says so when they make no sense."""
+    """Lines in the order of the bytes. When the bytes make no sense, the last line says so."""
     depth = at = 0
     path = last = ""
     memo: list[str] = []
@@ -25,7 +25,7 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
     while True:
         try:
             following = next(instructions, None)
-        except Exception as error:  # of bytes that are no pickle, whatever pickletools trips over
+        except Exception as error:  # pickletools raises errors of many types for bytes that are no pickle
             if found is not None:
                 yield Line(at, _least(found), *found[3:])
                 at += _least(found)
@@ -54,7 +54,7 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
 
 
 def _least(found: tuple) -> int:
-    """The size of the last instruction, behind which nothing shows where it ends."""
+    """The least size of an instruction without a successor, which would show its end."""
     code = found[0]
     return 1 + (code.arg.n if code.arg is not None and code.arg.n > 0 else 0)
 

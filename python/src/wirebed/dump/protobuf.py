@@ -1,4 +1,4 @@
-"""Annotates protobuf bytes: tag, wire type, field name and value; without a schema, by guessing."""
+"""Annotates protobuf bytes: tag, wire type, field name and value. It guesses messages in unknown fields."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _FIXED = {
     _F.TYPE_SFIXED64: "<q",
 }
 _TYPE_NAMES = {getattr(_F, name): name[5:].lower() for name in dir(_F) if name.startswith("TYPE_")}
-_GUESS_UP_TO = 4096  # bytes of an unknown field that are tried as a message
+_GUESS_UP_TO = 4096  # the most bytes of an unknown field that are tried as a message
 _GUESS_DEPTH = 40
 
 
-class _Senseless(Exception):
+class _Malformed(Exception):
     pass
 
 
@@ -44,7 +44,7 @@ class _Frame:
 
 
 def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
-    """Lines in the order of the bytes. Works with a stack of its own: nesting cannot exhaust Python's."""
+    """Lines in the order of the bytes. It has a stack of its own, so nesting cannot exhaust Python's."""
     stack = [_Frame(len(data), schema.message(message) if schema and message else None, "", 0)]
     at = 0
     while stack:
@@ -55,7 +55,7 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
         try:
             step = _element if frame.packed else _field
             line, inner = step(data, at, frame)
-        except _Senseless as problem:
+        except _Malformed as problem:
             yield stop(data, at, frame.depth, frame.path, str(problem))
             return
         yield line
@@ -74,14 +74,14 @@ _END = _Frame(0, None, "", 0)
 
 def _field(data: bytes, at: int, frame: _Frame) -> tuple[Line, _Frame | None]:
     if at >= frame.end:
-        raise _Senseless(f"the end of group {frame.group} is missing")
+        raise _Malformed(f"the end of group {frame.group} is missing")
     tag, value_at = _varint(data, at, frame.end)
     number, wire = tag >> 3, tag & 7
     if number == 0 or number > 0x1FFFFFFF or wire not in _WIRE:
-        raise _Senseless(f"tag {tag} has field number {number} and wire type {wire}")
+        raise _Malformed(f"tag {tag} has field number {number} and wire type {wire}")
     if wire == 4:
         if number != frame.group:
-            raise _Senseless(f"end of group {number}" + (f" inside group {frame.group}" if frame.group else ""))
+            raise _Malformed(f"end of group {number}" + (f" inside group {frame.group}" if frame.group else ""))
         return Line(at, value_at - at, frame.depth - 1, frame.path, "end of group", "", str(number)), _END
     declared = _declared(frame.descriptor, number)
     name = declared.name if declared else f"?{number}"
@@ -104,7 +104,7 @@ def _length_delimited(data: bytes, start: Line, at: int, frame: _Frame, declared
     size, body = _varint(data, at, frame.end)
     end = body + size
     if end > frame.end:
-        raise _Senseless(f"{start.path}: length {size:,}, but {frame.end - body:,} bytes are left")
+        raise _Malformed(f"{start.path}: length {size:,}, but {frame.end - body:,} bytes are left")
     how = f"{start.how}, length {size:,}"
     if declared is not None and declared.type in (_F.TYPE_STRING, _F.TYPE_BYTES):
         return _line(start, end, _text(data[body:end], declared.type == _F.TYPE_STRING), how), None
@@ -157,11 +157,11 @@ def _varint(data: bytes, at: int, end: int) -> tuple[int, int]:
     value = 0
     for i in range(10):
         if at + i >= end:
-            raise _Senseless("the bytes end inside a varint")
+            raise _Malformed("the bytes end inside a varint")
         value |= (data[at + i] & 0x7F) << 7 * i
         if data[at + i] < 0x80:
             return value & 0xFFFFFFFFFFFFFFFF, at + i + 1
-    raise _Senseless("a varint of more than 10 bytes")
+    raise _Malformed("a varint of more than 10 bytes")
 
 
 def _scalar(data: bytes, at: int, end: int, wire: int, declared) -> tuple[str, int]:
@@ -170,7 +170,7 @@ def _scalar(data: bytes, at: int, end: int, wire: int, declared) -> tuple[str, i
         return _integer(raw, declared), stop_at
     size = 8 if wire == 1 else 4
     if at + size > end:
-        raise _Senseless(f"{end - at} bytes are left of {size}")
+        raise _Malformed(f"{end - at} bytes are left of {size}")
     form = _FIXED.get(declared.type) if declared is not None else None
     if form is None or struct.calcsize(form) != size:
         form = "<Q" if size == 8 else "<I"
@@ -202,7 +202,7 @@ def _text(data: bytes, prefer_text: bool) -> str:
 
 
 def _looks_like_message(data: bytes, at: int, end: int, depth: int) -> bool:
-    """A guess for an unknown field: its tags add up, and it is not plain text."""
+    """Whether an unknown field may be a message: it consists of valid fields, and is not plain text."""
     if not 0 < end - at <= _GUESS_UP_TO or depth > _GUESS_DEPTH or data[at:end].isascii() and _printable(data[at:end]):
         return False
     try:
@@ -215,7 +215,7 @@ def _looks_like_message(data: bytes, at: int, end: int, depth: int) -> bool:
             else:
                 size, at = _varint(data, at, end) if tag & 7 == 2 else (8 if tag & 7 == 1 else 4, at)
                 at += size
-    except _Senseless:
+    except _Malformed:
         return False
     return at == end
 

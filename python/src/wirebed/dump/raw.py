@@ -1,5 +1,4 @@
-"""raw (proto/README.md): nothing in the bytes says what they are, so each is named by the field that the schema has
-in its place."""
+"""Annotates the format raw (proto/README.md), whose bytes have no names or types: these come from the schema."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from .lines import Line, child, preview, quote, shortest_float, stop
 
 MOST_DEPTH = 256
 _T = PlainType
-# Of a fixed size: the letter for struct, and what it is called.
+# The types of a fixed size: the letter for struct, and the name.
 _FIXED = {
     _T.INT32: ("i", "int"), _T.UINT32: ("I", "int"), _T.INT64: ("q", "long"), _T.UINT64: ("Q", "long"),
     _T.BOOL: ("B", "byte"), _T.FLOAT: ("f", "float"), _T.DOUBLE: ("d", "double"), _T.ENUM: ("i", "int"),
@@ -95,7 +94,7 @@ class _Walk:
             yield from self.value(field.type, inner, f"[{index}]", depth + 1, start, False)
 
     def value(self, type_: PlainType, path: str, label: str, depth: int, start: int, maybe: bool) -> Iterator[Line]:
-        """One value, from `start` on, where the byte that says that it is there may have been."""
+        """One value. Its line begins at `start`, where the byte for its presence may precede it."""
         if type_.kind == _T.MESSAGE:
             yield Line(start, self.at - start, depth, path, label, type_.name, "byte")
             yield from self.record(type_.name, path, depth + 1)

@@ -1,4 +1,4 @@
-"""The cells of the evolution tables in a few letters: the same on the terminal and in markdown."""
+"""The letters and lines of the evolution tables, which the terminal and markdown share."""
 
 from wirebed.codec_id import short
 from wirebed.evolution.verdicts import EQUAL, Verdict, verdict
@@ -23,7 +23,7 @@ CODES = {
     Kind.REINTERPRETED: "RI",
 }
 FAILS, DIFFER, NOTHING, UNSUPPORTED = "✗", "*", "·", "–"
-# The columns of a format: a relay is either version in the middle.
+# The columns of a format. The relay runs at either version.
 COLUMNS = {
     "backward": ("backward",),
     "forward": ("forward",),
@@ -53,7 +53,7 @@ def code(worst: Worst | None) -> str:
 
 
 def told(cell: dict) -> str:
-    """A witness: its sample, and what was expected and seen at the place that is worst."""
+    """A line about a witness: its sample, and what was expected and read at the worst place."""
     sample = cell["case"].partition("/")[2]
     where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"
     if cell["outcome"] != "differs":

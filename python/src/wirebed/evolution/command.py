@@ -1,4 +1,4 @@
-"""`wirebed evolution`: builds the trees of all versions, runs every step, judges it, reports it."""
+"""`wirebed evolution`: builds the trees of all versions, runs and judges every step, and reports."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -16,13 +16,13 @@ from wirebed.report import Report
 
 
 def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
-    """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
+    """Returns the exit code."""
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
     return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path))
 
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
-    """As `main`; `path` gets the report, `show` its views."""
+    """As `main`; `path` gets the report, and `show` writes its views."""
     from wirebed.report.execute import execute
     from wirebed.trees import state
 
@@ -39,14 +39,14 @@ def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] |
     from wirebed.trees import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
-    # A text that does not parse is told before the compilers are asked.
+    # A text that does not parse is reported before the compilers start.
     check(case for step in steps for case in cases_of(step))
     folders = {version: ensure_tree(tree, peers) for version, tree in stage(bed).items()}
     return folders, schemas, steps, entries
 
 
 def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
-    """Schemas, steps and expectations. That needs no compiler: what is wrong is told before anything is built."""
+    """Schemas, steps and expectations. No compiler is needed, so mistakes are reported before anything is built."""
     from wirebed.evolution.load import load
     from wirebed.schema import Schema
     from wirebed.trees import ensure_tree
@@ -56,7 +56,7 @@ def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
 
 
 def _chosen(bed: Bed, selection: Selection):
-    """The steps that are read at all; a glob that matches none is told before anything else."""
+    """A function that chooses steps by name; a glob without a match is an error."""
     names = step_names(bed)
     if selection.step and not any(map(selection.takes_step, names)):
         raise no_match("STEP", selection.step, names)

@@ -1,12 +1,16 @@
 """The expectations of the steps, matched by the one matcher: each step's cells against its own entries only."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
-from wirebed.engine.row import Row
+from wirebed.deviations.match import overlap
+from wirebed.deviations.places import ValuePlaces
+from wirebed.engine.row import Reading, Row
+from wirebed.evolution.by_position import ByPosition, Oracle
 from wirebed.evolution.legs import LEGS
 from wirebed.glob import any_matches
+from wirebed.outcome import Fault, Outcome, Problem
 
 SUITE = "evolution"
 
@@ -14,8 +18,8 @@ SUITE = "evolution"
 class Expectations:
     """A matcher for each step; those who match the cells of several steps share their entries."""
 
-    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], steps):
-        self.versions = versions
+    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], schemas: Mapping[str, object], steps):
+        self.versions, self.schemas = versions, schemas
         self.entries = [entry for entry in entries if entry.suite == SUITE]
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
         self.general: list[Entry] = []
@@ -39,7 +43,7 @@ class Expectations:
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
-            self.matchers[step] = _Matcher(found, self.versions, self.pairs)
+            self.matchers[step] = _Matcher(found, self.versions, self.pairs, Oracle(self.schemas))
         self.matchers[step].judge(row)
 
     def stale(self) -> list[Entry]:
@@ -51,9 +55,9 @@ class Expectations:
 class _Matcher(Matcher):
     """Steps state much the same of the same codecs: whether an entry takes a pair is asked once for all of them."""
 
-    def __init__(self, entries, versions, known: dict[tuple, bool]):
+    def __init__(self, entries, versions, known: dict[tuple, bool], oracle: Oracle):
         super().__init__(entries, versions, SUITE)
-        self.known = known
+        self.known, self.oracle = known, oracle
         self.selectors = [
             (
                 *(e.formats, e.legs, e.writers, e.others, e.relays, e.readers, e.codecs),
@@ -61,6 +65,21 @@ class _Matcher(Matcher):
             )
             for e in self.entries
         ]
+
+    def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
+        """A cell that position decides is held against its bytes. Another entry about it would state it twice."""
+        computed = next((entry for entry in candidates if isinstance(entry, ByPosition)), None)
+        others = [entry for entry in candidates if entry is not computed]
+        if computed is None or not computed.takes(row, reading.cell):
+            if others or reading.cell is not None:
+                super()._judge(row, reading, others, value)
+            return
+        problem = self.oracle.contradiction(computed, row, reading)
+        if reading.cell is not None or problem or others:
+            cell = row.cell(reading)
+            cell.entries = [computed.name] * (cell.outcome is not Outcome.EQUAL)
+            cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
+            cell.problems += [overlap([computed, *others])] * bool(others)
 
     def takes_pair(self, index: int, pair: tuple) -> bool:
         """What a step expects without a word of legs is about its change, not about a version that reads its own."""

@@ -1,4 +1,4 @@
-"""The goldens of samples: bytes that a codec of one version once wrote, read by both versions for ever.
+"""The goldens of samples: bytes that a codec of one version once wrote, and that both versions must go on reading.
 
 They lie in fixtures/golden/evolution/<step>/<version>.<sample>/ and are kept as those of cases are (wirebed.golden);
 each version has a checker of its own, since the schema is its own.
@@ -38,7 +38,7 @@ class Goldens:
         }
 
     def sources(self) -> dict[str, list[ByteSource]]:
-        """By sample: every intact golden."""
+        """The intact goldens by sample."""
         found: dict[str, list[ByteSource]] = {}
         for checker in self.checkers.values():
             for source in checker.sources():
@@ -51,7 +51,7 @@ class Goldens:
         return checker.written(self.cases[row.name], row.writer, codec_version, row.data)
 
     def problems(self, takes=None) -> list[str]:
-        """Damaged and stray files; `takes` limits it to samples with such names."""
+        """Damaged and stray files; `takes` chooses the samples by name."""
         below = None if takes is None else lambda name: takes(name.removeprefix(FOLDER))
         return [line for checker in self.checkers.values() for line in checker.problems(below)]
 
@@ -64,7 +64,7 @@ def _case(sample: Sample):
 
 
 def _store(bed: Bed, version: str, versions: Iterable[str]) -> Store:
-    """Files that are of no version at all are of the first one."""
+    """The store of one version. The first version also has the files of no version."""
     others = set(versions) - {version} if version == min(versions) else None
 
     def takes(path: str) -> bool:

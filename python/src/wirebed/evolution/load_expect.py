@@ -7,26 +7,30 @@ from wirebed import glob as globs
 from wirebed.codec_id import matches
 from wirebed.deviations.entry import NATURES, Entry
 from wirebed.deviations.load import FAILURES, Reader
+from wirebed.dump import positions
 from wirebed.errors import unknown
+from wirebed.evolution.by_position import ByPosition
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.load_names import Version
 from wirebed.evolution.model import Step
 from wirebed.outcome import Outcome
 
 SUITE = "evolution"
+BY_POSITION = "by-position"
 BYTES = "bytes"  # the writer of a sample whose bytes are given
 _WHY = ("reason", "authority", "nature")
 _KEYS = (
     *("why", *_WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
-    *("outcome", "kind", "stage", "says", "versions"),
+    *("outcome", "kind", "stage", "says", "versions", "read"),
 )
+_KEYS_BY_POSITION = ("why", *_WHY, "read")
 
 
 def entries(reader: Reader, node, step: Step, words, versions: Mapping[str, Version]) -> list[Entry]:
     found, names = [], set()
     samples = _samples(step)
     for one in reader.items(node) if node is not None else ():
-        entry = _entry(reader, one, step.name, samples, words)
+        entry = _entry(reader, one, step, samples, words)
         _check_paths(reader, one, entry, versions)
         if entry.name in names:
             reader.fail(one, "a second expectation on one line: give each its own")
@@ -42,8 +46,10 @@ def _samples(step: Step) -> list[str]:
     return [name.partition("/")[2] for name in full_names]
 
 
-def _entry(reader: Reader, node, step: str, samples: list[str], words) -> Entry:
+def _entry(reader: Reader, node, step: Step, samples: list[str], words) -> Entry:
     given = reader.mapping(node, _KEYS)
+    if "read" in given:
+        return _by_position(reader, node, step, words)
     if "outcome" in given:
         outcome = reader.word(given["outcome"], FAILURES)
     elif "kind" in given:
@@ -60,17 +66,28 @@ def _entry(reader: Reader, node, step: str, samples: list[str], words) -> Entry:
         known = (*words.codecs, BYTES) if key == "writer" else words.codecs
         _check(reader, given, key, "codec", known, matches)
     return Entry(
-        name=f"{step}:{node.start_mark.line + 1}",
-        suite=SUITE,
-        cases=tuple(f"{step}/{glob}" for glob in reader.globs(given, "sample", ("*",))),
-        messages=(),
-        value=None,
+        **_of(step, node, reader.globs(given, "sample", ("*",))),
         legs=reader.globs(given, "leg"),
         relays=reader.globs(given, "relay"),
         others=reader.globs(given, "other"),
         **_why(reader, node, given, words.reasons),
         **reader.states(node, given, outcome, kind),
     )
+
+
+def _of(step: Step, node, samples: Iterable[str]) -> dict:
+    """What every entry of a step has."""
+    name = f"{step.name}:{node.start_mark.line + 1}"
+    cases = tuple(f"{step.name}/{glob}" for glob in samples)
+    return {"name": name, "suite": SUITE, "cases": cases, "messages": (), "value": None}
+
+
+def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
+    """All cells of the formats that are read by position. Their bytes say which cells differ, and how."""
+    given = reader.mapping(node, _KEYS_BY_POSITION)
+    reader.word(given["read"], {BY_POSITION: BY_POSITION})
+    about = reader.states(node, {}, Outcome.DIFFERS, None) | {"formats": tuple(positions.LAYOUTS)}
+    return ByPosition(**_of(step, node, ("*",)), **_why(reader, node, given, words.reasons), **about, roots=step.roots)
 
 
 def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]):

@@ -1,4 +1,4 @@
-"""An evolution report as markdown: every step in every format, and the whole of prediction against observation."""
+"""An evolution report as markdown: every step in every format, and predictions against observations."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
 
-# What a prediction is about.
+# The formats that predictions are about.
 _OBSERVED = ("protobuf", "protojson")
 
 
@@ -56,7 +56,7 @@ def _steps(report: Report, worst: dict) -> str:
 
 
 def _others(report: Report, worst: dict) -> list[str]:
-    """The legs that have no column: mutating relays, chains, relays through JSON."""
+    """The legs without a column: mutating relays, chains, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
         [f"`{step}`", leg, format_, code(one), told(one.witness) if one.witness else ""]
@@ -73,7 +73,7 @@ def _others(report: Report, worst: dict) -> list[str]:
 
 
 def headline(report: Report, verdicts: buf.Verdicts) -> str:
-    """The counts of fixtures/results/evolution.md. Every loss is harm. They change with outcomes and verdicts alone."""
+    """The counts of fixtures/results/evolution.md, where every loss is harm. Only outcomes and verdicts change them."""
     prediction = predict(report.steps, by_leg(report.cells), verdicts)
     scores = [s for s in prediction.scores if s.level == "strict" and s.format in _OBSERVED]
     harm = ", ".join(map(str, LEVELS["strict"]))

@@ -67,6 +67,16 @@ class Step:
     initial: dict[str, Case] = field(default_factory=dict)
     class_name: str = ""  # of a class that was written by hand, where the step is about that: classes.py
 
+    def summary(self) -> dict:
+        """Its line of a report."""
+        return {
+            "step": self.name,
+            "change": self.change,
+            "versions": list(self.versions),
+            "samples": [sample.name.partition("/")[2] for sample in self.samples],
+            "docs": {format_: {"says": one.says, "at": one.at} for format_, one in self.docs.items()},
+        }
+
 
 @dataclass(frozen=True)
 class Docs:

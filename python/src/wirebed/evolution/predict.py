@@ -1,4 +1,4 @@
-"""Prediction against observation: what the documents and `buf breaking` say of a step, and what came of it.
+"""Predictions against observations: what the documents and `buf breaking` say of a step, and what a run shows.
 
 A checker *passes* or *flags* a step; the documents may also say `conditional`, which is neither. *Missed* is harm in a
 step that passes, a *false alarm* a flag on a step that does no harm. Harm is counted at two levels: `strict` takes
@@ -22,7 +22,7 @@ LEVELS = {
 PASS, FLAG, CONDITIONAL = "pass", "flag", "conditional"
 DOCS = "documents"
 _DOCS = {"safe": PASS, "conditional": CONDITIONAL, "unsafe": FLAG}
-# What a category of buf claims to be about.
+# The formats that a category of buf claims to cover.
 FORMATS = {
     "FILE": ("protobuf", "protojson"),
     "PACKAGE": ("protobuf", "protojson"),
@@ -33,7 +33,7 @@ FORMATS = {
 
 @dataclass
 class Score:
-    """One checker on one format, at one level of harm: names of steps."""
+    """The steps by verdict of one checker, for one format and one level of harm."""
 
     checker: str
     format: str
@@ -43,15 +43,13 @@ class Score:
     conditional: list[str] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)  # of those that pass
     false_alarms: list[str] = field(default_factory=list)  # of those flagged
-    equal: list[str] = field(
-        default_factory=list
-    )  # of the false alarms, those of which every sample came through equal
+    equal: list[str] = field(default_factory=list)  # of the false alarms, those whose samples were all equal
     violated: list[str] = field(default_factory=list)  # of the conditional ones, those with a sample that does harm
 
 
 @dataclass
 class Prediction:
-    """All that the report has to say about it."""
+    """All observations and scores of a report."""
 
     steps: list[dict]  # name, change, docs
     verdicts: Verdicts
@@ -61,7 +59,7 @@ class Prediction:
 
 def predict(steps: list[dict], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:
     observed = {}
-    # The first half of a chain is a step that stands by itself elsewhere.
+    # The first half of a chain is a step of its own elsewhere.
     steps = [step for step in steps if "v3" not in step.get("versions", ())]
     for step in steps:
         for format_ in dict.fromkeys(key[1] for key in worst):

@@ -12,9 +12,9 @@ from wirebed.evolution.expect import SUITE, Expectations
 from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
+from wirebed.evolution.observed import Observations
 from wirebed.evolution.plan import Selection
 from wirebed.evolution.runner import Runner
-from wirebed.evolution.suggest import Suggestions
 from wirebed.peers.codecs import Codecs
 from wirebed.report import ReportWriter
 from wirebed.session import Session
@@ -49,14 +49,13 @@ class EvolutionSession(Session):
         self.plan = self.runner.plan(steps, selection=self.selection, goldens=self.given)
         self.expected = list(entries)
         every, names = [*entries, *self.own_entries()], [step.name for step in steps]
-        self.matcher = Expectations(every, self.versions, names)
-        self.suggestions = Suggestions(every, self.schemas)
+        self.matcher = Expectations(every, self.versions, self.schemas, names)
+        self.suggestions = Observations(every)
 
     def open_report(self, path: Path) -> ReportWriter:
-        """With a line for each step after the header."""
         writer = ReportWriter(path, self.header())
         for step in self.plan.steps:
-            writer.line(_line(step))
+            writer.line(step.summary())
         return writer
 
     def drift_of(self, row: Row) -> list[str]:
@@ -98,14 +97,3 @@ class EvolutionSession(Session):
 
     def timing(self) -> list[dict]:
         return timing.measure(self.pool, self.plan)
-
-
-def _line(step: Step) -> dict:
-    """What the report says of a step."""
-    return {
-        "step": step.name,
-        "change": step.change,
-        "versions": list(step.versions),
-        "samples": [sample.name.partition("/")[2] for sample in step.samples],
-        "docs": {format_: {"says": one.says, "at": one.at} for format_, one in step.docs.items()},
-    }

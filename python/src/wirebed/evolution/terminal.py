@@ -1,4 +1,4 @@
-"""An evolution report on the terminal: a line for each step, what was not expected, counts, timing."""
+"""An evolution report on the terminal: a line for each step, unexpected cells, counts and timing."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -20,9 +20,9 @@ from wirebed.report.load import Report
 from wirebed.report.phrases import where
 from wirebed.report.timing import left_out
 
-# Of a change; where there is no room for that much of it, it is left out.
+# The fewest characters of a change that are shown; with less room, the column is left out.
 _LEAST = 12
-# So many samples or codecs of a surprise are named.
+# The most samples or codecs of a surprise that are named.
 _NAMED = 6
 _COLUMNS = (
     *("checker", "format", "pass", "missed", "of it corrupting", "flag", "false alarm", "of it all equal"),
@@ -33,7 +33,7 @@ STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True)
 
 
 def show(report: Report, console: Console | None = None, bed: Bed | None = None):
-    """`bed`: whose checked-in verdicts of buf to use."""
+    """`bed`: the one whose checked-in verdicts of buf are used."""
     console = console or blocks.console(170)
     worst = by_leg(report.cells)
     prediction = predict(report.steps, worst, buf.load(bed or Bed.open()))
@@ -56,7 +56,7 @@ def show(report: Report, console: Console | None = None, bed: Bed | None = None)
 
 
 def _surprises(report: Report, console: Console):
-    """What was not expected, the worst first: one cell for all that show the same in a step, leg and format."""
+    """Unexpected cells, the worst first: one cell for all that show the same in a step, leg and format."""
     groups: dict[tuple, list[dict]] = {}
     for cell in report.unexpected:
         groups.setdefault(_like(cell), []).append(cell)
@@ -82,7 +82,7 @@ def _like(cell: dict) -> tuple:
 
 
 def _alike(cells: list[dict], everybody: dict[tuple[str, str], set[str]]) -> str:
-    """`27 cells alike: samples v2.big, v2.max; relays cpp/libprotobuf`; whoever is not named is everybody."""
+    """`27 cells alike: samples v2.big, v2.max; relays cpp/libprotobuf`. Without names, it is all of them."""
     if len(cells) == 1:
         return ""
     samples = dict.fromkeys(cell["case"].partition("/")[2] for cell in cells)
@@ -100,7 +100,7 @@ def _few(names: Iterable[str]) -> str:
 
 
 def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
-    """One table, or several where the formats do not fit beside each other."""
+    """One table, or several if the formats do not fit beside each other."""
     formats = _formats(report, worst)
     cells = {
         (line["step"], format_, name): together(worst.get((line["step"], format_, leg)) for leg in legs)
@@ -108,7 +108,7 @@ def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int)
         for format_ in formats
         for name, legs in COLUMNS.items()
     }
-    # Legs stand below each other: as wide as the widest of their column.
+    # The legs are aligned, so each is as wide as the widest of its column.
     widths: Counter = Counter()
     for (_, format_, name), one in cells.items():
         widths[format_, name] = max(widths[format_, name], len(code(one)))
@@ -151,7 +151,7 @@ def _styled(one: Worst | None, width: int) -> str:
 
 
 def _legs(report: Report, worst: dict[tuple[str, str, str], Worst]) -> Table:
-    """How many steps come out how, by leg and format."""
+    """Counts of steps by verdict, leg and format."""
     formats = _formats(report, worst)
     shown = blocks.table(f"steps: {' / '.join(map(str, SEEN))}", *formats)
     for leg in LEGS:

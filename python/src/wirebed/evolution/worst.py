@@ -31,17 +31,17 @@ def counts(cell: dict) -> bool:
 
 
 def party(cell: dict) -> str:
-    """Who met the other version's bytes: the relay, or else the reader."""
+    """The codec that meets the bytes of the other version: the relay, or else the reader."""
     return _short(cell.get("relay") or cell["reader"])
 
 
 @dataclass
 class Worst:
-    """Of one step, format and leg."""
+    """The worst of one step, format and leg."""
 
     cells: int = 0
     unsupported: int = 0
-    kind: int = EQUAL  # the worst that was silent
+    kind: int = EQUAL  # the worst that no failure showed
     kind_witness: dict | None = None
     failure: dict | None = None  # a cell that failed
     samples: dict[str, dict[str, int]] = field(default_factory=dict)  # sample -> party -> the worst it came to
@@ -76,7 +76,7 @@ class Worst:
 
     @property
     def dissent(self) -> dict[str, list[str]]:
-        """What happened -> who saw that, of the sample on which the parties differ the most; empty when they agree."""
+        """Effect -> codecs, of the sample on which the codecs differ the most; empty when they agree."""
         split = [parties for parties in self.samples.values() if len(set(parties.values())) > 1]
         if not split:
             return {}
@@ -94,7 +94,7 @@ def word(severity: int) -> str:
 
 
 def by_leg(cells: Iterable[dict]) -> dict[tuple[str, str, str], Worst]:
-    """(step, format, leg) -> what came of it."""
+    """The worst by step, format and leg."""
     found: dict[tuple[str, str, str], Worst] = {}
     for cell in cells:
         if not cell.get("leg"):
@@ -107,7 +107,7 @@ def by_leg(cells: Iterable[dict]) -> dict[tuple[str, str, str], Worst]:
 
 
 def together(legs: Iterable[Worst | None]) -> Worst | None:
-    """Several legs as one; None when none of them ran."""
+    """The worst of several legs; None when none of them ran."""
     found = None
     for one in legs:
         if one is None:

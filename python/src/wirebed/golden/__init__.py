@@ -1,5 +1,5 @@
-"""Golden fixtures (fixtures/golden/README.md): bytes that a codec of a named version wrote, read for ever."""
+"""Golden fixtures (fixtures/golden/README.md): bytes that a codec of a named version wrote, and all must still read."""
 
-from .checker import Checker, Finding
+from .checker import Checker, WriteCheck
 
-__all__ = ["Checker", "Finding"]
+__all__ = ["Checker", "WriteCheck"]

@@ -1,4 +1,4 @@
-"""What a run asks of the goldens: which bytes every reader must read, and whether writers still do."""
+"""The goldens in a run: the bytes that every reader must read, and the check of what the writers write today."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from wirebed.codec_id import format_of, library_of, peer_of
 from wirebed.engine.route import ByteSource
 
 from .closure import closure_hash
-from .model import Entry, digest
+from .model import GoldenEntry, digest
 from .store import Damaged, Golden, Store
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What the write check found about one codec and one case."""
+class WriteCheck:
+    """The result of comparing today's bytes of one codec and one case with the goldens."""
 
-    kind: str  # same | version | drift | missing | retired
+    status: str  # same | version | drift | missing | retired
     case: str
     codec: str
     text: str
@@ -28,22 +28,22 @@ class Finding:
 
     @property
     def red(self) -> bool:
-        return self.kind == "drift"
+        return self.status == "drift"
 
     @property
     def acceptable(self) -> bool:
-        """Whether these bytes are added for ACCEPT alone."""
-        return self.kind in ("drift", "retired")
+        """Whether these bytes are added only with ACCEPT."""
+        return self.status in ("drift", "retired")
 
 
 class Checker:
-    """The goldens of one bed against the cases and the schema of today."""
+    """The goldens of one bed, compared with today's cases and schema."""
 
     def __init__(self, bed, schema, cases, store: Store | None = None) -> None:
         self.store = store or Store(bed.fixtures / "golden", of_interop)
         self.schema = schema
         self.cases = {case.name: case for case in cases}
-        self.todo: Counter[str] = Counter()  # what `make golden` would add: `missing`, `version`
+        self.todo: Counter[str] = Counter()  # the number of encodings by status, for `hint`
         self._closures: dict[str, str] = {}
 
     def closure(self, message: str) -> str:
@@ -57,30 +57,30 @@ class Checker:
         return frozenset(self.store.cases())
 
     def problems(self, takes: Callable[[str], bool] | None = None) -> list[str]:
-        """Damaged and stray files, and cases that changed under their goldens; each says what to do.
+        """A line for each damaged file, unlisted file and case that changed after its goldens; each says what to do.
 
-        `takes` limits it to the cases that it says yes to; files that belong to no case are told only without it.
+        `takes` chooses the cases; unlisted files are reported only without it.
         """
         names = sorted(name for name in self.recorded if takes is None or takes(name))
-        return self.store.damage(names) + (self.store.astray() if takes is None else []) + self.unsettled(names)
+        return self.store.damage(names) + (self.store.unlisted() if takes is None else []) + self.unsettled(names)
 
     def unsettled(self, names: Iterable[str] | None = None) -> list[str]:
-        """Of these cases, or of all: which are gone or have changed under their goldens, or have two current ones."""
-        told = []
+        """A line for each of these cases (or all) that is gone, has changed, or has two current goldens of a codec."""
+        found = []
         for name in sorted(self.recorded) if names is None else names:
             record = self.store.record(name)
             case = self.cases.get(name)
             if case is None and record.files:
-                told.append(
+                found.append(
                     f"{self.store.shown(self.store.root / name)}: goldens of a case that is gone; "
                     f"restore the case, or `make golden RETIRE='{name}' WHY=…`"
                 )
             elif case is not None:
-                told += self._changed(case, record.files)
-                told += self._ambiguous(case, record.files)
-        return told
+                found += self._changed(case, record.files)
+                found += self._ambiguous(case, record.files)
+        return found
 
-    def _changed(self, case, files: dict[str, Entry]) -> list[str]:
+    def _changed(self, case, files: dict[str, GoldenEntry]) -> list[str]:
         changed = [file for file, entry in files.items() if not of_today(entry, case)]
         if not changed:
             return []
@@ -90,7 +90,7 @@ class Checker:
             f"(or give the goldens up with `make golden RETIRE='{case.name}' WHY=…`)"
         ]
 
-    def _ambiguous(self, case, files: dict[str, Entry]) -> list[str]:
+    def _ambiguous(self, case, files: dict[str, GoldenEntry]) -> list[str]:
         schema, current = self.closure(case.message), {}
         for file, entry in sorted(files.items()):
             for codec in entry.current_writers():
@@ -108,19 +108,16 @@ class Checker:
         return self.store.shown(case.path) if case.path else case.name
 
     def sources(self, takes: Callable[[str], bool] = lambda name: True) -> Iterator[ByteSource]:
-        """Every golden whose bytes are intact and whose case is as it was, for every reader of its format.
-
-        `takes` says which cases are wanted: the others are not even read.
-        """
+        """Every intact golden of an unchanged case, for all readers of its format. `takes` chooses the cases."""
         for name in filter(takes, sorted(self.recorded & set(self.cases))):
             case = self.cases[name]
             for file, entry in sorted(self.store.record(name).files.items()):
                 if not of_today(entry, case):
-                    continue  # `problems` tells it; what its readers should see now, nobody knows
+                    continue  # `problems` reports it; the value that readers should see is unknown
                 try:
                     golden = self.store.read(name, file)
                 except Damaged:
-                    continue  # `problems` tells it
+                    continue  # `problems` reports it
                 yield self._source(case, golden)
 
     def _source(self, case, golden: Golden) -> ByteSource:
@@ -136,9 +133,9 @@ class Checker:
         )
 
     def expected(self, case, codec: str, version: str) -> Golden | None:
-        """The golden that `codec` is expected to write again: what this version wrote, else what it wrote last.
+        """The golden that `codec` is expected to write again: that of this version, else the last one.
 
-        A runtime is not pinned: on another machine a version that has been left may be the one of today.
+        The version of a runtime is that of the machine, so a version under `left:` may be today's on another machine.
         """
         schema, found = self.closure(case.message), []
         for file, entry in sorted(self.store.record(case.name).files.items()):
@@ -149,7 +146,7 @@ class Checker:
         return self.store.read(case.name, max(found)[2]) if found else None
 
     def unstable(self, case, codec: str) -> bool:
-        """Whether the bed has found that this codec writes other bytes each time."""
+        """Whether the record says that this codec writes other bytes each time."""
         schema, format = self.closure(case.message), format_of(codec)
         return any(
             codec in entry.unstable and schema in entry.schema and file.startswith(f"{format}/")
@@ -157,17 +154,17 @@ class Checker:
         )
 
     def written(self, case, codec: str, version: str, data: bytes) -> list[str]:
-        """The write check as a run needs it: what is red about today's bytes of one codec."""
-        finding = self.judge(case, codec, version, data)
-        self.todo[finding.kind] += 1
-        return [finding.text] if finding.red else []
+        """Checks today's bytes of one codec in a run; returns the text of a drift."""
+        result = self.judge(case, codec, version, data)
+        self.todo[result.status] += 1
+        return [result.text] if result.red else []
 
     def hint(self) -> str:
-        """What `make golden` would add to the encodings that this run saw; empty when nothing."""
+        """A sentence about the encodings of this run that `make golden` would add; empty when there are none."""
         return hint(self.todo)
 
     def _retired(self, case, codec: str, data: bytes) -> bool:
-        """Whether these bytes were given up, and no other entry has them."""
+        """Whether these bytes were retired, and no other entry has them."""
         if case.name not in self.recorded:
             return False
         record, of_format = self.store.record(case.name), f"{format_of(codec)}/"
@@ -175,25 +172,25 @@ class Checker:
             return False
         return any(file.startswith(of_format) and stone.of(codec, data) for file, stone in record.retired.items())
 
-    def judge(self, case, codec: str, version: str, data: bytes) -> Finding:
-        """The write check: today's bytes of one codec against its newest golden."""
+    def judge(self, case, codec: str, version: str, data: bytes) -> WriteCheck:
+        """Compares today's bytes of one codec with its newest golden."""
         if self._retired(case, codec, data):
-            return Finding("retired", case.name, codec, "")
+            return WriteCheck("retired", case.name, codec, "")
         if case.name not in self.recorded or self.unstable(case, codec):
-            kind = "same" if case.name in self.recorded or not case.golden else "missing"
-            return Finding(kind, case.name, codec, "")
+            status = "same" if case.name in self.recorded or not case.golden else "missing"
+            return WriteCheck(status, case.name, codec, "")
         try:
             golden = self.expected(case, codec, version)
         except Damaged:
-            return Finding("same", case.name, codec, "")  # `problems` tells it
+            return WriteCheck("same", case.name, codec, "")  # `problems` reports it
         if golden is None:
-            return Finding("missing" if case.golden else "same", case.name, codec, "")
+            return WriteCheck("missing" if case.golden else "same", case.name, codec, "")
         if not of_today(golden.entry, case):
-            return Finding("same", case.name, codec, "")  # `problems` tells it: it is no drift of the codec
+            return WriteCheck("same", case.name, codec, "")  # `problems` reports it: the codec has not drifted
         path = self.store.shown(golden.path)
         if golden.data == data:
             known = version in golden.entry.writers[codec]
-            return Finding("same" if known else "version", case.name, codec, "", path)
+            return WriteCheck("same" if known else "version", case.name, codec, "", path)
         versions = ", ".join(golden.entry.writers[codec])
         why = dump.explain(golden.format, golden.data, data, self.schema, case.message)
         text = "\n".join(
@@ -203,35 +200,35 @@ class Checker:
                 f"    If that is right: make golden ACCEPT='{case.name}' WHY='…'",
             ]
         )
-        return Finding("drift", case.name, codec, text, path)
+        return WriteCheck("drift", case.name, codec, text, path)
 
 
 def hint(todo: Counter[str]) -> str:
-    """Counts of findings by kind, as the advice at the end of a run."""
+    """The advice at the end of a run, from the number of encodings by status."""
     missing, versions = todo["missing"], todo["version"]
     parts = [f"{missing} encodings"] * (missing > 0) + [f"{versions} versions"] * (versions > 0)
     return f"make golden would add {' and '.join(parts)}" if parts else ""
 
 
 def of_interop(path: str) -> bool:
-    """Whether a case, or a file, is one of `make interop`; the samples of evolution steps have a folder of theirs."""
+    """Whether a case or file belongs to `make interop`; the samples of evolution steps have a folder of their own."""
     return not path.startswith("evolution/")
 
 
 def speaks_for(golden: Golden) -> str:
-    """Of the codecs that wrote these bytes the one that names the file, else any; none for captured ones."""
+    """The codec that gave the golden's file its name, else another of its writers; empty for captured bytes."""
     codecs = sorted(golden.entry.current_writers() or golden.entry.writers)
     name = golden.file.partition("/")[2]
     return next((codec for codec in codecs if name.startswith(f"{file_writer(codec)}-")), min(codecs, default=""))
 
 
 def case_hash(case) -> str:
-    """The hash by which a golden knows its case."""
+    """The hash of a case in the records of its goldens."""
     return case.text_hash[:16]
 
 
-def of_today(entry: Entry, case) -> bool:
-    """Whether a golden was taken of the value that the case has today."""
+def of_today(entry: GoldenEntry, case) -> bool:
+    """Whether the case has not changed since the golden was added."""
     return entry.case == case_hash(case)
 
 

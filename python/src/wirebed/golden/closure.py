@@ -1,7 +1,7 @@
-"""The schema closure of a message: all that its bytes depend on, as text and as a hash.
+"""The schema closure of a message: everything in the schema on which its bytes depend, as text and as a hash.
 
 When it changes, goldens of the message are no longer expected to be written, only to be read
-(fixtures/golden/README.md). Comments, other messages of the file and options of no consequence do not count.
+(fixtures/golden/README.md). Comments, other messages of the file and other options do not count.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 
 
 def closure_hash(schema, message: str) -> str:
-    """16 hex digits."""
+    """The hash of the closure, 16 hex digits."""
     return hashlib.sha256(closure_text(schema, message).encode()).hexdigest()[:16]
 
 
 def closure_text(schema, message: str) -> str:
-    """Every message and enum that a value of `message` can hold; a line for each of their facts."""
+    """A line for each fact about the messages and enums that a value of `message` can hold."""
     plain_classes = {c.message: c for c in schema.plain.classes}
     plain_enums = {e.name: e for e in schema.plain.enums}
     found: dict[str, list[str]] = {}
@@ -64,7 +64,7 @@ def _field(field: FieldDescriptor) -> str:
 
 
 def _plain(hint) -> str:
-    """What the plain class makes of the field; empty without plain classes."""
+    """The field in the plain class; empty without plain classes."""
     if hint is None:
         return ""
     facts = f"container {hint.container} kind {hint.type.kind} {hint.type.name} nullable {hint.nullable}"

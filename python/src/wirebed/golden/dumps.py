@@ -1,4 +1,4 @@
-"""The annotated dumps beside binary goldens: a reviewer reads them instead of the bytes, so they must not lie."""
+"""The annotated dumps beside binary goldens, which reviewers read instead of the bytes, so they must be correct."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ from .store import Damaged, Golden, dump_path
 
 
 def write_missing(checker: Checker) -> list[str]:
-    """Writes each dump that is not there; returns what was written."""
-    told = []
+    """Writes each missing dump; returns a line for each."""
+    written = []
     for case, golden in _binary(checker):
         path = dump_path(golden.path)
         if not path.exists():
             checker.store.write_dump(golden.case, golden.file, golden.data, checker.schema, case.message)
-            told.append(f"{golden.case}/{golden.file}: its dump was missing")
-    return told
+            written.append(f"{golden.case}/{golden.file}: its dump was missing")
+    return written
 
 
 def stale(checker: Checker) -> list[str]:
-    """Dumps that do not say what the bytes are. After a change of the schema the names of fields may be others."""
-    told = []
+    """A line for each dump that is not that of the bytes. Goldens of older schemas are left out, since the names of
+    fields may have changed."""
+    found = []
     for case, golden in _binary(checker):
         path = dump_path(golden.path)
         if checker.closure(case.message) not in golden.entry.schema:
             continue
         expected = dump.of(golden.format, golden.data, checker.schema, case.message)
         if not path.exists() or path.read_text(encoding="utf-8") != expected:
-            told.append(
+            found.append(
                 f"{checker.store.shown(path)}: is not the dump of the golden beside it; remove it and run `make golden`"
             )
-    return told
+    return found
 
 
 def _binary(checker: Checker) -> Iterator[tuple[object, Golden]]:

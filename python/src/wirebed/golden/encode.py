@@ -1,4 +1,4 @@
-"""What every codec writes of the golden cases today, and whether it writes the same each time.
+"""Lets every codec write the golden cases several times, to see whether it writes the same bytes each time.
 
 The rules are in fixtures/golden/README.md.
 """
@@ -16,8 +16,8 @@ from wirebed.view import grammar as g
 
 from .update import Encoding
 
-# Fresh sets of processes. A hash that is seeded anew for each of them leaves two entries of a map in the same order
-# every other time, so what has an order to lose is written often: it goes unnoticed once in 2^9.
+# How often new processes write a value. A random hash seed leaves two entries of a map in the same order every other
+# time, so a value with maps or sets is written more often: an unstable order goes unnoticed once in 2^9.
 TIMES, TIMES_UNORDERED = 2, 10
 
 
@@ -31,12 +31,12 @@ def calls(client: CodecClient, cases: Iterable, turn: int) -> Iterator[tuple[obj
 
 
 def written(case, format: str) -> bool:
-    """Whether the case is encoded in this format at all: not when it gives the bytes itself."""
+    """Whether codecs encode the case in this format: not where the case gives the bytes itself."""
     return not case.wire and (case.formats is None or format in case.formats)
 
 
 def encodings(cases: Iterable, start: Callable[[], AbstractContextManager[CodecClient]]) -> list[Encoding]:
-    """Fresh sets of processes encode; each time maps and sets are filled in another order."""
+    """The encodings by new processes, with the entries of maps and sets in another order each time."""
     cases = list(cases)
     first: dict[tuple[str, str], Encoding] = {}
     unstable: set[tuple[str, str]] = set()
@@ -98,7 +98,7 @@ def _pieces(data: bytes, node: view.Node, turn: int) -> list[view.Node | bytes]:
 
 
 def _turned(items: list, turn: int) -> list:
-    """Backwards in odd turns, and begun elsewhere in later ones."""
+    """The items in another order: rotated by half the number of the turn, and reversed in odd turns."""
     start = turn // 2 % len(items)
     rotated = items[start:] + items[:start]
     return rotated[::-1] if turn % 2 else rotated

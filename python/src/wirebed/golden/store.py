@@ -1,4 +1,4 @@
-"""The files below `fixtures/golden`: where each golden lies, how large ones are packed, what is astray."""
+"""The files below `fixtures/golden`: reads, writes and removes goldens, and finds damaged and unlisted files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import zstandard
 
 from wirebed import dump, files
 
-from .model import Entry, Record, digest, parse
+from .model import GoldenEntry, Record, digest, parse
 
 COMPRESSED_ABOVE = 64 * 1024
 LARGEST = 64 * 1024 * 1024  # no golden decompresses to more
@@ -24,7 +24,7 @@ class Golden:
     case: str
     file: str  # relative to the case's folder
     path: Path
-    entry: Entry
+    entry: GoldenEntry
     data: bytes
 
     @property
@@ -33,21 +33,21 @@ class Golden:
 
 
 class Damaged(Exception):
-    """A golden is not what its record says; the text names the file and what to do."""
+    """A golden differs from its record; the text names the file and what to do."""
 
 
 class Store:
-    """The goldens of one bed. Reads lazily, writes only on request."""
+    """The goldens of one bed, which are read when needed."""
 
     def __init__(self, root: Path, takes: Callable[[str], bool] = lambda path: True) -> None:
-        """`takes` says of a case, or of a path below `root`, whether this is its store: suites share the folder."""
+        """`takes` chooses the cases and paths below `root` that belong to this store, since suites share the folder."""
         self.root = root
         self._takes = takes
         self._shown_from = root.parent.parent
         self._records: dict[str, Record] = {}
 
     def cases(self) -> list[str]:
-        """The names of all cases that have goldens, or had."""
+        """The names of all cases with a record."""
         found = (p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
         return sorted(filter(self._takes, found))
 
@@ -59,7 +59,7 @@ class Store:
         return self._records[case]
 
     def shown(self, path: Path) -> str:
-        """A path as the user types it: relative to the bed."""
+        """A path relative to the bed."""
         return path.relative_to(self._shown_from).as_posix() if path.is_relative_to(self._shown_from) else str(path)
 
     def read(self, case: str, file: str) -> Golden:
@@ -81,18 +81,18 @@ class Store:
         return Golden(case, file, path, entry, data)
 
     def damage(self, cases: Iterable[str] | None = None) -> list[str]:
-        """Which goldens are not what their records say."""
-        told = []
+        """A line for each golden that differs from its record."""
+        found = []
         for case in self.cases() if cases is None else cases:
             for file in self.record(case).files:
                 try:
                     self.read(case, file)
                 except Damaged as problem:
-                    told.append(str(problem))
-        return told
+                    found.append(str(problem))
+        return found
 
-    def astray(self) -> list[str]:
-        """Files that no record lists."""
+    def unlisted(self) -> list[str]:
+        """A line for each file that no record lists."""
         if not self.root.exists():
             return []
         known = {self.root / "README.md"}
@@ -108,8 +108,8 @@ class Store:
             for p in found
         ]
 
-    def add(self, case: str, format: str, writer: str, data: bytes, entry: Entry, schema, message: str) -> str:
-        """Writes a new golden and its dump; returns its name. Never replaces a file."""
+    def add(self, case: str, format: str, writer: str, data: bytes, entry: GoldenEntry, schema, message: str) -> str:
+        """Writes a new golden and its dump; returns its name. It never replaces a file."""
         packed = len(data) > COMPRESSED_ABOVE
         file = f"{format}/{writer}-{entry.sha256[:8]}.{dump.extension(format)}" + (".zst" if packed else "")
         path = self.root / case / file
@@ -121,7 +121,7 @@ class Store:
         return file
 
     def write_dump(self, case: str, file: str, data: bytes, schema, message: str) -> None:
-        """The annotated dump beside a binary golden."""
+        """Writes the annotated dump beside a binary golden."""
         format = file.partition("/")[0]
         if not dump.is_text(format):
             path = dump_path(self.root / case / file)
@@ -140,7 +140,7 @@ class Store:
 
 
 def dump_path(path: Path) -> Path:
-    """`x.bin` and `x.bin.zst` have their dump in `x.txt`."""
+    """The dump of `x.bin` or `x.bin.zst`, which is `x.txt`."""
     return path.with_name(path.name.removesuffix(".zst").rpartition(".")[0] + ".txt")
 
 

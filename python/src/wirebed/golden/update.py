@@ -1,4 +1,4 @@
-"""`make golden`: what is added and why. Bytes that are checked in are never touched."""
+"""`make golden`: adds encodings with their reasons. It never changes bytes that are checked in."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
 
 from . import dumps
-from .checker import Checker, Finding, case_hash, file_writer
-from .model import Entry, Tombstone, digest
+from .checker import Checker, WriteCheck, case_hash, file_writer
+from .model import GoldenEntry, Tombstone, digest
 from .store import Store
 
 
 @dataclass(frozen=True)
 class Encoding:
-    """What one codec wrote of one case in this run."""
+    """The bytes that one codec wrote of one case in this run."""
 
     case: object
     codec: str
@@ -29,29 +29,29 @@ class Encoding:
 
 
 @dataclass
-class Report:
-    """What was done, in words; `refused` holds what stands in the way of everything else."""
+class UpdateReport:
+    """Lines about what was added; when there are `refused` lines, nothing was added."""
 
     added: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
 
 
-def update(found: Iterable[tuple[Checker, Iterable[Encoding]]], accept: str = "", why: str = "") -> Report:
-    """Adds what is missing; with `accept`, also encodings that drifted. Refuses on any other drift.
+def update(found: Iterable[tuple[Checker, Iterable[Encoding]]], accept: str = "", why: str = "") -> UpdateReport:
+    """Adds missing encodings, and with `accept` also drifted ones; refuses everything on any other drift.
 
-    `found`: the encodings that each checker is to judge; evolution has a checker for each version.
+    `found`: each checker with its encodings; evolution has a checker for each version.
     """
-    report, plans, accepted = Report(), [], False
+    report, plans, accepted = UpdateReport(), [], False
     for checker, encodings in found:
         report.refused += checker.problems()
         by_case = defaultdict(list)
         for encoding in encodings:
-            finding = _find(checker, encoding)
-            if finding.acceptable and not accepts(accept, encoding.case.name, encoding.codec):
-                report.refused += [finding.text] if finding.red else []
-            elif finding.kind != "same":
-                accepted |= finding.acceptable
-                by_case[encoding.case.name].append((encoding, finding))
+            result = _find(checker, encoding)
+            if result.acceptable and not accepts(accept, encoding.case.name, encoding.codec):
+                report.refused += [result.text] if result.red else []
+            elif result.status != "same":
+                accepted |= result.acceptable
+                by_case[encoding.case.name].append((encoding, result))
         plans.append((checker, by_case))
     if accept and not accepted and not report.refused:
         raise UserError(
@@ -63,47 +63,47 @@ def update(found: Iterable[tuple[Checker, Iterable[Encoding]]], accept: str = ""
     return report
 
 
-def _enter(checker: Checker, by_case: dict[str, list[tuple[Encoding, Finding]]], why: str) -> list[str]:
-    """Enters the encodings into the records of their cases; returns the lines that say so."""
+def _enter(checker: Checker, by_case: dict[str, list[tuple[Encoding, WriteCheck]]], why: str) -> list[str]:
+    """Enters the encodings into the records of their cases; returns a line for each."""
     added = []
     for name in sorted(by_case):
-        with interrupt.deferred():  # a golden that no golden.yaml lists would be a fault
-            for encoding, finding in sorted(by_case[name], key=lambda pair: _by_library(pair[0])):
-                added.append(_take(checker, encoding, finding, why))
+        with interrupt.deferred():  # an interruption must not leave a golden that golden.yaml does not list
+            for encoding, result in sorted(by_case[name], key=lambda pair: _by_library(pair[0])):
+                added.append(_take(checker, encoding, result, why))
             checker.store.save(name)
     return added + dumps.write_missing(checker)
 
 
-def _find(checker: Checker, encoding: Encoding) -> Finding:
-    """The write check; bytes that are others each time have drifted, too, if a golden expects the same."""
+def _find(checker: Checker, encoding: Encoding) -> WriteCheck:
+    """The write check. Bytes that differ each time have drifted too, where a golden expects them to be the same."""
     case, codec, version = encoding.case, encoding.codec, encoding.version
-    finding = checker.judge(case, codec, version, encoding.data)
-    if encoding.stable or finding.kind not in ("same", "version") or not finding.file:
-        return finding
+    result = checker.judge(case, codec, version, encoding.data)
+    if encoding.stable or result.status not in ("same", "version") or not result.file:
+        return result
     text = (
-        f"{case.name}: {codec} {version} writes other bytes each time, and {finding.file} expects the same\n"
+        f"{case.name}: {codec} {version} writes other bytes each time, and {result.file} expects the same\n"
         f"    If that is right: make golden ACCEPT='{case.name}' WHY='…'"
     )
-    return Finding("drift", case.name, codec, text, finding.file)
+    return WriteCheck("drift", case.name, codec, text, result.file)
 
 
 def _by_library(encoding: Encoding) -> tuple[str, str]:
-    """The order in which writers of the same bytes give a new file its name."""
+    """The sort key of writers: the first writer of new bytes gives the file its name."""
     return encoding.codec.rpartition("/")[2], encoding.codec
 
 
 def accepts(accept: str, case: str, codec: str) -> bool:
-    """A glob of ACCEPT names a case, or `<case>/<format>/<peer>-<library>`."""
+    """Whether the glob of ACCEPT matches the case, or `<case>/<format>/<peer>-<library>`."""
     full = f"{case}/{format_of(codec)}/{file_writer(codec)}"
     return bool(accept) and (globs.matches(case, accept) or globs.matches(full, accept))
 
 
-def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> str:
-    """Enters one encoding into the record of its case; returns the line that tells it."""
+def _take(checker: Checker, encoding: Encoding, result: WriteCheck, why: str) -> str:
+    """Enters one encoding into the record of its case; returns a line about it."""
     store, case, codec, version = checker.store, encoding.case, encoding.codec, encoding.version
     record, schema = store.record(case.name), checker.closure(case.message)
     format = format_of(codec)
-    reason = _leave(record.files, format, codec, finding, schema, encoding, why)
+    reason = _leave(record.files, format, codec, result, schema, encoding, why)
     unstable = "" if encoding.stable else ", others each time: only to be read"
     same = [f for f, e in record.files.items() if f.startswith(f"{format}/") and e.sha256 == digest(encoding.data)]
     if same:
@@ -116,7 +116,7 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
         if not encoding.stable:
             entry.unstable.append(codec)
         return f"{case.name}/{same[0]}: {codec} {version} writes these bytes{unstable}{reason}"
-    entry = Entry(
+    entry = GoldenEntry(
         sha256=digest(encoding.data),
         size=len(encoding.data),
         case=case_hash(case),
@@ -129,15 +129,17 @@ def _take(checker: Checker, encoding: Encoding, finding: Finding, why: str) -> s
     return f"{case.name}/{file}: new, {len(encoding.data):,} bytes by {codec} {version}{unstable}{reason}"
 
 
-def _leave(files: dict[str, Entry], format: str, codec: str, finding: Finding, schema, encoding, why: str) -> str:
-    """Marks the encodings that `codec` wrote until now and writes no more; says why there is another."""
+def _leave(
+    files: dict[str, GoldenEntry], format: str, codec: str, result: WriteCheck, schema, encoding, why: str
+) -> str:
+    """Marks the encodings that `codec` no longer writes as left; returns the reason for the line of the new one."""
     reason = ""
     for file, entry in files.items():
         if not file.startswith(f"{format}/") or codec not in entry.current_writers():
             continue
         if entry.sha256 == digest(encoding.data):
             continue
-        if finding.kind == "drift":
+        if result.status == "drift":
             entry.left[codec] = why or "other bytes each time"
             reason = f"; {file} becomes read: {entry.left[codec]}"
         elif schema not in entry.schema:
@@ -147,8 +149,8 @@ def _leave(files: dict[str, Entry], format: str, codec: str, finding: Finding, s
 
 
 def retire(store: Store, glob: str, why: str) -> list[str]:
-    """Removes the goldens that `glob` names (a case, or a file below fixtures/golden), leaving tombstones."""
-    told, known = [], []
+    """Removes the goldens that `glob` matches (cases, or files below fixtures/golden), and leaves tombstones."""
+    lines, known = [], []
     for case in store.cases():
         record = store.record(case)
         known += (f"{case}/{file}" for file in sorted(record.files))
@@ -160,19 +162,19 @@ def retire(store: Store, glob: str, why: str) -> list[str]:
                 store.remove(case, file)
             if gone:
                 store.save(case)
-        told += (f"{case}/{file}: retired: {why}" for file in gone)
-    if not told:
+        lines += (f"{case}/{file}: retired: {why}" for file in gone)
+    if not lines:
         raise unknown("golden", glob, [*store.cases(), *known])
-    return told
+    return lines
 
 
 def take_captured(checker: Checker, case, format: str, data: bytes, origin: str) -> str:
-    """Enters captured bytes, which every reader has read as the case's value, as a golden to be read."""
+    """Enters captured bytes, which every reader has read as the case's value, as a golden that is only read."""
     store, record, schema = checker.store, checker.store.record(case.name), checker.closure(case.message)
     for file, entry in record.files.items():
         if file.startswith(f"{format}/") and entry.sha256 == digest(data):
             return f"{case.name}/{file}: has these bytes already"
-    entry = Entry(digest(data), len(data), case_hash(case), [schema], imported=origin)
+    entry = GoldenEntry(digest(data), len(data), case_hash(case), [schema], imported=origin)
     with interrupt.deferred():
         file = store.add(case.name, format, "captured", data, entry, checker.schema, case.message)
         record.retired.pop(file, None)

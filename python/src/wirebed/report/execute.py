@@ -7,10 +7,10 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.report.load import Report, load
-from wirebed.report.phrases import DRAFT
+from wirebed.report.phrases import DRAFT, OBSERVED, unstated_file
 
 # The files beside a report that are views of it.
-_VIEWS = (DRAFT, ".md", ".xml")
+_VIEWS = (DRAFT, OBSERVED, ".md", ".xml")
 
 
 def execute(session, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:
@@ -27,8 +27,8 @@ def execute(session, path: Path, show: Callable[[Report, Path], None], begun: fl
         raise
     _remove_views(path)
     report = load(path)
-    if draft := report.footer.get("suggested"):
-        files.write(path.with_suffix(DRAFT), draft)
+    if unstated := report.footer.get("suggested"):
+        files.write(path.with_suffix(unstated_file(report)), unstated)
     show(report, path)
     return code
 

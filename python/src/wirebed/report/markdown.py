@@ -7,7 +7,18 @@ from wirebed.deviations.entry import TREE
 from wirebed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report, Table, repeat
-from wirebed.report.phrases import LEGEND, absent, happened, others, outcomes, paste, said, square, title
+from wirebed.report.phrases import (
+    LEGEND,
+    absent,
+    happened,
+    others,
+    outcomes,
+    said,
+    square,
+    title,
+    unstated,
+    unstated_title,
+)
 
 _MOST = 200
 
@@ -80,7 +91,8 @@ def problems(report: Report) -> list[str]:
         parts.append(f"## {len(report.unexpected)} unexpected")
         parts += [_cell(report, cell) for cell in report.unexpected[:_MOST]]
     if footer.get("suggested"):
-        parts.append(f"To pin them, once the reason is known:\n\n```yaml\n{paste(report)}\n```")
+        language = "text" if report.steps else "yaml"
+        parts.append(f"{unstated_title(report)}:\n\n```{language}\n{unstated(report)}\n```")
     return parts
 
 

@@ -22,8 +22,8 @@ SIGNS = {
     "timeout": "!",
     "internal": "!",
 }
-# The ending of the file with the draft of entries.
-DRAFT = ".suggested.yaml"
+# The endings of the file for cells that no entry states: a draft of entries, or what was observed in a step.
+DRAFT, OBSERVED = ".suggested.yaml", ".observed.txt"
 # The order in a square, and in the legend.
 _ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, "–", "!")
 LEGEND = (
@@ -71,18 +71,30 @@ def outcomes(report) -> str:
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
 
 
-# The most lines of a draft that are shown; its file has all of them.
-_PASTED = 60
+# The most lines of such a file that are shown.
+_SHOWN = 60
 
 
-def paste(report) -> str:
-    """The draft for the unexpected cells, cut after a whole entry, with the file that has the rest."""
+def unstated_file(report) -> str:
+    """The ending of the file that `unstated` shows. The expectations of a step are not drafted from a run."""
+    return OBSERVED if report.steps else DRAFT
+
+
+def unstated_title(report) -> str:
+    if report.steps:
+        return "Observed, and stated by no entry; an expectation is written from what the documents say"
+    return "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
+
+
+def unstated(report) -> str:
+    """What the report has for cells that no entry states, cut after a whole part, with the file that has the rest."""
     lines = report.footer["suggested"].splitlines()
-    if len(lines) <= _PASTED:
+    if len(lines) <= _SHOWN:
         return "\n".join(lines)
-    starts = [number for number, line in enumerate(lines[: _PASTED + 1]) if line.startswith(("  - ", "#"))]
+    starts = [i for i, line in enumerate(lines[: _SHOWN + 1]) if not line.startswith("   ")]
     shown = lines[: starts[-1]] if starts else []
-    return "\n".join([*shown, f"# {len(lines) - len(shown)} more lines: {where(report.header['suite'] + DRAFT)}"])
+    file = where(report.header["suite"] + unstated_file(report))
+    return "\n".join([*shown, f"# {len(lines) - len(shown)} more lines: {file}"])
 
 
 def absent(report) -> list[str]:

@@ -17,10 +17,11 @@ from wirebed.report.phrases import (
     happened,
     others,
     outcomes,
-    paste,
     said,
     square,
     title,
+    unstated,
+    unstated_title,
     where,
 )
 from wirebed.report.timing import left_out
@@ -151,9 +152,8 @@ def problems(report: Report, console: Console):
                 console.print(f"  {escape(line)}", soft_wrap=True, highlight=False)
             console.print()
     if report.footer.get("suggested"):
-        place = "its step's fixtures/evolution/*.yaml" if report.steps else "a file of fixtures/deviations/"
-        console.print(f"[bold]To pin what was not expected[/] (only once the reason is known), in {place}:")
-        console.print(escape(paste(report)) + "\n", soft_wrap=True, highlight=False)
+        console.print(f"[bold]{unstated_title(report)}[/]:", soft_wrap=True)
+        console.print(escape(unstated(report)) + "\n", soft_wrap=True, highlight=False)
 
 
 def speed(report: Report, console: Console):

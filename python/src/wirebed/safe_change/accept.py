@@ -1,4 +1,4 @@
-"""ACCEPT=<yaml>: what the user declares about two versions, and what is known of them.
+"""ACCEPT=<yaml>: the renames that the user declares between two versions, and the findings that the user accepts.
 
     renamed: {pkg.M.old: new, pkg.Color.RED: CRIMSON, pkg.Old: New}   # the same thing under another name
     renamed: {pkg: other.pkg}                                         # and all that is in it
@@ -59,7 +59,7 @@ class Accepted:
     entries: list[Entry] = field(default_factory=list)
 
     def apply(self, findings: list[Finding], formats, directions) -> list[str]:
-        """Marks what is accepted; what to say of entries that do not fit any more."""
+        """Marks the accepted findings; returns a line for each entry that no longer fits."""
         told = []
         for entry in self.entries:
             if entry.name or entry.format not in ("", *formats) or entry.direction not in ("", *directions):
@@ -72,7 +72,7 @@ class Accepted:
         return told
 
     def apply_names(self, named: list[NameChange], verdicts: dict[str, dict[str, Verdict]]) -> list[str]:
-        """The same for what has a full name. `verdicts`: format -> name -> verdict."""
+        """The same for names. `verdicts`: format -> name -> verdict."""
         told = []
         for entry in self.entries:
             if not entry.name or entry.format not in ("", *verdicts):
@@ -87,7 +87,7 @@ class Accepted:
 
 
 def _misfit(entry: Entry, met: list[Verdict]) -> list[str]:
-    """What to say of an entry that does not fit what is seen."""
+    """A line about an entry that does not fit the verdicts."""
     if worse := [one for one in met if one > entry.verdict]:
         return [f"{entry}, and is {worse[0]} now"]
     if entry.verdict in met:
@@ -149,12 +149,12 @@ class _Declared:
         return name
 
     def like(self, name: str) -> list[str]:
-        """What the name could have been meant for; packages only for a name without dots, since all begin with one."""
+        """The names that could be meant; packages only for a name without dots, since every name begins with one."""
         return [one for one, kind in self.names.items() if kind != "package" or "." not in name]
 
 
 def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
-    """The full name in the new version of what is declared as renamed; a short one stands beside the old."""
+    """The full name in the new version; a short one is in the same scope as the old name."""
     old.check(value, name)
     short = value.want(str, "the new name")
     kind = old.names[name]
@@ -169,7 +169,7 @@ def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
 
 
 def _within_packages(renamed: dict[str, str], old: _Declared, new: _Declared) -> dict[str, str]:
-    """What a renamed package has, under its new name, if the new package has the same."""
+    """The names inside of renamed packages, as far as the new package has them too."""
     found = {}
     for package, other in renamed.items():
         if old.names[package] == "package":

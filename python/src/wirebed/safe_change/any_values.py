@@ -19,14 +19,14 @@ _PREFIX = "type.googleapis.com/"
 
 
 def holding(changes: Changes, pair: Pair, version: str, there: str) -> Iterator[tuple[str, list[Input]]]:
-    """(field, what is tried of it) for each Any of a message; `there` is the version that reads it."""
+    """Each Any of a message, with its inputs; `there` is the version that reads it."""
     renamed = [one for one in changes.pairs.values() if one.old.full_name != one.new.full_name]
     for field in pair.of(version).fields if renamed else ():
         other = pair.of(there).fields_by_name.get(field.name)
         if other is None or not _is_any(field) or not _is_any(other) or field.is_repeated != other.is_repeated:
             continue
         names = [(one.of(version).full_name, one.of(there).full_name) for one in renamed]
-        # A name that stays tells the others apart from a field that is never read.
+        # Without a name that stays, the field would look as if it were never read.
         yield field.name, [_input(field, other, *pair_) for pair_ in [(ANY, ANY), *names]]
 
 

@@ -1,4 +1,4 @@
-"""Which formats write the names of classes, and of fields: seen in the bytes of the run, not known beforehand."""
+"""The formats that write the names of classes or of fields. The bytes of the run show which they are."""
 
 from wirebed.engine.row import Row
 from wirebed.safe_change.samples import Samples
@@ -7,7 +7,7 @@ _SEARCHED = 50  # samples of a format
 
 
 class Carriers:
-    """`formats` are those in whose bytes the plain class of the sample was named."""
+    """`formats`: those in whose bytes the name of the sample's plain class was found."""
 
     def __init__(self, samples: Samples):
         self.samples = samples
@@ -26,7 +26,7 @@ class Carriers:
                     self.formats.add(row.format)
 
     def fields(self, format_: str) -> bool:
-        """Whether the bytes of a format have the names of fields in them: those of every sample that was searched."""
+        """Whether the bytes of every sample that was searched hold the names of its fields."""
         return all(self.spelled.get(format_, [False]))
 
     def _spell(self, row: Row):
@@ -39,7 +39,7 @@ class Carriers:
 
 
 def _names(schema) -> dict[str, tuple[bytes, ...]]:
-    """What a message's plain class is called where a name can be told from other bytes: with its package or module."""
+    """The names of each message's plain class with its package or module, which no other bytes resemble."""
     return {
         one.message: (one.java_class.encode(), *(name.package.encode() for name in one.names.values()))
         for one in schema.plain.classes

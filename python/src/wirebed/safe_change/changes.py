@@ -1,4 +1,4 @@
-"""What two schemas have in common and what changed: messages by full name, fields by name and by number.
+"""The changes between two schemas. Messages are matched by full name, fields by name and then by number.
 
 A change here is a fact about the schemas; whether it harms anybody is found out by running.
 """
@@ -30,7 +30,7 @@ class FieldChange:
     old: object | None
     new: object | None
     what: tuple[str, ...]  # in words: `int32 -> int64`
-    hazard: str = ""  # what is not wrong yet, and goes wrong later
+    hazard: str = ""  # harm that can come later
     reserved: dict[str, str] = field(default_factory=dict)  # `number`, `name` -> which of OLD's reserved ones it takes
     moved: bool = False  # from a field to an extension of the same number, type and name, or back
     question: "Question | None" = None
@@ -51,7 +51,7 @@ class FieldChange:
 
 @dataclass(frozen=True)
 class Question:
-    """The same number and wire type under another name: the bytes are the same whatever was meant."""
+    """Another name with the same number and wire type: the bytes do not show whether it is a rename or a reuse."""
 
     old: str  # full names
     new: str
@@ -78,7 +78,7 @@ class Pair:
 
     @cached_property
     def oneofs(self) -> list[tuple[str, tuple[str, ...], str]]:
-        """(version that has them apart, their names there, the oneof) for members of a oneof of the other version."""
+        """The version that has no oneof, the names of the fields there, and the oneof of the other version."""
         found = []
         for version, here, there in (("v1", self.new, self.old), ("v2", self.old, self.new)):
             for oneof in here.oneofs:
@@ -91,7 +91,7 @@ class Pair:
 
 @dataclass
 class EnumChange:
-    """Values of an enum that are in one version only, or have another number."""
+    """The values of an enum that only one version has, or that have another number."""
 
     name: str
     what: tuple[str, ...]
@@ -100,7 +100,7 @@ class EnumChange:
 
     @property
     def hazards(self) -> list[str]:
-        """Numbers that are free now and can get another meaning later."""
+        """Free numbers, which can get another meaning later."""
         return [word for word in self.what if word.endswith(_FREE)]
 
 
@@ -129,7 +129,7 @@ class Changes:
 
     @property
     def taken(self) -> dict[str, str]:
-        """Fields whose number another one has now, with a type that bytes can tell; full names."""
+        """The full names of fields whose number another field has now, with another wire type."""
         changed = [c for pair in self.pairs.values() for c in pair.changes if c.old is not None and c.new is not None]
         return {c.old.full_name: c.new.full_name for c in changed if "another name" in c.what and not c.question}
 
@@ -146,7 +146,7 @@ class Changes:
 
 
 def compare(old: Schema, new: Schema, names: Names) -> Changes:
-    """What changed. `names` are the declared renames and the declared reuses."""
+    """All changes. `names`: the declared renames and the declared reuses."""
     there = {name: names.renamed.get(name, name) for name in _own(old)}
     known = set(_own(new))
     pairs, removed = {}, []
@@ -174,7 +174,7 @@ def _own(schema: Schema) -> list[str]:
 
 
 def _fields(pair: Pair, names: Names, enums: dict):
-    """The changes of a message's fields: by name, then what is left by number."""
+    """The changes of a message's fields, matched by name and then by number."""
     left = dict(pair.fields["v2"])
     full_names = {one.full_name: name for name, one in left.items()}
     gone = []
@@ -204,7 +204,7 @@ def _fields(pair: Pair, names: Names, enums: dict):
             yield FieldChange(None, new, ("added", told))
         else:
             what = ("another name", *differences(old, new, enums, name=False, renamed=names.renamed))
-            # Bytes of another wire type are told apart: the value of the number never arrives.
+            # A reader does not take bytes of another wire type, so the value never arrives.
             question = Question(old.full_name, new.full_name) if alike(old, new) else None
             yield FieldChange(old, new, what, question=question)
         del left[name_of(new)]

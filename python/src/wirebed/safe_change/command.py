@@ -1,4 +1,4 @@
-"""`make evolution OLD= NEW=`: two versions of a user's schemas, tried against one another without any other file."""
+"""`make evolution OLD= NEW=`: runs two versions of a user's schemas against each other. It needs no other file."""
 
 import time
 from collections.abc import Collection
@@ -27,7 +27,7 @@ from wirebed.safe_change.observations import Observations
 from wirebed.safe_change.samples import Samples
 from wirebed.trees.process import telling
 
-# Both directions' legs: who writes what the other version reads, and what it passes on.
+# The legs of each direction: the other version reads what this one wrote, or relays it.
 _LEGS = {BACKWARD: ("backward", "relay-new", "mutate-new"), FORWARD: ("forward", "relay-old", "mutate-old")}
 _VERSION = {BACKWARD: "v1", FORWARD: "v2"}
 _LOGS = BUILD / "log" / "peers" / "safe-change"
@@ -47,10 +47,7 @@ def main(
     strict: bool = False,
     peers: Collection[str] | None = None,
 ) -> int:
-    """The exit code: 0 or, from the verdict of `fail` on, 1; 2 (raised) bad input, 3 not all ran.
-
-    `peers`: only these are built and take part.
-    """
+    """Returns the exit code, which is 1 from the verdict of `fail` on. `peers`: only these are built and take part."""
     started = time.monotonic()
     if not old or not new:
         raise UserError(f"OLD= and NEW= are given together; {'NEW' if old else 'OLD'} is missing")
@@ -78,23 +75,23 @@ class Run:
         folders = Bed.open(None, include).include
         self.folders = {"v1": Path(old), "v2": Path(new)}
         trees = {"v1": tree_of("OLD", old, folders), "v2": tree_of("NEW", new, folders)}
-        # What is wrong with the schemas is told before any compiler is asked.
+        # Mistakes of the schemas are reported before any compiler starts.
         schemas = {version: Schema.load(ensure_tree(tree, [])) for version, tree in trees.items()}
         self.accepted = accepting.load(accept, schemas["v1"], schemas["v2"])
         declared = self.accepted.names
         self.changes = comparing.compare(schemas["v1"], schemas["v2"], declared)
         self.named = naming.compare(schemas["v1"], schemas["v2"], declared)
         asked = {question.old: question.new for question in self.changes.questions} | self.changes.taken
-        # What is not declared runs as a rename: then all else that is wrong with it shows.
+        # An undeclared change of a name runs as a rename, so that the run shows all its other effects.
         self.names = Names({**declared.renamed, **self.changes.moved, **asked}, declared.apart)
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
-        # Without a message in both versions there is nothing to write, and no peer to build.
+        # Without a message that both versions have, there is nothing to write and no peer to build.
         built = peers if self.samples.steps else []
         self.trees = {version: ensure_tree(tree, built) for version, tree in trees.items()}
         self._take_part(peers)
 
     def _take_part(self, peers: Collection[str] | None):
-        """Who can compile both versions: with one alone, a language could not even read back what it passed on."""
+        """Chooses the peers that compile both versions: with one alone, a peer could not read what it relayed."""
         from wirebed.codec_id import at
         from wirebed.peers import discover
 
@@ -137,11 +134,11 @@ class Run:
         )
 
     def verdicts(self, format_: str) -> dict[str, Verdict]:
-        """Of everything that has a full name and changed, in a format."""
+        """The verdict of each changed name in a format."""
         return {one.name: one.verdict(format_ in self.carriers) for one in self.named}
 
     def _unchanged(self, runner_of):
-        """What showed something once more, of each version against itself: a difference there is not the change's."""
+        """Runs the suspect samples with one version on both sides: the change does not cause a difference there."""
         suspects = {one.probe.name for one in self.observations.seen if one.verdict > Verdict.SAFE}
         suspects |= {cell[0] for cell in self.observations.unsupported}
         for direction in self.directions:
@@ -153,7 +150,7 @@ class Run:
 
     @property
     def missing(self) -> list[str]:
-        """Why this was not the whole run."""
+        """The reasons why this was not the whole run."""
         told = [
             f"{name.replace('@v1', '').replace('@v2', '')} can compile one of the two versions only: {telling(why)}"
             for name, why in self.unsupported.items()
@@ -168,7 +165,7 @@ class Run:
 
     @property
     def left_out(self) -> list[str]:
-        """Languages that can compile neither version: the change is no cause of that."""
+        """Languages that compile neither version, which is not an effect of the change."""
         both = [name for name in self.unsupported if name.endswith("@v1") and _twin(name) in self.unsupported]
         return [f"{name[:-3]} takes no part, it compiles neither: {telling(self.unsupported[name])}" for name in both]
 
@@ -183,13 +180,13 @@ class Run:
 
     @property
     def hazards(self) -> list:
-        """What is not wrong yet, and can go wrong later."""
+        """The hazards of fields and enums: they do no harm yet."""
         of_enums = [hazard for enum in self.changes.enums.values() for hazard in enum.hazards]
         return [one for one in self.findings if one.hazard] + of_enums
 
     @property
     def undeclared(self) -> list[Question]:
-        """The questions that matter: in some format and direction the values arrive, whatever was meant."""
+        """The questions that the user has to answer: in some format and direction, the values arrive either way."""
         asked = {one.question for one in self.findings if one.question}
         fields = {(one.message, one.field) for one in self.findings if one.verdict < Verdict.CORRUPTING}
         of_enums = [

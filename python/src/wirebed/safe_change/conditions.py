@@ -1,4 +1,4 @@
-"""For which values something happens, in words: `values above 2147483647`, `more than one element`.
+"""The values for which something happens, in words: `values above 2147483647`, `more than one element`.
 
 `harmed` are the values of a field with which it was seen, `safe` those with which nothing was; what shows something
 else is in neither.
@@ -91,7 +91,7 @@ _NUMERIC = (
 
 
 def _range(bad: list, good: list, what: str) -> str:
-    """Where one bound, or one on each side, tells them apart."""
+    """Words for one bound, or one on each side, if that separates the two groups."""
     if any(one != one for one in (*bad, *good)):
         return ""
     above = next((b for b in _BOUNDS if min(bad) > b >= max(good)), None)
@@ -125,7 +125,7 @@ def _utf8(data: bytes) -> bool:
 
 
 def _size(scalar) -> tuple:
-    """Small and plain values first: these are the witnesses that people understand."""
+    """Prefers small and plain values, which people understand best."""
     if isinstance(scalar, bool) or scalar is None:
         return (0, 0)
     if isinstance(scalar, (int, float)):

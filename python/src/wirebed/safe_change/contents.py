@@ -24,11 +24,11 @@ from wirebed.cases.place import is_map
 
 _TEXTS = frozenset(f"google.protobuf.{name}" for name in ("Timestamp", "Duration", "FieldMask"))
 _SEED = 1
-_FILLED = (None, 1, 4)  # nothing but what is required, and two fillings
+_FILLED = (None, 1, 4)  # only the required fields, and two fillings
 
 
 class Contents:
-    """What `holder`, a field of bytes or text, has in common with `typed`, a field of messages in the other version."""
+    """The values that `holder`, a field of bytes or text, shares with `typed`, a message field of the other version."""
 
     def __init__(self, schema, typed, holder, skip: frozenset[str]):
         """`schema` is that of `typed`; `skip` are full names of fields that the messages leave out."""
@@ -42,7 +42,7 @@ class Contents:
         return f"the text is a {self.typed.message_type.name} as ProtoJSON writes it"
 
     def pairs(self) -> Iterator[tuple[object, bytes | str]]:
-        """Messages, each with its encoding; no two of them the same."""
+        """Different messages, each with its encoding."""
         seen = set()
         for k in _FILLED:
             message = self.type()
@@ -61,7 +61,7 @@ class Contents:
         return json_format.MessageToDict(message)
 
     def decode(self, encoded: bytes | str):
-        """The message that has this very encoding; None where there is none, or a relay would write another one."""
+        """The message with exactly this encoding; None if there is none, or if a relay would write other bytes."""
         message = self.type()
         try:
             if self.holder.type == F.TYPE_BYTES:
@@ -75,7 +75,7 @@ class Contents:
 
 
 def contents(schemas, fields, skip: frozenset[str] = frozenset()) -> Contents | None:
-    """Of the field of both versions, when one can hold the encoding of the other; `schemas` stand in the same order."""
+    """The contents of a field, if one version can hold the encoding of the other; `schemas` are in the same order."""
     if None in fields or fields[0].is_repeated != fields[1].is_repeated:
         return None
     for schema, typed, holder in ((schemas[0], *fields), (schemas[1], *reversed(fields))):

@@ -1,4 +1,4 @@
-"""What two fields have in common, in words; how a field is called."""
+"""The differences of two fields in words, and the names of fields."""
 
 from types import MappingProxyType
 
@@ -10,7 +10,7 @@ from wirebed.plain.hints import real_oneof
 from wirebed.safe_change.reserved import reserved
 
 _TYPES = {getattr(F, name): name[5:].lower() for name in dir(F) if name.startswith("TYPE_")}
-# Types whose bytes a reader of the other takes for a value, so that a new name may be the old thing.
+# Types that read each other's bytes, so that a new name may mean the old field.
 _VARINT = "int32 int64 uint32 uint64 sint32 sint64 bool enum".split()
 _WIRE = {
     **dict.fromkeys(_VARINT, 0),
@@ -22,12 +22,12 @@ _WIRE = {
 
 
 def name_of(field) -> str:
-    """As paths spell it: an extension by its full name, in brackets."""
+    """The name in a path; that of an extension is its full name in brackets."""
     return f"[{field.full_name}]" if field.is_extension else field.name
 
 
 def alike(old, new) -> bool:
-    """Whether the bytes of one could be meant as the other."""
+    """Whether a value of one field could be meant as one of the other."""
     if old.is_repeated != new.is_repeated or is_map(old) != is_map(new):
         return False
     kinds = [_WIRE[_TYPES[one.type]] for one in (old, new)]
@@ -43,7 +43,7 @@ def is_moved(old, new) -> bool:
 
 
 def hazard_of(old, message) -> str:
-    """What the removal of a field without `reserved` leaves open."""
+    """The hazard of a removed field whose number or name is not reserved."""
     if old.is_extension:
         return ""
     number, name = (key in reserved(message).takes(old) for key in ("number", "name"))
@@ -56,7 +56,7 @@ def hazard_of(old, message) -> str:
 
 
 def differences(old, new, enums, name: bool = True, renamed=MappingProxyType({})):
-    """What is not the same about a field of both versions, in words; `renamed`: what types are called now."""
+    """The differences between a field's two versions in words; `renamed`: the new names of types."""
     if name and name_of(old) != name_of(new):
         yield "renamed"
     if old.number != new.number:
@@ -94,13 +94,13 @@ def enums_of(*fields) -> set[str]:
 
 
 def checks_utf8(field) -> bool:
-    """Whether a parser refuses text in the field that is not UTF-8."""
+    """Whether a parser rejects text in the field that is not UTF-8."""
     # The resolved features have no public name in Python; `VERIFY` is 2 (google/protobuf/descriptor.proto).
     return field._GetFeatures().utf8_validation == descriptor_pb2.FeatureSet.VERIFY
 
 
 def _utf8(old, new):
-    """What changed about the text of two fields, or of the parts of two maps."""
+    """The change of the UTF-8 check of two fields, or of the parts of two maps."""
     for one, other in zip((old, *_parts(old)), (new, *_parts(new)), strict=False):
         if one.type == other.type == F.TYPE_STRING and checks_utf8(one) != checks_utf8(other):
             yield "text has to be UTF-8 now" if checks_utf8(other) else "text no longer has to be UTF-8"
@@ -112,7 +112,7 @@ def same_type(old, new) -> bool:
 
 
 def default_of(field):
-    """What an absent field reads as; None where no default can be asked for."""
+    """The value that an absent field reads as; None where a field has no default."""
     if field.message_type is not None:
         return None
     if field.enum_type is not None:

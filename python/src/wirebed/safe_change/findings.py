@@ -1,4 +1,4 @@
-"""Observations -> findings: for each message and field, format and direction, what happens, when, and to whom.
+"""Findings from observations: what happens to each field in each format and direction, when, and in which languages.
 
 What one cause makes visible in many places is told once: a message that cannot be read at all does not speak for each
 of its fields, nor for the messages that hold it.
@@ -20,23 +20,23 @@ from wirebed.safe_change.samples import Probe, Samples
 
 _UNREAD = word(Kind.UNREAD)
 _WITH_UNREAD = (word(Kind.DROPPED), word(Kind.PRESENCE_LOST))
-# Words for what happens, mildest first.
+# The effects, the mildest first.
 _RANKS = {what: rank for rank, what in enumerate(MEANINGS)}
 
 
 @dataclass
 class Effect:
-    """One thing that happens to a field, with the condition, a witness, and the languages."""
+    """One effect on a field, with its condition, a witness and the languages."""
 
     what: str
     verdict: Verdict
     when: str
     witness: Observation
     text: str  # the witness in text format
-    relayed: bool  # what comes back from a relay; else what the reader of the other version sees
-    repeats: bool  # a relay shows it only for values that are read wrong anyhow
-    languages: tuple[str, ...]  # that do it
-    others: tuple[str, ...]  # that do not
+    relayed: bool  # seen in what comes back from a relay, else by the reader of the other version
+    repeats: bool  # a relay shows it only for values that are also read wrong
+    languages: tuple[str, ...]  # that show it
+    others: tuple[str, ...]  # that do not show it
 
 
 @dataclass
@@ -46,8 +46,8 @@ class Finding:
     format: str
     direction: str
     effects: list[Effect] = field(default_factory=list)
-    conditions: list[Effect] = field(default_factory=list)  # `when` is what the values have to be, else it happens
-    question: str = ""  # how to declare what the bytes cannot tell
+    conditions: list[Effect] = field(default_factory=list)  # `when` is what the values have to be to avoid it
+    question: str = ""  # how to declare what the bytes do not show
     hazard: str = ""
     accepted: str = ""  # why
     hidden: bool = False  # the whole message fails, so that nothing is known of the field
@@ -65,12 +65,12 @@ class Analysis:
     def __init__(
         self, changes: Changes, samples: Samples, observed: Observations, own: Observations, carriers: Carriers
     ):
-        """`own` is what a version shows that is read by itself."""
+        """`own`: the observations of each version against itself."""
         self.changes, self.samples, self.acted, self.carriers = changes, samples, observed.acted, carriers
         self.observations = self._caused(observed.without(own))
 
     def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
-        """Of every changed field, and of every other place where something was seen."""
+        """The findings of every changed field, and of every other place with an observation."""
         grouped: dict[tuple, list[Observation]] = {}
         for one in self.observations:
             grouped.setdefault((one.message, self._name(one), one.format, one.direction), []).append(one)
@@ -106,23 +106,23 @@ class Analysis:
         if len(within) < len(observed) and finding.verdict < Verdict.CORRUPTING:
             finding.conditions = self._conditions([one for one in observed if one not in within], change)
         elif len(within) < len(observed):
-            # Values that keep the condition fare no better.
+            # Values that keep the condition are harmed as well.
             finding.effects = self._effects(observed, change)
         if change is not None:
             finding.hazard = "; ".join(filter(None, (change.hazard, _unless(finding))))
-            # A rename that corrupts or breaks is no better when it is a reuse: then there is nothing to ask.
+            # A change that corrupts or breaks does so as a rename and as a reuse, so there is nothing to ask.
             asked = change.question is not None and finding.verdict < Verdict.CORRUPTING
             finding.question = change.question.declare if asked else ""
         return finding
 
     def _effects(self, observed: list[Observation], change: FieldChange | None) -> list[Effect]:
-        """Worst first."""
+        """The effects, the worst first."""
         by_what: dict[tuple[bool, str], list[Observation]] = {}
         for one in observed:
             by_what.setdefault((bool(one.relay), one.what), []).append(one)
         for relayed in (False, True):
             if (relayed, _UNREAD) in by_what:
-                # The other values of a field that is not read are no news of their own.
+                # A field that is never read loses its other values for the same reason.
                 others = [by_what.pop((relayed, what), []) for what in _WITH_UNREAD]
                 by_what[relayed, _UNREAD] += [one for some in others for one in some]
         worst, found = _worst_read(observed), []
@@ -132,7 +132,7 @@ class Analysis:
         return sorted(found, key=lambda effect: (-effect.verdict, effect.relayed, -_RANKS.get(effect.what, 0)))
 
     def _reserved(self, finding: Finding) -> list[Effect]:
-        """That a new field has a reserved number or name, where that is in the bytes: no version here writes such."""
+        """The effect of a new field that takes a reserved number or name, if the bytes hold it. No sample shows it."""
         change = self.changes.change(finding.message, finding.field)
         key = "name" if self.carriers.fields(finding.format) else "number"
         if change is None or key not in change.reserved:
@@ -144,7 +144,7 @@ class Analysis:
         return [Effect("reserved", verdict, f"OLD reserves {change.reserved[key]}", witness, "", False, False, (), ())]
 
     def _conditions(self, observed: list[Observation], change: FieldChange | None) -> list[Effect]:
-        """What happens to values that do not keep the condition of a change: the worst of reading, and of relaying."""
+        """The worst effects, of reading and of relaying, on values that break the condition of a change."""
         found = [effect for effect in self._effects(observed, change) if effect.verdict > Verdict.SAFE]
         worst = [next((one for one in found if one.relayed == relayed), None) for relayed in (False, True)]
         return [replace(one, when=one.witness.probe.value.outside) for one in worst if one is not None]
@@ -167,7 +167,7 @@ class Analysis:
         )  # fmt: skip
 
     def _when(self, observed: list[Observation], change: FieldChange | None, harmful: set[str]) -> tuple[str, Probe]:
-        """The condition, and the sample that shows it best."""
+        """The condition, and the sample that shows the effect best."""
         probes = list({one.probe.name: one.probe for one in observed}.values())
         alone = [probe for probe in probes if len(probe.fields) == 1 and probe.value]
         if alone:
@@ -189,7 +189,7 @@ class Analysis:
         return "together with other fields", probe
 
     def _tested(self, probes: list[Probe]) -> list[Probe]:
-        """The samples of the same field in the same version, which keep the condition of its change as these do."""
+        """The samples of the same field and version that keep, or break, the condition of its change as these do."""
         same = (probes[0].message, probes[0].version, probes[0].fields)
         alike = [p for p in self.samples.probes.values() if (p.message, p.version, p.fields) == same and p.value]
         return [p for p in alike if p.value.outside in {probe.value.outside for probe in probes}]
@@ -198,7 +198,7 @@ class Analysis:
         return self.changes.pairs[probe.message].fields[probe.version][probe.fields[0]]
 
     def _never(self, observed: list[Observation], change: FieldChange | None) -> bool:
-        """Whether no value at all arrives of a field that both versions have."""
+        """Whether both versions have the field, and none of its values arrives."""
         if change is None or change.old is None or change.new is None:
             return False
         seen = {one.probe.name for one in observed}
@@ -209,7 +209,7 @@ class Analysis:
         return all(p.name in seen for p in tested if not (p.value.default or p.value.absent or _empty(p)))
 
     def _caused(self, observed: list[Observation]) -> list[Observation]:
-        """Failures get a message and a field; those that have their cause elsewhere are left out."""
+        """Gives each failure a message and a field, and leaves out failures that another message causes."""
         failed = [one for one in observed if one.failed]
         whole = {(one.probe.message, *_way(one)) for one in failed if one.probe.name.endswith(".base")}
         by_field = {(one.probe.message, *_way(one)) for one in failed if one.probe.fields}
@@ -229,7 +229,7 @@ class Analysis:
         return found
 
     def _whole(self, one: Observation, whole: set) -> list[Observation]:
-        """A message that fails with nothing in it: for want of what the other version requires."""
+        """The failures of an empty message: it lacks what the other version requires."""
         pair = self.changes.pairs[one.probe.message]
         reader = "v2" if one.direction == BACKWARD else "v1"
         wanted = []
@@ -242,7 +242,7 @@ class Analysis:
         return [] if self._inside(one, whole) else [_placed(one, pair.name, "")]
 
     def _inside(self, one: Observation, failing: set) -> bool:
-        """Whether a message that the sample holds fails by itself on the same way."""
+        """Whether a message inside of the sample fails by itself on the same route."""
         held = self.samples.holds[one.probe.name] - {one.probe.message}
         return any((name, *_way(one)) in failing for name in held)
 
@@ -255,7 +255,7 @@ def _unless(finding: Finding) -> str:
 
 
 def _worst_read(observed: list[Observation]) -> dict[str, int]:
-    """The worst verdict of each sample for those who read it without a relay."""
+    """The worst verdict of each sample that is read without a relay."""
     worst: dict[str, int] = {}
     for one in observed:
         if not one.relay:
@@ -264,7 +264,7 @@ def _worst_read(observed: list[Observation]) -> dict[str, int]:
 
 
 def _empty(probe: Probe) -> bool:
-    """Whether the value is hardly another one than a default, in whatever type it is read."""
+    """Whether the value is a default, or reads as one in another type."""
     return probe.value.count in (None, 1) and probe.value.scalar in (0, "", "0", b"") and probe.value.scalar is not None
 
 

@@ -1,4 +1,4 @@
-"""Two folders of .proto files -> two schema trees, OLD and NEW, each built in a place of its own.
+"""The schema trees of two folders of .proto files, OLD and NEW, each built in its own place.
 
 A tree is named by where its folder lies, so that a change in one of them builds nothing of the other anew, and a
 change of one file builds only what hangs on it.

@@ -1,4 +1,4 @@
-"""FAIL= and STRICT=: from which verdict on the exit code is 1."""
+"""FAIL= and STRICT=: the verdict from which on the exit code is 1."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ _WORDS = ("lossy", "corrupting", "breaking")
 
 @dataclass(frozen=True)
 class Gate:
-    """What fails: every verdict from `verdict` on that is not accepted and, if `hazards`, every hazard."""
+    """A run fails by every verdict from `verdict` on that is not accepted and, if `hazards`, by every hazard."""
 
     verdict: Verdict = Verdict.CORRUPTING
     hazards: bool = False

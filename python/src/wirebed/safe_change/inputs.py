@@ -1,4 +1,4 @@
-"""What is tried of a changed field: its boundary values, and what the other version's type makes worth trying.
+"""The inputs for a changed field: its boundary values, and values that the type in the other version suggests.
 
 | the other version's field | tried besides |
 |---|---|
@@ -18,7 +18,7 @@ from wirebed.safe_change.fields import checks_utf8
 from wirebed.safe_change.values import Value, at, fill, putter, values_of
 
 NOT_UTF8 = b"\xff\xfe"
-# Stands where NOT_UTF8 goes, since a message of Python cannot hold that.
+# The placeholder for NOT_UTF8, which a message of Python cannot hold.
 STAND_IN = "\ue000"
 
 
@@ -26,12 +26,12 @@ STAND_IN = "\ue000"
 class Input:
     value: Value
     put: Callable  # into a message of its version
-    ought: Callable | None = None  # what the other version ought to see, put into a message of that version
+    ought: Callable | None = None  # puts what the other version ought to see into a message of that version
     invalid: str = ""  # the place of a text that is NOT_UTF8
 
 
 def inputs_of(schemas, fields, skip: frozenset[str]) -> Iterator[Input]:
-    """Of a field; `schemas` and `fields` are those of its own version and of the other, where None is no field."""
+    """All inputs of a field. `schemas`, `fields`: those of its own version and of the other; None is no field."""
     schema, (field, other) = schemas[0], fields
     common = contents(schemas, fields, skip)
     if common is not None:
@@ -91,7 +91,7 @@ def _key_twice(schema, field, skip) -> Callable:
 
 
 def _not_utf8(field, other) -> Iterator[Input]:
-    """The places have no names for extensions."""
+    """None for extensions, whose places have no names."""
     if other is None or field.is_extension:
         return
     value = Value("text that is not UTF-8", NOT_UTF8)

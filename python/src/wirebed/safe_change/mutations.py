@@ -1,4 +1,4 @@
-"""Relays that set a member of a oneof while they pass on another member, which their version does not know.
+"""Relays that set a member of a oneof beside another member, which they pass on without knowing it.
 
 Such a relay keeps what it does not know and writes what it sets: both are in the bytes, and the last one wins
 (https://protobuf.dev/programming-guides/encoding/#last-one-wins).
@@ -19,7 +19,7 @@ _SETS = 2  # members that a relay sets, of each that it does not know
 
 
 def mutations(samples, pair: Pair, version: str, those: list[Sample]) -> Iterator[Mutation]:
-    """Of the samples `those` of a version, one for each member of a oneof that the other version lacks."""
+    """A mutation of a sample among `those` for each member of a oneof that the other version lacks."""
     relay = "v2" if version == "v1" else "v1"
     there = {name_of(change.of(version)): change.of(relay) for change in pair.changes if change.of(version) is not None}
     for oneof in pair.of(version).oneofs:
@@ -37,7 +37,7 @@ def _same(field, other) -> bool:
 
 
 def _setting(samples, pair: Pair, version: str, name: str, those: list[Sample]) -> Sample | None:
-    """A sample in which the field has a value that is no default."""
+    """A sample in which the field is not the default."""
     for one in those:
         probe = samples.probes[one.name]
         same = (probe.message, probe.version, probe.fields) == (pair.name, version, (name,))
@@ -58,7 +58,7 @@ def _mutation(samples, pair: Pair, sample: Sample, field, sets) -> Mutation:
     value = Value(f"{field.name} is set and a relay sets {sets[0].name}")
     samples.probes[full_name] = replace(
         samples.probes[sample.name], name=full_name, fields=(field.name, sets[0].name), value=value,
-        # What a relay sets is lost to the field that it does not know, wherever that shows.
+        # The unknown field is to blame wherever the member that the relay set is lost.
         blames=(pair.name, field.name),
     )  # fmt: skip
     samples.cases[full_name], samples.sets[full_name] = sample.case, replace(setting)

@@ -1,4 +1,4 @@
-"""What has a full name and is gone or of another type: packages, messages, enums, services and their rpcs.
+"""Full names that are gone or mean another type: packages, messages, enums, services and their rpcs.
 
 No value shows it. Full names travel in the paths of gRPC, in the type URL of an Any, and in formats that write the
 names of classes.
@@ -18,18 +18,18 @@ ANY = "google.protobuf.Any"
 
 @dataclass
 class NameChange:
-    """Something of OLD that NEW does not have under its name, or has with other types."""
+    """A name of OLD that NEW does not have, or has with other types."""
 
     kind: str  # package, message, enum, service, rpc
     name: str  # full name in OLD
     what: tuple[str, ...]
     reached: str = ""  # what reaches a message by its name
-    declare: str = ""  # how to say that it has another name now, where something looks like it
+    declare: str = ""  # how to declare a rename, if a name of NEW looks like this one
     renamed: bool = False  # declared: then the values of the run decide
     accepted: dict[str, str] = field(default_factory=dict)  # format -> why
 
     def verdict(self, named: bool) -> Verdict:
-        """`named`: whether the bytes of the format have the names of classes in them."""
+        """`named`: whether the bytes of the format hold the names of classes."""
         if self.renamed:
             return Verdict.SAFE
         if self.kind == "enum":
@@ -73,12 +73,12 @@ class Named:
 
     @property
     def rpcs(self) -> dict[str, Rpc]:
-        """By full name, that of its service and its own."""
+        """Each rpc by its full name, which begins with that of its service."""
         return {f"{name}.{short}": rpc for name, rpcs in self.services.items() for short, rpc in rpcs.items()}
 
 
 def compare(old: Schema, new: Schema, names: Names) -> list[NameChange]:
-    """What of OLD is gone or of another type; `names` are the declared renames."""
+    """The names of OLD that are gone or mean another type; `names`: the declared renames."""
     here, there = Named(old), Named(new)
     gone = {one for one in here.packages if one and names.renamed.get(one, one) not in there.packages}
     found = [NameChange("package", one, ("removed",), declare=_package_like(one, here, there)) for one in sorted(gone)]
@@ -89,7 +89,7 @@ def compare(old: Schema, new: Schema, names: Names) -> list[NameChange]:
 
 
 def _renamed(here: Named, names: Names) -> Iterator[NameChange]:
-    """What is declared to have another name, but for what is in a renamed package."""
+    """The declared renames, without those inside of a renamed package."""
     packages = {one for one in here.packages if one in names.renamed}
     for name in sorted(packages):
         yield NameChange("package", name, (f"renamed to {names.renamed[name]}",), renamed=True)
@@ -144,7 +144,7 @@ def _stream(streaming: bool) -> str:
 
 
 def _lost(here: Collection[str], there: Collection[str], names: Names, gone: Collection[str]) -> list[str]:
-    """Names that are gone, but for those inside something that is gone itself."""
+    """The names that are gone, without those inside of a name that is gone."""
     lost: list[str] = []
     for name in here:
         if names.renamed.get(name, name) not in there and not _within(name, {*gone, *lost}):
@@ -157,7 +157,7 @@ def _within(name: str, scopes: Collection[str]) -> bool:
 
 
 def _reached(name: str, here: Named) -> str:
-    """What of OLD names the message at run time: an rpc, or an Any, which can hold every message."""
+    """The rpc or Any of OLD that names the message at run time; an Any can hold every message."""
     for full, rpc in here.rpcs.items():
         if name in (rpc.takes, rpc.returns):
             return f"rpc {full} names it"
@@ -178,7 +178,7 @@ def _shape(message) -> set:
 
 
 def _package_like(package: str, here: Named, there: Named) -> str:
-    """The one package of NEW alone that has the messages of this one."""
+    """The package of NEW with the messages of this one, if there is exactly one."""
     wanted = _short(package, here)
     found = [one for one in there.packages - here.packages if wanted and _short(one, there) == wanted]
     return f"renamed: {{{package}: {found[0]}}}" if len(found) == 1 else ""

@@ -1,4 +1,4 @@
-"""What a report says of packages, messages, enums, services and rpcs, for the terminal and for markdown alike."""
+"""The rows and lines of a report about packages, messages, enums, services and rpcs."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ _ORDER = ("safe", "lossy", "corrupting", "breaking")
 
 
 def rows(data: list[dict]) -> list[NamedRow]:
-    """One row for each name, worst first."""
+    """One row for each name, the worst first."""
     found = [_row(one) for one in _named(data)]
     return sorted(found, key=lambda row: -_ORDER.index(row.verdict))
 
@@ -30,7 +30,7 @@ def _row(one: dict) -> NamedRow:
 
 
 def _formats(verdicts: dict[str, str], worst: str) -> list[str]:
-    """Where formats differ: the worst ones, and what it is in the others."""
+    """Where formats differ: those that have the worst verdict, and the verdict of the others."""
     others = [word for word in _ORDER if word in verdicts.values() and word != worst]
     if not others:
         return []
@@ -39,7 +39,7 @@ def _formats(verdicts: dict[str, str], worst: str) -> list[str]:
 
 
 def hints(data: list[dict]) -> list[str]:
-    """How to say that something has another name now, where something of NEW looks like it."""
+    """Lines that say how to declare a rename, for names that look like one of NEW."""
     return [
         f"{one['kind']} {one['name']}: if it has another name now, say so (ACCEPT=<yaml>): {one['hint']}"
         for one in _named(data)
@@ -48,7 +48,7 @@ def hints(data: list[dict]) -> list[str]:
 
 
 def counted(footer: dict) -> str:
-    """`3 names changed: 1 lossy, 2 breaking`; nothing where there are none."""
+    """`3 names changed: 1 lossy, 2 breaking`, or an empty text."""
     named = footer.get("named", {})
     if not named:
         return ""

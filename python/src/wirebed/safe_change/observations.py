@@ -1,4 +1,4 @@
-"""What was seen in the cells of a run, place by place: the raw material of findings."""
+"""The observations of a run, from which findings are made: each difference or failure of each cell."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ _ELEMENTS = 4
 
 
 def render(node, schema) -> str:
-    """A node on one line; unlike in a long report, what is in small containers is told."""
+    """A node on one line, with the elements of a small container."""
     if node is None or node.tag not in (g.LIST, g.SET, g.MAP) or len(node.children) > _ELEMENTS:
         return spell.render(node, schema)
     inner = [render(child, schema) for child in node.children]
@@ -27,7 +27,7 @@ def render(node, schema) -> str:
 
 @dataclass(frozen=True)
 class Observation:
-    """Something other than `equal` at one place of one cell. `what`: the kind, or the outcome of a failure."""
+    """A difference at one place of a cell, or its failure. `what`: the kind, or the outcome of the failure."""
 
     probe: Probe
     format: str
@@ -37,8 +37,8 @@ class Observation:
     reader: str
     what: str
     verdict: Verdict
-    message: str = ""  # where it was seen; of a failure nothing is known but the sample
-    field: str = ""  # its name in the version by which the place is spelled
+    message: str = ""  # where it was observed; empty for a failure, which has no place
+    field: str = ""  # its name in the version that names the place
     path: str = ""
     expected: str = ""
     actual: str = ""
@@ -47,12 +47,12 @@ class Observation:
 
     @property
     def direction(self) -> str:
-        """Whose data are harmed: those of the old version that the new one reads, or the reverse."""
+        """Backward: data of the old version, which the new one reads; forward: the reverse."""
         return BACKWARD if self.probe.version == "v1" else FORWARD
 
     @property
     def acting(self) -> str:
-        """The peer of the other version, who reads or passes on."""
+        """The peer of the other version, which reads or relays."""
         return peer_of(self.relay or self.reader)
 
     @property
@@ -61,7 +61,7 @@ class Observation:
 
 
 class Observations:
-    """Rows -> observed."""
+    """Collects the observations of rows."""
 
     def __init__(self, samples: Samples):
         self.samples = samples
@@ -110,7 +110,7 @@ class Observations:
         )  # fmt: skip
 
     def _owner(self, node, schema) -> tuple[str, str]:
-        """The innermost changed field at or around a place, or where none is changed, the innermost field.
+        """The innermost changed field at or around a place; if none changed, the innermost field.
 
         A message that did not change is not to blame for what a change of its container does to it.
         """
@@ -126,7 +126,7 @@ class Observations:
         return next(changed, around[0] if around else (self.names.get(node.value, str(node.value)), ""))
 
     def without(self, own: "Observations") -> list[Observation]:
-        """Those that a run of one version against itself does not show, too, at the same place and as bad."""
+        """The observations that `own`, the run of a version against itself, does not show as bad at the same place."""
         there: dict[tuple, int] = {}
         for one in own.seen:
             key = (one.cell, one.failed, one.path)

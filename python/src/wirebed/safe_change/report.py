@@ -15,7 +15,7 @@ NAME = "safe-change"
 
 
 def tell(run, seconds: float) -> int:
-    """Writes all of it; the exit code."""
+    """Writes the report and its views; returns the exit code."""
     data = lines(run, seconds)
     folder = REPORTS
     files.write(folder / f"{NAME}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in data))
@@ -60,7 +60,7 @@ def _named(run, one: NameChange) -> dict:
 
 
 def _telling(run, finding: Finding) -> bool:
-    """What did not change and is safe is counted only."""
+    """Whether a finding has a line; a field that is safe and did not change is only counted."""
     return bool(finding.verdict) or run.changes.change(finding.message, finding.field) is not None
 
 
@@ -134,7 +134,7 @@ def _footer(run, seconds: float) -> dict:
 
 
 def _counts(run) -> tuple[dict[str, int], dict[str, int]]:
-    """How many changed fields have which worst verdict, and how many other places where something happens."""
+    """Counts the changed fields by their worst verdict, and the other places where something happens."""
     worst: dict[tuple[str, str], Verdict | None] = {
         (pair.name, change.name): None for pair in run.changes.pairs.values() for change in pair.changes
     }
@@ -148,11 +148,11 @@ def _counts(run) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _by_word(verdicts: dict) -> dict[str, int]:
-    """Mildest first; nothing is known of a field whose message fails as a whole."""
+    """Counts by verdict, the mildest first. The verdict of a field whose whole message fails is unknown."""
     words = Counter("unknown" if verdict is None else str(verdict) for verdict in verdicts.values())
     return {word: words[word] for word in (*map(str, Verdict), "unknown") if words[word]}
 
 
 def _worst_named(run) -> dict[str, int]:
-    """How many names have which worst verdict of all formats."""
+    """Counts the names by their worst verdict of all formats."""
     return _by_word({one.name: max(run.verdicts(format_)[one.name] for format_ in run.formats) for one in run.named})

@@ -19,13 +19,13 @@ class Reserved:
         return any(first <= number <= last for first, last in self.ranges)
 
     def takes(self, one) -> dict[str, str]:
-        """`number`, `name` -> in words, as far as a field or a value of an enum takes what is reserved."""
+        """Words about the reserved number or name that a field, or a value of an enum, takes."""
         found = {"number": f"number {one.number}"} if self.number(one.number) else {}
         return found | ({"name": f'name "{one.name}"'} if one.name in self.names else {})
 
 
 def reserved(descriptor) -> Reserved:
-    """Of a message, or of an enum, whose ranges include their ends."""
+    """The reservations of a message, or of an enum, whose ranges include their ends."""
     enum = isinstance(descriptor, EnumDescriptor)
     proto = descriptor_pb2.EnumDescriptorProto() if enum else descriptor_pb2.DescriptorProto()
     descriptor.CopyToProto(proto)

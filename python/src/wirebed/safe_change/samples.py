@@ -33,25 +33,25 @@ from wirebed.safe_change.mutations import mutations
 from wirebed.safe_change.values import Value, some
 
 _SEED = 1
-# Of a message in which nothing changed, nor in any that it holds, some are enough to see that nothing did.
+# A message that did not change, nor any message in it, needs few samples to show that.
 _FULL = [("zero", 0), *(("edge", k) for k in range(9)), ("many", 0), *(("limit", k) for k in range(5))]
 _FEW = [("zero", 0), ("edge", 1), ("edge", 3), ("edge", 4), ("many", 0), ("limit", 0)]
 
 
 @dataclass(frozen=True)
 class Probe:
-    """What a sample is about. `fields`: names in the version that writes it; none for the whole message."""
+    """The subject of a sample. `fields`: their names in the version that writes it; empty for the whole message."""
 
     message: str
     version: str
     name: str
     fields: tuple[str, ...] = ()
     value: Value | None = None
-    blames: tuple[str, str] = ()  # the message and the field whose change it shows, where that is not where it shows
+    blames: tuple[str, str] = ()  # the message and field to blame, where the effect shows elsewhere
 
 
 class Samples:
-    """All steps, and what each of their samples is about."""
+    """All steps, and the probe of each of their samples."""
 
     def __init__(self, changes: Changes, names: Names, versions: tuple[str, ...]):
         self.changes, self.names, self.versions = changes, names, versions
@@ -103,7 +103,7 @@ class Samples:
         yield from self._rest(pair, version, message)
 
     def _needed(self, pair: Pair, version: str) -> dict:
-        """Setters of the fields that the other version requires and this one does not: always filled but once."""
+        """Setters of the fields that only the other version requires; all samples but one fill them."""
         found = {}
         for change in pair.changes:
             here, there = change.of(version), change.of(other_version(version))
@@ -136,7 +136,7 @@ class Samples:
             for k, one in enumerate(inputs_of(schemas, fields, self.skip)):
                 setters = [*self.needed, one.put]
                 sample = self.sample(pair, version, f"{name}.{k}", setters, (name,), one.value, one.invalid)
-                # What else the other version requires it would have to see, too.
+                # The other version also sees the fields that it requires.
                 ought = one.ought is not None and not self.needed
                 yield replace(sample, ought=self._ought(pair, sample, one.ought)) if ought else sample
 
@@ -151,7 +151,7 @@ class Samples:
         return {version: self.case(pair, version, sample.name, [put])}
 
     def _meeting(self, pair: Pair, version: str):
-        """Members of what is a oneof in the other version: two at a time, each pair once."""
+        """Each pair of fields that are members of one oneof in the other version."""
         schema, count = self.changes.schema(version), 0
         for apart, names, _ in pair.oneofs:
             if apart != version:
@@ -182,7 +182,7 @@ class Samples:
         return Case(name=name, message=full_name, build=build)
 
     def unchanged(self, names: set[str], version: str) -> list[Step]:
-        """The steps with these samples alone, as if nothing had changed since the version."""
+        """The steps with only these samples, and the same version on both sides."""
         steps = []
         for step in self.steps:
             some = [s for s in step.samples if s.name in names and s.version == version]
@@ -197,7 +197,7 @@ class Samples:
         return _of_case(self.cases[name])
 
     def text(self, name: str) -> str:
-        """A sample as the text format says it."""
+        """A sample in text format."""
         told = [_text(self.cases[name])]
         if name in self.sets:
             told.append(f"and the relay sets {_text(self.sets[name])}")
@@ -205,7 +205,7 @@ class Samples:
 
 
 class _Holds(dict):
-    """The names of all messages that a sample has in it, found when they are asked for."""
+    """The names of all messages inside of a sample, found on demand."""
 
     def __init__(self, samples: Samples):
         super().__init__()
@@ -260,7 +260,7 @@ def _of_case(case: Case):
 
 
 def _text(case: Case) -> str:
-    """As the text format says it."""
+    """The message in text format."""
     from google.protobuf import text_format
 
     text = text_format.MessageToString(_of_case(case), as_one_line=True, descriptor_pool=case.build.args[0].pool)
@@ -272,7 +272,7 @@ def _oneof(field):
 
 
 def _touched(changes: Changes) -> set[str]:
-    """Messages in which something changed, at whatever depth."""
+    """Messages in which something changed at any depth."""
     found = {name for name, pair in changes.pairs.items() if pair.changes}
     while True:
         more = {name for name, pair in changes.pairs.items() if name not in found and _holds(pair, found)}
@@ -293,7 +293,7 @@ def _holds(pair: Pair, names: set[str]) -> bool:
 
 
 def _endless(descriptor, above=frozenset()) -> bool:
-    """Whether a message requires itself: then it has no value at all."""
+    """Whether a message requires itself, so that it has no value."""
     if descriptor in above:
         return True
     inner = (f.message_type for f in descriptor.fields if f.is_required and f.message_type is not None)

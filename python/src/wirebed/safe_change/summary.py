@@ -1,4 +1,4 @@
-"""What a report of OLD= NEW= says, line by line, for the terminal and for markdown alike."""
+"""The rows and lines of a report of OLD= NEW=, which the terminal and markdown share."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ TITLES = {
     ("forward", "reading"): "old reads new",
     ("forward", "relaying"): "old relays new",
 }
-_SHOWN = 3  # effects of a finding that are told
+_SHOWN = 3  # effects of a finding
 
 
 @dataclass
@@ -61,7 +61,7 @@ def _ran(header: dict, format_: str, direction: str, route: str) -> bool:
 
 
 def _cell(one: dict, route: str) -> tuple[str, str]:
-    """(verdict, the worst effect in a few words) of reading, or of relaying."""
+    """The verdict of reading or of relaying, and its worst effect in a few words."""
     if one["verdict"] == "undeclared":
         return "undeclared", "rename or reuse?"
     if one.get("hidden"):
@@ -80,14 +80,14 @@ def _accepted(one: dict) -> str:
 
 
 def _who(effects: list[dict]) -> str:
-    """The languages in which one of the effects shows, where that is not all of them."""
+    """The languages in which one of the effects shows, unless all of them show it."""
     languages = {language for effect in effects for language in effect["languages"]}
     others = {language for effect in effects for language in effect["not"]} - languages
     return f" ({', '.join(sorted(languages))} only)" if others else ""
 
 
 def notes(data: list[dict]) -> list[str]:
-    """What is not a verdict, and worth a line."""
+    """Lines that are not about a verdict: enums, new messages, hints and hazards."""
     footer, told = data[-1]["footer"], []
     changes = [line["change"] for line in data if "change" in line]
     told += [f"enum {c['enum']}: {', '.join(c['what'])}" for c in changes if "enum" in c]
@@ -104,7 +104,7 @@ _ASKED = "rename or reuse? The values arrive whichever it is, so declare it (ACC
 
 
 def harms(data: list[dict]) -> list[tuple[str, list[str], str]]:
-    """(place, lines, verdict) of every finding that is not safe and not accepted, worst first."""
+    """Place, lines and verdict of every finding that is neither safe nor accepted, the worst first."""
     found, asked = [], set()
     for one in (line["finding"] for line in data if "finding" in line):
         if one["verdict"] == "safe" or one.get("accepted"):

@@ -1,4 +1,4 @@
-"""Boundary values of one field, as setters of a protobuf message: each alone, so that the verdict is the field's.
+"""Boundary values of one field, as setters of a protobuf message. Each is set alone, so the verdict is the field's.
 
 A value has what a condition can speak of: the number, text or bytes at its heart, how many elements there are, and
 words for people.
@@ -24,7 +24,7 @@ _MORE = {
     F.TYPE_STRING: ("abcd", "7", "true"),
     F.TYPE_BYTES: (b"abc", b"\x08\x05"),
 }
-# What tells two elements, or two keys, apart, and meets when 64 bits become 32, or a number a bool.
+# Two elements or keys that become the same when 64 bits are cut to 32, or a number to a bool.
 _MEETING = (5, 4294967301)
 _UNKNOWN = range(1000000, 2000000)
 _SEED = 1
@@ -34,15 +34,15 @@ _SEED = 1
 class Value:
     words: str
     scalar: object = None  # the value, of an element where there is only one
-    count: int | None = None  # how many elements; None for what is not repeated
+    count: int | None = None  # of elements; None for a field that is not repeated
     part: str = ""  # `key` when the key of a map is what varies
-    default: bool = False  # what the field holds when nothing was said
+    default: bool = False  # the value is the default of the field
     absent: bool = False  # the field is not there at all
-    outside: str = ""  # the condition of the change that it does not keep (contents.py)
+    outside: str = ""  # the condition of the change that it breaks (contents.py)
 
 
 def values_of(schema, field, other=None, skip: frozenset = frozenset()) -> Iterator[tuple[Value, object]]:
-    """(value, setter of it into a message); `other` is the field in the other version."""
+    """Each value with its setter; `other` is the field in the other version."""
     if is_map(field):
         yield from _map_values(schema, field, other, skip)
     elif field.message_type is not None:
@@ -58,7 +58,7 @@ def values_of(schema, field, other=None, skip: frozenset = frozenset()) -> Itera
 
 
 def scalars(field, other=None) -> list:
-    """Boundary values of the type, those that some format has no place for included; without repetition."""
+    """The different boundary values of the type, with those that some format cannot hold."""
     if field.enum_type is not None:
         return _enum_numbers(field, other)
     if edges._is_decimal(field):
@@ -68,7 +68,7 @@ def scalars(field, other=None) -> list:
 
 
 def _enum_numbers(field, other) -> list:
-    """All that have a name here, and of an open enum one that has none in either version."""
+    """All values with a name and, of an open enum, one that has a name in neither version."""
     numbers = {value.number for value in field.enum_type.values}
     if not field.enum_type.is_closed:
         there = set(other.enum_type.values_by_number) if other is not None and other.enum_type is not None else set()
@@ -107,12 +107,12 @@ def _setter(field, scalar):
 
 
 def at(message, field):
-    """What a field holds that is a message, a list or a map."""
+    """The values of a field that is a message, a list or a map."""
     return message.Extensions[field] if field.is_extension else getattr(message, field.name)
 
 
 def putter(field, value):
-    """A setter of one value: a scalar or a message, of a list its only element."""
+    """A setter of one scalar or message; in a list, it becomes the only element."""
 
     def put(message):
         if field.is_repeated:
@@ -138,20 +138,20 @@ def _lists(field, other):
     pair = [one for one in some if one == one and one not in (0, "", b"", False)][:2] or some[:1]
     if len(pair) > 1:
         yield Value("two elements", None, 2), put(*pair)
-        # Later than the other of its kind, so that the order shows.
+        # It comes after the other one, so that the order shows.
         yield Value("elements a, b, a", None, 3), put(pair[0], pair[1], pair[0])
     yield Value("an element twice", None, 2), put(pair[0], pair[0])
     yield Value(f"{len(some)} elements", None, len(some)), put(*some)
 
 
 def fill(schema, message, k, skip):
-    """Makes it present, with nothing in it but what is required (None), or filled."""
+    """Makes the message present, with only its required fields (None) or filled."""
     message.SetInParent()
     Filler(schema, "empty" if k is None else "edge", k or 0, _SEED, skip, depth=2).fill(message, 1)
 
 
 def _messages(schema, field, skip):
-    """Nothing in it but what is required; something in it; several."""
+    """Only the required fields; filled; several messages."""
 
     def one(k):
         return lambda message: fill(schema, at(message, field), k, skip)
@@ -203,6 +203,6 @@ def _map_values(schema, field, other, skip):
 
 
 def some(schema, field, skip: frozenset):
-    """A setter of some value that is not the default."""
+    """A setter of a value that is not the default."""
     found = list(values_of(schema, field, None, skip))
     return next((setter for value, setter in found if not value.default and value.scalar not in (0, "")), found[0][1])

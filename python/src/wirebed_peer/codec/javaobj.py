@@ -25,7 +25,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec import Bound, Codec, Options, parsing
-from wirebed_peer.codec.dataclasses_of import Dataclasses
+from wirebed_peer.codec.dataclass_builder import DataclassBuilder
 from wirebed_peer.codec.javaobj_classes import Classes
 from wirebed_peer.codec.javaobj_writer import Graph, Marshaller
 from wirebed_peer.refusal import Refusal
@@ -73,7 +73,7 @@ class JavaobjSerial(Codec):
         type_ = PlainType(kind=_T.MESSAGE, name=message)
 
         def decode(data: bytes) -> Any:
-            return _Dataclasses(self.tree).single(type_, parsed(data))
+            return _Builder(self.tree).single(type_, parsed(data))
 
         return Bound(decode, "nothing is kept; parser, the library's objects and dataclasses are new")
 
@@ -105,7 +105,7 @@ class _ArrayReader(ObjectTransformer):
         return reader.read(f">{size}{form}") if form else None
 
 
-class _Dataclasses(Dataclasses):
+class _Builder(DataclassBuilder):
     LISTS = (JavaArray, JavaList)
     SETS = (JavaSet,)
     MAPS = (JavaMap,)

@@ -19,7 +19,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec import Bound, Codec, Options, parsing
-from wirebed_peer.codec.dataclasses_of import Dataclasses
+from wirebed_peer.codec.dataclass_builder import DataclassBuilder
 from wirebed_peer.codec.hessian2 import has_envelope
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
 from wirebed_peer.refusal import Refusal, Unsupported
@@ -49,7 +49,7 @@ class PythonHessian(Codec):
         type_, envelope = PlainType(kind=_T.MESSAGE, name=message), has_envelope(options)
 
         def decode(data: bytes) -> Any:
-            return _Dataclasses(self.tree).single(type_, parsed(data, envelope))
+            return _Builder(self.tree).single(type_, parsed(data, envelope))
 
         return Bound(decode, "nothing is kept; parser, dynamic objects and dataclasses are new")
 
@@ -70,20 +70,20 @@ def parsed(data: bytes, envelope: bool) -> Any:
     return value
 
 
-class _Dataclasses(Dataclasses):
+class _Builder(DataclassBuilder):
     LISTS = SETS = (list, tuple)
     MAPS = (dict,)
 
     def single(self, type_: PlainType, value: Any) -> Any:
         kind = type_.wrapped if type_.kind == _T.WRAPPER else type_.kind
-        given = type(value)
-        if given is long:
+        found = type(value)
+        if found is long:
             return int(value) + (1 << 64) if kind == _T.UINT64 and value < 0 else int(value)
-        if given is Binary and kind == _T.BYTES:
+        if found is Binary and kind == _T.BYTES:
             return value.value
-        if given is datetime.datetime and kind == _T.DATE:
+        if found is datetime.datetime and kind == _T.DATE:
             return value.replace(tzinfo=_UTC)
-        if Object in given.__mro__:
+        if Object in found.__mro__:
             return self._object(kind, type_, value)
         return value
 

@@ -1,4 +1,4 @@
-"""`wirebed changes`: every folder of proto/changes through OLD= NEW=, and its verdicts against the truth."""
+"""`wirebed changes`: runs OLD= NEW= over each folder of proto/changes, and compares its verdicts with the true ones."""
 
 import tempfile
 from collections.abc import Collection
@@ -17,7 +17,7 @@ _FORMATS = "proto[bj]*[fn]"  # protobuf and protojson
 
 
 def main() -> int:
-    """The exit code: 0 when each verdict is true or a stated gap, else 1."""
+    """Returns 0 when each verdict is true or a stated gap, else 1."""
     judged = verdicts()
     text = table.text(judged)
     REPORTS.mkdir(parents=True, exist_ok=True)
@@ -31,14 +31,14 @@ def main() -> int:
 
 
 def verdicts(peers: Collection[str] | None = None) -> list[Judged]:
-    """Everything that is known of the changes, beside what a run gives; `peers`: only these take part."""
+    """Every verdict of a run beside the true one; `peers`: only these take part."""
     changes = load()
     given, stated = observe(changes, peers), gaps(changes)
     return judge(changes, given, stated) + places(changes, given, stated)
 
 
 def observe(changes: list[Change], peers: Collection[str] | None = None) -> dict[str, Reported]:
-    """Folder -> what OLD= NEW= says of it, in both formats and all languages."""
+    """The report of OLD= NEW= for each folder, in both formats and all languages."""
     return {folder: Reported(_lines(folder, changes, peers)) for folder in dict.fromkeys(one.folder for one in changes)}
 
 
@@ -57,7 +57,7 @@ def _lines(folder: str, changes: list[Change], peers: Collection[str] | None) ->
 
 
 def _accept(changes: list[Change]) -> str:
-    """What the authors of these changes say, in the form of ACCEPT=."""
+    """The declarations of the authors of these changes, in the form of ACCEPT=."""
     renamed = {old: new for one in changes for old, new in one.renamed.items()}
     reused = [name for one in changes for name in one.reused]
     told = ["renamed:", *(f"  {old}: {new}" for old, new in renamed.items())] if renamed else []

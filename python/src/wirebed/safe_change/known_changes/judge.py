@@ -1,4 +1,4 @@
-"""True and given verdicts beside each other: what is right, wrong, and wrong as known."""
+"""True and given verdicts beside each other: each is right, wrong, or wrong as a gap states."""
 
 from dataclasses import dataclass
 

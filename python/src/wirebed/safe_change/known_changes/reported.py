@@ -1,4 +1,4 @@
-"""The verdicts that a report of OLD= NEW= gives for one change: those of all that is in its package."""
+"""The verdicts that a report of OLD= NEW= gives for one change, from all names in its package."""
 
 from wirebed.safe_change.known_changes.truth import PARTS, VERDICTS, WHOLE, Change
 
@@ -7,14 +7,14 @@ _RELAY = PARTS[2]
 
 
 class Reported:
-    """What the lines of one report say of each change."""
+    """The lines of one report, by change."""
 
     def __init__(self, lines: list[dict]):
         self.findings = [line["finding"] for line in lines if "finding" in line]
         self.names = [line["change"] for line in lines if "change" in line]
 
     def verdicts(self, change: Change, format_: str) -> dict[str, str]:
-        """By the parts that the truth has; `none` where a change is not listed though that matters."""
+        """The verdicts by the parts of the true ones; `none` for a change that should be listed and is not."""
         parts = dict.fromkeys(PARTS, "safe")
         for one in self.findings:
             if one["format"] == format_ and _within(one["message"], change):
@@ -33,7 +33,7 @@ class Reported:
         return {name for name in found if _within(name, change)}
 
     def _named(self, change: Change) -> list[dict]:
-        """What is removed, renamed or of another type as a whole."""
+        """The names that are removed, renamed or of another type as a whole."""
         return [one for one in self.names if "verdicts" in one and _within(_name(one), change)]
 
 

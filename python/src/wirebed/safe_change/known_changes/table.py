@@ -1,4 +1,4 @@
-"""The confusion table: rows are the true verdicts, columns those that were given."""
+"""The confusion table: rows are true verdicts, columns are given ones."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from wirebed.safe_change.known_changes.truth import ALL, FORMATS, VERDICTS
 
 
 def text(judged: list[Judged]) -> str:
-    """Markdown: a table for each format, then all that is wrong."""
+    """Markdown with a table for each format, the wrong verdicts and the gaps."""
     told = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged)]
     for format_ in FORMATS:
         told += ["", f"## {format_}", "", _table([one for one in judged if one.format == format_])]
@@ -18,7 +18,7 @@ def text(judged: list[Judged]) -> str:
 
 
 def summary(judged: list[Judged]) -> str:
-    """One line."""
+    """The counts on one line."""
     counts = []
     for format_ in (*FORMATS, ALL):
         some = [one for one in judged if one.format == format_]

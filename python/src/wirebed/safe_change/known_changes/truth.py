@@ -28,7 +28,7 @@ class Change:
     change: str  # in one line
     folder: str  # below proto/changes
     truth: dict[str, dict[str, str]]  # format -> part, or WHOLE -> verdict
-    listed: bool | None  # None: either will do
+    listed: bool | None  # None: it may be listed or not
     blameless: tuple[str, ...]  # full names of messages that must not be listed
     renamed: dict[str, str]  # full old name -> full new name
     reused: tuple[str, ...]
@@ -46,7 +46,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Gap:
-    """What is known to be wrong, with the reason: a verdict, or for ALL whether a change is listed."""
+    """A verdict, or for ALL a listing, that is known to be wrong, with the reason."""
 
     change: str
     format: str
@@ -60,7 +60,7 @@ class Gap:
 
 
 def load(place: Path = PLACE) -> list[Change]:
-    """All changes, in the order of the files and in them."""
+    """All changes in the order of the files."""
     found = []
     for path in sorted(place.glob("*.yaml")):
         if path.name != GAPS:
@@ -70,7 +70,7 @@ def load(place: Path = PLACE) -> list[Change]:
 
 
 def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
-    """What is known to be wrong; each names a change, a format and a part of its verdict that exist."""
+    """The known gaps; each names an existing change, format and part of a verdict."""
     path = place / GAPS
     if not path.is_file():
         return []
@@ -81,7 +81,7 @@ def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
         words = {key: one.plain() for key, one in value.items(Gap.__annotations__, "a gap").items()}
         if missing := [key for key in Gap.__annotations__ if key not in words]:
             raise value.error(f"a gap needs {', '.join(missing)}")
-        # Each key can be a list: the gap is one for each of all combinations.
+        # A key can have a list; each combination is a gap.
         lists = [one if isinstance(one, list) else [one] for one in (words[key] for key in Gap.__annotations__)]
         for gap in (Gap(*one) for one in itertools.product(*lists)):
             if gap.key not in known or gap.key in found:
@@ -113,7 +113,7 @@ def _change(name: str, value) -> Change:
 
 
 def _verdicts(value) -> dict[str, str]:
-    """By part, or as a whole."""
+    """The verdict of each part, or of the whole."""
     if isinstance(value.raw, str):
         return {WHOLE: _verdict(value)}
     parts = value.items(PARTS, "a verdict")

@@ -19,7 +19,7 @@ public final class ViewReader {
   // The records and texts so far, sorted by their offsets.
   private int[] offsets = new int[16];
   private Object[] values = new Object[16];
-  private int met;
+  private int noted;
 
   public ViewReader(byte[] view) {
     in = ByteBuffer.wrap(view).order(ByteOrder.LITTLE_ENDIAN);
@@ -201,19 +201,19 @@ public final class ViewReader {
   }
 
   private int remember(int at, Object value) {
-    if (met == offsets.length) {
-      offsets = Arrays.copyOf(offsets, met * 2);
-      values = Arrays.copyOf(values, met * 2);
+    if (noted == offsets.length) {
+      offsets = Arrays.copyOf(offsets, noted * 2);
+      values = Arrays.copyOf(values, noted * 2);
     }
-    offsets[met] = at;
-    values[met] = value;
-    return met++;
+    offsets[noted] = at;
+    values[noted] = value;
+    return noted++;
   }
 
   /** The object that an `=` names, after its tag was read. */
   public Object same(Class<?> type) {
     need(4);
-    int slot = Arrays.binarySearch(offsets, 0, met, in.getInt());
+    int slot = Arrays.binarySearch(offsets, 0, noted, in.getInt());
     Object earlier = slot < 0 ? null : values[slot];
     if (earlier == UNFINISHED) {
       throw new RefusedException("a protobuf message cannot hold a cycle");
@@ -224,18 +224,18 @@ public final class ViewReader {
     return earlier;
   }
 
-  public ViewException unexpected(char tag, String wanted) {
-    return error("the node '" + tag + "' where " + wanted + " should be");
+  public ViewException unexpected(char tag, String expected) {
+    return error("the node '" + tag + "' where " + expected + " should be");
   }
 
   public ViewException error(String reason) {
     return new ViewException(reason, in.position());
   }
 
-  private void expect(char tag, String wanted) {
+  private void expect(char tag, String expected) {
     char found = tag();
     if (found != tag) {
-      throw unexpected(found, wanted);
+      throw unexpected(found, expected);
     }
   }
 

@@ -72,8 +72,8 @@ final class RawByteBuffer extends RawCodec {
 
     private ByteBuffer room(int size) {
       if (buffer.remaining() < size) {
-        int wanted = Math.max(buffer.capacity() * 2, Math.addExact(buffer.position(), size));
-        buffer = ByteBuffer.allocate(wanted).order(LITTLE_ENDIAN).put(buffer.flip());
+        int capacity = Math.max(buffer.capacity() * 2, Math.addExact(buffer.position(), size));
+        buffer = ByteBuffer.allocate(capacity).order(LITTLE_ENDIAN).put(buffer.flip());
       }
       return buffer;
     }

@@ -103,8 +103,8 @@ final class XmlXstream implements Codec {
     for (String name : classes) {
       String simple = simple(name);
       // XStream's own aliases begin with a small letter.
-      boolean wanted = lean && uses.get(simple) == 1 && Character.isUpperCase(simple.charAt(0));
-      if (wanted || name.startsWith(ARTICLE)) {
+      boolean hasAlias = lean && uses.get(simple) == 1 && Character.isUpperCase(simple.charAt(0));
+      if (hasAlias || name.startsWith(ARTICLE)) {
         try {
           xstream.alias(simple, Class.forName(name, false, loader));
         } catch (ClassNotFoundException e) {

@@ -34,19 +34,20 @@ final class ClassTasks {
       case DECODE -> {
         Object value = decode(codec, task.getDecode().toByteArray(), type);
         byte[] view =
-            Failed.attempt(Failed.Side.DECODE, Stage.USE, () -> ClassBridge.view(type.cast(value)));
+            TaskFailure.attempt(
+                TaskFailure.Side.DECODE, Stage.USE, () -> ClassBridge.view(type.cast(value)));
         result.setDecoded(ByteString.copyFrom(view));
       }
       case RELAY -> {
         if (!task.getRelay().getSet().isEmpty() || task.getRelay().getClearCount() > 0) {
-          throw Failed.unsupported("a class is relayed as it is");
+          throw TaskFailure.unsupported("a class is relayed as it is");
         }
         Object value = decode(codec, task.getRelay().getWire().toByteArray(), type);
         String into = task.getRelay().getInto();
         result.setEncoded(
             encode(into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec), value));
       }
-      default -> throw Failed.unsupported("a class is encoded, decoded or relayed only");
+      default -> throw TaskFailure.unsupported("a class is encoded, decoded or relayed only");
     }
   }
 
@@ -59,7 +60,7 @@ final class ClassTasks {
     } catch (ClassNotFoundException | LinkageError e) {
       // The task is refused below.
     }
-    throw Failed.unsupported("this schema tree has no class " + name);
+    throw TaskFailure.unsupported("this schema tree has no class " + name);
   }
 
   private ClassCodec codec(String id) {
@@ -68,20 +69,21 @@ final class ClassTasks {
         return entry.open().apply(tree);
       }
     }
-    throw Failed.unsupported("this peer has no codec " + id + " of classes");
+    throw TaskFailure.unsupported("this peer has no codec " + id + " of classes");
   }
 
   private static Object build(byte[] view, Class<?> type) {
-    return Failed.attempt(
-        Failed.Side.ENCODE, Stage.BUILD, () -> type.cast(ClassBridge.build(view, type)));
+    return TaskFailure.attempt(
+        TaskFailure.Side.ENCODE, Stage.BUILD, () -> type.cast(ClassBridge.build(view, type)));
   }
 
   private static Object decode(ClassCodec codec, byte[] wire, Class<?> type) {
-    return Failed.attempt(Failed.Side.DECODE, Stage.PARSE, () -> codec.decode(wire, type));
+    return TaskFailure.attempt(
+        TaskFailure.Side.DECODE, Stage.PARSE, () -> codec.decode(wire, type));
   }
 
   private static ByteString encode(ClassCodec codec, Object value) {
     return ByteString.copyFrom(
-        Failed.attempt(Failed.Side.ENCODE, Stage.WRITE, () -> codec.encode(value)));
+        TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, () -> codec.encode(value)));
   }
 }

@@ -38,18 +38,18 @@ final class Tasks {
     Result.Builder result = Result.newBuilder().setId(task.getId());
     try {
       run(task, result);
-    } catch (Failed failed) {
-      failed.into(result);
+    } catch (TaskFailure failure) {
+      failure.into(result);
     } catch (Throwable defect) {
       // Even an OutOfMemoryError: the objects that filled the memory belong to this task.
-      Failed.internal(defect).into(result);
+      TaskFailure.internal(defect).into(result);
     }
     return result.build();
   }
 
   private void run(Task task, Result.Builder result) {
     if (task.getActionCase() == Task.ActionCase.ACTION_NOT_SET) {
-      throw Failed.unsupported("the task has no action that this peer knows");
+      throw TaskFailure.unsupported("the task has no action that this peer knows");
     }
     if (!task.getClassName().isEmpty()) {
       classes.run(task, result);
@@ -57,21 +57,21 @@ final class Tasks {
     }
     CodecEntry entry = entry(task.getCodec());
     if (task.getActionCase() == Task.ActionCase.ENCODE && !entry.encodes()) {
-      throw Failed.unsupported(entry.id() + " does not encode");
+      throw TaskFailure.unsupported(entry.id() + " does not encode");
     }
     if (task.getMessage().isEmpty()) {
       runBare(task, codec(entry), result);
     } else if (tree.has(task.getMessage())) {
       run(task, entry, codec(entry), result);
     } else {
-      throw Failed.unsupported("this schema tree has no message " + task.getMessage());
+      throw TaskFailure.unsupported("this schema tree has no message " + task.getMessage());
     }
   }
 
   private CodecEntry entry(String id) {
     CodecEntry entry = entries.get(id);
     if (entry == null) {
-      throw Failed.unsupported("this peer has no codec " + id);
+      throw TaskFailure.unsupported("this peer has no codec " + id);
     }
     return entry;
   }
@@ -115,12 +115,12 @@ final class Tasks {
   }
 
   private static Measured measure(
-      Measure asked, Codec codec, MessageType type, Bridge bridge, Map<String, String> options) {
-    Stopwatch watch = new Stopwatch(asked.getMilliseconds());
+      Measure measure, Codec codec, MessageType type, Bridge bridge, Map<String, String> options) {
+    Stopwatch watch = new Stopwatch(measure.getMilliseconds());
     Measured.Builder measured = Measured.newBuilder();
-    byte[] wire = asked.getWire().toByteArray();
-    if (!asked.hasWire()) {
-      Object value = building(() -> bridge.build(asked.getView().toByteArray()));
+    byte[] wire = measure.getWire().toByteArray();
+    if (!measure.hasWire()) {
+      Object value = building(() -> bridge.build(measure.getView().toByteArray()));
       wire = writing(() -> codec.encode(value, type, options));
       measured.setEncode(watch.time(() -> writing(() -> codec.encode(value, type, options))));
     }
@@ -135,17 +135,17 @@ final class Tasks {
   private Codec into(String id, CodecEntry from) {
     CodecEntry entry = id.isEmpty() ? from : entry(id);
     if (entry.model() != from.model()) {
-      throw Failed.unsupported(id + " does not take what " + from.id() + " returns");
+      throw TaskFailure.unsupported(id + " does not take what " + from.id() + " returns");
     }
     if (!entry.encodes()) {
-      throw Failed.unsupported(entry.id() + " does not encode");
+      throw TaskFailure.unsupported(entry.id() + " does not encode");
     }
     return codec(entry);
   }
 
   private static void runBare(Task task, Codec codec, Result.Builder result) {
     if (!(codec instanceof BareCodec bare)) {
-      throw Failed.unsupported(task.getCodec() + " has no values without a schema");
+      throw TaskFailure.unsupported(task.getCodec() + " has no values without a schema");
     }
     Map<String, String> options = task.getOptionsMap();
     switch (task.getActionCase()) {
@@ -157,24 +157,25 @@ final class Tasks {
         Object value = parsing(() -> bare.decodeBare(task.getDecode().toByteArray(), options));
         result.setDecoded(bytes(using(() -> BareBridge.view(value))));
       }
-      default -> throw Failed.unsupported("a value without a schema is encoded or decoded only");
+      default ->
+          throw TaskFailure.unsupported("a value without a schema is encoded or decoded only");
     }
   }
 
-  private static <T> T building(Failed.Step<T> step) {
-    return Failed.attempt(Failed.Side.ENCODE, Stage.BUILD, step);
+  private static <T> T building(TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, step);
   }
 
-  private static <T> T writing(Failed.Step<T> step) {
-    return Failed.attempt(Failed.Side.ENCODE, Stage.WRITE, step);
+  private static <T> T writing(TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, step);
   }
 
-  private static <T> T parsing(Failed.Step<T> step) {
-    return Failed.attempt(Failed.Side.DECODE, Stage.PARSE, step);
+  private static <T> T parsing(TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.PARSE, step);
   }
 
-  private static <T> T using(Failed.Step<T> step) {
-    return Failed.attempt(Failed.Side.DECODE, Stage.USE, step);
+  private static <T> T using(TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, step);
   }
 
   private static ByteString bytes(byte[] bytes) {

@@ -172,19 +172,19 @@ class XmlJaxbTest {
 
   @Test
   void theJdksWriterWritesACarriageReturnAsItIs() throws Exception {
-    byte[] given = testobject("a\rb", 100, 42);
-    assertTrue(xml(JDK, TESTOBJECT, given).contains("<a>a\rb</a>"));
+    byte[] value = testobject("a\rb", 100, 42);
+    assertTrue(xml(JDK, TESTOBJECT, value).contains("<a>a\rb</a>"));
     assertArrayEquals(
-        testobject("a\nb", 100, 42), view(JDK, TESTOBJECT, xml(JDK, TESTOBJECT, given)));
-    assertTrue(xml(WOODSTOX, TESTOBJECT, given).contains("<a>a&#xd;b</a>"));
-    assertArrayEquals(given, view(WOODSTOX, TESTOBJECT, xml(WOODSTOX, TESTOBJECT, given)));
+        testobject("a\nb", 100, 42), view(JDK, TESTOBJECT, xml(JDK, TESTOBJECT, value)));
+    assertTrue(xml(WOODSTOX, TESTOBJECT, value).contains("<a>a&#xd;b</a>"));
+    assertArrayEquals(value, view(WOODSTOX, TESTOBJECT, xml(WOODSTOX, TESTOBJECT, value)));
   }
 
   @Test
   void onlyWoodstoxRefusesCharactersThatXmlCannotHold() throws Exception {
-    byte[] given = testobject("\u0001", 100, 42);
-    assertThrows(MarshalException.class, () -> xml(WOODSTOX, TESTOBJECT, given));
-    String written = xml(JDK, TESTOBJECT, given);
+    byte[] value = testobject("\u0001", 100, 42);
+    assertThrows(MarshalException.class, () -> xml(WOODSTOX, TESTOBJECT, value));
+    String written = xml(JDK, TESTOBJECT, value);
     assertThrows(UnmarshalException.class, () -> view(JDK, TESTOBJECT, written));
   }
 

@@ -26,7 +26,7 @@ record Arguments(Path tasks, Mode mode, Path out, Set<String> only, double secon
 
   /** Throws IllegalArgumentException with the reason. */
   static Arguments of(String... words) {
-    Map<String, String> given = new HashMap<>();
+    Map<String, String> options = new HashMap<>();
     for (int i = 0; i < words.length; i += 2) {
       if (!Set.of("--tasks", "--mode", "--out", "--only", "--seconds").contains(words[i])) {
         throw new IllegalArgumentException("unknown argument " + words[i]);
@@ -34,22 +34,22 @@ record Arguments(Path tasks, Mode mode, Path out, Set<String> only, double secon
       if (i + 1 == words.length) {
         throw new IllegalArgumentException(words[i] + " has no value");
       }
-      given.put(words[i], words[i + 1]);
+      options.put(words[i], words[i + 1]);
     }
     Set<String> only =
-        given.containsKey("--only")
-            ? new HashSet<>(List.of(given.get("--only").split(",")))
+        options.containsKey("--only")
+            ? new HashSet<>(List.of(options.get("--only").split(",")))
             : Set.of();
     return new Arguments(
-        Path.of(needed(given, "--tasks")),
-        mode(needed(given, "--mode")),
-        Path.of(needed(given, "--out")),
+        Path.of(needed(options, "--tasks")),
+        mode(needed(options, "--mode")),
+        Path.of(needed(options, "--out")),
         only,
-        seconds(given.getOrDefault("--seconds", "1")));
+        seconds(options.getOrDefault("--seconds", "1")));
   }
 
-  private static String needed(Map<String, String> given, String name) {
-    String value = given.get(name);
+  private static String needed(Map<String, String> options, String name) {
+    String value = options.get(name);
     if (value == null) {
       throw new IllegalArgumentException(name + " is missing");
     }

@@ -9,12 +9,12 @@ import java.util.Map;
 public final class Envelope {
   private Envelope() {}
 
-  public static boolean wanted(Map<String, String> options) {
+  public static boolean isRequested(Map<String, String> options) {
     return "message".equals(options.get("envelope"));
   }
 
   /** The number of bytes before the value; those of an envelope are 70 02 00. */
   public static int length(Map<String, String> options) {
-    return wanted(options) ? 3 : 0;
+    return isRequested(options) ? 3 : 0;
   }
 }

@@ -76,13 +76,14 @@ final class JaxbAnnotations extends AbstractInlineAnnotationReaderImpl<Type, Cla
 
   private void add(PlainClass plain) {
     for (PlainField field : plain.getFieldsList()) {
-      Map<Class<?>, Annotation> given = new HashMap<>();
-      given.put(XmlElement.class, annotation(XmlElement.class, Map.of("name", field.getXmlName())));
+      Map<Class<?>, Annotation> annotations = new HashMap<>();
+      annotations.put(
+          XmlElement.class, annotation(XmlElement.class, Map.of("name", field.getXmlName())));
       Annotation adapter = ADAPTERS.get(field.getType().getKind());
       if (adapter != null) {
-        given.put(XmlJavaTypeAdapter.class, adapter);
+        annotations.put(XmlJavaTypeAdapter.class, adapter);
       }
-      fields.put(key(plain.getJavaClass(), field.getJavaName()), given);
+      fields.put(key(plain.getJavaClass(), field.getJavaName()), annotations);
     }
     String[] order =
         plain.getFieldsList().stream().map(PlainField::getJavaName).toArray(String[]::new);

@@ -65,7 +65,7 @@ public abstract class HessianCodec implements BareCodec {
 
   private static void write(Hessian2Output out, Map<String, String> options, Body body)
       throws IOException {
-    boolean envelope = Envelope.wanted(options);
+    boolean envelope = Envelope.isRequested(options);
     if (envelope) {
       out.startMessage();
     }
@@ -85,7 +85,7 @@ public abstract class HessianCodec implements BareCodec {
   }
 
   private static Object read(Hessian2Input in, Map<String, String> options) throws IOException {
-    boolean envelope = Envelope.wanted(options);
+    boolean envelope = Envelope.isRequested(options);
     if (envelope) {
       in.startMessage();
     }

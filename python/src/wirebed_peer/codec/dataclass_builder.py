@@ -12,7 +12,7 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed_peer.tree import Tree
 
 
-class Dataclasses:
+class DataclassBuilder:
     """Converts the objects of one stream; an object that appears in two places is converted once."""
 
     # The types that the library reads for a list or an array, for a set, and for a map.

@@ -11,7 +11,7 @@ import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
 
 /** The failure of a task, with the side and the stage at which it happened. */
-final class Failed extends RuntimeException {
+final class TaskFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 400;
   // Identity hashes differ from run to run, but reports of equal runs must be equal.
@@ -30,18 +30,18 @@ final class Failed extends RuntimeException {
   private final Side side;
   private final Stage stage;
 
-  private Failed(Side side, Stage stage, Throwable cause) {
+  private TaskFailure(Side side, Stage stage, Throwable cause) {
     super(cause);
     this.side = side;
     this.stage = stage;
   }
 
-  static Failed internal(Throwable cause) {
-    return new Failed(Side.INTERNAL, Stage.STAGE_UNSPECIFIED, cause);
+  static TaskFailure internal(Throwable cause) {
+    return new TaskFailure(Side.INTERNAL, Stage.STAGE_UNSPECIFIED, cause);
   }
 
   /** For a codec, class or action that this peer does not have. */
-  static Failed unsupported(String reason) {
+  static TaskFailure unsupported(String reason) {
     return internal(new UnsupportedException(reason));
   }
 
@@ -49,11 +49,11 @@ final class Failed extends RuntimeException {
     try {
       return step.run();
     } catch (ViewException | RefusedException e) {
-      throw new Failed(side, Stage.BUILD, e);
+      throw new TaskFailure(side, Stage.BUILD, e);
     } catch (UninitializedMessageException e) {
-      throw new Failed(side, Stage.REQUIRED_CHECK, e);
+      throw new TaskFailure(side, Stage.REQUIRED_CHECK, e);
     } catch (Throwable e) {
-      throw new Failed(side, stage, e);
+      throw new TaskFailure(side, stage, e);
     }
   }
 

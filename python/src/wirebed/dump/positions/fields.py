@@ -1,0 +1,236 @@
+"""A class read field by field, in order of declaration. A layout says what each part of it looks like."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from wirebed_protocol.plain_pb2 import PlainField, PlainType
+
+from wirebed.view.writer import ViewWriter
+
+T = PlainType
+_SIGNED = (T.INT32, T.INT64)
+_DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+
+
+class Unreadable(ValueError):
+    """Bytes that are no value of the class. `stage`: when a reader notices."""
+
+    def __init__(self, reason: str, stage: str = "parse"):
+        super().__init__(reason)
+        self.stage = stage
+
+
+@dataclass(frozen=True)
+class Reading:
+    view: bytes
+    skipped: bool  # whether the data has more than the class asked for
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What the plain objects of a language hold."""
+
+    any_enum: bool = False  # also a number without a name
+    signed_64: bool = False  # 64 bits are always a signed integer
+    dates: range | None = None  # milliseconds since 1970; None: all
+
+
+@dataclass(eq=False)
+class Record:
+    """An object; the same one may be in several places."""
+
+    message: str
+    fields: dict  # number -> node, in order of declaration
+
+
+@dataclass(eq=False)
+class Many:
+    """A list, set or map (of pairs) of nodes."""
+
+    container: int
+    nodes: list
+
+
+def scalar(type_: PlainType) -> int:
+    return type_.wrapped if type_.kind == T.WRAPPER else type_.kind
+
+
+class Positions:
+    """Reads `data` from `at` on. A node is the bytes of a scalar in a view, a Record, a Many, or None for null."""
+
+    skipped = False  # whether some of the data was not asked for
+    order = "little"  # of the bytes of a number
+    sizes = {T.INT32: 4, T.UINT32: 4, T.INT64: 8, T.UINT64: 8, T.FLOAT: 4, T.DOUBLE: 8}
+
+    def __init__(self, data: bytes, schema, holding: Holding):
+        self.data, self.at, self.holding = data, 0, holding
+        self.classes = {one.message: one for one in schema.plain.classes}
+        self.enums = {one.name: one for one in schema.plain.enums}
+
+    def read(self, message: str) -> Reading:
+        root = self.root(message)
+        if root is None:
+            raise Unreadable("null where an object is wanted")
+        out = ViewWriter()
+        _put(root, out, {})
+        return Reading(out.finish(), self.skipped)
+
+    # What a layout says of its parts.
+
+    def root(self, message: str) -> Record | None:
+        """The value itself, which has to be all that there is."""
+        raise NotImplementedError
+
+    def object(self, message: str) -> Record | None:
+        raise NotImplementedError
+
+    def there(self, type_: PlainType, nullable: bool) -> bool:
+        """Whether a value follows, where the bytes say so. An element is not nullable."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """How many elements or bytes follow; no more than there can be."""
+        raise NotImplementedError
+
+    def text(self) -> str | bytes:
+        """A text, or the bytes of one that is not valid."""
+        raise NotImplementedError
+
+    def enum(self, type_: PlainType) -> int:
+        return self.number(4, True)
+
+    def flag(self) -> bool:
+        byte = self.number(1)
+        if byte > 1:
+            raise Unreadable(f"a byte {byte} where 0 or 1 is wanted")
+        return byte == 1
+
+    # What layouts share.
+
+    def take(self, size: int) -> bytes:
+        if not 0 <= size <= len(self.data) - self.at:
+            raise Unreadable(f"{size} bytes are wanted, {len(self.data) - self.at} are left")
+        self.at += size
+        return self.data[self.at - size : self.at]
+
+    def number(self, size: int, signed: bool = False) -> int:
+        return int.from_bytes(self.take(size), self.order, signed=signed)
+
+    def claimed(self, count: int) -> int:
+        """A count, each of which takes a byte at least."""
+        if not 0 <= count <= len(self.data) - self.at:
+            raise Unreadable(f"a count of {count}, {len(self.data) - self.at} bytes are left")
+        return count
+
+    def end(self):
+        if self.at < len(self.data):
+            raise Unreadable(f"{len(self.data) - self.at} bytes are left")
+
+    def record(self, message: str, into: Record | None = None) -> Record:
+        made = into or Record(message, {})
+        for field in self.classes[message].fields:
+            found = self.field(field)
+            if found is not None:
+                made.fields[field.number] = found
+        return made
+
+    def field(self, field: PlainField):
+        if not field.container:
+            return self.value(field.type) if self.there(field.type, field.nullable) else None
+        count = self.count()
+        if field.container == PlainField.MAP:
+            return Many(field.container, [(self.element(field.key), self.element(field.type)) for _ in range(count)])
+        return Many(field.container, [self.element(field.type) for _ in range(count)])
+
+    def element(self, type_: PlainType):
+        return self.value(type_) if self.there(type_, False) else None
+
+    def value(self, type_: PlainType):
+        """A value that is there."""
+        kind = scalar(type_)
+        if kind == T.MESSAGE:
+            return self.object(type_.name)
+        if kind == T.DATE:
+            return self.held_date(self.number(8, True))
+        if kind == T.ENUM:
+            return self.held_enum(type_, self.enum(type_))
+        if kind == T.DECIMAL:
+            return wrapped(type_, held_decimal(self.text()))
+        return wrapped(type_, self.scalar(kind))
+
+    def scalar(self, kind: int) -> bytes:
+        if kind in (T.FLOAT, T.DOUBLE):
+            size = self.sizes[kind]
+            return node(f"float{8 * size}_bits", self.number(size))
+        if kind == T.BOOL:
+            return node("boolean", self.flag())
+        if kind == T.BYTES:
+            return node("binary", self.take(self.count()))
+        if kind == T.STRING:
+            text = self.text()
+            return node("text" if isinstance(text, str) else "invalid_text", text)
+        size = self.sizes[kind]
+        return node("integer", self.number(size, kind in _SIGNED or size == 8 and self.holding.signed_64))
+
+    def held_enum(self, type_: PlainType, number: int) -> bytes:
+        if not self.holding.any_enum and all(number != one.number for one in self.enums[type_.name].values):
+            raise Unreadable(f"{type_.name} has no value {number}")
+        return node("enum", number)
+
+    def held_date(self, milliseconds: int) -> Record:
+        if self.holding.dates is not None and milliseconds not in self.holding.dates:
+            raise Unreadable(f"{milliseconds} milliseconds are beyond the type of a date")
+        seconds, rest = divmod(milliseconds, 1000)
+        return Record("google.protobuf.Timestamp", {1: node("integer", seconds), 2: node("integer", rest * 1_000_000)})
+
+
+def held_decimal(text: str | bytes) -> bytes:
+    if not isinstance(text, str) or not _DECIMAL.fullmatch(text):
+        raise Unreadable(f"{text!r} is no decimal")
+    number = Decimal(text)
+    return node("text", str(number if number else number.copy_abs()))
+
+
+def wrapped(type_: PlainType, inner):
+    """The node of a value: that of a wrapper is a record with its one field."""
+    return Record(type_.name, {1: inner}) if type_.kind == T.WRAPPER else inner
+
+
+def node(word: str, value) -> bytes:
+    """A scalar by the name that the writer of views has for it."""
+    out = ViewWriter()
+    getattr(out, word)(value)
+    return out.finish()
+
+
+def _put(one, out: ViewWriter, seen: dict[int, int]):
+    if one is None:
+        out.null()
+    elif isinstance(one, bytes):
+        out.data += one
+    elif isinstance(one, Many):
+        _put_many(one, out, seen)
+    elif id(one) in seen:
+        out.same_as(seen[id(one)])
+    else:
+        seen[id(one)] = out.offset
+        out.record(one.message)
+        for number, child in one.fields.items():
+            out.field(number)
+            _put(child, out, seen)
+        out.end()
+
+
+def _put_many(many: Many, out: ViewWriter, seen: dict[int, int]):
+    if many.container == PlainField.MAP:
+        entries = sorted(dict(many.nodes).items())  # the last of equal keys
+        out.map(len(entries))
+        for key, child in entries:
+            out.data += key
+            _put(child, out, seen)
+        return
+    nodes = sorted(set(many.nodes)) if many.container == PlainField.SET else many.nodes
+    (out.set if many.container == PlainField.SET else out.list)(len(nodes))
+    for child in nodes:
+        _put(child, out, seen)

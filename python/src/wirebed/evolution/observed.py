@@ -1,0 +1,95 @@
+"""What a run observed and no entry states, for whoever writes the entry: facts, and what the step says near them.
+
+It prints no entries to copy: an expectation is written from what the documents say, and a run is held against it. Only
+that a language cannot compile a version is printed as an entry, a deviation that lacks its reason and its authority.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from wirebed.codec_id import short
+from wirebed.deviations import yaml_text
+from wirebed.deviations.drafts import signature
+from wirebed.deviations.entry import TREE, Entry
+from wirebed.deviations.products import products
+from wirebed.engine.row import Row
+from wirebed.outcome import Cell, Outcome, word
+from wirebed.trees.process import telling
+from wirebed.view.spell import path as path_of
+
+
+class _Fact(NamedTuple):
+    step: str
+    format: str
+    leg: str
+    what: str  # `rejected at parse`, `narrowed at a`
+    says: str  # an error, without what changes from value to value
+
+
+class Observations:
+    """Sees every row once it was judged."""
+
+    def __init__(self, entries: Iterable[Entry]):
+        self.entries = list(entries)
+        self.facts: dict[_Fact, list[tuple]] = {}  # sample, writer, relay and reader of each cell
+        self.said: dict[_Fact, str] = {}  # the error in full, of the first cell
+        self.trees: dict[str, dict[str, str]] = {}  # peer -> version that it cannot compile -> the compiler's message
+
+    def see(self, row: Row):
+        for cell in row.cells:
+            if row.format == TREE and cell.problems:
+                self.trees.setdefault(row.writer, {})[row.name.partition("/")[2]] = cell.reason
+            elif cell.to_state:
+                self._add(row, cell)
+
+    def _add(self, row: Row, cell: Cell):
+        step, _, sample = row.name.partition("/")
+        fact = _Fact(step, row.format, row.leg, self._happened(row, cell), signature(cell.reason))
+        self.said.setdefault(fact, cell.reason)
+        codecs = (short(codec) or "-" for codec in (row.writer, row.relay, cell.id.reader))
+        self.facts.setdefault(fact, []).append((sample, *codecs))
+
+    def _happened(self, row: Row, cell: Cell) -> str:
+        if cell.outcome is not Outcome.DIFFERS:
+            return f"{cell.outcome.value} at {cell.stage}" if cell.stage else cell.outcome.value
+        found = cell.unstated or cell.differences
+        places = (f"{word(one.kind)} at {path_of(one.place, one.schema or row.schema) or 'the value'}" for one in found)
+        return ", ".join(dict.fromkeys(re.sub(r"\[.*?\]", "*", place) for place in places))
+
+    def text(self) -> str:
+        lines, last = [], ""
+        for fact, cells in self.facts.items():
+            lines += [f"{fact.step}:"] * (fact.step != last)
+            last = fact.step
+            lines.append(f"  {fact.what}: {fact.format} {fact.leg}")
+            for product in products(cells):
+                parts = (" ".join(sorted(part)) for part in product)
+                names = zip(("sample", "writer", "relay", "reader"), parts, strict=True)
+                lines.append("    " + ", ".join(f"{name} {part}" for name, part in names if part != "-"))
+            if said := yaml_text.comment(self.said[fact]):
+                lines.append(f"    message: {said}")
+            lines += [f"    near: {line}" for line in self._near(fact)]
+        return "".join(f"{line}\n" for line in lines) + "".join(self._of_trees())
+
+    def _near(self, fact: _Fact) -> list[str]:
+        """The reasons that the step has for outcomes of this kind in the format."""
+        kind = fact.what.partition(" ")[0]
+        about = [entry for entry in self.entries if entry.name.startswith(f"{fact.step}:")]
+        same = (one for one in about if fact.format in one.formats and kind in re.findall(r"[\w-]+", one.states()))
+        return list(dict.fromkeys(f"{one.where}: {one.reason} ({one.authority})" for one in same))
+
+    def _of_trees(self) -> list[str]:
+        """The entries of languages that cannot compile a version. A step does not state that, a deviation does."""
+        if not self.trees:
+            return []
+        parts = ["# not of a step: fixtures/deviations/<topic>.yaml\nsuite: evolution\nentries:\n"]
+        for peer, words in sorted(self.trees.items()):
+            versions = sorted(words)
+            said = telling(words[versions[0]])
+            parts.append(
+                f"  - name: {peer}-cannot-compile-{'-'.join(versions)}\n    format: {TREE}\n    writer: {peer}\n"
+                f"    cases: {yaml_text.flow([f'*/{version}' for version in versions])}\n    outcome: unsupported\n"
+                f"    # message: {yaml_text.comment(said)}\n    reason:\n    authority:\n    nature: language-limit\n"
+            )
+        return parts

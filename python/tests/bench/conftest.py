@@ -1,6 +1,0 @@
-"""Modules that only these tests share lie beside them."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))

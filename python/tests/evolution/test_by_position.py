@@ -1,0 +1,110 @@
+"""`read: by-position`: cells are held against what their bytes give. A codec that reads otherwise turns a run red."""
+
+import pytest
+from steps import REASON, Steps, told
+
+from wirebed.errors import UserError
+
+ENTRY = f"  - {{{REASON}, read: by-position}}\n"
+JOINED = f"""change: two int32 become one int64
+samples:
+  v1: {{both: 'a: 7 b: 1', zero: ''}}
+  v2: {{big: 'a: 4294967301'}}
+migration: {{apart: [M.a]}}
+expect:
+{ENTRY}"""
+ADDED = f"""change: a field is added
+samples:
+  v1: {{one: 'a: 1'}}
+  v2: {{both: 'a: 1 b: 2'}}
+expect:
+{ENTRY}"""
+ONE, TWO = "message M { int32 a = 1; }\n", "message M { int32 a = 1; int32 b = 2; }\n"
+
+
+@pytest.fixture
+def steps(tmp_path):
+    made = Steps(tmp_path / "bed")
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def joined(steps):
+    steps.step("joined", JOINED, v1=TWO, v2="message M { int64 a = 1; }\n")
+    return steps
+
+
+@pytest.fixture
+def added(steps):
+    steps.step("added", ADDED, v1=ONE, v2=TWO)
+    return steps
+
+
+def problems(steps, wrong: str = "", **globs) -> str:
+    code, report = steps.run(wrong, format="raw", **globs)
+    assert code == bool(told(report))
+    return "\n".join(told(report))
+
+
+def test_one_entry_states_all_differences_and_rejections(joined):
+    code, report = joined.run(format="raw")
+    assert (code, told(report)) == (0, [])
+    kinds = {(d["path"], d["kind"]) for cell in report.cells for d in cell.get("differences", ())}
+    assert {("a", "reinterpreted"), ("b", "preserved")} <= kinds
+    assert {name for cell in report.cells for name in cell.get("entries", ())} == {"joined:7"}
+
+
+def test_a_field_that_is_added_is_beyond_the_bytes(added):
+    code, report = added.run(format="raw")
+    assert (code, told(report)) == (0, [])
+    assert {cell["outcome"] for cell in report.cells} == {"rejected"}
+
+
+def test_a_reader_of_another_value(joined):
+    assert "v1.both backward: by position, a is 4294967303; the codec read 4294967304" in problems(joined, "one-more")
+
+
+def test_a_relay_that_writes_another_value(joined):
+    found = problems(joined, "one-more", leg="relay-new")
+    assert "v1.both relay-new: by position, a is 4294967303; the codec wrote 4294967304" in found
+
+
+def test_a_reader_that_takes_what_it_ought_to_reject(added):
+    found = problems(added, "tolerant")
+    assert "v2.both forward: by position, the bytes have to be rejected: 4 bytes are left" in found
+    assert "v2.both relay-old: by position, the relay has to reject: 4 bytes are left" in found
+
+
+def test_a_value_that_is_wrong_and_equal(steps):
+    """The oracle also judges the cells in which nothing seems to differ."""
+    steps.step("same", ADDED.replace(" b: 2", ""), v1=ONE, v2="message M { uint32 a = 1; }\n")
+    assert problems(steps) == ""
+    assert "v1.one backward: by position, a is 1; the codec read 2" in problems(steps, "one-more")
+
+
+def test_another_entry_about_the_same_cell(joined):
+    more = f"  - {{{REASON}, format: raw, leg: backward, sample: v1.both, kind: reinterpreted, path: a}}\n"
+    joined.step("joined", JOINED + more)
+    assert "more than one entry states it" in problems(joined, leg="backward")
+    joined.step("joined", JOINED + ENTRY)
+    assert "more than one entry states it" in problems(joined, leg="backward")
+
+
+def test_without_the_entry_the_run_is_red(joined):
+    joined.step("joined", JOINED.replace(ENTRY, ""))
+    assert "no entry states that a is reinterpreted" in problems(joined, leg="backward")
+
+
+MISTAKES = {
+    "read: by-position": "read: by-name",
+    ", read: by-position": ", read: by-position, sample: v1.both",
+    f"{REASON}, ": "",
+}
+
+
+@pytest.mark.parametrize("old", MISTAKES)
+def test_mistakes(joined, old):
+    joined.step("joined", JOINED.replace(old, MISTAKES[old]))
+    with pytest.raises(UserError, match=r"`by-name` is none of by-position|unknown key `sample`|has no `why:`"):
+        joined.run(format="raw")
