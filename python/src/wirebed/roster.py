@@ -19,8 +19,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from wirebed.cases import yaml_tree
 from wirebed.codec_id import at, format_of, key_of, library_of, peer_of
-from wirebed.errors import UserError, bad_yaml, instead, shown
+from wirebed.errors import UserError, instead, shown
 from wirebed.peers.codecs import CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
@@ -44,23 +45,21 @@ class Roster:
 
     @classmethod
     def load(cls, path: Path, section: str = "peers") -> "Roster":
-        from ruamel.yaml import YAML, YAMLError
-        from ruamel.yaml.nodes import MappingNode
-
         try:
-            root = YAML(typ="safe").compose(path.read_text())
+            text = path.read_text()
         except FileNotFoundError:
             raise UserError("there is no roster: it names the peers and codecs that must take part", path) from None
-        except YAMLError as error:
-            raise bad_yaml(error, path) from None
-        top = {key.value: value for key, value in root.value} if isinstance(root, MappingNode) else {}
-        if not isinstance(top.get("peers"), MappingNode):
+        top = yaml_tree.value_of(yaml_tree.compose(text, path, pure=False), path).raw
+        if not isinstance(top, dict) or "peers" not in top or not isinstance(top["peers"].raw, dict):
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
-        members = tuple(_members(path, top[section])) if section in top else ()
-        known = members if section == "peers" else tuple(_members(path, top["peers"]))
-        direct = _direct_only(path, top["direct_only"], known) if "direct_only" in top else ()
-        alone = _named(path, "alone", top["alone"], known) if "alone" in top else ()
-        return cls(path, members, frozenset(direct), frozenset(name for name, _ in alone))
+        members = tuple(_members(top[section])) if section in top else ()
+        known = {one.codec: one for one in (members if section == "peers" else _members(top["peers"]))}
+        direct, alone = (_named(key, top[key], known) if key in top else {} for key in ("direct_only", "alone"))
+        for codec, value in direct.items():
+            peer, format_ = peer_of(codec), known[codec].format
+            if not any(_relays(one, peer, format_) for one in known.values() if one.codec not in direct):
+                raise value.error(f"no other codec of {peer} is left that could relay {format_} for `{codec}`")
+        return cls(path, members, frozenset(direct), frozenset(alone))
 
     def without(self, peers: Iterable[str]) -> "Roster":
         """Without the peers that cannot compile the tree: each is one pinned `unsupported` instead."""
@@ -118,57 +117,31 @@ def _ref(member: Member, tree: str, known: CodecRef | None) -> CodecRef:
     )
 
 
-def _members(path: Path, section) -> Iterator[Member]:
-    """`section` is a node of YAML: peer -> codec -> direction."""
-    for peer, codecs in section.value:
-        for codec, word in codecs.value:
-            place = _place(path, codec)
-            if word.value not in _DIRECTIONS:
-                raise UserError(f"`{word.value}` is none of {', '.join(_DIRECTIONS)}", *place)
-            format_, slash, _ = codec.value.partition("/")
+def _members(section: yaml_tree.Value) -> Iterator[Member]:
+    """`section`: peer -> codec -> direction."""
+    for peer, codecs in section.raw.items():
+        for codec, value in codecs.want(dict, "the codecs of the peer").items():
+            if value.raw not in _DIRECTIONS:
+                raise value.error(f"`{value.raw}` is none of {', '.join(_DIRECTIONS)}")
+            format_, slash, _ = codec.partition("/")
             if not slash:
-                raise UserError(f"a codec is <format>/<library>, not `{codec.value}`", *place)
-            yield Member(f"{peer.value}:{codec.value}", format_, *_DIRECTIONS[word.value], place[1])
+                raise value.error(f"a codec is <format>/<library>, not `{codec}`")
+            yield Member(f"{peer}:{codec}", format_, *_DIRECTIONS[value.raw], value.line)
 
 
-def _direct_only(path: Path, section, members: Iterable[Member]) -> Iterator[str]:
-    """As `_named`; another codec must be able to relay in the place of each."""
-    members = tuple(members)
-    named = dict(_named(path, "direct_only", section, members))
-    known = {member.codec: member for member in members}
-    for codec, node in named.items():
-        peer, format_ = peer_of(codec), known[codec].format
-        if not any(_relays(m, peer, format_) for m in members if m.codec not in named):
-            raise UserError(
-                f"no other codec of {peer} is left that could relay {format_} for `{codec}`", *_place(path, node)
-            )
-        yield codec
-
-
-def _named(path: Path, key: str, section, members: Iterable[Member]) -> Iterator[tuple[str, object]]:
-    """Codecs and their nodes; `section` is a node of YAML: peer -> list of codecs, each one of `members`."""
-    from ruamel.yaml.nodes import MappingNode, SequenceNode
-
-    known = {member.codec for member in members}
-    for codec, node in _listed(path, key, section, MappingNode, SequenceNode).items():
+def _named(key: str, section: yaml_tree.Value, known: Collection[str]) -> dict[str, yaml_tree.Value]:
+    """Each codec with its place. `section`: peer -> list of codecs, which must be among the `known` ones."""
+    if not isinstance(section.raw, dict) or not all(isinstance(one.raw, list) for one in section.raw.values()):
+        raise section.error(f"`{key}:` has a list of codecs for each peer")
+    found = {f"{peer}:{value.raw}": value for peer, listed in section.raw.items() for value in listed.raw}
+    for codec, value in found.items():
         if codec not in known:
-            raise UserError(f"no codec `{codec}` is among `peers:`{instead(codec, known)}", *_place(path, node))
-        yield codec, node
-
-
-def _listed(path: Path, key: str, section, mapping: type, sequence: type) -> dict[str, object]:
-    """Codec -> its node."""
-    if not isinstance(section, mapping) or not all(isinstance(listed, sequence) for _, listed in section.value):
-        raise UserError(f"`{key}:` has a list of codecs for each peer", *_place(path, section))
-    return {f"{peer.value}:{node.value}": node for peer, listed in section.value for node in listed.value}
+            raise value.error(f"no codec `{codec}` is among `peers:`{instead(codec, known)}")
+    return found
 
 
 def _relays(member: Member, peer: str, format_: str) -> bool:
     return (peer_of(member.codec), member.format) == (peer, format_) and member.encodes and member.decodes
-
-
-def _place(path: Path, node) -> tuple[Path, int, int]:
-    return path, node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def _words(one) -> str:

@@ -18,7 +18,7 @@ def test_a_jvm_has_the_heap_and_the_collector_of_the_flags(bench):
 
 def test_the_jvm_of_the_ruler_has_the_same_flags():
     script = (ROOT / "java" / "bench" / "ruler" / "run").read_text()
-    assert JVMS[0]["flags"] in script
+    assert JVMS[0]["ruler"][2:] == JVMS[0]["flags"].split() and "exec java $flags " in script
 
 
 def test_cpp_is_compiled_with_the_flags():

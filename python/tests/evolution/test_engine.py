@@ -136,7 +136,7 @@ def test_what_no_entry_states_is_shown_as_facts(added):
     _, report = added.run(format="proto[bj]*", writer="python/*")
     observed = report.footer["suggested"]
     assert "  preserved at b: protobuf forward\n    sample v2.both, writer python/upb, reader python/upb\n" in observed
-    assert "added.yaml:11:5: r (a)\n" in observed
+    assert "    near: safe, https://protobuf.dev\n" in observed and "added.yaml:11:5: r (a)\n" in observed
     assert (
         "  rejected at parse: protojson relay-old\n    sample v2.both, writer python/upb, relay python/upb" in observed
     )

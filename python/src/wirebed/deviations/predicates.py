@@ -6,6 +6,8 @@ import math
 import re
 from collections.abc import Callable
 
+from wirebed_protocol import options_pb2
+
 from wirebed.compare.kinds import is_default
 from wirebed.deviations.places import Shape, ValuePlace, ValuePlaces
 from wirebed.glob import any_matches
@@ -191,7 +193,8 @@ def _cycle(place: ValuePlace) -> bool:
 
 _PLACES = "field element key value list set map root"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
-_HINTS = "LIST ARRAY SET DATE DECIMAL NO_PRESENCE"
+# All hints but AS_DECLARED, the default.
+_HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:], "NO_PRESENCE"])
 
 # The predicates that the shape of a place decides.
 OF_SHAPES = frozenset("type field at presence hint closed oneof extension".split())

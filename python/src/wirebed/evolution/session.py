@@ -12,9 +12,9 @@ from wirebed.evolution.expect import SUITE, Expectations
 from wirebed.evolution.goldens import Goldens
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
-from wirebed.evolution.observed import Observations
 from wirebed.evolution.plan import Selection
 from wirebed.evolution.runner import Runner
+from wirebed.evolution.unstated import Unstated
 from wirebed.peers.codecs import Codecs
 from wirebed.report import ReportWriter
 from wirebed.session import Session
@@ -50,7 +50,7 @@ class EvolutionSession(Session):
         self.expected = list(entries)
         every, names = [*entries, *self.own_entries()], [step.name for step in steps]
         self.matcher = Expectations(every, self.versions, self.schemas, names)
-        self.suggestions = Observations(every)
+        self.suggestions = Unstated(every, steps)
 
     def open_report(self, path: Path) -> ReportWriter:
         writer = ReportWriter(path, self.header())

@@ -125,7 +125,7 @@ class Peer:
         """The benchmark program as a peer of its own, such as `java-bench`; None: see `no_bench`."""
         if self.no_bench:
             return None
-        bench = self.data["bench"]
+        bench = {key: _with_flags(value, self.data["bench"]) for key, value in self.data["bench"].items()}
         needs = dict.fromkeys([*self.needs, self.name, *(bench.get("needs") or ())])
         return Peer(self.folder, {**bench, "name": f"{self.name}-bench", "language": self.data["language"],
                                   "needs": list(needs), "names": self.data.get("names"),
@@ -137,6 +137,14 @@ class Peer:
         if found and not isinstance(found[0], list):
             found = [found]
         return [[fill(str(word)) for word in command] for command in found]
+
+
+def _with_flags(command: Any, bench: dict[str, Any]) -> Any:
+    """A command of a benchmark program with the words of `flags:` for the word `{flags}`."""
+    if not isinstance(command, list) or "{flags}" not in command:
+        return command
+    at = command.index("{flags}")
+    return [*command[:at], *bench["flags"].split(), *command[at + 1 :]]
 
 
 def fill(text: str, tree: Path | None = None) -> str:

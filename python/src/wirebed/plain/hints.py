@@ -1,4 +1,8 @@
-"""Reads and checks the hints of proto/wirebed/options.proto; an error names its file and line."""
+"""Reads and checks the hints of proto/wirebed/options.proto; an error names its file and line.
+
+A new hint also needs its type in plain.proto and resolve.py, and each language's template and conversions of plain
+objects.
+"""
 
 from functools import cache
 from pathlib import Path

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.report.load import Report, load
-from wirebed.report.phrases import DRAFT, OBSERVED, unstated_file
+from wirebed.report.phrases import DRAFT, UNSTATED, unstated_file
 
 # The files beside a report that are views of it.
-_VIEWS = (DRAFT, OBSERVED, ".md", ".xml")
+_VIEWS = (DRAFT, UNSTATED, ".md", ".xml")
 
 
 def execute(session, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:

@@ -22,8 +22,8 @@ SIGNS = {
     "timeout": "!",
     "internal": "!",
 }
-# The endings of the file for cells that no entry states: a draft of entries, or what was observed in a step.
-DRAFT, OBSERVED = ".suggested.yaml", ".observed.txt"
+# The endings of the file for cells that no entry states: a draft of entries, or the facts of a step.
+DRAFT, UNSTATED = ".suggested.yaml", ".unstated.txt"
 # The order in a square, and in the legend.
 _ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, "–", "!")
 LEGEND = (
@@ -77,12 +77,12 @@ _SHOWN = 60
 
 def unstated_file(report) -> str:
     """The ending of the file that `unstated` shows. The expectations of a step are not drafted from a run."""
-    return OBSERVED if report.steps else DRAFT
+    return UNSTATED if report.steps else DRAFT
 
 
 def unstated_title(report) -> str:
     if report.steps:
-        return "Observed, and stated by no entry; an expectation is written from what the documents say"
+        return "Unstated: no entry has this yet, and an expectation is written from what the documents say"
     return "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
 
 

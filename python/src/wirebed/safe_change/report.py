@@ -12,6 +12,7 @@ from wirebed.safe_change.meanings import MEANINGS
 from wirebed.safe_change.names import NameChange
 
 NAME = "safe-change"
+_OF_WITNESS = ("path", "expected", "actual", "reason", "writer", "relay", "reader")
 
 
 def tell(run, seconds: float) -> int:
@@ -65,11 +66,7 @@ def _telling(run, finding: Finding) -> bool:
 
 
 def _finding(one: Finding) -> dict:
-    told = {
-        "message": one.message,
-        "field": one.field,
-        "format": one.format,
-        "direction": one.direction,
+    told = {key: getattr(one, key) for key in ("message", "field", "format", "direction")} | {
         "verdict": str(one.verdict),
         "reading": str(one.of(relayed=False)),
         "relaying": str(one.of(relayed=True)),
@@ -83,27 +80,18 @@ def _finding(one: Finding) -> dict:
 
 
 def _effect(one: Effect) -> dict:
-    witness = one.witness
     told = {
         "what": one.what,
         "means": MEANINGS.get(one.what, one.what),
         "verdict": str(one.verdict),
-        "when": one.when,
+        **({"when": one.when} if one.when else {}),
         "relayed": one.relayed,
         "repeats": one.repeats,
         "witness": one.text,
-        "sample": witness.probe.name,
-        "path": witness.path,
-        "expected": witness.expected,
-        "actual": witness.actual,
-        "reason": witness.reason,
-        "writer": witness.writer,
-        "relay": witness.relay,
-        "reader": witness.reader,
-        "languages": list(one.languages),
+        "sample": one.witness.probe.name,
     }
-    empty = ("expected", "actual", "path", "reason", "writer", "relay", "reader", "when")
-    return {key: value for key, value in told.items() if value or key not in empty} | {"not": list(one.others)}
+    told |= {key: value for key in _OF_WITNESS if (value := getattr(one.witness, key))}
+    return told | {"languages": list(one.languages), "not": list(one.others)}
 
 
 def _footer(run, seconds: float) -> dict:

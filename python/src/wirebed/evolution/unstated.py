@@ -1,4 +1,4 @@
-"""What a run observed and no entry states, for whoever writes the entry: facts, and what the step says near them.
+"""What happened and no entry states, for whoever writes the entry: facts, and what the step says near them.
 
 It prints no entries to copy: an expectation is written from what the documents say, and a run is held against it. Only
 that a language cannot compile a version is printed as an entry, a deviation that lacks its reason and its authority.
@@ -14,6 +14,7 @@ from wirebed.deviations.drafts import signature
 from wirebed.deviations.entry import TREE, Entry
 from wirebed.deviations.products import products
 from wirebed.engine.row import Row
+from wirebed.evolution.model import Step
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.trees.process import telling
 from wirebed.view.spell import path as path_of
@@ -27,11 +28,12 @@ class _Fact(NamedTuple):
     says: str  # an error, without what changes from value to value
 
 
-class Observations:
+class Unstated:
     """Sees every row once it was judged."""
 
-    def __init__(self, entries: Iterable[Entry]):
+    def __init__(self, entries: Iterable[Entry], steps: Iterable[Step]):
         self.entries = list(entries)
+        self.docs = {step.name: step.docs for step in steps}
         self.facts: dict[_Fact, list[tuple]] = {}  # sample, writer, relay and reader of each cell
         self.said: dict[_Fact, str] = {}  # the error in full, of the first cell
         self.trees: dict[str, dict[str, str]] = {}  # peer -> version that it cannot compile -> the compiler's message
@@ -73,11 +75,13 @@ class Observations:
         return "".join(f"{line}\n" for line in lines) + "".join(self._of_trees())
 
     def _near(self, fact: _Fact) -> list[str]:
-        """The reasons that the step has for outcomes of this kind in the format."""
+        """What the step says the documents say of the format, and its reasons for outcomes of this kind there."""
+        docs = self.docs.get(fact.step, {}).get(fact.format)
         kind = fact.what.partition(" ")[0]
         about = [entry for entry in self.entries if entry.name.startswith(f"{fact.step}:")]
         same = (one for one in about if fact.format in one.formats and kind in re.findall(r"[\w-]+", one.states()))
-        return list(dict.fromkeys(f"{one.where}: {one.reason} ({one.authority})" for one in same))
+        reasons = dict.fromkeys(f"{one.where}: {one.reason} ({one.authority})" for one in same)
+        return [*([f"{docs.says}, {docs.at}"] if docs is not None else ()), *reasons]
 
     def _of_trees(self) -> list[str]:
         """The entries of languages that cannot compile a version. A step does not state that, a deviation does."""
