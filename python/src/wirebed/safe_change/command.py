@@ -5,7 +5,6 @@ from collections.abc import Collection
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
-from wirebed.codec_id import peer_and_version
 from wirebed.errors import UserError, no_match
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
@@ -92,17 +91,14 @@ class Run:
 
     def _take_part(self, peers: Collection[str] | None):
         """Chooses the peers that compile both versions: with one alone, a peer could not read what it relayed."""
-        from wirebed.codec_id import at
         from wirebed.peers import discover
 
         self.specs, self.unsupported = [], {}
-        for spec in discover():
-            if peers is not None and spec.name not in peers:
-                continue
-            whys = {at(spec.name, version): spec.unsupported(tree) for version, tree in self.trees.items()}
-            whys = {process: why for process, why in whys.items() if why}
-            self.unsupported |= whys
-            self.specs += [] if whys else [spec]
+        for spec in discover(names=peers):
+            if whys := [why for tree in self.trees.values() if (why := spec.unsupported(tree))]:
+                self.unsupported[spec.name] = whys
+            else:
+                self.specs.append(spec)
 
     def execute(self):
         from wirebed.evolution.runner import Runner
@@ -151,23 +147,23 @@ class Run:
     @property
     def missing(self) -> list[str]:
         """The reasons why this was not the whole run."""
-        told = [
-            f"{name.replace('@v1', '').replace('@v2', '')} can compile one of the two versions only: {telling(why)}"
-            for name, why in self.unsupported.items()
-            if _twin(name) not in self.unsupported
+        reasons = [
+            f"{peer} can compile one of the two versions only: {telling(whys[0])}"
+            for peer, whys in self.unsupported.items()
+            if len(whys) == 1
         ]
         if self.planned != self.executed:
-            told.append(f"{self.planned} cells were planned, {self.executed} came back")
+            reasons.append(f"{self.planned} cells were planned, {self.executed} came back")
         new = {cell: why for cell, why in self.observations.unsupported.items() if cell not in self.own.unsupported}
         if new:
-            told.append(f"{len(new)} cells are unsupported since the change: {telling(next(iter(new.values())))}")
-        return told
+            reasons.append(f"{len(new)} cells are unsupported since the change: {telling(next(iter(new.values())))}")
+        return reasons
 
     @property
     def left_out(self) -> list[str]:
         """Languages that compile neither version, which is not an effect of the change."""
-        both = [name for name in self.unsupported if name.endswith("@v1") and _twin(name) in self.unsupported]
-        return [f"{name[:-3]} takes no part, it compiles neither: {telling(self.unsupported[name])}" for name in both]
+        neither = {peer: whys[0] for peer, whys in self.unsupported.items() if len(whys) == 2}
+        return [f"{peer} takes no part, it compiles neither: {telling(why)}" for peer, why in neither.items()]
 
     @property
     def wrong(self) -> list:
@@ -202,9 +198,3 @@ class Run:
         if self.missing:
             return NOT_WHOLE
         return UNEXPECTED if self.wrong or self.stale or self.undeclared else AS_EXPECTED
-
-
-def _twin(process: str) -> str:
-    """The same peer of the other version."""
-    peer, version = peer_and_version(process)
-    return f"{peer}@{'v2' if version == 'v1' else 'v1'}"
