@@ -1,6 +1,6 @@
 """The one engine: values go by routes through the peers, and come back as rows of judged readings.
 
-codecs, leg   who can write and read, and which version does
+leg           which version writes, relays and reads
 route(s)      what is written, by whom, through whom and read by whom; which routes a value has
 plan, work    the works of a run, and the three stages that each goes through
 slots, memo   tasks and their answers; a task is given once, however many routes need it
