@@ -1,4 +1,4 @@
-"""Writes files as drafts beside them, which get the name only when they are whole; an early end removes drafts.
+"""Writes files beside their place, where they are moved when they are whole; an early end removes partial files.
 
 An error of the disk is one line that names the file and says what to do.
 """
@@ -11,22 +11,22 @@ from pathlib import Path
 from wirebed.bed import BUILD
 from wirebed.errors import UserError
 
-_drafts: set[Path] = set()
+_partial: set[Path] = set()
 _SPACE = "free some space, or keep reports elsewhere: WIREBED_REPORTS=<folder>"
 _COPY = "use a copy of the checkout that can be written; WIREBED_REPORTS=<folder> moves reports alone"
 _ADVICE = {errno.ENOSPC: _SPACE, errno.EDQUOT: _SPACE, errno.EROFS: _COPY, errno.EACCES: _COPY}
 
 
-class Draft:
+class PartialFile:
     """A file that is being written: `keep` gives it its name, `drop` removes it. Errors of the disk are UserErrors."""
 
     def __init__(self, path: Path):
         self.path = path
-        self._draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+        self._path = path.with_name(f"{path.name}.{os.getpid()}.new")
         with disk_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            _drafts.add(self._draft)
-            self._out = self._draft.open("wb")
+            _partial.add(self._path)
+            self._out = self._path.open("wb")
 
     def write(self, data: str | bytes) -> None:
         with disk_errors(self.path):
@@ -35,24 +35,24 @@ class Draft:
     def keep(self) -> None:
         with disk_errors(self.path):
             self._out.close()
-            self._draft.replace(self.path)
-        _drafts.discard(self._draft)
+            self._path.replace(self.path)
+        _partial.discard(self._path)
 
     def drop(self) -> None:
         # Closing writes the rest of the buffer, which a full disk refuses again.
         with contextlib.suppress(OSError):
             self._out.close()
-        _remove(self._draft)
+        _remove(self._path)
 
 
 def write(path: Path, data: str | bytes) -> None:
     """Writes a whole file; an error leaves the old one."""
-    draft = Draft(path)
+    file = PartialFile(path)
     try:
-        draft.write(data)
-        draft.keep()
+        file.write(data)
+        file.keep()
     except BaseException:
-        draft.drop()
+        file.drop()
         raise
 
 
@@ -71,12 +71,12 @@ def disk_errors(path: Path | None = None):
 
 
 def drop_all() -> None:
-    """Removes all drafts of this process."""
-    for draft in list(_drafts):
-        _remove(draft)
+    """Removes all partial files of this process."""
+    for file in list(_partial):
+        _remove(file)
 
 
-def _remove(draft: Path) -> None:
+def _remove(file: Path) -> None:
     with contextlib.suppress(OSError):
-        draft.unlink(missing_ok=True)
-    _drafts.discard(draft)
+        file.unlink(missing_ok=True)
+    _partial.discard(file)

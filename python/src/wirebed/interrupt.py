@@ -76,7 +76,7 @@ def _watch(heard: int) -> None:
 
 
 def leave() -> None:
-    """Ends an interrupted run: ends every process below this one, removes drafts of files, and exits."""
+    """Ends an interrupted run: ends every process below this one, removes partial files, and exits."""
     sessions.end_all()
     files.drop_all()
     if select.select([], [2], [], 0)[1]:  # the reader of stderr may have stopped reading

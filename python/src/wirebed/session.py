@@ -127,7 +127,7 @@ class Session:
             "timing": self.timing(),
         }
         more = {"planned": self.plan.cells, "missing": missing, **stale, "goldens": goldens}
-        more |= {"beside": self.beside(), "hint": hint, "suggested": self.suggestions.text(), "exit": code}
+        more |= {"beside": self.beside(), "hint": hint, "unstated": self.suggestions.text(), "exit": code}
         # Of the whole command, without the reading of the report.
         times["whole"] = round(time.monotonic() - started, 3)
         self.writer.footer(more | {"times": times})

@@ -6,7 +6,7 @@ import pytest
 
 from wirebed.bench import rows
 from wirebed.bench.rows import RowSelection
-from wirebed.bench.verify import Verified, Written
+from wirebed.bench.verify import CodecOutput, Verified
 from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
 from wirebed.errors import UserError
@@ -32,9 +32,9 @@ CODECS = [JAVA, PYTHON, READER, codec("java:none/plain"), codec("legacy:json/d")
 def verified():
     found = Verified()
     found._written = {
-        (JAVA.id, "M/a"): Written(b"{ }", None),
-        (PYTHON.id, "M/a"): Written(b"{}", None),
-        ("legacy:json/d", "M/a"): Written(b"{}", None),
+        (JAVA.id, "M/a"): CodecOutput(b"{ }", None),
+        (PYTHON.id, "M/a"): CodecOutput(b"{}", None),
+        ("legacy:json/d", "M/a"): CodecOutput(b"{}", None),
     }
     return found
 
@@ -123,7 +123,7 @@ def test_rows_with_unexpected_cells_are_refused_and_have_no_copies(verified):
 
 
 def test_a_pinned_refusal_or_rejection_refuses_the_row_by_its_name(verified):
-    verified._written[JAVA.id, "M/a"] = Written(None, "refused, as pinned by java-json")
+    verified._written[JAVA.id, "M/a"] = CodecOutput(None, "refused, as pinned by java-json")
     verified._written[PYTHON.id, "M/a"].rejects[PYTHON.id] = "rejected, as pinned by python-json"
     why = {row.id: row.why for row in choose(verified)}
     assert why["java json/a M/a encode"] == "refused, as pinned by java-json"

@@ -5,14 +5,16 @@ import random
 import pytest
 
 from wirebed.bench import fixture, ruler_table
-from wirebed.bench.ruler_pairs import EACH, Pair, judge, spread
+from wirebed.bench.ruler_pairs import EACH, RulerPair, judge, spread
 from wirebed.roster import Roster
 
 
-def pair(ratio: float = 1.0, noise: float = 0.01, base: float = 1000, rounds: int = 20, seed: int = 1, **more) -> Pair:
+def pair(
+    ratio: float = 1.0, noise: float = 0.01, base: float = 1000, rounds: int = 20, seed: int = 1, **more
+) -> RulerPair:
     made = random.Random(seed)
     machine = [made.lognormvariate(0, 0.2) for _ in range(rounds)]  # what meets both tools
-    return Pair(
+    return RulerPair(
         "java", "ruler-1", "an operation", **more,
         ruler=[base * one * made.lognormvariate(0, noise) for one in machine],
         bed=[base * ratio * one * made.lognormvariate(0, noise) for one in machine],
@@ -30,9 +32,9 @@ def test_the_spread_is_that_of_one_round_to_the_next():
     assert spread([5.0, 5.0, 5.0]) == 0
 
 
-def steady(ratio: float, **more) -> Pair:
+def steady(ratio: float, **more) -> RulerPair:
     """Rounds that agree with each other."""
-    return Pair("cpp", "ruler-2", "another", ruler=[1000.0] * 5, bed=[1000.0 * ratio] * 5, **more)
+    return RulerPair("cpp", "ruler-2", "another", ruler=[1000.0] * 5, bed=[1000.0 * ratio] * 5, **more)
 
 
 def test_a_bed_without_overhead_meets_the_limits():
@@ -50,7 +52,7 @@ def test_a_small_deviation_of_all_pairs_does_not_meet_the_limits():
 
 
 def test_a_pair_may_differ_by_the_spread_of_the_program_written_by_hand():
-    wild = Pair("java", "ruler-1", "wild", ruler=[100, 130] * 5, bed=[120, 100] * 5)
+    wild = RulerPair("java", "ruler-1", "wild", ruler=[100, 130] * 5, bed=[120, 100] * 5)
     pairs = [steady(1.0)] * 3 + [wild]
     verdict = judge(pairs)
     assert wild.allowed > 0.2 and (verdict.share, verdict.plain) == (1, 0.6)
@@ -59,13 +61,13 @@ def test_a_pair_may_differ_by_the_spread_of_the_program_written_by_hand():
 
 
 def test_the_spread_of_the_bed_does_not_count():
-    wild = Pair("java", "ruler-1", "wild", ruler=[1000.0] * 10, bed=[850.0, 1150.0] * 5)
+    wild = RulerPair("java", "ruler-1", "wild", ruler=[1000.0] * 10, bed=[850.0, 1150.0] * 5)
     verdict = judge([steady(1.0)] * 3 + [wild])
     assert (wild.allowed, verdict.share) == (EACH, 0.6) and not verdict.within_limits
 
 
 def test_short_operations_are_shown_and_have_no_limits():
-    short = Pair("java", "ruler-1", "short", ruler=[10.0] * 5, bed=[12.0] * 5)
+    short = RulerPair("java", "ruler-1", "short", ruler=[10.0] * 5, bed=[12.0] * 5)
     verdict = judge([steady(1.0), short, short])
     assert verdict.within_limits and verdict.median == 1 and verdict.of_all == pytest.approx(1.2)
 
@@ -78,7 +80,7 @@ def test_an_operation_may_have_a_limit_of_its_own():
 def test_the_table_says_whether_all_limits_are_met(capsys):
     assert ruler_table.show([steady(1.0), pair(1.0)]) == 0
     assert ruler_table.show([steady(1.2)]) == 1
-    assert ruler_table.show([Pair("java", "ruler-1", "interrupted", ruler=[1.0], bed=[1.0])]) == 2
+    assert ruler_table.show([RulerPair("java", "ruler-1", "interrupted", ruler=[1.0], bed=[1.0])]) == 2
     out = capsys.readouterr().out
     assert "All limits are kept." in out and "Not all limits are kept." in out and "no two rounds" in out
 

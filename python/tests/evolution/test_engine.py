@@ -126,7 +126,7 @@ def test_a_changed_expectation(added):
     assert code == 1
     where = next(line for line in told(report) if "states differs (dropped)" in line)
     assert "added.yaml:" in where and "narrow the entry, or remove it" in where
-    assert "preserved at b: protobuf forward" in report.footer["suggested"]
+    assert "preserved at b: protobuf forward" in report.footer["unstated"]
 
 
 def test_what_no_entry_states_is_shown_as_facts(added):
@@ -134,7 +134,7 @@ def test_what_no_entry_states_is_shown_as_facts(added):
     text = ADDED.replace("leg: forward, sample: v2.both", "leg: forward, sample: v2.plain")
     added.step("added", text, v1=V1, v2=V2)
     _, report = added.run(format="proto[bj]*", writer="python/*")
-    observed = report.footer["suggested"]
+    observed = report.footer["unstated"]
     assert "  preserved at b: protobuf forward\n    sample v2.both, writer python/upb, reader python/upb\n" in observed
     assert "    near: safe, https://protobuf.dev\n" in observed and "added.yaml:11:5: r (a)\n" in observed
     assert (
@@ -202,14 +202,14 @@ def test_a_language_that_compiles_no_version(added):
     assert "no edition is known" in gone[0]["reason"]
     assert report.footer["missing"] == ["2 cells were unsupported, and no entry pins that"]
     assert repeat(report, gone[0]) == f"make evolution BED={added.root}"
-    paste = report.footer["suggested"]
+    paste = report.footer["unstated"]
     assert "# message: t.proto:2:1: no edition is known" in paste
     deviations = added.bed.fixtures / "deviations"
     deviations.mkdir()
     filled = paste.replace("reason:", "reason: r").replace("authority:", "authority: a")
     (deviations / "trees.yaml").write_text(filled)
     code, report = added.run(format="protobuf", cannot="odd")
-    assert (code, told(report), report.footer["suggested"]) == (0, [], "")
+    assert (code, told(report), report.footer["unstated"]) == (0, [], "")
     assert report.footer["cells"] == 15
 
 

@@ -207,7 +207,7 @@ def test_a_run_of_the_matrix_finds_an_edited_case(round, tmp_path):
     code, (told,) = round.run(tmp_path)
     assert code == 1 and "a case with goldens is immutable" in told and "ACCEPT" not in told
     footer = json.loads((tmp_path / "report.jsonl").read_text().splitlines()[-1])["footer"]
-    assert (footer["unexpected"], footer["suggested"]) == (0, "")
+    assert (footer["unexpected"], footer["unstated"]) == (0, "")
 
 
 def test_unexpected_cells_block_their_case(round, capsys):

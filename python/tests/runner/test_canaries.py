@@ -53,7 +53,7 @@ def test_a_wrong_reader_is_named_with_its_place_and_the_odd_one_out(bench):
     assert (told["path"], told["kind"], told["type"]) == ("name", "reinterpreted", "string")
     assert (told["expected"], told["actual"]) == ('"swapme"', '"mepaws"')
     assert [other["outcome"] for other in report.same_bytes(cell)] == ["equal"]
-    assert "- name: two-fake-json-reinterpreted-m-swap" in report.footer["suggested"]
+    assert "- name: two-fake-json-reinterpreted-m-swap" in report.footer["unstated"]
 
 
 def test_a_pinned_deviation_is_green_and_its_removal_red(bench):

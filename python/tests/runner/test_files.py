@@ -39,7 +39,7 @@ def test_a_full_disk(tmp_path):
     assert told == f"{tmp_path}/report: No space left on device: free some space, or keep reports elsewhere: " + (
         "WIREBED_REPORTS=<folder>"
     )
-    assert rest == ["before", "report"], "what was there is whole, and no draft stays"
+    assert rest == ["before", "report"], "what was there is whole, and no partial file stays"
 
 
 def test_a_disk_that_cannot_be_written(tmp_path):
@@ -62,8 +62,8 @@ def test_what_may_not_be_opened(name, copy):
     assert ("use a copy" in str(caught.value)) == copy
 
 
-def test_drafts_are_removed_at_once(tmp_path):
-    draft = files.Draft(tmp_path / "a" / "report")
+def test_partial_files_are_removed_at_once(tmp_path):
+    draft = files.PartialFile(tmp_path / "a" / "report")
     draft.write("half")
     assert len(list((tmp_path / "a").iterdir())) == 1
     files.drop_all()

@@ -17,7 +17,7 @@ from wirebed import files, interrupt
 try:
     interrupt.listen()
     child = subprocess.Popen(["sleep", "60"], start_new_session=True)
-    draft = files.Draft(pathlib.Path(sys.argv[1]))
+    draft = files.PartialFile(pathlib.Path(sys.argv[1]))
     draft.write("half")
     print(child.pid, flush=True)
     exec({code!r})

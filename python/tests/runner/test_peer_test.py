@@ -8,7 +8,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.peer_test.command import Run, selected
+from wirebed.peer_test.command import PeerTest, selected
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.examiner import Examiner
 from wirebed.peer_test.pipe import introduced
@@ -21,7 +21,9 @@ def asked(bench, capsys):
 
     def ask(*misbehaviours, chosen=None):
         spec = bench.fake("one", *misbehaviours)
-        run = Run(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, chosen, bench.cases, bench.folder)
+        run = PeerTest(
+            FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, chosen, bench.cases, bench.folder
+        )
         run.ask()
         code = run.report(bench.folder / "one.xml")
         wrong = {
@@ -188,6 +190,6 @@ def test_every_question_has_a_name_of_its_own(bench, monkeypatch):
         Examiner, "ask", lambda examiner, questions: names.extend(question.name for question in questions)
     )
     spec = bench.fake("one")
-    Run(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, "[!p]*", bench.cases, bench.folder).ask()
+    PeerTest(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, "[!p]*", bench.cases, bench.folder).ask()
     assert len(names) > 1000
     assert len(set(names)) == len(names)

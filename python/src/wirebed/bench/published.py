@@ -14,7 +14,7 @@ from wirebed import files
 from wirebed.bench import fixture, ruler_table, wording
 from wirebed.bench.figures.rows import LANGUAGES, Rows
 from wirebed.bench.load import load
-from wirebed.bench.ruler_pairs import Pair
+from wirebed.bench.ruler_pairs import RulerPair
 from wirebed.bench.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, ratio, summarize
 from wirebed.errors import UserError, shown
 
@@ -76,7 +76,7 @@ def ruler() -> str:
     if not RULER.exists():
         return NOTHING.replace("make bench`", "make bench-ruler`")
     found = json.loads(RULER.read_text())
-    pairs = [Pair(**pair) for pair in found["pairs"]]
+    pairs = [RulerPair(**pair) for pair in found["pairs"]]
     measures = "".join(f"- {line}\n" for line in ruler_table.measures(pairs))
     where = "; ".join(wording.where(found))
     return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"

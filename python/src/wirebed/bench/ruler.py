@@ -19,7 +19,7 @@ from wirebed.bench.command import BenchOptions, exclusive
 from wirebed.bench.program import Failed, Program
 from wirebed.bench.result import conditions
 from wirebed.bench.rows import BenchRow
-from wirebed.bench.ruler_pairs import Pair
+from wirebed.bench.ruler_pairs import RulerPair
 from wirebed.errors import UserError, unknown
 from wirebed.exit_codes import INTERRUPTED
 from wirebed.languages import peer_yaml
@@ -74,7 +74,7 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
     return INTERRUPTED if interrupted else code
 
 
-def _measure(program: Program, pairs: list[Pair], first_by_hand: bool) -> None:
+def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool) -> None:
     """Measures one round of a language, which counts only when both programs ended."""
     found = {}
     try:
@@ -109,7 +109,7 @@ def _programs(bed: Bed, tree: Path) -> list[Program]:
     return [Program(peer, tree, folder) for peer in peers if peer is not None and peer.data.get("ruler")]
 
 
-def _prepare(bed: Bed, programs: list[Program]) -> list[Pair]:
+def _prepare(bed: Bed, programs: list[Program]) -> list[RulerPair]:
     """Writes the tasks for the benchmark programs; returns the pairs, without figures."""
     listed = fixture.read("ruler", *(program.name for program in programs))
     pairs = []
@@ -124,7 +124,7 @@ def _prepare(bed: Bed, programs: list[Program]) -> list[Pair]:
             tasks.write(rows, program.tasks, peers.schema)
             names = (entry["name"] for entry in listed[program.name])
             limits = (entry.get("at_most") for entry in listed[program.name])
-            pairs += [Pair(program.name, row.task, *more) for row, *more in zip(rows, names, limits, strict=True)]
+            pairs += [RulerPair(program.name, row.task, *more) for row, *more in zip(rows, names, limits, strict=True)]
     return pairs
 
 
@@ -151,7 +151,7 @@ def _written(writer: str, case, peers) -> bytes:
     return answer.data
 
 
-def _write(pairs: list[Pair], started: str, minutes: float, interrupted: bool) -> None:
+def _write(pairs: list[RulerPair], started: str, minutes: float, interrupted: bool) -> None:
     about = {"ruler": 1, "started": started, "budget_minutes": minutes, "seconds": SECONDS, "interrupted": interrupted}
     about |= conditions()
     files.write(RESULT, json.dumps({**about, "pairs": [vars(pair) for pair in pairs]}, indent=1) + "\n")

@@ -14,7 +14,7 @@ MEDIAN, EACH, SHARE, LONG = 0.03, 0.08, 0.95, 100.0
 
 
 @dataclass
-class Pair:
+class RulerPair:
     """One operation: the nanoseconds that the program written by hand and the bed measured, a figure for each round."""
 
     peer: str
@@ -58,14 +58,14 @@ class RulerVerdict:
     share: float  # of the pairs of long operations that are within what is allowed
     plain: float  # of these pairs, those within 8 %
     pairs: int  # of long operations
-    over: tuple[Pair, ...]  # operations whose ratio is above their `at_most`
+    over: tuple[RulerPair, ...]  # operations whose ratio is above their `at_most`
 
     @property
     def within_limits(self) -> bool:
         return abs(math.log(self.median)) <= MEDIAN and self.share >= SHARE and not self.over
 
 
-def judge(pairs: Sequence[Pair]) -> RulerVerdict:
+def judge(pairs: Sequence[RulerPair]) -> RulerVerdict:
     long = [pair for pair in pairs if fmean(pair.ruler) >= LONG]
     offs = [(off, pair.allowed) for pair in long for off in pair.off]
     share, plain = _share(off <= allowed for off, allowed in offs), _share(off <= EACH for off, _ in offs)

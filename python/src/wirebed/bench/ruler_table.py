@@ -8,13 +8,13 @@ from rich import box
 from rich.table import Table
 
 from wirebed.bench import wording
-from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, Pair, judge, spread
+from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, RulerPair, judge, spread
 from wirebed.report import blocks
 
 COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±", "bed ±")
 
 
-def show(pairs: Sequence[Pair]) -> int:
+def show(pairs: Sequence[RulerPair]) -> int:
     """Prints the table and the limits; 0 when all are met, 1 when not, 2 when nothing was measured."""
     console = blocks.console(140)
     pairs = [pair for pair in pairs if len(pair.ruler) > 1]
@@ -32,7 +32,7 @@ def show(pairs: Sequence[Pair]) -> int:
     return 0 if judge(pairs).within_limits else 1
 
 
-def lines(pairs: Sequence[Pair]) -> list[list[str]]:
+def lines(pairs: Sequence[RulerPair]) -> list[list[str]]:
     """The cells of the table."""
     found = []
     for pair in pairs:
@@ -44,7 +44,7 @@ def lines(pairs: Sequence[Pair]) -> list[list[str]]:
     return found
 
 
-def measures(pairs: Sequence[Pair]) -> list[str]:
+def measures(pairs: Sequence[RulerPair]) -> list[str]:
     """Sentences with each limit and the figure found, and whether all limits are met."""
     verdict = judge(pairs)
     rounds = len(pairs[0].ruler)

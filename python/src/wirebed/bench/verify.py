@@ -18,7 +18,7 @@ from wirebed.peers.codecs import CodecRef
 
 
 @dataclass
-class Written:
+class CodecOutput:
     """The bytes that a codec wrote of a case, and how its readers read them."""
 
     data: bytes | None = None
@@ -28,7 +28,7 @@ class Written:
 
 
 @dataclass
-class Encoding:
+class DistinctBytes:
     """Bytes for a reader, and all who wrote exactly these."""
 
     data: bytes
@@ -40,27 +40,27 @@ class Encoding:
 class Verified:
     def __init__(self):
         self.unexpected: dict[tuple[str, str], str] = {}  # (codec, message) -> the first unexpected cell, as text
-        self._written: dict[tuple[str, str], Written] = {}  # by codec and case
+        self._written: dict[tuple[str, str], CodecOutput] = {}  # by codec and case
 
     def refuses(self, codec: str, case: Case) -> str | None:
         """The reason why a codec is timed with no value of this message."""
         return self.unexpected.get((codec, case.message))
 
-    def written(self, codec: str, case: Case) -> Written:
-        return self._written.get((codec, case.name)) or Written()
+    def written(self, codec: str, case: Case) -> CodecOutput:
+        return self._written.get((codec, case.name)) or CodecOutput()
 
-    def encodings(self, reader: CodecRef, case: Case) -> list[Encoding]:
+    def encodings(self, reader: CodecRef, case: Case) -> list[DistinctBytes]:
         """All encodings of a case that this reader can read: its own first, then by writer."""
         writers = sorted(
             codec for codec, name in self._written if name == case.name and format_of(codec) == reader.format
         )
         writers.sort(key=lambda codec: codec != reader.id)
-        found: dict[bytes, Encoding] = {}
+        found: dict[bytes, DistinctBytes] = {}
         for writer in writers:
             written = self._written[writer, case.name]
             if written.data is None:
                 continue
-            one = found.setdefault(written.data, Encoding(written.data, []))
+            one = found.setdefault(written.data, DistinctBytes(written.data, []))
             one.writers.append(writer)
             # For equal bytes the deviations of the first writer count, which is the reader itself where it writes them.
             if len(one.writers) == 1:
@@ -71,7 +71,7 @@ class Verified:
         """One row of the matrix; `timed`: the names of the workloads' cases."""
         if row.case is None or row.source or row.name not in timed or ":" not in row.writer:
             return
-        written = self._written.setdefault((row.writer, row.name), Written(why=None))
+        written = self._written.setdefault((row.writer, row.name), CodecOutput(why=None))
         written.data = row.data
         for reading in row.readings:
             reader, cell = reading.reader, reading.cell

@@ -109,50 +109,50 @@ class Reader:
         return node.value
 
     def entry(self, node, suite: str, foreign: bool) -> Entry:
-        given = self.mapping(node, _KEYS)
+        fields = self.mapping(node, _KEYS)
         for key in _NEEDED:
-            if key not in given:
+            if key not in fields:
                 self.fail(node, f"the entry has no `{key}:`")
-        outcome = self.word(given["outcome"], FAILURES)
-        kind = self.kind(node, given, outcome)
-        nature = self.word(given["nature"], {nature: nature for nature in NATURES})
-        if not {"cases", "message", "value"} & given.keys():
+        outcome = self.word(fields["outcome"], FAILURES)
+        kind = self.kind(node, fields, outcome)
+        nature = self.word(fields["nature"], {nature: nature for nature in NATURES})
+        if not {"cases", "message", "value"} & fields.keys():
             self.fail(node, "the entry says neither `cases:` nor `message:` nor `value:`; `cases: '*'` means all")
-        if {"path", "kind"} & given.keys() and outcome is not Outcome.DIFFERS:
+        if {"path", "kind"} & fields.keys() and outcome is not Outcome.DIFFERS:
             self.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
 
         return Entry(
-            name=self.text(given["name"]),
+            name=self.text(fields["name"]),
             suite=suite,
-            cases=self.globs(given, "cases"),
-            messages=self.globs(given, "message"),
-            value=self.value(given["value"]) if "value" in given else None,
-            reason=self.text(given["reason"]),
-            authority=self.text(given["authority"]),
+            cases=self.globs(fields, "cases"),
+            messages=self.globs(fields, "message"),
+            value=self.value(fields["value"]) if "value" in fields else None,
+            reason=self.text(fields["reason"]),
+            authority=self.text(fields["authority"]),
             nature=nature,
             foreign=foreign,
-            without=self.text(given["without"]) if "without" in given else "",
-            **self.states(node, given, outcome, kind),
+            without=self.text(fields["without"]) if "without" in fields else "",
+            **self.states(node, fields, outcome, kind),
         )
 
-    def states(self, node, given: dict, outcome: Outcome, kind) -> dict:
+    def states(self, node, fields: dict, outcome: Outcome, kind) -> dict:
         """The codecs that an entry is about and the outcome that it states, as keywords of Entry."""
         return {
-            "formats": self.globs(given, "format", ("*",)),
-            "writers": self.globs(given, "writer", ("*",)),
-            "readers": self.globs(given, "reader", ("*",)),
-            "codecs": self.globs(given, "codec"),
+            "formats": self.globs(fields, "format", ("*",)),
+            "writers": self.globs(fields, "writer", ("*",)),
+            "readers": self.globs(fields, "reader", ("*",)),
+            "codecs": self.globs(fields, "codec"),
             "outcome": outcome,
             "kind": kind,
-            "stage": self.word(given["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in given else "",
-            "says": self.pattern(given["says"]) if "says" in given else None,
-            "path": self.globs(given, "path"),
-            "versions": self.versions(given["versions"]) if "versions" in given else (),
+            "stage": self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
+            "says": self.pattern(fields["says"]) if "says" in fields else None,
+            "path": self.globs(fields, "path"),
+            "versions": self.versions(fields["versions"]) if "versions" in fields else (),
             "place": (Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
         }
 
-    def globs(self, given: dict, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        return self.texts(given[key]) if key in given else default
+    def globs(self, fields: dict, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        return self.texts(fields[key]) if key in fields else default
 
     def word(self, node, known: dict):
         text = self.text(node)
@@ -160,15 +160,15 @@ class Reader:
             self.fail(node, f"`{text}` is none of {', '.join(known)}")
         return known[text]
 
-    def kind(self, node, given, outcome):
+    def kind(self, node, fields, outcome):
         if outcome is not Outcome.DIFFERS:
             return None
-        if "kind" not in given:
+        if "kind" not in fields:
             self.fail(node, "the outcome `differs` needs a `kind:`")
         try:
-            return kind_of(self.text(given["kind"]))
+            return kind_of(self.text(fields["kind"]))
         except KeyError:
-            self.fail(given["kind"], f"`{given['kind'].value}` is no kind; they stand in proto/wirebed/peer.proto")
+            self.fail(fields["kind"], f"`{fields['kind'].value}` is no kind; proto/wirebed/peer.proto has them")
 
     def value(self, node):
         self.mapping(node)

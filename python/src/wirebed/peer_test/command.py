@@ -31,7 +31,7 @@ def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | N
             print(f"peer-test: {spec.name}: not asked: {why}", flush=True)
             codes.append(AS_EXPECTED if spec.left_out else NOT_WHOLE)
             continue
-        run = Run(bed, spec, tree, schema, chosen)
+        run = PeerTest(bed, spec, tree, schema, chosen)
         run.ask()
         codes.append(run.report(Path(reports or REPORTS / "peer-test") / f"{spec.name}.xml"))
     return UNEXPECTED if UNEXPECTED in codes else max(codes)
@@ -49,7 +49,7 @@ def selected(peer: str | None) -> list[PeerSpec]:
     return [spec for spec in specs if any_matches(spec.name, globs)]
 
 
-class Run:
+class PeerTest:
     """One peer and all groups. In tests, `own_cases` and `root` replace those of the bed and the repository."""
 
     def __init__(self, bed: Bed, spec: PeerSpec, tree: Path, schema, chosen=None, own_cases=None, root: Path = ROOT):

@@ -9,7 +9,7 @@ from wirebed.outcome import Stage
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.examiner import Examiner, name_of, question
 from wirebed.peer_test.question import Judge, Question, Violation, fails, gives, outcome
-from wirebed.peer_test.values import Values, fields_of, record, values
+from wirebed.peer_test.values import ModelViews, fields_of, record, values
 from wirebed.peers import task
 from wirebed.plain.hints import real_oneof
 
@@ -32,7 +32,7 @@ def ask(examiner: Examiner) -> None:
 class _Edits:
     """The questions about one message."""
 
-    def __init__(self, examiner: Examiner, found: Values, message: str, knows_oneofs: bool):
+    def __init__(self, examiner: Examiner, found: ModelViews, message: str, knows_oneofs: bool):
         self.codec, self.message, self.knows_oneofs = found.codec, message, knows_oneofs
         self.known = examiner.views.fields(message).known
         self.empty = fields_of(found.empty[message])
@@ -105,7 +105,7 @@ class _Edits:
         return question(f"edits {self.codec} {what}", judge, self.codec, self.message, relay=relay)
 
 
-def _into(examiner: Examiner, found: Values, codec: peer_pb2.Codec) -> list[Question]:
+def _into(examiner: Examiner, found: ModelViews, codec: peer_pb2.Codec) -> list[Question]:
     """Relays the longest value of each message into a codec, which must read the same as of its own encoding.
 
     The bytes may differ, since their order may depend on the process.

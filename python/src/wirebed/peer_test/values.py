@@ -49,7 +49,7 @@ def to_damage(examiner: Examiner) -> list[tuple[str, str, bytes]]:
 
 
 @dataclass
-class Values:
+class ModelViews:
     """The views of every case that the objects of one model give back."""
 
     codec: str
@@ -57,11 +57,11 @@ class Values:
     views: dict[str, dict[str, bytes]] = field(default_factory=lambda: defaultdict(dict))  # message -> case -> view
 
 
-def values(examiner: Examiner, model: int) -> Values:
+def values(examiner: Examiner, model: int) -> ModelViews:
     """Asks `none` for the views. A value that the object cannot hold is left out, and one with shared objects, since
     editing would move its offsets."""
     codec = examiner.none[model]
-    found = Values(codec)
+    found = ModelViews(codec)
     short = [case for case in cases(examiner) if len(case.view) <= EDITED]
     names = sorted({case.message for case in short})
     answers = examiner.answers(

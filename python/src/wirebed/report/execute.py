@@ -27,7 +27,7 @@ def execute(session, path: Path, show: Callable[[Report, Path], None], begun: fl
         raise
     _remove_views(path)
     report = load(path)
-    if unstated := report.footer.get("suggested"):
+    if unstated := report.footer.get("unstated"):
         files.write(path.with_suffix(unstated_file(report)), unstated)
     show(report, path)
     return code

@@ -10,7 +10,7 @@ from pathlib import Path
 from wirebed.compare import Found
 from wirebed.deviations.places import types_of
 from wirebed.engine.row import Reading, Row
-from wirebed.files import Draft
+from wirebed.files import PartialFile
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.report.values import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g
@@ -22,8 +22,8 @@ DIFFERENCES = 20
 
 class ReportWriter:
     def __init__(self, path: Path, header: dict):
-        # Two runs at the same time write two drafts; the run that ends last gives its draft the name.
-        self.out = Draft(path)
+        # Two runs at the same time write two files; that of the run that ends last gets the name.
+        self.out = PartialFile(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
         self.line({"header": header})
         self.name = ""  # of the case whose rows are being written

@@ -45,8 +45,8 @@ def _table(table: Table) -> str:
 
 def _none_table(table: Table) -> str:
     rows = [[short(one), square(table.at(one, one))] for one in table.writers]
-    told = "**none** (what a language's own objects hold, no bytes)"
-    return f"{told}\n\n{markdown_table(['codec', 'cases'], rows, right=True)}"
+    heading = "**none** (what a language's own objects hold, no bytes)"
+    return f"{heading}\n\n{markdown_table(['codec', 'cases'], rows, right=True)}"
 
 
 def versions(header: dict) -> str:
@@ -90,7 +90,7 @@ def problems(report: Report) -> list[str]:
     if report.unexpected:
         parts.append(f"## {len(report.unexpected)} unexpected")
         parts += [_cell(report, cell) for cell in report.unexpected[:_MOST]]
-    if footer.get("suggested"):
+    if footer.get("unstated"):
         language = "text" if report.steps else "yaml"
         parts.append(f"{unstated_title(report)}:\n\n```{language}\n{unstated(report)}\n```")
     return parts

@@ -23,7 +23,7 @@ SIGNS = {
     "internal": "!",
 }
 # The endings of the file for cells that no entry states: a draft of entries, or the facts of a step.
-DRAFT, UNSTATED = ".suggested.yaml", ".unstated.txt"
+DRAFT, UNSTATED = ".draft.yaml", ".unstated.txt"
 # The order in a square, and in the legend.
 _ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, "–", "!")
 LEGEND = (
@@ -88,7 +88,7 @@ def unstated_title(report) -> str:
 
 def unstated(report) -> str:
     """What the report has for cells that no entry states, cut after a whole part, with the file that has the rest."""
-    lines = report.footer["suggested"].splitlines()
+    lines = report.footer["unstated"].splitlines()
     if len(lines) <= _SHOWN:
         return "\n".join(lines)
     starts = [i for i, line in enumerate(lines[: _SHOWN + 1]) if not line.startswith("   ")]

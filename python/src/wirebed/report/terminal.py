@@ -151,7 +151,7 @@ def problems(report: Report, console: Console):
             for line in lines:
                 console.print(f"  {escape(line)}", soft_wrap=True, highlight=False)
             console.print()
-    if report.footer.get("suggested"):
+    if report.footer.get("unstated"):
         console.print(f"[bold]{unstated_title(report)}[/]:", soft_wrap=True)
         console.print(escape(unstated(report)) + "\n", soft_wrap=True, highlight=False)
 

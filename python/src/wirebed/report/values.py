@@ -13,7 +13,7 @@ from pathlib import Path
 import zstandard
 
 from wirebed.errors import UserError
-from wirebed.files import Draft
+from wirebed.files import PartialFile
 
 SUFFIX = ".values.zst"
 # This level is worth the time that it takes more than the fastest one; the higher levels are not.
@@ -27,7 +27,7 @@ class ValuesWriter:
     """Writes each value that `name` meets first; at the end `keep` or `drop` the file."""
 
     def __init__(self, path: Path):
-        self._out = Draft(path)
+        self._out = PartialFile(path)
         self._packer = zstandard.ZstdCompressor(level=_LEVEL).compressobj()
         self._written: set[bytes] = set()
         self._known: dict[bytes, str] = {}
