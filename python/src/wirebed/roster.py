@@ -70,18 +70,18 @@ class Roster:
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
         """Codecs that are missing, and those that take part without being named; each line says what to change."""
         here = {codec.id: codec for codec in codecs}
-        told = []
+        lines = []
         for member in self.members:
             codec = here.pop(member.codec, None)
             where = f"{shown(self.path)}:{member.line}"
             if codec is None:
-                told.append(f"{where}: {member.codec} must take part, but no peer offers it")
+                lines.append(f"{where}: {member.codec} must take part, but no peer offers it")
             elif (codec.encodes, codec.decodes) != (member.encodes, member.decodes):
-                told.append(f"{where}: {member.codec} should {_words(member)}, but it offers to {_words(codec)}")
+                lines.append(f"{where}: {member.codec} should {_words(member)}, but it offers to {_words(codec)}")
         for name, codec in here.items():
             word = next(word for word, both in _DIRECTIONS.items() if both == (codec.encodes, codec.decodes))
-            told.append(f"{shown(self.path)}: {name} takes part without being named; add `{codec.key}: {word}`")
-        return told
+            lines.append(f"{shown(self.path)}: {name} takes part without being named; add `{codec.key}: {word}`")
+        return lines
 
     def refs(
         self, known: Iterable[CodecRef], trees: Iterable[str] = ("",), unsupported: Collection[str] = ()

@@ -3,7 +3,7 @@
 import sample_report as sample
 from sample_report import CPP, JAVA, PYTHON, cell, differs
 
-from wirebed.evolution.codes import code, dissenters, told
+from wirebed.evolution.codes import code, dissenters, witness
 from wirebed.evolution.verdicts import verdict
 from wirebed.evolution.worst import by_leg, severity, together
 from wirebed.outcome import Kind, word
@@ -41,20 +41,20 @@ def test_the_worst_cell_is_the_witness():
         cell("s/v1.a", "backward"), differs("s/v1.b", "backward", "dropped"), differs("s/v1.c", "backward", "stale")
     )
     assert (str(one.verdict), one.witness["case"], code(one)) == ("corrupting", "s/v1.c", "SW")
-    assert told(one.witness) == "v1.c backward java/protobuf-java > python/upb: a stale, expected 7, read 5"
+    assert witness(one.witness) == "v1.c backward java/protobuf-java > python/upb: a stale, expected 7, read 5"
 
 
 def test_a_failure_hides_no_silent_damage():
     narrowed = by_leg(sample.NARROW)["s06", "protobuf", "forward"]
     assert (str(narrowed.verdict), code(narrowed)) == ("breaking", "TR✗*")
-    assert told(narrowed.witness).endswith("cpp/libprotobuf: rejected: out of range")
+    assert witness(narrowed.witness).endswith("cpp/libprotobuf: rejected: out of range")
     assert dissenters(narrowed) == "narrowed java/protobuf-java, python/upb; fails cpp/libprotobuf"
 
 
 def test_what_fails_only_when_it_is_used_is_unusable():
     polluted = cell("s/v1.a", "backward", outcome="rejected", stage="use")
     assert (str(of(polluted).verdict), code(of(polluted))) == ("corrupting", "HP")
-    assert told(of(polluted).witness).endswith("rejected")
+    assert witness(of(polluted).witness).endswith("rejected")
     assert code(of(polluted, cell("s/v1.b", "backward", outcome="rejected", stage="parse"))) == "HP✗"
 
 

@@ -54,17 +54,17 @@ def _check(bed, base: str | None) -> int:
     from wirebed.golden import dumps
 
     store = Store(bed.fixtures / "golden")
-    told = history.check(store, base)
+    problems = history.check(store, base)
     if store.cases():
         if Tree.files_of(bed):
             checker = Checker(bed, *golden_cases.load(bed, []))
-            told += checker.unsettled() + dumps.stale(checker)
-        told += golden_samples.stale(bed)
-    _say(told)
+            problems += checker.unsettled() + dumps.stale(checker)
+        problems += golden_samples.stale(bed)
+    _say(problems)
     count = sum(len(store.record(case).files) for case in store.cases())
-    verdict = f"{len(told)} problem{'' if len(told) == 1 else 's'}" if told else "no problems"
+    verdict = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problems"
     print(f"{count} goldens of {len(store.cases())} cases against {base}: {verdict}")
-    return 1 if told else 0
+    return 1 if problems else 0
 
 
 def _retire(bed, glob: str, why: str) -> int:
@@ -86,9 +86,9 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     if case_name not in by_name:
         raise unknown("case", case_name, by_name)
     case = by_name[case_name]
-    told = golden_cases.of_bytes(bed, schema, case, format, data, path.name, peers)
-    if told:
-        _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *told])
+    problems = golden_cases.of_bytes(bed, schema, case, format, data, path.name, peers)
+    if problems:
+        _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *problems])
         return 1
     print(take_captured(Checker(bed, schema, known), case, format, data, why or f"captured as {path.name}"))
     return 0

@@ -52,7 +52,7 @@ def code(worst: Worst | None) -> str:
     return silent + (DIFFER if worst.dissent else "")
 
 
-def told(cell: dict) -> str:
+def witness(cell: dict) -> str:
     """A line about a witness: its sample, and what was expected and read at the worst place."""
     sample = cell["case"].partition("/")[2]
     where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"

@@ -5,7 +5,7 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bed import REPORTS, Bed
 from wirebed.evolution import buf
-from wirebed.evolution.codes import COLUMNS, LEGEND, code, dissenters, told
+from wirebed.evolution.codes import COLUMNS, LEGEND, code, dissenters, witness
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
 from wirebed.evolution.verdicts import Verdict, verdict
@@ -59,7 +59,7 @@ def _others(report: Report, worst: dict) -> list[str]:
     """The legs without a column: mutating relays, chains, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
-        [f"`{step}`", leg, format_, code(one), told(one.witness) if one.witness else ""]
+        [f"`{step}`", leg, format_, code(one), witness(one.witness) if one.witness else ""]
         for leg in legs
         for (step, format_, name), one in worst.items()
         if name == leg and one.cells
@@ -123,9 +123,9 @@ def _step_by_step(prediction: Prediction) -> str:
 
 
 def _witness(seen: Worst) -> str:
-    parts = [told(seen.witness)] if seen.witness else []
+    parts = [witness(seen.witness)] if seen.witness else []
     if seen.failure and verdict(seen.kind) is Verdict.CORRUPTING:
-        parts.append(f"and in silence: {told(seen.kind_witness)}")
+        parts.append(f"and in silence: {witness(seen.kind_witness)}")
     if split := dissenters(seen):
         parts.append(f"languages differ: {split}")
     return "; ".join(parts)

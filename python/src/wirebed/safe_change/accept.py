@@ -60,7 +60,7 @@ class Accepted:
 
     def apply(self, findings: list[Finding], formats, directions) -> list[str]:
         """Marks the accepted findings; returns a line for each entry that no longer fits."""
-        told = []
+        misfits = []
         for entry in self.entries:
             if entry.name or entry.format not in ("", *formats) or entry.direction not in ("", *directions):
                 continue
@@ -68,12 +68,12 @@ class Accepted:
             for one in met:
                 if one.verdict <= entry.verdict:
                     one.accepted = entry.why
-            told += _misfit(entry, [one.verdict for one in met])
-        return told
+            misfits += _misfit(entry, [one.verdict for one in met])
+        return misfits
 
     def apply_names(self, named: list[NameChange], verdicts: dict[str, dict[str, Verdict]]) -> list[str]:
         """The same for names. `verdicts`: format -> name -> verdict."""
-        told = []
+        misfits = []
         for entry in self.entries:
             if not entry.name or entry.format not in ("", *verdicts):
                 continue
@@ -82,8 +82,8 @@ class Accepted:
             for one in named:
                 fits = [f for f in formats if (one.name, f) in met and met[one.name, f] <= entry.verdict]
                 one.accepted |= dict.fromkeys(fits, entry.why)
-            told += _misfit(entry, list(met.values()))
-        return told
+            misfits += _misfit(entry, list(met.values()))
+        return misfits
 
 
 def _misfit(entry: Entry, met: list[Verdict]) -> list[str]:

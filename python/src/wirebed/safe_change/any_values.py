@@ -1,7 +1,7 @@
 """An Any that holds a message which is declared to have another name now.
 
-The message travels under its full name [1], so that a reader of the other version does not find the one that it has.
-What it ought to see is the message under the name of its own version.
+The message travels under its full name [1], which the other version does not know. A reader ought to see the message
+under the name of its own version.
 
 [1] https://protobuf.dev/programming-guides/proto3/#any
 """

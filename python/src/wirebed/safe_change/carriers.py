@@ -30,12 +30,12 @@ class Carriers:
         return all(self.spelled.get(format_, [False]))
 
     def _spell(self, row: Row):
-        told = self.spelled.setdefault(row.format, [])
-        if not row.data or len(told) == _SEARCHED:
+        found = self.spelled.setdefault(row.format, [])
+        if not row.data or len(found) == _SEARCHED:
             return
         fields = [field for field, _ in self.samples.message(row.name).ListFields() if not field.is_extension]
         if fields:
-            told.append(all(f.name.encode() in row.data or f.json_name.encode() in row.data for f in fields))
+            found.append(all(f.name.encode() in row.data or f.json_name.encode() in row.data for f in fields))
 
 
 def _names(schema) -> dict[str, tuple[bytes, ...]]:

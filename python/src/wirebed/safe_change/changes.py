@@ -198,10 +198,10 @@ def _fields(pair: Pair, names: Names, enums: dict):
             what += tuple(differences(old, new, enums, name=False, renamed=names.renamed))
             yield FieldChange(old, new, what, moved=True)
         elif old.full_name in names.apart:
-            told = f"number {old.number} was `{name_of(old)}`, {declared(old)}"
+            before = f"number {old.number} was `{name_of(old)}`, {declared(old)}"
             hazard = f"number {old.number} is `{name_of(new)}` now: what still has the old field is told apart by luck"
             yield FieldChange(old, None, ("removed", f"its number is `{name_of(new)}` now"), hazard)
-            yield FieldChange(None, new, ("added", told))
+            yield FieldChange(None, new, ("added", before))
         else:
             what = ("another name", *differences(old, new, enums, name=False, renamed=names.renamed))
             # A reader does not take bytes of another wire type, so the value never arrives.

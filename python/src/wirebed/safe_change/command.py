@@ -59,7 +59,7 @@ def main(
     selection = Selection(format=formats, writer=writer, reader=reader)
     run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate, peers)
     run.execute()
-    return report.tell(run, time.monotonic() - started)
+    return report.write(run, time.monotonic() - started)
 
 
 class Run:

@@ -1,7 +1,7 @@
 """The values for which something happens, in words: `values above 2147483647`, `more than one element`.
 
-`harmed` are the values of a field with which it was seen, `safe` those with which nothing was; what shows something
-else is in neither.
+`harmed`: the values of a field that show it. `safe`: those that show nothing. Values that show something else are in
+neither.
 """
 
 from collections.abc import Sequence
@@ -30,8 +30,8 @@ def condition(harmed: Sequence[Value], safe: Sequence[Value], field) -> str:
     if field.is_repeated:
         return _list(harmed, safe, field)
     if field.message_type is not None:
-        told = [one for one in harmed if not one.default]
-        return "whenever it is set" if not safe else told[0].words if told else harmed[0].words
+        not_default = [one for one in harmed if not one.default]
+        return "whenever it is set" if not safe else not_default[0].words if not_default else harmed[0].words
     return _scalars(harmed, safe, field, "values")
 
 
@@ -76,8 +76,8 @@ def _scalars(harmed, safe, field, what: str) -> str:
         return "text that is not valid UTF-8"
     numeric = field.cpp_type in _NUMERIC
     few = len(there) <= _NAMED < len(bad) and not numeric
-    if numeric and (told := _range(bad, there, what)):
-        return told
+    if numeric and (bounds := _range(bad, there, what)):
+        return bounds
     if few or set(there) == {0, 1} and len(bad) > _NAMED:
         return f"{what} other than {_list_of(there, field)}"
     if len(bad) <= _NAMED:

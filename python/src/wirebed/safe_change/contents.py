@@ -1,8 +1,8 @@
 """A field whose bytes or text can hold what the other version declares: an encoded message, the text of a Timestamp.
 
-The documentation calls such a change compatible on a condition that no schema states: what the field holds is an
-encoding of that type. So the values that keep the condition decide the verdict, and what happens to all others is told
-beside it, as the condition.
+The documentation calls such a change compatible on a condition that no schema states: the field holds an encoding
+of that type. So the values that keep the condition decide the verdict. What happens to all others is reported beside
+it, as a hazard.
 
 | one version | the other | the condition |
 |---|---|---|

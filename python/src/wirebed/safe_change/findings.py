@@ -1,7 +1,7 @@
 """Findings from observations: what happens to each field in each format and direction, when, and in which languages.
 
-What one cause makes visible in many places is told once: a message that cannot be read at all does not speak for each
-of its fields, nor for the messages that hold it.
+A cause that shows in many places is one finding: a message that cannot be read is no finding for each of its fields,
+nor for the messages that hold it.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """The schema trees of two folders of .proto files, OLD and NEW, each built in its own place.
 
-A tree is named by where its folder lies, so that a change in one of them builds nothing of the other anew, and a
-change of one file builds only what hangs on it.
+The place of its folder names a tree. So a change in one folder rebuilds nothing of the other, and a change of one file
+rebuilds only what depends on it.
 """
 
 import re

@@ -16,17 +16,17 @@ _SIGNS = {
 
 def text(data: list[dict]) -> str:
     header, footer = data[0]["header"], data[-1]["footer"]
-    told = [f"### Schema change: {summary.conclusion(footer)}", "", summary.counted(footer), ""]
+    out = [f"### Schema change: {summary.conclusion(footer)}", "", summary.counted(footer), ""]
     rows = summary.rows(data)
     if rows:
-        told += _table(header, rows)
+        out += _table(header, rows)
     if named := names_summary.rows(data):
-        told += _named(named)
-    told += [f"- {_plain(line)}" for line in summary.notes(data)]
+        out += _named(named)
+    out += [f"- {_plain(line)}" for line in summary.notes(data)]
     for head, lines, verdict in summary.harms(data):
-        told += ["", f"**{_SIGNS[verdict]} {verdict}: {_plain(head)}**", "", "```text", *lines, "```"]
-    told += ["", *(f"- ❌ {_plain(line)}" for line in summary.troubles(footer))]
-    return "\n".join(told).rstrip() + "\n"
+        out += ["", f"**{_SIGNS[verdict]} {verdict}: {_plain(head)}**", "", "```text", *lines, "```"]
+    out += ["", *(f"- ❌ {_plain(line)}" for line in summary.troubles(footer))]
+    return "\n".join(out).rstrip() + "\n"
 
 
 def _table(header: dict, rows: list[summary.Row]) -> list[str]:

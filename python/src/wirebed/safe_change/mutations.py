@@ -1,6 +1,6 @@
 """Relays that set a member of a oneof beside another member, which they pass on without knowing it.
 
-Such a relay keeps what it does not know and writes what it sets: both are in the bytes, and the last one wins
+Such a relay keeps the unknown field and writes the one that it sets. Both are in the bytes, and the last one wins
 (https://protobuf.dev/programming-guides/encoding/#last-one-wins).
 """
 

@@ -23,10 +23,10 @@ def rows(data: list[dict]) -> list[NamedRow]:
 def _row(one: dict) -> NamedRow:
     verdicts = one["verdicts"]
     worst = max(verdicts.values(), key=_ORDER.index)
-    told = [one["reached"]] if "reached" in one else []
-    told += _formats(verdicts, worst)
-    told += [f"accepted: {why}" for why in dict.fromkeys(one.get("accepted", {}).values())]
-    return NamedRow(f"{one['kind']} {one['name']}", "; ".join(one["what"]), worst, "; ".join(told))
+    parts = [one["reached"]] if "reached" in one else []
+    parts += _formats(verdicts, worst)
+    parts += [f"accepted: {why}" for why in dict.fromkeys(one.get("accepted", {}).values())]
+    return NamedRow(f"{one['kind']} {one['name']}", "; ".join(one["what"]), worst, "; ".join(parts))
 
 
 def _formats(verdicts: dict[str, str], worst: str) -> list[str]:

@@ -15,7 +15,7 @@ NAME = "safe-change"
 _OF_WITNESS = ("path", "expected", "actual", "reason", "writer", "relay", "reader")
 
 
-def tell(run, seconds: float) -> int:
+def write(run, seconds: float) -> int:
     """Writes the report and its views; returns the exit code."""
     data = lines(run, seconds)
     folder = REPORTS
@@ -45,28 +45,28 @@ def lines(run, seconds: float) -> list[dict]:
             found.append({"change": {"message": pair.name, "field": change.name, "what": list(change.what)}})
     undeclared = run.undeclared
     for enum in run.changes.enums.values():
-        told = {"enum": enum.name, "what": list(enum.what)}
+        line = {"enum": enum.name, "what": list(enum.what)}
         declare = [question.declare for question in enum.questions if question in undeclared]
-        found.append({"change": told | ({"declare": declare} if declare else {})})
+        found.append({"change": line | ({"declare": declare} if declare else {})})
     found += [{"change": _named(run, one)} for one in run.named]
-    found += [{"finding": _finding(one)} for one in run.findings if _telling(run, one)]
+    found += [{"finding": _finding(one)} for one in run.findings if _has_line(run, one)]
     return [*found, {"footer": _footer(run, seconds)}]
 
 
 def _named(run, one: NameChange) -> dict:
     verdicts = {format_: str(run.verdicts(format_)[one.name]) for format_ in run.formats}
-    told = {"kind": one.kind, "name": one.name, "what": list(one.what), "verdicts": verdicts}
+    line = {"kind": one.kind, "name": one.name, "what": list(one.what), "verdicts": verdicts}
     more = {"reached": one.reached, "hint": one.declare, "accepted": one.accepted}
-    return told | {key: value for key, value in more.items() if value}
+    return line | {key: value for key, value in more.items() if value}
 
 
-def _telling(run, finding: Finding) -> bool:
+def _has_line(run, finding: Finding) -> bool:
     """Whether a finding has a line; a field that is safe and did not change is only counted."""
     return bool(finding.verdict) or run.changes.change(finding.message, finding.field) is not None
 
 
 def _finding(one: Finding) -> dict:
-    told = {key: getattr(one, key) for key in ("message", "field", "format", "direction")} | {
+    line = {key: getattr(one, key) for key in ("message", "field", "format", "direction")} | {
         "verdict": str(one.verdict),
         "reading": str(one.of(relayed=False)),
         "relaying": str(one.of(relayed=True)),
@@ -75,12 +75,12 @@ def _finding(one: Finding) -> dict:
     }
     for key in ("question", "hazard", "accepted", "hidden"):
         if getattr(one, key):
-            told[key] = getattr(one, key)
-    return told
+            line[key] = getattr(one, key)
+    return line
 
 
 def _effect(one: Effect) -> dict:
-    told = {
+    line = {
         "what": one.what,
         "means": MEANINGS.get(one.what, one.what),
         "verdict": str(one.verdict),
@@ -90,8 +90,8 @@ def _effect(one: Effect) -> dict:
         "witness": one.text,
         "sample": one.witness.probe.name,
     }
-    told |= {key: value for key in _OF_WITNESS if (value := getattr(one.witness, key))}
-    return told | {"languages": list(one.languages), "not": list(one.others)}
+    line |= {key: value for key in _OF_WITNESS if (value := getattr(one.witness, key))}
+    return line | {"languages": list(one.languages), "not": list(one.others)}
 
 
 def _footer(run, seconds: float) -> dict:

@@ -6,7 +6,7 @@
 | `<field>.absent` | all but a field that the other version requires |
 | `<field>.<k>` | a changed field alone, at its k-th value (inputs.py) |
 | `<field>.<k>.sets_<member>` | the same, of a member of a oneof, where a relay sets another member (mutations.py) |
-| `<field>.holds_<k>` | an Any that holds a message, which may have another name in the other version (held.py) |
+| `<field>.holds_<k>` | an Any that holds a message, which may have another name in the other version (any_values.py) |
 | `meet.<k>` | two fields that are members of one oneof in one of the versions, and can both be set in this one |
 | `rest.<kind>` | all fields that did not change, at a boundary; here nothing should ever show |
 | `all.<k>` | changed fields and the others, but for those whose change is compatible on a condition (contents.py) |
@@ -198,10 +198,10 @@ class Samples:
 
     def text(self, name: str) -> str:
         """A sample in text format."""
-        told = [_text(self.cases[name])]
+        parts = [_text(self.cases[name])]
         if name in self.sets:
-            told.append(f"and the relay sets {_text(self.sets[name])}")
-        return " ".join(told)
+            parts.append(f"and the relay sets {_text(self.sets[name])}")
+        return " ".join(parts)
 
 
 class _Holds(dict):

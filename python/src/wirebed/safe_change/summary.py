@@ -67,12 +67,12 @@ def _cell(one: dict, route: str) -> tuple[str, str]:
     if one.get("hidden"):
         return "unknown", "the whole message fails"
     verdict, relayed = one[route], route == "relaying"
-    told = [e for e in one["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
+    effects = [e for e in one["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
     condition = next((f"only if {e['when']}" for e in one["conditions"] if e["relayed"] == relayed), "")
-    if not told:
+    if not effects:
         return verdict, _accepted(one) + condition
-    when = f", {told[0]['when']}" if told[0].get("when") and verdict != "safe" else ""
-    return verdict, "; ".join(filter(None, (_accepted(one) + told[0]["what"] + when + _who(told), condition)))
+    when = f", {effects[0]['when']}" if effects[0].get("when") and verdict != "safe" else ""
+    return verdict, "; ".join(filter(None, (_accepted(one) + effects[0]["what"] + when + _who(effects), condition)))
 
 
 def _accepted(one: dict) -> str:
@@ -88,16 +88,16 @@ def _who(effects: list[dict]) -> str:
 
 def notes(data: list[dict]) -> list[str]:
     """Lines that are not about a verdict: enums, new messages, hints and hazards."""
-    footer, told = data[-1]["footer"], []
+    footer, lines = data[-1]["footer"], []
     changes = [line["change"] for line in data if "change" in line]
-    told += [f"enum {c['enum']}: {', '.join(c['what'])}" for c in changes if "enum" in c]
+    lines += [f"enum {c['enum']}: {', '.join(c['what'])}" for c in changes if "enum" in c]
     if footer["added"]:
-        told.append(f"messages in NEW only: {', '.join(footer['added'])}")
-    told += names_summary.hints(data)
-    told += footer["left_out"]
+        lines.append(f"messages in NEW only: {', '.join(footer['added'])}")
+    lines += names_summary.hints(data)
+    lines += footer["left_out"]
     found = (line["finding"] for line in data if "finding" in line)
     hazards = (f"hazard: {one['message']}.{one['field']}: {one['hazard']}" for one in found if one.get("hazard"))
-    return told + list(dict.fromkeys(hazards))
+    return lines + list(dict.fromkeys(hazards))
 
 
 _ASKED = "rename or reuse? The values arrive whichever it is, so declare it (ACCEPT=<yaml>):"

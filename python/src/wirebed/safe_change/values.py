@@ -1,7 +1,6 @@
 """Boundary values of one field, as setters of a protobuf message. Each is set alone, so the verdict is the field's.
 
-A value has what a condition can speak of: the number, text or bytes at its heart, how many elements there are, and
-words for people.
+A value has all that a condition can be about: its number, text or bytes, the count of its elements, and words for it.
 """
 
 from collections.abc import Iterator

@@ -60,5 +60,5 @@ def _accept(changes: list[Change]) -> str:
     """The declarations of the authors of these changes, in the form of ACCEPT=."""
     renamed = {old: new for one in changes for old, new in one.renamed.items()}
     reused = [name for one in changes for name in one.reused]
-    told = ["renamed:", *(f"  {old}: {new}" for old, new in renamed.items())] if renamed else []
-    return "\n".join([*told, "reused:", *(f"  - {name}" for name in reused), ""] if reused else [*told, ""])
+    lines = ["renamed:", *(f"  {old}: {new}" for old, new in renamed.items())] if renamed else []
+    return "\n".join([*lines, "reused:", *(f"  - {name}" for name in reused), ""] if reused else [*lines, ""])

@@ -29,12 +29,12 @@ class Judged:
         return self.gap is None if self.right else self.gap is not None and self.gap.given == self.given
 
     def __str__(self):
-        told = f"{self.change}, {self.format}, {self.part}: {self.given}, and the truth is {self.true}"
+        text = f"{self.change}, {self.format}, {self.part}: {self.given}, and the truth is {self.true}"
         if self.as_stated:
-            return told
+            return text
         if self.right:
             return f"{self.change}, {self.format}, {self.part}: {self.given} is right now, remove its gap"
-        return f"{told} (its gap says {self.gap.given})" if self.gap else told
+        return f"{text} (its gap says {self.gap.given})" if self.gap else text
 
 
 def judge(changes: list[Change], given: dict[str, Reported], gaps: list[Gap]) -> list[Judged]:

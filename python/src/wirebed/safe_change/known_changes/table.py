@@ -9,12 +9,12 @@ from wirebed.safe_change.known_changes.truth import ALL, FORMATS, VERDICTS
 
 def text(judged: list[Judged]) -> str:
     """Markdown with a table for each format, the wrong verdicts and the gaps."""
-    told = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged)]
+    lines = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged)]
     for format_ in FORMATS:
-        told += ["", f"## {format_}", "", _table([one for one in judged if one.format == format_])]
-    told += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]
-    told += _listed("Gaps with their reasons", [f"{one}: {one.gap.reason}" for one in judged if one.gap])
-    return "\n".join(told).rstrip() + "\n"
+        lines += ["", f"## {format_}", "", _table([one for one in judged if one.format == format_])]
+    lines += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]
+    lines += _listed("Gaps with their reasons", [f"{one}: {one.gap.reason}" for one in judged if one.gap])
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def summary(judged: list[Judged]) -> str:

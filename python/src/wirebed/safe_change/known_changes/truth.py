@@ -85,8 +85,8 @@ def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
         lists = [one if isinstance(one, list) else [one] for one in (words[key] for key in Gap.__annotations__)]
         for gap in (Gap(*one) for one in itertools.product(*lists)):
             if gap.key not in known or gap.key in found:
-                told = "is stated twice" if gap.key in found else "is not known"
-                raise value.error(f"{' / '.join(gap.key)} {told}")
+                why = "is stated twice" if gap.key in found else "is not known"
+                raise value.error(f"{' / '.join(gap.key)} {why}")
             found[gap.key] = gap
     return list(found.values())
 
