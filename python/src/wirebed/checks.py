@@ -15,6 +15,7 @@ from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.errors import UserError, shown
+from wirebed.exit_codes import FAILED
 from wirebed.languages import peer_yaml
 from wirebed.trees import ensure
 from wirebed.trees.process import Processes, excerpt, log_path, run_own
@@ -70,7 +71,7 @@ def _run(command: list[str], folder: Path, log: Path, env: Mapping[str, str] | N
         return Processes().run(command, folder, log, {"WIREBED_REPORTS": str(REPORTS), **(env or {})})
     except UserError as error:
         log.write_text(f"\n{error}\n")
-        return 2
+        return FAILED
 
 
 def _suite(name: str) -> Part:

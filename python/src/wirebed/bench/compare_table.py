@@ -3,7 +3,6 @@
 import math
 from collections import Counter
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -46,7 +45,7 @@ def show(found: Comparison, console: Console) -> None:
 
 
 def _table(verdicts: list[RowVerdict]) -> Table:
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = blocks.table()
     for name in ("row", "base ns", "now ns", "change", "95 %", "verdict"):
         left = name in ("row", "verdict")
         shown.add_column(name, justify="left" if left else "right", no_wrap=left, overflow="fold")

@@ -4,11 +4,9 @@ each program."""
 from collections.abc import Sequence
 from statistics import fmean
 
-from rich import box
-from rich.table import Table
-
 from wirebed.bench import wording
 from wirebed.bench.ruler_pairs import EACH, LONG, MEDIAN, SHARE, RulerPair, judge, spread
+from wirebed.exit_codes import FAILED
 from wirebed.report import blocks
 
 COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %", "by hand ±", "bed ±")
@@ -20,8 +18,8 @@ def show(pairs: Sequence[RulerPair]) -> int:
     pairs = [pair for pair in pairs if len(pair.ruler) > 1]
     if not pairs:
         console.print("ruler: no two rounds were measured")
-        return 2
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        return FAILED
+    table = blocks.table()
     for number, name in enumerate(COLUMNS):
         table.add_column(name, justify="left" if number < 2 else "right", overflow="fold")
     for cells in lines(pairs):

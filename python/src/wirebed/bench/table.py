@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -39,8 +38,7 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
     copy = references.copy(rows[0])
     beside = f", one copy {wording.number(statistics.summarize(copy).mean)} ns" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
-    shown_ = Table(title=f"{case}, {language}{beside}{indicative}", box=box.SIMPLE_HEAD, pad_edge=False)
-    shown_.title_justify = "left"
+    shown_ = blocks.table(title=f"{case}, {language}{beside}{indicative}")
     shown_.add_column("codec", no_wrap=True)
     shown_.add_column("operation", overflow="fold")
     for name in ("bytes", "n", "ns", "95 %", "× copy", "× memcpy", "allocated"):

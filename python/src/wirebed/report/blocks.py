@@ -15,9 +15,9 @@ def console(width: int, **options) -> Console:
     return found
 
 
-def table(first: str = "", *others: str) -> Table:
+def table(first: str = "", *others: str, title: str | None = None) -> Table:
     """The first column is bold, the others are aligned to the right. Without heads, the caller adds the columns."""
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     if first:
         made.add_column(first, style="bold", overflow="fold")
     for head in others:
