@@ -1,12 +1,12 @@
-"""`read: by-position`: what a cell has to show is computed from its bytes (wirebed.dump.positions) and not listed.
+"""`read: by-position`: the bytes of a cell say what it has to show (wirebed.dump.positions), and no entry lists it.
 
-| cell | what is held against the computed reading |
+| cell | the oracle checks |
 |---|---|
 | a reader of the other version | its view, or that it rejects, and at which stage |
 | a relay | that it rejects; or that it passes on what it ought to have read, and what the reader makes of that |
 | a value that the reader has no field for | that it is `dropped` if the reader skipped bytes, else `preserved` |
 
-A relay that sets or clears fields changes the bytes, so such a leg is computed as far as it ends in a rejection.
+A relay that sets or clears fields writes other bytes than it read, so on such a leg the oracle checks rejections only.
 """
 
 from collections.abc import Mapping
@@ -39,14 +39,14 @@ class ByPosition(Entry):
 
 
 class Oracle:
-    """What the cells of one step ought to show, each reading computed once."""
+    """Holds the cells of one step against their bytes. It computes each reading once."""
 
     def __init__(self, schemas: Mapping[str, object]):
         self.schemas = schemas
         self.known: dict[tuple, positions.Reading | Unreadable] = {}
 
     def contradiction(self, entry: ByPosition, row: Row, reading: Reading) -> str:
-        """In what way a cell is not what its bytes give; empty when it is."""
+        """The first contradiction between a cell and its bytes; empty when there is none."""
         leg, cell, data = LEGS[row.leg], reading.cell, row.data
         if leg.relay:
             relayed = self._read(entry, row, data, leg.relay, row.relay)
@@ -72,7 +72,7 @@ class Oracle:
         return self.known[key]
 
     def _passed_on(self, entry: ByPosition, row: Row, relayed) -> str:
-        """In what way a relay did not write what it ought to have read. What only a use finds wrong is passed on."""
+        """A relay writes the value that it read. It passes on an element that only a use would find wrong."""
         leg = LEGS[row.leg]
         if isinstance(relayed, Unreadable):
             return "" if relayed.stage == "use" else f"by position, the relay has to reject: {relayed}"
@@ -84,7 +84,7 @@ class Oracle:
         return self._other("wrote", relayed.view, again.view, leg.relay)
 
     def _other(self, did: str, found: bytes, instead: bytes, version: str) -> str:
-        """The first place where a view is not the computed one."""
+        """The first place in which a view is not the computed one."""
         schema = self.schemas[version]
         for one in compare(found, instead, schema=schema):
             place = spell.path(one.place, schema) or "the value"
@@ -94,7 +94,7 @@ class Oracle:
 
 
 def _rejection(found, cell: Cell | None) -> str:
-    """In what way one of both rejects and the other does not, or not at the same stage."""
+    """The oracle and the codec reject the same bytes at the same stage."""
     rejected = cell is not None and cell.outcome is Outcome.REJECTED
     if not isinstance(found, Unreadable):
         return "by position, the bytes are a value of the class"
@@ -104,7 +104,7 @@ def _rejection(found, cell: Cell | None) -> str:
 
 
 def _unseen(found: positions.Reading, cell: Cell | None) -> str:
-    """In what way values without a field of the reader fare otherwise: bytes that it took for others return."""
+    """A value without a field of the reader is dropped with skipped bytes; bytes that it took for others return."""
     kind = Kind.DROPPED if found.skipped else Kind.PRESERVED
     others = [one.kind for one in cell.differences if one.schema is not None and one.kind is not kind] if cell else []
     return f"by position, what the reader has no field for is {word(kind)}, not {word(others[0])}" if others else ""

@@ -1,7 +1,7 @@
-"""What happened and no entry states, for whoever writes the entry: facts, and what the step says near them.
+"""Prints the facts of cells that no entry states, and the docs and reasons that the step gives near them.
 
-It prints no entries to copy: an expectation is written from what the documents say, and a run is held against it. Only
-that a language cannot compile a version is printed as an entry, a deviation that lacks its reason and its authority.
+It prints no entry to copy: an expectation is written from the documents, and a run is held against it. The exception is
+a language that cannot compile a version: its deviation is drafted, without the reason and the authority.
 """
 
 import re

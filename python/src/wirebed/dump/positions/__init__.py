@@ -1,7 +1,7 @@
-"""What a reader gets that takes bytes without names or types by position: an oracle, written from proto/README.md.
+"""An oracle for formats without names and types: it reads their bytes by position, as proto/README.md lays them out.
 
-No codec under test has a part in it, so what a codec reads can be held against it. A reading is
-the view of an object of the reader's class, or Unreadable where the bytes are none.
+No codec under test has a part in it, so a codec's reading can be held against it. It gives the view of an object of the
+reader's class, or raises Unreadable.
 """
 
 from wirebed.dump.positions.cereal import Cereal
@@ -19,7 +19,7 @@ LAYOUTS: dict[str, type[Positions]] = {
     "java-serial-custom": Custom,
     "raw": Raw,
 }
-# proto/README.md, "What the plain class holds": by peer.
+# By peer, from proto/README.md, "What the plain class holds". Another peer gets the defaults of Holding.
 _HOLDING = {
     "cpp": Holding(any_enum=True),
     "java": Holding(signed_64=True),
@@ -28,5 +28,5 @@ _HOLDING = {
 
 
 def read(format_: str, data: bytes, schema, message: str, peer: str) -> Reading:
-    """What a codec of the peer reads of bytes that should be a `message`; Unreadable when they are none."""
+    """Reads a `message` as a codec of the peer has to."""
     return LAYOUTS[format_](data, schema, _HOLDING.get(peer, Holding())).read(message)

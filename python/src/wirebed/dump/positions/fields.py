@@ -1,4 +1,4 @@
-"""A class read field by field, in order of declaration. A layout says what each part of it looks like."""
+"""Reads a class field by field, in order of declaration. The layout of each format is a subclass of Positions."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 class Unreadable(ValueError):
-    """Bytes that are no value of the class. `stage`: when a reader notices."""
+    """The bytes are no value of the class. `stage` is that at which a reader notices."""
 
     def __init__(self, reason: str, stage: str = "parse"):
         super().__init__(reason)
@@ -76,7 +76,7 @@ class Positions:
         _put(root, out, {})
         return Reading(out.finish(), self.skipped)
 
-    # What a layout says of its parts.
+    # The parts of a layout.
 
     def root(self, message: str) -> Record | None:
         """The value itself, which has to be all that there is."""
@@ -106,7 +106,7 @@ class Positions:
             raise Unreadable(f"a byte {byte} where 0 or 1 is wanted")
         return byte == 1
 
-    # What layouts share.
+    # The same in all layouts.
 
     def take(self, size: int) -> bytes:
         if not 0 <= size <= len(self.data) - self.at:

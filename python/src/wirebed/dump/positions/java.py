@@ -18,7 +18,7 @@ from wirebed.dump.positions.object_stream import Array, Constant, Object, Stream
 
 
 class Written(Positions):
-    """What a class wrote by hand: runs of bytes, and objects between them."""
+    """Reads runs of bytes, and objects between them, which a class wrote by hand."""
 
     order = "big"
     sizes = Positions.sizes | {T.UINT32: 8}
@@ -35,7 +35,7 @@ class Written(Positions):
         return self.instance(contents[0], message)
 
     def read_from(self, written: list, message: str, into: Record) -> bool:
-        """Reads an object from what its class wrote; whether it leaves some of that."""
+        """Reads an object from the data of its class, and returns whether some is left."""
         outer = self.data, self.at, self.written
         self.data, self.at, self.written = b"", 0, list(written)
         self.record(message, into)
@@ -88,7 +88,7 @@ class Written(Positions):
         return found
 
     def resolve(self, one):
-        """What readObject gives: of an object of a plain class, the Record."""
+        """The Record of an object of a plain class, as readObject makes it; any other object itself."""
         if not isinstance(one, Object):
             return one
         if one in self.made:

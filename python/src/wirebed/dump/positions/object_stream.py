@@ -1,4 +1,4 @@
-"""What stands on a Java object stream, by the grammar of the Java Object Serialization Specification, chapter 6.
+"""Parses a Java object stream by the grammar of the Java Object Serialization Specification, chapter 6.
 
 An object has the values of its fields, and what its class wrote by hand: runs of bytes, and objects.
 """
