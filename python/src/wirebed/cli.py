@@ -46,7 +46,7 @@ def _bed(bed: str | None, include: str | None):
 
 
 @app.command()
-def setup() -> None:
+def setup():
     """System packages and the Python environment (`make setup` did it before this could run)."""
     from wirebed.bed import BUILD
 
@@ -60,7 +60,7 @@ def build(
     peer: Annotated[list[str] | None, typer.Option("--peer", help="Only this peer; may be repeated.")] = None,
     schema_only: Annotated[bool, typer.Option("--schema-only", help="No peer: schema and plain classes.")] = False,
     bench: Annotated[bool, typer.Option("--bench", help="Their benchmark programs, too.")] = False,
-) -> None:
+):
     """Build the peers against the schema, doing only what is not up to date."""
     from wirebed.trees import ensure
 
@@ -75,7 +75,7 @@ def interop(
     reader: ReaderOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """Every reader reads what every writer wrote, and every golden and vector."""
     from wirebed.commands import interop as command
 
@@ -97,7 +97,7 @@ def evolution(
     strict: Annotated[str | None, _option("strict", "1: --fail lossy, and every hazard.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     if old or new:
@@ -113,7 +113,7 @@ def evolution(
 
 
 @app.command()
-def changes() -> None:
+def changes():
     """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
     from wirebed.safe_change import known_changes
 
@@ -132,7 +132,7 @@ def golden(
     format: FormatOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
     from wirebed.commands import golden as command
 
@@ -150,7 +150,7 @@ def vectors(
     file: Annotated[str | None, _option("file", "JSON lines of vectors.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
     from wirebed.commands import vectors as command
 
@@ -170,7 +170,7 @@ def why(
     file: Annotated[str | None, _option("file", "The payload as a file.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """A payload, or cells of the last run: the value, the bytes annotated, what readers see, and what pins it."""
     cell = {"CASE": case, "STEP": step, "LEG": leg, "WRITER": writer, "READER": reader}
     if case or step or leg:
@@ -201,7 +201,7 @@ def bench(
     quick: Annotated[str | None, _option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """What each format costs in each language: time, bytes, allocations."""
     from wirebed.bench import command
 
@@ -210,7 +210,7 @@ def bench(
 
 
 @app.command("bench-runner")
-def bench_runner() -> None:
+def bench_runner():
     """How many cells a second the runner itself can do."""
     from wirebed import bench_runner
 
@@ -223,7 +223,7 @@ def bench_codecs(
     case: CaseOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """The codecs of one format beside each other on one case: `make bench` of these alone, QUICK=1."""
     from wirebed.bench import command
 
@@ -237,7 +237,7 @@ def bench_codecs(
 def bench_compare(
     base: Annotated[str | None, _option("base", "A result of `make bench`, kept.")] = None,
     file: ResultOption = None,
-) -> None:
+):
     """What became faster or slower since: a verdict for each row."""
     from wirebed.bench import compare_table
 
@@ -248,7 +248,7 @@ def bench_compare(
 def bench_figures(
     file: ResultOption = None,
     out: Annotated[str | None, _option("out", "Folder for the figures.")] = None,
-) -> None:
+):
     """Draws a result, as SVG and PNG."""
     from wirebed.bench.figures import command
 
@@ -258,7 +258,7 @@ def bench_figures(
 @app.command("bench-ruler")
 def bench_ruler(
     budget: Annotated[str | None, _option("budget", "Minutes that it may take.")] = None,
-) -> None:
+):
     """Twelve operations as the bed measures them, against programs written by hand."""
     from wirebed.bench import ruler
 
@@ -266,7 +266,7 @@ def bench_ruler(
 
 
 @app.command("bench-publish")
-def bench_publish(file: ResultOption = None) -> None:
+def bench_publish(file: ResultOption = None):
     """Checks in a result, from which fixtures/results/costs.md and ruler.md are made."""
     from wirebed.bench import published
 
@@ -274,7 +274,7 @@ def bench_publish(file: ResultOption = None) -> None:
 
 
 @app.command("bench-accept")
-def bench_accept(file: ResultOption = None, bed: BedOption = None) -> None:
+def bench_accept(file: ResultOption = None, bed: BedOption = None):
     """Takes the sizes and allocations of a result as those to be expected."""
     from wirebed.bench import fixed
 
@@ -282,7 +282,7 @@ def bench_accept(file: ResultOption = None, bed: BedOption = None) -> None:
 
 
 @app.command()
-def buf(bed: BedOption = None, include: IncludeOption = None) -> None:
+def buf(bed: BedOption = None, include: IncludeOption = None):
     """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""
     from wirebed.evolution import buf
 
@@ -296,7 +296,7 @@ def peer_test(
     reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-) -> None:
+):
     """Holds one peer after the other to the contract of proto/wirebed/README.md, without the others."""
     from wirebed.peer_test import command
 
@@ -308,7 +308,7 @@ def test(
     long: Annotated[
         str | None, _option("long", "1: a million inputs for the strict Hessian readers, C++ for the known changes.")
     ] = None,
-) -> None:
+):
     """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
     from wirebed import checks
 
@@ -318,7 +318,7 @@ def test(
 @app.command()
 def check(
     fix: Annotated[bool, typer.Option("--fix", help="Mend the format instead of only telling.")] = False,
-) -> None:
+):
     """Format and lint, each language by its own tools."""
     from wirebed import checks
 
@@ -330,7 +330,7 @@ def lock(
     upgrade: Annotated[
         str | None, _option("upgrade", "Packages to take the newest of, with commas; '*': all of them.")
     ] = None,
-) -> None:
+):
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
     from wirebed import lock
 
@@ -338,7 +338,7 @@ def lock(
 
 
 @app.command()
-def clean() -> None:
+def clean():
     """Remove what was built and reported; the environment of setup stays."""
     from wirebed.trees.steps import clean
 
@@ -353,7 +353,7 @@ def _flag(name: str, value: str | None) -> bool:
     raise UserError(f"{name}={value}: say {name}=1, or leave it out")
 
 
-def _refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> None:
+def _refuse(options: dict[str, str | None], names: tuple[str, ...], why: str):
     """Raises an error for an option that the command would ignore."""
     for name in names:
         if options[name]:
@@ -363,7 +363,7 @@ def _refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) ->
 _codes: list[int] = []  # the exit codes that commands have returned
 
 
-def _exit(code: int | None) -> None:
+def _exit(code: int | None):
     _codes.append(code or 0)
     raise typer.Exit(code or 0)
 

@@ -29,7 +29,7 @@ class UserError(Exception):
         return ": ".join([":".join(place), self.message]) if place else self.message
 
 
-def together(errors: Sequence[UserError], what: str) -> None:
+def together(errors: Sequence[UserError], what: str):
     """Raises a single error as it is, and several as "3 cases have no value:" with a line for each."""
     if len(errors) == 1:
         raise errors[0]

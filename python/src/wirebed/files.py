@@ -28,24 +28,24 @@ class PartialFile:
             _partial.add(self._path)
             self._out = self._path.open("wb")
 
-    def write(self, data: str | bytes) -> None:
+    def write(self, data: str | bytes):
         with disk_errors(self.path):
             self._out.write(data.encode() if isinstance(data, str) else data)
 
-    def keep(self) -> None:
+    def keep(self):
         with disk_errors(self.path):
             self._out.close()
             self._path.replace(self.path)
         _partial.discard(self._path)
 
-    def drop(self) -> None:
+    def drop(self):
         # Closing writes the rest of the buffer, which a full disk refuses again.
         with contextlib.suppress(OSError):
             self._out.close()
         _remove(self._path)
 
 
-def write(path: Path, data: str | bytes) -> None:
+def write(path: Path, data: str | bytes):
     """Writes a whole file; an error leaves the old one."""
     file = PartialFile(path)
     try:
@@ -70,13 +70,13 @@ def disk_errors(path: Path | None = None):
         raise UserError(f"{error.strerror}: {advice}" if ours else error.strerror, place) from None
 
 
-def drop_all() -> None:
+def drop_all():
     """Removes all partial files of this process."""
     for file in list(_partial):
         _remove(file)
 
 
-def _remove(file: Path) -> None:
+def _remove(file: Path):
     with contextlib.suppress(OSError):
         file.unlink(missing_ok=True)
     _partial.discard(file)

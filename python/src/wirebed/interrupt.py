@@ -23,7 +23,7 @@ _deferred = 0
 _seen = False
 
 
-def listen() -> None:
+def listen():
     """Installs the handlers, once, in the main thread. An ignored signal stays ignored: `nohup`, `&` in a script."""
     heard, wake = os.pipe()
     os.set_blocking(wake, False)
@@ -41,12 +41,12 @@ def seen() -> bool:
     return _seen
 
 
-def ignore() -> None:
+def ignore():
     """Blocks the signals from now on: the run is over, and its exit code is decided."""
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
 
 
-def _interrupt(*_: object) -> None:
+def _interrupt(*_: object):
     global _seen
     if not _seen:
         _seen = True
@@ -68,14 +68,14 @@ def deferred():
         raise KeyboardInterrupt
 
 
-def _watch(heard: int) -> None:
+def _watch(heard: int):
     while not set(os.read(heard, 64)) & set(SIGNALS):
         pass
     time.sleep(SECONDS)
     leave()
 
 
-def leave() -> None:
+def leave():
     """Ends an interrupted run: ends every process below this one, removes partial files, and exits."""
     sessions.end_all()
     files.drop_all()

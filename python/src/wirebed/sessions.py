@@ -30,17 +30,17 @@ def start(command, **how) -> subprocess.Popen:
     return process
 
 
-def forget(session: int) -> None:
+def forget(session: int):
     """Removes a session that has ended from the open ones."""
     _open.discard(session)
 
 
-def kill(process: subprocess.Popen) -> None:
+def kill(process: subprocess.Popen):
     """Kills the whole session. The caller waits for its first process, and then calls `forget`."""
     _send(signal.SIGKILL, {process.pid})
 
 
-def end(processes: Collection[subprocess.Popen], polite: float) -> None:
+def end(processes: Collection[subprocess.Popen], polite: float):
     """Ends the whole sessions of these first processes: with SIGTERM, and after `polite` seconds with SIGKILL."""
     sessions = {process.pid for process in processes}
     for sign in (signal.SIGTERM, signal.SIGKILL):
@@ -54,7 +54,7 @@ def end(processes: Collection[subprocess.Popen], polite: float) -> None:
         forget(session)
 
 
-def end_all() -> None:
+def end_all():
     """Kills all open sessions and every other process below this one, with the processes that they start meanwhile."""
     for _ in range(20):
         found = list(_living())
@@ -79,7 +79,7 @@ def _send(sign: int, sessions: Collection[int]) -> bool:
     return bool(found)
 
 
-def _kill(pid: int, sign: int) -> None:
+def _kill(pid: int, sign: int):
     with contextlib.suppress(OSError):
         os.kill(pid, sign)
 

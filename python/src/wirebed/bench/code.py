@@ -92,7 +92,7 @@ def _part(path: Path, classes: str) -> str:
     return "\n".join("\n".join(text.split("\n")[first - 1 : last]) for first, last in starts)
 
 
-def _run(command: list[str]) -> None:
+def _run(command: list[str]):
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise UserError(f"{' '.join(command)}: {done.stderr.strip() or f'exit code {done.returncode}'}", SOURCE)

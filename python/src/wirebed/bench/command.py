@@ -137,7 +137,7 @@ class _Run:
         found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
         return found, self._rounds(progress)
 
-    def _leave_out(self, session: InteropSession) -> None:
+    def _leave_out(self, session: InteropSession):
         """Refuses the peers that have no program or do not support the schema."""
         missing = {peer.name: peer.no_bench for peer in peer_yaml.discover()}
         why = {name: missing.get(name) for name in session.introductions if name not in self.programs}
@@ -172,7 +172,7 @@ class _Run:
             and ((codec.id, one.case.name) in have or (one in extra and one.case.message in messages))
         ]  # fmt: skip
 
-    def _probe(self, progress: BenchProgress) -> None:
+    def _probe(self, progress: BenchProgress):
         for name, one in self.programs.items():
             mine = [row for row in self.rows if row.peer == name and row.why is None]
             tasks.write(mine, one.tasks, self.schema)

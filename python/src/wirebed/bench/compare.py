@@ -173,7 +173,7 @@ def _priors(old: dict, new: dict, spoken: dict[str, str], excluded: dict[str, st
     return {language: Prior.of(variances) for language, variances in found.items()}
 
 
-def _decide(verdicts: list[RowVerdict], drift: dict[str, Drift]) -> None:
+def _decide(verdicts: list[RowVerdict], drift: dict[str, Drift]):
     from scipy.stats import false_discovery_control
 
     tested = [verdict for verdict in verdicts if verdict.change is not None]

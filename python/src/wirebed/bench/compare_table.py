@@ -23,7 +23,7 @@ def main(base: str | None, file: str | None) -> int:
     return found.exit_code
 
 
-def show(found: Comparison, console: Console) -> None:
+def show(found: Comparison, console: Console):
     for language, drift in sorted(found.drift.items()):
         by = (
             f"by {drift.controls} rows that no codec touches"

@@ -85,7 +85,7 @@ def main(bed: Bed, file: str | None) -> int:
     return 0
 
 
-def _print(checked: Checked) -> None:
+def _print(checked: Checked):
     for line in checked.changed:
         print(f"changed: {line}")
     for line in checked.unlike:
@@ -135,7 +135,7 @@ def _unlike(old: dict, now: dict, codec: str | None, peer: str | None = None) ->
     return None
 
 
-def _compare(checked: Checked, what: str, was: int | None, size: int, least: float = 0, part: float = 0) -> None:
+def _compare(checked: Checked, what: str, was: int | None, size: int, least: float = 0, part: float = 0):
     """Counts a figure as changed when it differs by more than `least` and more than this part of the old one."""
     if was is None:
         checked.new.append(f"{what}: {size:,}")

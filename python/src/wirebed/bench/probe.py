@@ -12,7 +12,7 @@ from wirebed.bench.rows import BenchRow
 START, EACH = 60.0, 2.0
 
 
-def probe(programs: Mapping[str, Program], rows: Sequence[BenchRow]) -> None:
+def probe(programs: Mapping[str, Program], rows: Sequence[BenchRow]):
     """Sets `kept`, or for a refusal `why`, of every row that is not refused already."""
     for name, one in programs.items():
         by_task = {row.task: row for row in rows if row.peer == name and row.why is None}
@@ -20,7 +20,7 @@ def probe(programs: Mapping[str, Program], rows: Sequence[BenchRow]) -> None:
             program.each(lambda some, one=one, rows=by_task: _ask(one, some, rows), list(by_task), _failed(by_task))
 
 
-def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, BenchRow]) -> None:
+def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, BenchRow]):
     out = one.run("probe", tasks, START + EACH * len(tasks))
     try:
         said = {
@@ -39,7 +39,7 @@ def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, BenchRow]) -> No
 
 
 def _failed(rows: Mapping[str, BenchRow]):
-    def failed(task: str, why: str) -> None:
+    def failed(task: str, why: str):
         rows[task].why = f"the benchmark program {why}"
 
     return failed

@@ -73,7 +73,7 @@ class Program:
         return lines[-1][:200] if lines else "no word on stderr"
 
 
-def each(run: Callable[[Sequence[str]], None], tasks: Sequence[str], failed: Callable[[str, str], None]) -> None:
+def each(run: Callable[[Sequence[str]], None], tasks: Sequence[str], failed: Callable[[str, str], None]):
     """Runs the tasks together and, when that fails, their halves, until each failing task has run by itself and
     `failed(task, why)` was called. After HOPELESS such failures in a row all other tasks fail as well.
     """

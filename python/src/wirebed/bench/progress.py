@@ -15,7 +15,7 @@ class BenchProgress(Progress):
         super().__init__("bench", total=budget)
         self.last = -EVERY
 
-    def show(self, one: Slice, number: int, rest: list[Slice], rounds: Rounds) -> None:
+    def show(self, one: Slice, number: int, rest: list[Slice], rounds: Rounds):
         """Shows which slice is measured next."""
         left = max(0.0, rounds.left)
         if rounds.most is not None and number + 1 >= rounds.most:

@@ -60,7 +60,7 @@ class Rounds:
             self.costs.save()
         return False
 
-    def _run(self) -> None:
+    def _run(self):
         self.short = self.expected() * SLACK > self.left
         number = 0
         while self.rows and (self.most is None or number < self.most):
@@ -76,7 +76,7 @@ class Rounds:
             number += 1
             self.done = number
 
-    def _allocations(self, number: int) -> None:
+    def _allocations(self, number: int):
         """Measures allocations after the first and the second round."""
         if number < 2:
             measured = [row for row in self._alive() if row.samples]
@@ -96,14 +96,14 @@ class Rounds:
             self._one(one)
         return whole
 
-    def _one(self, one: Slice) -> None:
+    def _one(self, one: Slice):
         tasks = [task for task in one.tasks if self.by_task[task].why is None]
         started = self.clock()
         program.each(lambda some: self._start(one, some), tasks, self._refuse)
         if tasks:
             self.costs.learn(Slice(one.peer, one.mode, tuple(self.by_task[t] for t in tasks)), self.clock() - started)
 
-    def _start(self, one: Slice, tasks: Sequence[str]) -> None:
+    def _start(self, one: Slice, tasks: Sequence[str]):
         here = self.programs[one.peer]
         limit = max(LEAST_PATIENCE, PATIENCE * self.costs.of(one.peer, one.mode, len(tasks)))
         out = here.run(one.mode, tasks, limit, None if one.mode == BYTES else self.seconds)
@@ -120,7 +120,7 @@ class Rounds:
     def _read(self, here: Program, mode: str, out: Path) -> list[harness.Measurement]:
         return harness.allocations(out) if mode == BYTES else harness.named(here.harness).read(out)
 
-    def _refuse(self, task: str, why: str) -> None:
+    def _refuse(self, task: str, why: str):
         """Refuses a row and drops its measurements; the run goes on."""
         row = self.by_task[task]
         row.why = f"the benchmark program {why}"

@@ -81,7 +81,7 @@ class RowSelection:
     def takes(self, benchmark: str) -> bool:
         return glob.matches(benchmark, self.bench) if self.bench else benchmark in DEFAULT
 
-    def check(self, codecs: Iterable[CodecRef]) -> None:
+    def check(self, codecs: Iterable[CodecRef]):
         """Raises an error for a glob that matches nothing; it names similar names."""
         if self.bench and not any(self.takes(benchmark) for benchmark in BENCHMARKS):
             raise no_match("BENCH", self.bench, BENCHMARKS)

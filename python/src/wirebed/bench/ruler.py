@@ -74,7 +74,7 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
     return INTERRUPTED if interrupted else code
 
 
-def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool) -> None:
+def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool):
     """Measures one round of a language, which counts only when both programs ended."""
     found = {}
     try:
@@ -151,7 +151,7 @@ def _written(writer: str, case, peers) -> bytes:
     return answer.data
 
 
-def _write(pairs: list[RulerPair], started: str, minutes: float, interrupted: bool) -> None:
+def _write(pairs: list[RulerPair], started: str, minutes: float, interrupted: bool):
     about = {"ruler": 1, "started": started, "budget_minutes": minutes, "seconds": SECONDS, "interrupted": interrupted}
     about |= conditions()
     files.write(RESULT, json.dumps({**about, "pairs": [vars(pair) for pair in pairs]}, indent=1) + "\n")

@@ -65,12 +65,12 @@ class Costs:
     def all(self, slices: Iterable[Slice]) -> float:
         return sum(map(self.slice, slices))
 
-    def learn(self, one: Slice, seconds: float) -> None:
+    def learn(self, one: Slice, seconds: float):
         key, took = self._key(one.peer, one.mode), seconds / len(one.rows)
         known = self._known.get(key)
         self._known[key] = took if known is None else known + _LATEST * (took - known)
 
-    def save(self) -> None:
+    def save(self):
         if self._memory is not None:
             files.write(self._memory, json.dumps(self._known, indent=1))
 

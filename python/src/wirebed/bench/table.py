@@ -20,7 +20,7 @@ LOADED = 0.3
 _REASONS = 12
 
 
-def show(result: dict, path: Path, console: Console | None = None) -> None:
+def show(result: dict, path: Path, console: Console | None = None):
     console = console or blocks.console(120)
     references = statistics.References(result)
     languages = load.languages(result)

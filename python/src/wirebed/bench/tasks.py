@@ -13,7 +13,7 @@ from wirebed.codec_id import key_of
 SEED = 1
 
 
-def write(rows: Iterable[BenchRow], path: Path, schema) -> None:
+def write(rows: Iterable[BenchRow], path: Path, schema):
     others: dict[bytes, bytes] = {b"": b""}
     tasks = bench_pb2.BenchTasks()
     for row in rows:

@@ -67,7 +67,7 @@ class Verified:
                 one.loses, one.why = written.loses.get(reader.id), written.rejects.get(reader.id)
         return list(found.values())
 
-    def take(self, row: Row, timed: set[str]) -> None:
+    def take(self, row: Row, timed: set[str]):
         """One row of the matrix; `timed`: the names of the workloads' cases."""
         if row.case is None or row.source or row.name not in timed or ":" not in row.writer:
             return
@@ -84,7 +84,7 @@ class Verified:
             else:
                 written.rejects[reader] = f"{cell.outcome.value}, {_said(cell)}"
 
-    def attribute(self, cells: Sequence[Cell], messages: dict[str, str], codecs: Sequence[CodecRef] = ()) -> None:
+    def attribute(self, cells: Sequence[Cell], messages: dict[str, str], codecs: Sequence[CodecRef] = ()):
         """Attributes unexpected cells to codecs. `messages`: case -> message. An unexpected cell of `none` counts for
         all codecs that take the same objects."""
         by_itself = {(cell.id.writer, messages.get(cell.id.case)) for cell in cells if cell.id.writer == cell.id.reader}

@@ -34,7 +34,7 @@ def load(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> list[
     return [found[name] for name in sorted(found)]
 
 
-def check(cases: Iterable[Case]) -> None:
+def check(cases: Iterable[Case]):
     """Builds the values; UserError names all that cannot be built."""
     errors = []
     for case in cases:

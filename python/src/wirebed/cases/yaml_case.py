@@ -76,10 +76,10 @@ def _wire(entries: dict) -> dict[str, bytes]:
     """Format -> bytes of `hex:` (which may have blanks and `# comments`) and of `raw:` (text in UTF-8)."""
     found = {}
     for key, decode in (("hex", _unhex), ("raw", lambda value: value.want(str, "a text").encode())):
-        for format_, value in entries[key].want(dict, "a mapping of formats").items() if key in entries else ():
-            if format_ in found:
-                raise value.error(f"a second {format_}")
-            found[format_] = decode(value)
+        for format, value in entries[key].want(dict, "a mapping of formats").items() if key in entries else ():
+            if format in found:
+                raise value.error(f"a second {format}")
+            found[format] = decode(value)
     return found
 
 
@@ -98,8 +98,8 @@ def _options(entries: dict) -> dict[str, dict[str, str]]:
     if "option" not in entries:
         return {}
     return {
-        format_: {key: str(value.raw) for key, value in options.want(dict, "a mapping").items()}
-        for format_, options in entries["option"].want(dict, "a mapping of formats").items()
+        format: {key: str(value.raw) for key, value in options.want(dict, "a mapping").items()}
+        for format, options in entries["option"].want(dict, "a mapping of formats").items()
     }
 
 

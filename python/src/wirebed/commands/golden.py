@@ -1,7 +1,5 @@
 """The command `make golden`: which of its jobs is asked for, and what it prints."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,7 +40,7 @@ def main(
     return _update(bed, accept or "", why or "", case, format, peers)
 
 
-def _say(lines: list[str], to=None) -> None:
+def _say(lines: list[str], to=None):
     for line in lines:
         print(line, file=to or sys.stdout)
 

@@ -1,7 +1,5 @@
 """The cases of a bed for `make golden`, and what a run makes of them, or of captured bytes, before they are kept."""
 
-from __future__ import annotations
-
 from wirebed.bed import ROOT
 from wirebed.cases import load as load_cases
 from wirebed.commands.golden_update import Batch, described
@@ -22,7 +20,7 @@ class Cases:
     what, mark = "case", "a line `# golden` in its header, or `golden: true`"
     repeat = "make interop CASE="
 
-    def __init__(self, bed, glob: str | None, peers) -> None:
+    def __init__(self, bed, glob: str | None, peers):
         self.bed, self.peers = bed, peers
         self.schema, cases = load(bed, peers, lambda name: matches(name, glob))
         self.golden = [case for case in cases if case.golden and matches(case.name, glob)]

@@ -1,7 +1,5 @@
 """The samples of a bed's steps for `make golden`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -32,7 +30,7 @@ class Samples:
     what, mark = "sample", "`golden: true`"
     repeat = "make evolution STEP="
 
-    def __init__(self, bed: Bed, glob: str | None, peers) -> None:
+    def __init__(self, bed: Bed, glob: str | None, peers):
         self.bed, self.peers = bed, peers
         self.trees, schemas, steps, self.entries = prepare(bed, peers=peers)
         chosen = [replace(step, samples=tuple(_marked(step, glob))) for step in steps if not step.class_name]

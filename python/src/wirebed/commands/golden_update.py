@@ -1,7 +1,5 @@
 """`make golden`: what every codec writes of the golden values today is added where it is missing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path

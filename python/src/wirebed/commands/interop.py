@@ -43,7 +43,7 @@ def of_bed(bed: Bed, schema, selection: Selection) -> dict:
     return {"cases": own, "sources": sources, "goldens": goldens}
 
 
-def show(report, path: Path) -> None:
+def show(report, path: Path):
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.report import blocks, junit, markdown, terminal
 

@@ -1,7 +1,5 @@
 """`make vectors`: every reader reads bytes from outside; every writer that claims canonical bytes writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

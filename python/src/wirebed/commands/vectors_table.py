@@ -1,7 +1,5 @@
 """Runs `make vectors` and prints a row for each codec and a line for each mismatch."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
@@ -27,12 +25,12 @@ _MOST_DIFFERENCES = 3  # that are shown of one mismatch
 class Results:
     """The results of each codec."""
 
-    def __init__(self, schema) -> None:
+    def __init__(self, schema):
         self.schema = schema
         self.rows: dict[tuple[str, str], Counter] = defaultdict(Counter)
         self.mismatches: list[tuple[Vector, str, str]] = []
 
-    def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = "") -> None:
+    def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = ""):
         self.rows[codec, direction][verdict] += 1
         if verdict not in _FINE:
             self.mismatches.append((vector, codec, text))
@@ -61,11 +59,11 @@ def run(session: InteropSession, schema, format: str, vectors: Sequence[tuple[Ve
     return 1 if results.mismatches or results.unsupporting() else 0
 
 
-def _read(session: InteropSession, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
+def _read(session: InteropSession, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results):
     by_name = {source.name: vector for vector, source in vectors}
     session.prepare(schema, cases=[], sources=[source for _, source in vectors])
 
-    def take(row) -> None:
+    def take(row):
         vector = by_name.get(row.name)
         for reading in row.readings:
             if vector is not None:
@@ -98,7 +96,7 @@ def _words(node, schema, vector: Vector) -> str:
     return view.render(node, schema) if vector.message else bare_text.text(node)
 
 
-def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results) -> None:
+def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results):
     """Lets every writer that claims canonical bytes write the value of each canonical vector."""
     writers = [codec for codec in peers.writers(format, bare=not vectors[0].message) if codec.canonical]
     asked = [(v, Call(codec, v.message, v.expect, encode=True)) for codec in writers for v in vectors if v.canonical]
@@ -115,7 +113,7 @@ def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
     return "differs", "wrote other bytes: " + "; ".join(differences[:_MOST_DIFFERENCES])
 
 
-def _print(title: str, versions: dict[str, str], results: Results) -> None:
+def _print(title: str, versions: dict[str, str], results: Results):
     console = blocks.console(140)
     known = [STATED, PINNED, "differs", "rejected", "accepted", "refused", UNSUPPORTED]
     used = {verdict for row in results.rows.values() for verdict in row}

@@ -1,7 +1,5 @@
 """`make why` of a payload: its annotated bytes, and what each reader sees in it, side by side."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re
@@ -108,7 +106,7 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
     return not different and not failed
 
 
-def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
+def _table(console: Console, readers: list, seen: list[dict[str, str]]):
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
     for name, version, _ in readers:
@@ -116,7 +114,7 @@ def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
     fill(console, table, seen)
 
 
-def fill(console: Console, table: Table, seen: list[dict[str, str]]) -> None:
+def fill(console: Console, table: Table, seen: list[dict[str, str]]):
     """Prints a row for each place; `seen` has a column for each reader."""
     places = _places(seen)
     for place in places[:_MOST_ROWS]:

@@ -1,7 +1,5 @@
 """`make why` of a cell: shows it from the last report, or else from a run of only these cells."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Prints cells in full: the value of the case, the bytes, what was read, and the entry that pins it with its reason."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,7 +36,7 @@ class LegContext:
     into: str = ""  # the format that a relay writes, where it is another one
 
 
-def show(known, context: Callable[[str], LegContext], console: Console | None = None) -> None:
+def show(known, context: Callable[[str], LegContext], console: Console | None = None):
     """Prints `known` (wirebed.commands.why_cell.KnownCells); `context` gives the context of a leg, which is empty in
     interop."""
     console = console or blocks.console(_WIDTH)
@@ -68,7 +66,7 @@ def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     return LegContext(schemas[of.writer], schemas[of.reader], known, of.into)
 
 
-def _row(cells: list[dict], known, context: LegContext, console: Console) -> None:
+def _row(cells: list[dict], known, context: LegContext, console: Console):
     """Prints one writer's bytes, and each cell of their readers."""
     first, values = cells[0], known.values
     _values(cells, values, context, console)
@@ -78,29 +76,29 @@ def _row(cells: list[dict], known, context: LegContext, console: Console) -> Non
         ("bytes", first["format"], written),
         ("relayed", context.into or first["format"], f"passed on by {first.get('relay')}"),
     )
-    for key, format_, who in on_the_way:
-        if key in first and format_ != NONE:
-            console.print(f"[bold]{format_}[/], {who}:", soft_wrap=True)
+    for key, format, who in on_the_way:
+        if key in first and format != NONE:
+            console.print(f"[bold]{format}[/], {who}:", soft_wrap=True)
             schema = context.writer if message else None
-            console.print(Text(_bytes(format_, values[first[key]], schema, message)), soft_wrap=True)
+            console.print(Text(_bytes(format, values[first[key]], schema, message)), soft_wrap=True)
     for cell in cells:
         _cell(cell, known, context, console)
 
 
-def _bytes(format_: str, data: bytes, schema, message: str) -> str:
+def _bytes(format: str, data: bytes, schema, message: str) -> str:
     """The annotated dump, or the bytes themselves where they are text."""
-    if dump.is_text(format_):
+    if dump.is_text(format):
         text = data.decode("utf-8", "backslashreplace")
         spelled = "".join(char if char.isprintable() or char == "\n" else f"\\u{ord(char):04x}" for char in text)
         wide = _WIDTH - 4
         lines = [one[at : at + wide] for one in spelled.split("\n") for at in range(0, len(one) or 1, wide)]
     else:
-        lines = dump.of(format_, data, schema, message).splitlines()
+        lines = dump.of(format, data, schema, message).splitlines()
     more = [f"… {len(lines) - _LINES} more lines; {len(data):,} bytes in all"] * (len(lines) > _LINES)
     return "\n".join(f"  {line}" for line in (*lines[:_LINES], *more)) + "\n"
 
 
-def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console) -> None:
+def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console):
     """Prints a row for each place, with columns for the case, for what each reader can hold, and for what it read."""
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
@@ -136,7 +134,7 @@ def _message(data: bytes | None, schema) -> str:
     return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
 
 
-def _cell(cell: dict, known, context: LegContext, console: Console) -> None:
+def _cell(cell: dict, known, context: LegContext, console: Console):
     lost = cell.get("lost", ())
     exact = f", not exact ({', '.join(lost)})" if lost and cell["outcome"] == "equal" else ""
     console.print(f"[bold]{escape(title(cell))}[/]: {happened(cell)}{exact}", soft_wrap=True)
@@ -158,7 +156,7 @@ def _cell(cell: dict, known, context: LegContext, console: Console) -> None:
     console.print()
 
 
-def _limits(cell: dict, known, context: LegContext, console: Console) -> None:
+def _limits(cell: dict, known, context: LegContext, console: Console):
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
     models = {codec["codec"]: codec.get("model") for codec in known.report.header["codecs"]}
     sides = dict.fromkeys(side for side in (cell["writer"], cell["reader"]) if models.get(side))
@@ -175,7 +173,7 @@ def _limits(cell: dict, known, context: LegContext, console: Console) -> None:
         console.print(f"    without bytes: make why {bed + ' ' if bed else ''}CASE='{cell['case']}' FORMAT={NONE}")
 
 
-def _entry(name: str, context: LegContext, console: Console) -> None:
+def _entry(name: str, context: LegContext, console: Console):
     entry = context.entries.get(name)
     if entry is None:
         console.print(f"    it was pinned by `{escape(name)}`, which is no longer there")

@@ -1,7 +1,5 @@
 """The `value:` of a deviation: which places of a value it is about (its predicates: fixtures/deviations/README.md)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +17,7 @@ class Condition:
     shape: tuple[Test, ...]  # tests of what the schema says about a place
     tests: tuple[Test, ...]  # tests of the node at the place
     tags: frozenset | None  # the tags that the node can have, 0 for no node; None: any
-    options: tuple[tuple[Condition, ...], ...]  # the alternatives of each `any`
+    options: tuple[tuple["Condition", ...], ...]  # the alternatives of each `any`
     needs: tuple[Callable[[ValuePlaces], bool], ...]  # conditions on the whole value; all are necessary
 
     def fits(self, shape: Shape) -> bool:

@@ -62,11 +62,11 @@ class Entry:
         return self.formats == (TREE,) and self.general and not self.without
 
     def takes_pair(
-        self, format_: str, writer: str, reader: str, versions: dict[str, str], leg: str = "", relay: str = ""
+        self, format: str, writer: str, reader: str, versions: dict[str, str], leg: str = "", relay: str = ""
     ) -> bool:
         codecs = {writer, reader, relay} - {""}
         return (
-            any_matches(format_, self.formats)
+            any_matches(format, self.formats)
             and (not self.legs or any_matches(leg, self.legs))
             and any(matches(writer, glob) for glob in self.writers)
             and any(matches(reader, glob) for glob in self.readers)

@@ -71,8 +71,8 @@ class Matcher:
         return found
 
     def takes_pair(self, index: int, pair: tuple[str, ...]) -> bool:
-        format_, writer, reader, leg, relay = pair
-        return self.entries[index].takes_pair(format_, writer, reader, self.versions, leg, relay)
+        format, writer, reader, leg, relay = pair
+        return self.entries[index].takes_pair(format, writer, reader, self.versions, leg, relay)
 
     def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
         cell = row.cell(reading)

@@ -1,7 +1,5 @@
 """The predicates of a condition that look at one place of a value. Each is compiled into a test."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable

@@ -5,14 +5,12 @@ bytes: where the bytes make no sense, the dump says so and ends. `positions` rea
 and types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from . import hessian2, java_serial, json, pickle, protobuf, raw
-from .difference import describe
-from .lines import Line, hexadecimal, render
+from wirebed.dump import hessian2, java_serial, json, pickle, protobuf, raw
+from wirebed.dump.difference import describe
+from wirebed.dump.lines import Line, hexadecimal, render
 
 # The annotator of each format; other formats are shown as plain hex.
 _ANNOTATORS: dict[str, Callable[..., Iterator[Line]]] = {

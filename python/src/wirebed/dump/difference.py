@@ -1,10 +1,8 @@
 """The differences between the dumps of two encodings: fields, values, encodings and order."""
 
-from __future__ import annotations
-
 from difflib import SequenceMatcher
 
-from .lines import Line
+from wirebed.dump.lines import Line
 
 _MOST_EXPLAINED = 12
 _MOST_MATCHED = 4000  # the most lines of each side that are aligned; for more, only the first difference is shown

@@ -4,13 +4,11 @@ It follows the encoding table of the specification with its known errata, not an
 its own, so nesting cannot exhaust Python's, and reserves no memory for a claimed length.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from . import hessian2_scalars as scalars
-from .lines import MOST_DEPTH, Line, Malformed, child, quote, stop, too_deep
+from wirebed.dump import hessian2_scalars as scalars
+from wirebed.dump.lines import MOST_DEPTH, Line, Malformed, child, quote, stop, too_deep
 
 _RESERVED = {0x40, 0x45, 0x47, 0x50}
 _ENVELOPE = b"\x70\x02\x00"
@@ -37,7 +35,7 @@ class _Frame:
             return child(self.path, f"[{i // 2}]") + (".key", ".value")[i % 2], ("key", "value")[i % 2]
         return child(self.path, f"[{i}]"), f"[{i}]"
 
-    def advance(self) -> None:
+    def advance(self):
         self.count += 1
         if self.left is not None:
             self.left -= 1
@@ -54,7 +52,7 @@ def options_of(data: bytes) -> dict[str, str]:
 
 
 class _Annotator:
-    def __init__(self, data: bytes, schema) -> None:
+    def __init__(self, data: bytes, schema):
         self.data = data
         self.at = 0
         self.stack: list[_Frame] = []
@@ -91,7 +89,7 @@ class _Annotator:
         elif self.at < len(self.data):
             yield stop(self.data, self.at, 0, "", "trailing bytes: the value has ended")
 
-    def _close(self) -> None:
+    def _close(self):
         """Leaves all complete containers."""
         while self.stack and self.stack[-1].left == 0:
             self.stack.pop()

@@ -1,11 +1,9 @@
 """The scalars of Hessian 2: numbers, dates, and the chunks of strings and binaries."""
 
-from __future__ import annotations
-
 import struct
 from datetime import UTC, datetime, timedelta
 
-from .lines import Malformed, preview, quote
+from wirebed.dump.lines import Malformed, preview, quote
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

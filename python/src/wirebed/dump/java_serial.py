@@ -4,14 +4,12 @@ It follows the grammar of the Java Object Serialization Specification, chapter 6
 stack of its own, so nesting cannot exhaust Python's, and reserves no memory for a claimed length.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .java_serial_scalars import PRIMITIVES, date, integer, primitive, utf
-from .lines import MOST_DEPTH, Line, Malformed, child, preview, quote, stop, too_deep
+from wirebed.dump.java_serial_scalars import PRIMITIVES, date, integer, primitive, utf
+from wirebed.dump.lines import MOST_DEPTH, Line, Malformed, child, preview, quote, stop, too_deep
 
 _FLAGS = {0x01: "writeObject", 0x02: "Serializable", 0x04: "Externalizable", 0x08: "block data", 0x10: "enum"}
 _WRITE_METHOD, _SERIALIZABLE, _EXTERNALIZABLE, _BLOCK_DATA = 0x01, 0x02, 0x04, 0x08
@@ -27,9 +25,9 @@ class _Class:
     name: str
     flags: int = 0
     fields: list[tuple[str, str]] = field(default_factory=list)  # code of the type, name
-    parent: _Class | None = None
+    parent: "_Class | None" = None
 
-    def lineage(self) -> list[_Class]:
+    def lineage(self) -> list["_Class"]:
         """The class and its parents, the topmost first, in the order in which their fields are written."""
         found: list[_Class] = []
         part: _Class | None = self
@@ -45,7 +43,7 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
 
 
 class _Annotator:
-    def __init__(self, data: bytes, schema) -> None:
+    def __init__(self, data: bytes, schema):
         self.data = data
         self.at = 0
         self.handles: list[tuple[str, _Class | None]] = []  # the description, and for a class the class

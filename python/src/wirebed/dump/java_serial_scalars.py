@@ -1,11 +1,9 @@
 """The scalars of Java's object streams: primitives, modified UTF-8, the milliseconds of a Date."""
 
-from __future__ import annotations
-
 import struct
 from datetime import UTC, datetime, timedelta
 
-from .lines import Malformed, shortest_float
+from wirebed.dump.lines import Malformed, shortest_float
 
 PRIMITIVES = {
     "B": ("byte", ">b"),

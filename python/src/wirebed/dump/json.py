@@ -1,12 +1,10 @@
 """Annotates JSON text: the place and the literal of each member."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .lines import MOST_DEPTH, Line, child, quote, stop, too_deep
+from wirebed.dump.lines import MOST_DEPTH, Line, child, quote, stop, too_deep
 
 _TOKEN = re.compile(
     rb'"(?:[^"\\\x00-\x1f]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|[A-Za-z]+|-Infinity|[{}\[\],:]'

@@ -1,7 +1,5 @@
 """The lines of an annotated dump: the bytes, their place in the value, their meaning; and how they are printed."""
 
-from __future__ import annotations
-
 import struct
 from dataclasses import dataclass
 
@@ -26,7 +24,7 @@ class Line:
 class Malformed(Exception):
     """The bytes make no sense from `offset` on."""
 
-    def __init__(self, offset: int, reason: str) -> None:
+    def __init__(self, offset: int, reason: str):
         super().__init__(reason)
         self.offset = offset
 

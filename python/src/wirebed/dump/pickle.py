@@ -3,12 +3,10 @@
 `path` is the last text before an instruction, which usually is the name of the field whose value it makes.
 """
 
-from __future__ import annotations
-
 import pickletools
 from collections.abc import Iterator
 
-from .lines import Line, preview, quote, stop
+from wirebed.dump.lines import Line, preview, quote, stop
 
 _MOST_DEPTH = 60  # of indentation
 _MOST_BITS = 128

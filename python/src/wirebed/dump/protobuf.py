@@ -1,7 +1,5 @@
 """Annotates protobuf bytes: tag, wire type, field name and value. It guesses messages in unknown fields."""
 
-from __future__ import annotations
-
 import struct
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +7,7 @@ from dataclasses import dataclass, field
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from .lines import MOST_DEPTH, Line, child, preview, quote, shortest_float, stop, too_deep
+from wirebed.dump.lines import MOST_DEPTH, Line, child, preview, quote, shortest_float, stop, too_deep
 
 _WIRE = {0: "varint", 1: "fixed64", 2: "length", 3: "group", 4: "end of group", 5: "fixed32"}
 _F = FieldDescriptor

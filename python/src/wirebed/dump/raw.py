@@ -1,13 +1,11 @@
 """Annotates the format raw (proto/README.md), whose bytes have no names or types: these come from the schema."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from .lines import Line, child, preview, quote, shortest_float, stop
+from wirebed.dump.lines import Line, child, preview, quote, shortest_float, stop
 
 MOST_DEPTH = 256
 _T = PlainType

@@ -1,7 +1,5 @@
 """The goldens in a run: the bytes that every reader must read, and the check of what the writers write today."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -10,10 +8,9 @@ from functools import cached_property
 from wirebed import dump
 from wirebed.codec_id import format_of, library_of, peer_of
 from wirebed.engine.route import ByteSource
-
-from .closure import closure_hash
-from .model import GoldenEntry, digest
-from .store import Damaged, Golden, Store
+from wirebed.golden.closure import closure_hash
+from wirebed.golden.model import GoldenEntry, digest
+from wirebed.golden.store import Damaged, Golden, Store
 
 
 @dataclass(frozen=True)
@@ -39,7 +36,7 @@ class WriteCheck:
 class Checker:
     """The goldens of one bed, compared with today's cases and schema."""
 
-    def __init__(self, bed, schema, cases, store: Store | None = None) -> None:
+    def __init__(self, bed, schema, cases, store: Store | None = None):
         self.store = store or Store(bed.fixtures / "golden", of_interop)
         self.schema = schema
         self.cases = {case.name: case for case in cases}

@@ -4,8 +4,6 @@ When it changes, goldens of the message are no longer expected to be written, on
 (fixtures/golden/README.md). Comments, other messages of the file and other options do not count.
 """
 
-from __future__ import annotations
-
 import hashlib
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor

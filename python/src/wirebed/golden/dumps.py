@@ -1,13 +1,10 @@
 """The annotated dumps beside binary goldens, which reviewers read instead of the bytes, so they must be correct."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from wirebed import dump
-
-from .checker import Checker
-from .store import Damaged, Golden, dump_path
+from wirebed.golden.checker import Checker
+from wirebed.golden.store import Damaged, Golden, dump_path
 
 
 def write_missing(checker: Checker) -> list[str]:

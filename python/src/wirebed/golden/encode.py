@@ -3,18 +3,15 @@
 The rules are in fixtures/golden/README.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from wirebed import view
 from wirebed.codec_id import NONE
+from wirebed.golden.update import Encoding
 from wirebed.peers.client import Call, CodecClient
 from wirebed.view import grammar as g
-
-from .update import Encoding
 
 # How often new processes write a value. A random hash seed leaves two entries of a map in the same order every other
 # time, so a value with maps or sets is written more often: an unstable order goes unnoticed once in 2^9.

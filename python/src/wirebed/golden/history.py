@@ -1,14 +1,11 @@
 """`make golden CHECK=1 BASE=<git ref>`: checks that no golden of BASE vanished or changed without a record."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 
 from wirebed.errors import UserError
-
-from .model import GoldenEntry, Record, parse
-from .store import RECORD, Store
+from wirebed.golden.model import GoldenEntry, Record, parse
+from wirebed.golden.store import RECORD, Store
 
 LARGEST_FIXTURES = 25 * 1000 * 1000
 

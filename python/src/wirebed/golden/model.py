@@ -1,7 +1,5 @@
 """The record `golden.yaml` of a case: which bytes were checked in, who wrote them, and which were retired."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import re

@@ -1,7 +1,5 @@
 """The files below `fixtures/golden`: reads, writes and removes goldens, and finds damaged and unlisted files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +7,7 @@ from pathlib import Path
 import zstandard
 
 from wirebed import dump, files
-
-from .model import GoldenEntry, Record, digest, parse
+from wirebed.golden.model import GoldenEntry, Record, digest, parse
 
 COMPRESSED_ABOVE = 64 * 1024
 LARGEST = 64 * 1024 * 1024  # no golden decompresses to more
@@ -39,7 +36,7 @@ class Damaged(Exception):
 class Store:
     """The goldens of one bed, which are read when needed."""
 
-    def __init__(self, root: Path, takes: Callable[[str], bool] = lambda path: True) -> None:
+    def __init__(self, root: Path, takes: Callable[[str], bool] = lambda path: True):
         """`takes` chooses the cases and paths below `root` that belong to this store, since suites share the folder."""
         self.root = root
         self._takes = takes
@@ -120,21 +117,21 @@ class Store:
         self.write_dump(case, file, data, schema, message)
         return file
 
-    def write_dump(self, case: str, file: str, data: bytes, schema, message: str) -> None:
+    def write_dump(self, case: str, file: str, data: bytes, schema, message: str):
         """Writes the annotated dump beside a binary golden."""
         format = file.partition("/")[0]
         if not dump.is_text(format):
             path = dump_path(self.root / case / file)
             files.write(path, dump.of(format, data, schema, message))
 
-    def remove(self, case: str, file: str) -> None:
+    def remove(self, case: str, file: str):
         path = self.root / case / file
         path.unlink(missing_ok=True)
         dump_path(path).unlink(missing_ok=True)
         if path.parent.exists() and not any(path.parent.iterdir()):
             path.parent.rmdir()
 
-    def save(self, case: str) -> None:
+    def save(self, case: str):
         path = self.root / case / RECORD
         files.write(path, self.record(case).to_text())
 

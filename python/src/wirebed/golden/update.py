@@ -1,7 +1,5 @@
 """`make golden`: adds encodings with their reasons. It never changes bytes that are checked in."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,11 +8,10 @@ from wirebed import glob as globs
 from wirebed import interrupt
 from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
-
-from . import dumps
-from .checker import Checker, WriteCheck, case_hash, file_writer
-from .model import GoldenEntry, Tombstone, digest
-from .store import Store
+from wirebed.golden import dumps
+from wirebed.golden.checker import Checker, WriteCheck, case_hash, file_writer
+from wirebed.golden.model import GoldenEntry, Tombstone, digest
+from wirebed.golden.store import Store
 
 
 @dataclass(frozen=True)

@@ -168,7 +168,7 @@ def discover(names: list[str] | None = None) -> list[Peer]:
     return list(ordered.values())
 
 
-def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]) -> None:
+def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]):
     if name not in by_name:
         raise unknown("peer", name, by_name)
     for need in by_name[name].needs:
@@ -244,7 +244,7 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
     return data
 
 
-def _check_build(path: Path, data: dict[str, Any]) -> None:
+def _check_build(path: Path, data: dict[str, Any]):
     for step in data.get("build") or ():
         for key in ("name", "command"):
             if key not in step:

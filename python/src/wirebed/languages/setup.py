@@ -5,7 +5,7 @@ from wirebed.languages.packages import missing
 from wirebed.languages.peer_yaml import load
 
 
-def main() -> None:
+def main():
     peers = [load(path) for path in (*ROOT.glob("*/peer.yaml"), *ROOT.glob("*/*/peer.yaml"))]
     parts = [part for peer in peers for part in (peer.data, peer.data.get("bench") or {})]
     packages = {package for part in parts for package in missing(part, versions=True, tests=True).values() if package}

@@ -12,7 +12,7 @@ from wirebed.view import spell
 QUESTIONS = 2  # of a case: encode and decode
 
 
-def ask(examiner: Examiner) -> None:
+def ask(examiner: Examiner):
     def taken(work: Work) -> bool:
         written = (route for route in work.routes if route.writer is not None)
         return any(examiner.takes(_name(route.writer.key, route.case)) for route in written)
@@ -24,7 +24,7 @@ def _name(codec: str, case) -> str:
     return f"cases {codec} {case.name}"
 
 
-def _take(examiner: Examiner, rows: list[Row]) -> None:
+def _take(examiner: Examiner, rows: list[Row]):
     for row in rows:
         name = _name(key_of(row.writer), row.case)
         if not examiner.takes(name):

@@ -58,7 +58,7 @@ class PeerTest:
         self.groups: list[Group] = []
         self.started = time.monotonic()
 
-    def ask(self) -> None:
+    def ask(self):
         print(f"peer-test: {self.spec.name}, tree {self.tree.name}", flush=True)
         pipe = PipeQuestions(self.spec, self.tree, lambda name: _taken(name, self.chosen))
         self._timed(pipe.group, pipe.ask)
@@ -82,7 +82,7 @@ class PeerTest:
         """Whether the choice can include questions of the group."""
         return self.chosen is None or matches(group, self.chosen.split(" ")[0])
 
-    def _timed(self, group: Group, ask) -> None:
+    def _timed(self, group: Group, ask):
         started = time.monotonic()
         ask()
         group.seconds = time.monotonic() - started

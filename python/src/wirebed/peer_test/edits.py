@@ -18,7 +18,7 @@ NO_FIELDS = (0, -1, 19500, 2147483647)
 EMPTY = {b"l"[0]: b"l" + bytes(4), b"z"[0]: b"z" + bytes(4), b"m"[0]: b"m" + bytes(4)}
 
 
-def ask(examiner: Examiner) -> None:
+def ask(examiner: Examiner):
     for model in sorted(examiner.none):
         found = values(examiner, model)
         for message in sorted(found.views):
@@ -76,7 +76,7 @@ class _Edits:
             relay.set = record(self.message, set_)
         return self._question(what, relay, gives("encoded", record(self.message, in_order), clause))
 
-    def _set(self, value: dict[int, bytes], number: int, node: bytes) -> None:
+    def _set(self, value: dict[int, bytes], number: int, node: bytes):
         field = self.known[number][1]
         oneof = not field.is_extension and real_oneof(field)
         if oneof and self.knows_oneofs:

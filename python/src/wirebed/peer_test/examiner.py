@@ -68,7 +68,7 @@ class Examiner:
         """Answers from which questions are made; they are not judged."""
         return self.session.pool.run({self.peer: tasks})[self.peer]
 
-    def ask(self, questions: Iterable[Question]) -> None:
+    def ask(self, questions: Iterable[Question]):
         """Asks the chosen questions; the peer answers some while the answers of others are judged."""
         chosen = (question for question in questions if self.takes(question.name))
         waiting: deque[Job] = deque()
@@ -81,7 +81,7 @@ class Examiner:
         while waiting:
             self._judge(waiting)
 
-    def _judge(self, waiting: deque[Job]) -> None:
+    def _judge(self, waiting: deque[Job]):
         """Waits for the oldest job, and judges its answers."""
         job = waiting.popleft()
         while id(job) not in self.done:
@@ -101,10 +101,10 @@ class Examiner:
             if wrong is not None:
                 self.fail(question.name, task_text(question.task), answer_text(result), wrong)
 
-    def count(self, name: str, questions: int = 1) -> None:
+    def count(self, name: str, questions: int = 1):
         self.group.counts[subject(name)] += questions
 
-    def fail(self, name: str, question: str, answer: str, wrong: Violation) -> None:
+    def fail(self, name: str, question: str, answer: str, wrong: Violation):
         self.group.failures.setdefault(subject(name), []).append(Failure(name, question, answer, wrong))
 
 

@@ -27,7 +27,7 @@ DEEPEST = (10_000, 100_000)
 SEED = 16
 
 
-def ask(examiner: Examiner) -> None:
+def ask(examiner: Examiner):
     own = _own(examiner)
     for codec in examiner.codecs:
         if codec.decodes:
@@ -55,7 +55,7 @@ def _own(examiner: Examiner) -> dict[str, list[tuple[str, str, bytes]]]:
             if outcome(answer) == "encoded":
                 named = f"{case.name} {codec.library}", case.message, answer.encoded
                 own.setdefault(codec.format, {}).setdefault(answer.encoded, named)
-    return {format_: list(found.values()) for format_, found in own.items()}
+    return {format: list(found.values()) for format, found in own.items()}
 
 
 def _garbage(examiner: Examiner, codec: peer_pb2.Codec, own: dict) -> Iterator[Question]:
@@ -138,7 +138,7 @@ def _deep_views(examiner: Examiner) -> Iterator[Question]:
             yield question(name, _written, name_of(codec), message, encode=deep(message, number, depth))
 
 
-def _deep_bytes(examiner: Examiner) -> None:
+def _deep_bytes(examiner: Examiner):
     """Asks each codec to read the deep values that the codecs of its format wrote."""
     message, number = _recursive(examiner)
     wanted = [

@@ -45,7 +45,7 @@ def repeat(name: str, peer: str, variables: tuple[str, ...]) -> str:
     return " ".join(["make peer-test", f"PEER={peer}", *variables, f"QUESTION={shlex.quote(name)}"])
 
 
-def write_junit(groups: list[Group], peer: str, path: Path, variables: tuple[str, ...]) -> None:
+def write_junit(groups: list[Group], peer: str, path: Path, variables: tuple[str, ...]):
     """Writes a suite for each group, with a test for each subject that has all its failures."""
     suites = JUnitXml(f"wirebed peer-test {peer}")
     for group in groups:

@@ -47,7 +47,7 @@ class PipeQuestions:
                 self._fail(what, wrong)
         return self.group
 
-    def _talk(self, talks: dict[str, Callable[[PeerProcess], Iterator[Found | None]]]) -> None:
+    def _talk(self, talks: dict[str, Callable[[PeerProcess], Iterator[Found | None]]]):
         """Asks all questions in one process, and starts another one when it has ended."""
         process = PeerProcess(self.spec, self.tree)
         for what, talk in talks.items():
@@ -62,10 +62,10 @@ class PipeQuestions:
                 self._fail(what, ("a request", error.reason, Violation(Clause.REPLY, "a reply")))
         process.stop()
 
-    def _count(self, what: str) -> None:
+    def _count(self, what: str):
         self.group.counts[what] += 1
 
-    def _fail(self, what: str, found: Found | None) -> None:
+    def _fail(self, what: str, found: Found | None):
         if found is not None:
             question, answer, wrong = found
             self.group.failures.setdefault(what, []).append(Failure(f"pipe {what}", question, answer, wrong))

@@ -63,7 +63,7 @@ class _JavaClasses:
         self._names[type_.full_name] = name
         return name
 
-    def check_against_protoc(self, type_names: TypeNames) -> None:
+    def check_against_protoc(self, type_names: TypeNames):
         """Raises an error where a plain class has the name of one of protoc's classes, which share a JVM with it."""
         protoc = {names_["java_message"]: name for name, names_ in type_names.types.items()}
         for name, type_ in self._owners.items():

@@ -25,7 +25,7 @@ def table(first: str = "", *others: str, title: str | None = None) -> Table:
     return made
 
 
-def timing(console: Console, title: str, made: Table, left_out: Iterable[str]) -> None:
+def timing(console: Console, title: str, made: Table, left_out: Iterable[str]):
     """The indicative timing at the end of a run."""
     console.print(
         f"\n[bold]Indicative timing, {title}[/] (processor time inside the peers, some ms each: no benchmark)"

@@ -18,12 +18,12 @@ def write(report: Report, path: Path):
         leg = " ".join((cell.get("leg", ""), short(cell.get("relay", "")))).strip()
         tests.setdefault((cell["format"], cell["case"], cell["writer"], cell.get("source", ""), leg), []).append(cell)
     by_format: dict[str, list[TestCase]] = {}
-    for (format_, case, writer, source, leg), cells in tests.items():
+    for (format, case, writer, source, leg), cells in tests.items():
         test = TestCase(
-            " ".join(part for part in (case, leg, short(writer), source) if part), f"{report.header['suite']}.{format_}"
+            " ".join(part for part in (case, leg, short(writer), source) if part), f"{report.header['suite']}.{format}"
         )
         test.result = _result(report, cells)
-        by_format.setdefault(format_, []).append(test)
+        by_format.setdefault(format, []).append(test)
     by_format["run"] = _run(report)
     for name, found in by_format.items():
         suite = TestSuite(f"{report.header['suite']}.{name}")

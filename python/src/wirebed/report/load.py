@@ -35,9 +35,9 @@ class Report:
         """The number of equal cells in which the reader has the value of the case itself."""
         return sum(cell["outcome"] == "equal" and sign(cell) == EXACT for cell in self.cells)
 
-    def table(self, format_: str, written_now: bool = True) -> "Table":
+    def table(self, format: str, written_now: bool = True) -> "Table":
         """Writer × reader of one format; goldens and vectors are in another table (not `written_now`)."""
-        return self._tables.get((format_, written_now)) or Table(format_)
+        return self._tables.get((format, written_now)) or Table(format)
 
     @cached_property
     def _tables(self) -> dict[tuple[str, bool], "Table"]:
@@ -110,8 +110,8 @@ def _same_pair(one: dict, other: dict) -> bool:
 class Table:
     """Counts of one format by writer and reader."""
 
-    def __init__(self, format_: str):
-        self.format = format_
+    def __init__(self, format: str):
+        self.format = format
         self.counts: dict[tuple[str, str], Counter] = {}
 
     def add(self, cell: dict):

@@ -27,10 +27,10 @@ def matrix(report: Report) -> str:
     """The tables of all formats, as in fixtures/results/interop.md. They change with outcomes and versions alone."""
     parts = []
     parts += absent(report)
-    for format_ in report.formats:
-        table = report.table(format_)
-        if table.counts and format_ != TREE:
-            parts.append(_table(table) if format_ != NONE else _none_table(table))
+    for format in report.formats:
+        table = report.table(format)
+        if table.counts and format != TREE:
+            parts.append(_table(table) if format != NONE else _none_table(table))
     parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
     parts.append("\n".join(f"- {line}" for line in LEGEND))
     parts.append(versions(report.header))
@@ -73,9 +73,9 @@ def summary(report: Report) -> str:
     """The whole report, without times."""
     header, footer = report.header, report.footer
     parts = [f"# {header['suite']}: {MEANINGS[footer['exit']]}", matrix(report).rstrip()]
-    for format_ in report.formats:
-        table = report.table(format_, written_now=False)
-        if table.counts and format_ != TREE:
+    for format in report.formats:
+        table = report.table(format, written_now=False)
+        if table.counts and format != TREE:
             parts.append("Goldens, vectors and given bytes:\n\n" + _table(table))
     return "\n\n".join(parts + problems(report)) + "\n"
 

@@ -16,13 +16,13 @@ def speed(busy: Counter, cells: Counter, seconds: float) -> dict:
         by_format.setdefault(format_of(codec), Counter())[codec] += took
     total = sum(busy.values()) or 1.0
     rates, slow = {}, {}
-    for format_, of_format in sorted(by_format.items()):
-        count = cells[format_]
+    for format, of_format in sorted(by_format.items()):
+        count = cells[format]
         slowest, most = of_format.most_common(1)[0]
         rest = sum(of_format.values())
-        if len(of_format) > 2 and most > rest / 3 and most > 1.0 and format_ != NONE:
+        if len(of_format) > 2 and most > rest / 3 and most > 1.0 and format != NONE:
             slow[slowest] = round(most, 3)
             count, rest = count - cells[slowest], rest - most
         if count and rest:
-            rates[format_] = round(count / (seconds * rest / total))
+            rates[format] = round(count / (seconds * rest / total))
     return {"formats": rates, "slow": slow}

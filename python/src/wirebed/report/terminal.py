@@ -34,12 +34,12 @@ _MOST_DIFFERENCES = 3
 def show(report: Report, console: Console):
     for line in absent(report):
         console.print(escape(line) + "\n", soft_wrap=True, highlight=False)
-    for format_ in report.formats:
+    for format in report.formats:
         for written_now in (True, False):
-            table = report.table(format_, written_now)
-            if table.counts and format_ != TREE:
-                console.print(f"[bold]{_title(format_, written_now)}[/]")
-                console.print(_none_table(table) if format_ == NONE else _matrix(table))
+            table = report.table(format, written_now)
+            if table.counts and format != TREE:
+                console.print(f"[bold]{_title(format, written_now)}[/]")
+                console.print(_none_table(table) if format == NONE else _matrix(table))
     for line in (*LEGEND[:-1], f"{LEGEND[-1]}   ? not as pinned"):
         console.print(f"[dim]{line}[/]", soft_wrap=True)
     console.print()
@@ -53,10 +53,10 @@ def show(report: Report, console: Console):
         console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
 
 
-def _title(format_: str, written_now: bool) -> str:
-    if format_ == NONE:
+def _title(format: str, written_now: bool) -> str:
+    if format == NONE:
         return "none: what the objects of a language hold at all, without any bytes"
-    return format_ if written_now else f"{format_}: goldens, vectors and given bytes"
+    return format if written_now else f"{format}: goldens, vectors and given bytes"
 
 
 def _style(count) -> str:
@@ -88,12 +88,12 @@ def _none_table(table: Table) -> RichTable:
 def _survival(report: Report, console: Console):
     """The share of the cells whose reader has exactly the value of the case, by format."""
     shares = []
-    for format_ in report.formats:
-        table = report.table(format_)
-        cells = sum(count["cells"] for count in table.counts.values()) if format_ != TREE else 0
+    for format in report.formats:
+        table = report.table(format)
+        cells = sum(count["cells"] for count in table.counts.values()) if format != TREE else 0
         survived = sum(count[EXACT] for count in table.counts.values())
         if cells:
-            shares.append(f"{format_} {100 * survived / cells:.1f} %")
+            shares.append(f"{format} {100 * survived / cells:.1f} %")
     if shares:
         shares = ", ".join(shares)
         console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {shares}\n", soft_wrap=True)

@@ -63,7 +63,7 @@ def ensure_tree(
 
 
 @functools.cache
-def _report_left_out() -> None:
+def _report_left_out():
     """Prints once in a run which peers this machine lacks something for; not those that are switched off."""
     for peer in peer_yaml.in_folder(ROOT):
         if why := why_not(peer.data):
@@ -79,9 +79,7 @@ def state(trees: Iterable[Tree]) -> str:
     return found
 
 
-def _build(
-    tree: Tree, peers: list[peer_yaml.Peer], hashes: FileHashes, processes: Processes, progress: Progress
-) -> None:
+def _build(tree: Tree, peers: list[peer_yaml.Peer], hashes: FileHashes, processes: Processes, progress: Progress):
     """Builds the peers at the same time. All failures are reported, and none stops the other builds."""
     failures = []
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
@@ -102,7 +100,7 @@ def _build(
         raise UserError("\n\n".join(map(str, failures)))
 
 
-def _after(first: list[Future], peer: peer_yaml.Peer, tree: Tree, *more) -> None:
+def _after(first: list[Future], peer: peer_yaml.Peer, tree: Tree, *more):
     """Builds a peer after those that it needs, unless one of them failed or does not support the schema."""
     failed = any([run.exception() for run in first])
     unsupported = any((tree.dir / name / "unsupported").exists() for name in peer.needs)

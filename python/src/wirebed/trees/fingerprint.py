@@ -53,7 +53,7 @@ class FileHashes:
                 digest.update(f"{file}\0{self.hash(file)}\0".encode())
         return digest.hexdigest()
 
-    def save(self) -> None:
+    def save(self):
         if not self._changed:
             return
         files.write(self._memory, json.dumps(self._known))
@@ -84,10 +84,10 @@ class Stamp:
         except (OSError, ValueError):
             return {}
 
-    def write(self, data: dict[str, Any]) -> None:
+    def write(self, data: dict[str, Any]):
         files.write(self._path, json.dumps(data, indent=1))
 
-    def remove(self) -> None:
+    def remove(self):
         self._path.unlink(missing_ok=True)
 
 

@@ -71,11 +71,11 @@ class Processes:
             self.check()
             return code
 
-    def check(self) -> None:
+    def check(self):
         if self._stopped:
             raise Stopped
 
-    def stop(self) -> None:
+    def stop(self):
         with self._lock:
             self._stopped = True
             running = list(self._running)

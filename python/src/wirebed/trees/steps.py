@@ -23,7 +23,7 @@ from wirebed.trees.tree import Tree
 EXIT_UNSUPPORTED = 65
 
 
-def build_peer(peer: Peer, tree: Tree, hashes: FileHashes, processes: Processes, progress: Progress) -> None:
+def build_peer(peer: Peer, tree: Tree, hashes: FileHashes, processes: Processes, progress: Progress):
     unsupported = tree.dir / peer.name / "unsupported"
     with locked(f"peer-{peer.name}", processes):
         for step in peer.steps:
@@ -111,7 +111,7 @@ def _lock(file: IO) -> bool:
     return True
 
 
-def clean() -> None:
+def clean():
     """Removes everything that was built; the environment of `make setup` stays."""
     for path in BUILD.glob("*"):
         if path.name in ("venv", "python", "stamps"):

@@ -186,7 +186,7 @@ def _resolve(tree: Tree, peers: Iterable[Peer]):
     return resolve(files, tree.files, on_disk, of_peers(peers))
 
 
-def _write(folder: Path, rendered: dict[str, str], source: Path) -> None:
+def _write(folder: Path, rendered: dict[str, str], source: Path):
     """Writes the files of a folder, and removes all others. `source`: the file with the rule for their names."""
     folder.mkdir(parents=True, exist_ok=True)
     written = set()

@@ -1,13 +1,10 @@
 """Vectors: bytes from outside, with the value that every reader must read in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
 from wirebed.engine.route import ByteSource
-
-from .jsonl import FORMATS, Vector, read
+from wirebed.vectors.jsonl import FORMATS, Vector, read
 
 
 def checked_in(bed, format: str) -> list[Path]:

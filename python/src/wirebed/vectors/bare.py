@@ -1,7 +1,5 @@
 """Views of values without a schema (proto/wirebed/README.md, "Bare values"), from the typed trees of vectors."""
 
-from __future__ import annotations
-
 from wirebed import view
 
 _HEAD_ONLY = "only the beginning of a long {} is given, and no known long one begins like it"
@@ -19,11 +17,11 @@ def of_value(value: object) -> bytes:
 
 
 class _Tree:
-    def __init__(self) -> None:
+    def __init__(self):
         self.out = view.ViewWriter()
         self.offsets: list[int] = []  # of each list, map and object, in order
 
-    def write(self, value: object) -> None:
+    def write(self, value: object):
         if not isinstance(value, list) or not value or not isinstance(value[0], str):
             raise BadValue(f"{value!r:.80} is not [type, …]")
         type_name, arguments = value[0], value[1:]
@@ -37,7 +35,7 @@ class _Tree:
                 raise
             raise BadValue(f"{value!r:.80}: {problem}") from None
 
-    def _scalar(self, type_name: str, write, *arguments) -> None:
+    def _scalar(self, type_name: str, write, *arguments):
         self.out.record(type_name)
         if write:
             self.out.field(1)
@@ -54,7 +52,7 @@ class _Tree:
         self.out.field(2)
         self.out.list(count)
 
-    def list(self, type_name: str, name: str | None, form: str, values: list) -> None:
+    def list(self, type_name: str, name: str | None, form: str, values: list):
         if form not in ("fixed", "variable"):
             raise BadValue(f"a list is fixed or variable, not {form!r}")
         self._container(type_name, name, len(values))
@@ -62,7 +60,7 @@ class _Tree:
             self.write(value)
         self.out.end()
 
-    def map(self, type_name: str, name: str | None, entries: list) -> None:
+    def map(self, type_name: str, name: str | None, entries: list):
         self._container(type_name, name, len(entries))
         for key, value in entries:
             self.out.record("entry")
@@ -72,7 +70,7 @@ class _Tree:
             self.out.end()
         self.out.end()
 
-    def object(self, type_name: str, name: str, fields: list) -> None:
+    def object(self, type_name: str, name: str, fields: list):
         self._container(type_name, name, len(fields))
         for field_name, value in fields:
             self.out.record("field")
@@ -83,19 +81,19 @@ class _Tree:
             self.out.end()
         self.out.end()
 
-    def ref(self, type_name: str, number: int) -> None:
+    def ref(self, type_name: str, number: int):
         if not 0 <= number < len(self.offsets):
             raise BadValue(f"ref {number}, but {len(self.offsets)} lists, maps and objects came so far")
         self.out.same_as(self.offsets[number])
 
 
-def _text(tree: _Tree, text: object) -> None:
+def _text(tree: _Tree, text: object):
     if not isinstance(text, str):
         raise BadValue(_HEAD_ONLY.format("text"))
     tree.out.text(text)
 
 
-def _binary(tree: _Tree, digits: object) -> None:
+def _binary(tree: _Tree, digits: object):
     if not isinstance(digits, str):
         raise BadValue(_HEAD_ONLY.format("binary"))
     tree.out.binary(bytes.fromhex(digits))

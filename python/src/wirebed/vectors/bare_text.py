@@ -1,7 +1,5 @@
 """Bare values as short texts: `list [int 1, "a"]` instead of records of records."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from wirebed import view

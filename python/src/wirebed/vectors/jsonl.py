@@ -1,7 +1,5 @@
 """Reads files of vectors, which have a JSON object in each line (fixtures/vectors/hessian2/README.md)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator
@@ -12,8 +10,7 @@ from google.protobuf import text_format
 
 from wirebed import view
 from wirebed.errors import UserError, unknown
-
-from . import bare, long_texts
+from wirebed.vectors import bare, long_texts
 
 FORMATS = ("cereal", "hessian2", "java-serial", "pickle", "protobuf", "xml", "xml-jaxb")
 _COMMON = {"name", "hex", "len", "sha256", "reject", "canonical", "src", "note"}

@@ -4,8 +4,6 @@ A vector has `{"len": n, "head": hex}` or `{"utf16_len": n, "head": text}` inste
 `...`. Its sha256 proves that they are restored correctly.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 _DIGITS = "0123456789" * 7

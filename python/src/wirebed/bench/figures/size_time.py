@@ -50,7 +50,7 @@ def _figure(rows: Rows, case: str, language: str, points: dict[str, list[tuple]]
     return figure, (about, codecs, {peer_of(codec) for codec in codecs})
 
 
-def _panel(ax, operation: str, points: list[tuple]) -> None:
+def _panel(ax, operation: str, points: list[tuple]):
     for number, (size, summary, _) in enumerate(points):
         ax.errorbar(
             size, summary.mean, yerr=style.errors(summary), fmt=style.MARKERS[number % len(style.MARKERS)],

@@ -57,7 +57,7 @@ def panels(columns: int, width: float, height: float, title: str) -> tuple[Figur
     return figure, list(axes[0])
 
 
-def save(figure: Figure, path: Path, caption: str, endings: Sequence[str] = tuple(_METADATA)) -> None:
+def save(figure: Figure, path: Path, caption: str, endings: Sequence[str] = tuple(_METADATA)):
     """<path>.svg and <path>.png, with the caption under the panels."""
     width, height = figure.get_size_inches()
     letters = int(width * 72 / (_CAPTION * 0.56))
@@ -84,14 +84,14 @@ def height_for(labels: int, least: float = 3.6) -> float:
     return max(least, 0.17 * labels + 0.9)
 
 
-def plain_ticks(axis) -> None:
+def plain_ticks(axis):
     """Ticks at 1, 2, 5, 10, … instead of powers."""
     axis.set_major_locator(LogLocator(subs=(1, 2, 5), numticks=12))
     axis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}")
     axis.set_minor_formatter(NullFormatter())
 
 
-def name_points(axes: Axes, points: list[tuple[float, float, str]]) -> None:
+def name_points(axes: Axes, points: list[tuple[float, float, str]]):
     """Names points in a column right of the panel, each joined to its point by a thin line.
 
     The names are in the order of the points' heights, with as much space between them as they need. The limits of the

@@ -27,6 +27,6 @@ _HOLDING = {
 }
 
 
-def read(format_: str, data: bytes, schema, message: str, peer: str) -> Reading:
+def read(format: str, data: bytes, schema, message: str, peer: str) -> Reading:
     """Reads a `message` as a codec of the peer has to."""
-    return LAYOUTS[format_](data, schema, _HOLDING.get(peer, Holding())).read(message)
+    return LAYOUTS[format](data, schema, _HOLDING.get(peer, Holding())).read(message)
