@@ -45,9 +45,9 @@ def test_the_articles_1837_characters(tasks: Tasks, cases: list[tuple[str, str, 
 def test_an_entity_bomb_in_an_attribute_is_refused_at_once(tasks: Tasks) -> None:
     entities = "".join(f'<!ENTITY e{i} "{f"&e{i - 1};" * 10}">' for i in range(1, 12))
     bomb = f'<!DOCTYPE Stock [<!ENTITY e0 "ha">{entities}]><Stock reference="&e11;"/>'
-    start = time.monotonic()
+    start = time.process_time()
     refused(tasks, bomb)
-    assert time.monotonic() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_no_entity_is_resolved(tasks: Tasks, tmp_path: Path) -> None:
@@ -103,10 +103,10 @@ def test_references_to_nothing_are_refused(tasks: Tasks, inside: str) -> None:
 
 def test_many_references_take_no_longer(tasks: Tasks) -> None:
     ways = "".join(f'<interop.plain.Node reference="../interop.plain.Node[{i % 5000 + 1}]"/>' for i in range(5000))
-    start = time.monotonic()
+    start = time.process_time()
     result = decode(tasks, NODE % f"<others>{'<interop.plain.Node/>' * 5000}{ways}</others>", "interop.Node")
     assert result.WhichOneof("outcome") == "decoded"
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(
@@ -170,6 +170,6 @@ def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, cases: list[tuple[str, 
 
 
 def test_too_deep_nesting_is_refused(tasks: Tasks) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     refused(tasks, NODE % ("<next>" * 100_000 + "</next>" * 100_000), "interop.Node")
-    assert time.monotonic() - start < 1
+    assert time.process_time() - start < 1

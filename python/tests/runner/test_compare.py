@@ -287,7 +287,7 @@ def absent(value):
     return one(lambda w: (w.data.extend(b"a"), w.integer(value)))
 
 
-def test_an_absent_field_is_compared_by_what_it_reads_as():
+def test_an_absent_field_is_compared_by_its_default():
     assert kinds(absent(5), absent(5)) == []
     assert kinds(absent(5), absent(7)) == [Kind.OTHER_DEFAULT]
     assert kinds(absent(0), one(lambda w: (w.data.extend(b"a"), w.text("")))) == []

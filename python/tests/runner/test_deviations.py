@@ -108,12 +108,12 @@ def test_an_entry(tmp_path):
         ("suite: interop\n", "", r":1:1: there is no `suite:`"),
     ],
 )
-def test_mistakes_are_told_with_their_place(tmp_path, old, new, why):
+def test_mistakes_are_reported_with_their_place(tmp_path, old, new, why):
     with pytest.raises(UserError, match="a.yaml" + why):
         loaded(tmp_path, GOOD.replace(old, new))
 
 
-def test_a_name_stands_once(tmp_path):
+def test_names_are_unique(tmp_path):
     (tmp_path / "b.yaml").write_text(GOOD)
     with pytest.raises(UserError, match="b.yaml:3:5: `a` is the name of another entry: .*a.yaml:3:5"):
         loaded(tmp_path, GOOD)

@@ -66,7 +66,7 @@ PARTLY = """
 """
 
 
-def test_what_an_entry_states_of_a_cell_is_not_stated_again(bench):
+def test_a_stated_difference_is_not_drafted_again(bench):
     """The name and a key of the map are reinterpreted; an entry states the name."""
     M = message_factory.GetMessageClass(bench.schema.message("t.M"))
     bench.cases = [Case("M/both", of_message(M(name="swapme", map={"swapme": 1})))]
@@ -87,14 +87,14 @@ def test_two_errors_are_two_entries(bench):
     assert "# message: no such thing @…" in draft and "# message: Other: \\x00\\x07\\ufffe - {a" in draft
 
 
-def test_a_name_stands_once(bench):
+def test_names_are_unique(bench):
     """The same codec, outcome and first case, in other words; and an entry that has the name already."""
     bench.entries(PARTLY.replace("name-is-known", "two-plain-none-rejected-m-big").replace("'*'", "no/case"))
     _, report = bench.run(two=["reject:GUILTY"], format="none", reader="two/plain")
     assert "- name: two-plain-none-rejected-m-big-2\n" in report.footer["unstated"]
 
 
-def test_what_only_some_of_a_case_s_bytes_show_is_no_entry_s_business(bench):
+def test_a_difference_of_some_bytes_of_a_case_is_not_drafted(bench):
     """A golden of `two` is rejected, while what `two` writes today is read: an entry has no word for that."""
     case = next(case for case in bench.cases if case.name == "M/plain")
     bad = ByteSource("old.bin", "json", "t.M", b"J?", case=case, writer="two:json/fake", expect=case.view)
@@ -128,7 +128,7 @@ def test_a_language_that_cannot_compile_the_tree(bench):
     assert (code, report.unexpected, report.footer["missing"]) == (0, [], [])
 
 
-def test_what_the_repository_states_of_trees_is_for_beds_elsewhere():
+def test_entries_about_trees_are_for_other_beds():
     """No full run of its own can show them, so none finds them stale."""
     entries = {entry.name: entry for entry in load(ROOT / "fixtures" / "deviations")}
     assert entries["cpp-cannot-compile-the-schemas"].of_foreign_trees
@@ -167,5 +167,5 @@ def test_a_scalar_is_read_back(text):
         ("", "E: too long", False),
     ],
 )
-def test_what_tells_two_errors_apart(one, other, same):
+def test_the_signatures_of_errors(one, other, same):
     assert (signature(one) == signature(other)) == same

@@ -48,7 +48,7 @@ def test_a_disk_that_cannot_be_written(tmp_path):
     assert rest == ["before", "report"]
 
 
-def test_what_is_not_about_the_disk_comes_through(tmp_path):
+def test_other_errors_are_passed_on(tmp_path):
     with pytest.raises(IsADirectoryError):
         files.write(tmp_path, "x")
     with pytest.raises(UserError, match="File name too long"), files.disk_errors():
@@ -56,7 +56,7 @@ def test_what_is_not_about_the_disk_comes_through(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "copy"), [("/their/case.txtpb", False), (str(BUILD / "stamps/x.lock"), True)])
-def test_what_may_not_be_opened(name, copy):
+def test_files_that_cannot_be_opened(name, copy):
     with pytest.raises(UserError, match="Permission denied") as caught, files.disk_errors():
         raise PermissionError(13, "Permission denied", name)
     assert ("use a copy" in str(caught.value)) == copy

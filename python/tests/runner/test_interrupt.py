@@ -72,7 +72,7 @@ def test_it_ends_within_three_seconds_and_leaves_nothing(way, sign, tmp_path):
     assert gone(child) and list(tmp_path.iterdir()) == []
 
 
-def test_what_must_not_be_left_half_done_is_done_first(tmp_path):
+def test_deferred_work_is_finished_before_an_interruption(tmp_path):
     code = (
         "with interrupt.deferred():\n    print('held', flush=True)\n    time.sleep(0.5)\n    draft.keep()\nprint('on')"
     )
@@ -94,7 +94,7 @@ def test_a_signal_before_it_listens_is_not_lost(tmp_path):
     assert process.returncode == 130 and told.endswith("exit code 130: interrupted\n")
 
 
-def test_what_the_starter_ignores_stays_ignored(tmp_path):
+def test_ignored_signals_stay_ignored(tmp_path):
     """`nohup`, and `&` in a script."""
     process = started(program("time.sleep(1)\ndraft.keep()", tmp_path, "SIG_IGN"))
     process.stdout.readline()
@@ -104,7 +104,7 @@ def test_what_the_starter_ignores_stays_ignored(tmp_path):
     assert process.returncode == 0 and (tmp_path / "report").read_text() == "half"
 
 
-def test_what_lost_its_parent_and_left_its_group_ends_too(tmp_path):
+def test_orphans_in_other_groups_are_ended_too(tmp_path):
     """As a compiler of ninja's does, when the shell above ninja ends first."""
     code = """
 from wirebed import sessions

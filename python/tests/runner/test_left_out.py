@@ -22,7 +22,7 @@ def test_it_is_neither_built_nor_started(monkeypatch, tmp_path):
     assert named("java").unsupported(tmp_path) is None
 
 
-def test_what_make_hands_over_comes_first(monkeypatch):
+def test_values_from_make_come_first(monkeypatch):
     monkeypatch.setenv("LEGACY", "0")
     monkeypatch.setenv("WIREBED_LEGACY", "1")
     assert "legacy" in {peer.name for peer in peer_yaml.discover()}

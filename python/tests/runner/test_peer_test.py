@@ -66,7 +66,7 @@ def test_an_echo_of_the_last_view_is_a_failure(asked):
     assert wrong == {"cases": {Clause.VALUE}}
 
 
-def test_unsupported_is_no_answer_to_a_case(asked):
+def test_unsupported_is_a_failure_of_a_case(asked):
     code, out, wrong = asked("unsupported", chosen="cases *")
     assert code == 1
     assert "answered  unsupported not today" in out

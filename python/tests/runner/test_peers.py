@@ -111,7 +111,7 @@ def test_a_kill_from_outside_costs_one_task(fake, pool):
 
 
 @pytest.mark.parametrize("guilty", [7, 8])
-def test_a_task_whose_harm_comes_late_stands_for_it_and_not_the_next(fake, pool, guilty):
+def test_a_late_crash_is_attributed_to_its_task(fake, pool, guilty):
     texts = [f"t{i}" for i in range(40)]  # in parts of two
     texts[guilty] = "GUILTY"
     opened = pool(fake("a", "crash-next:GUILTY"))
@@ -164,7 +164,7 @@ def test_a_peer_that_does_not_start_is_named_with_its_words(fake, pool):
         pool(PeerSpec("b", "B", spec.folder, ("/no/such/program",))).introductions()
 
 
-def test_closing_kills_what_hangs(fake, pool):
+def test_closing_kills_a_hanging_peer(fake, pool):
     opened = pool(fake("a", "hang:X"))
     opened.introductions()
     pid = opened.workers["a"].process.process.pid

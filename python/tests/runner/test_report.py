@@ -46,7 +46,7 @@ LOSSES = """
 """
 
 
-def test_what_the_bytes_lost_and_what_the_languages_lost(bench):
+def test_losses_by_bytes_and_by_languages_have_different_signs(bench):
     """The object of `one` has no -0.0 and no GUILTY; the codec json of `two` swaps: each has a sign of its own."""
     bench.entries(LOSSES)
     code, report = bench.run(one=["drop-sign", "refuse:GUILTY"], two=["swap:json/fake"])
@@ -80,7 +80,7 @@ def test_markdown(red):
     assert "| writer \\ reader | one/fake | two/fake |" in text
 
 
-def test_what_comes_with_the_machine_is_no_version_of_a_table():
+def test_versions_of_the_machine_are_not_in_the_table():
     assert markdown._pinned("4.0.9+jdk.17.0.15", {"OpenJDK", "17.0.15"}) == "4.0.9"
     assert markdown._pinned("4.0.9+woodstox.7.3.0", {"OpenJDK", "17.0.15"}) == "4.0.9+woodstox.7.3.0"
     assert markdown._pinned("4.0.66", {"17.0.15"}) == "4.0.66"

@@ -12,7 +12,7 @@ def asked(peer: str) -> Job:
     return job
 
 
-def test_a_row_is_told_or_left_out_with_the_reason(fake, pool):
+def test_a_row_is_shown_or_left_out_with_the_reason(fake, pool):
     started = pool(fake("even"), fake("uneven", "uneven"), fake("dead", "crash"), fake("none", "unsupported"))
     rows = taken_by(started, [asked("even"), asked("uneven"), asked("even"), asked("dead"), asked("none")])
     even = {"size": 0, "encode_ns": 1000, "encode_median_ns": 1100, "decode_ns": 1000, "decode_median_ns": 1100}

@@ -37,7 +37,7 @@ def test_each_value_lies_there_once_by_its_hash(tmp_path):
     assert written(tmp_path, b"a", b"", b"a", bytes(1 << 20))[0].read_bytes() == again
 
 
-def test_what_is_damaged_is_told(tmp_path):
+def test_damaged_values_are_an_error(tmp_path):
     path, names = written(tmp_path, b"some text", b"more")
     data = path.read_bytes()
     for cut in range(len(data)):
@@ -100,7 +100,7 @@ def asked(bench, monkeypatch):
 SWAP = {"case": "M/swap", "format": "json", "writer": "one/*", "reader": "two/*"}
 
 
-def test_a_pinned_cell_is_told_in_full(bench, asked):
+def test_a_pinned_cell_is_shown_in_full(bench, asked):
     bench.entries(ENTRY)
     bench.run(two=["swap:json/fake"], **SWAP)
     text = asked.told(**SWAP)
@@ -111,7 +111,7 @@ def test_a_pinned_cell_is_told_in_full(bench, asked):
     assert "reason: it turns a name round" in text and "authority: the test says so" in text
 
 
-def test_what_the_languages_lost_is_told_with_their_own_entries(bench, asked):
+def test_losses_by_the_languages_are_shown_with_their_own_entries(bench, asked):
     bench.entries("""
   - {name: no-sign, codec: one/*, format: none, cases: M/minus_zero, outcome: differs, kind: narrowed,
      reason: its numbers have no sign, authority: a, nature: language-limit}
@@ -122,7 +122,7 @@ def test_what_the_languages_lost_is_told_with_their_own_entries(bench, asked):
     assert "can hold" in text and "reason: its numbers have no sign" in text
 
 
-def test_why_a_report_cannot_tell(bench, asked, monkeypatch):
+def test_a_report_that_is_out_of_date(bench, asked, monkeypatch):
     with pytest.raises(UserError, match="there is no report"):
         asked.look(**SWAP)
     bench.run(**SWAP)
@@ -146,7 +146,7 @@ def test_why_a_report_cannot_tell(bench, asked, monkeypatch):
     assert load(asked.path).cells
 
 
-def test_of_many_cells_some_are_told(bench, asked):
+def test_some_of_many_cells_are_shown(bench, asked):
     bench.run()
     known = asked.look(case="M/*")
     assert len(known.rows) == 3 and known.more + sum(map(len, known.rows)) == len(known.report.cells)

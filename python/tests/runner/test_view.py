@@ -41,7 +41,7 @@ def test_scalars_read_back():
     assert root.field(6).value == b"\xed\xa0\x80"
 
 
-def test_depth_is_bounded_by_the_bytes_alone():
+def test_only_the_bytes_bound_the_depth():
     depth = 20_000
     head = b"r\x01\x00M" + g.U32.pack(1)
     data = head * depth + b"r\x01\x00M" + bytes(4) + bytes(4) * depth
@@ -73,7 +73,7 @@ def test_depth_is_bounded_by_the_bytes_alone():
         (b"r\0\0\x01\0\0\0aat\0\0\0\0", "a absent is nothing that an absent field reads as"),
     ],
 )
-def test_what_is_no_view_is_refused(data, why):
+def test_invalid_views_are_refused(data, why):
     with pytest.raises(view.ViewError, match=why.replace("(", r"\(")):
         view.parse(data)
 
