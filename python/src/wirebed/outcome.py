@@ -13,6 +13,8 @@ Stage = enum.IntEnum("Stage", dict(peer_pb2.Stage.items()))
 
 
 class Outcome(enum.Enum):
+    """What happened in a cell. Each outcome has a sign in report/phrases.py; peers/answer.py makes it of an answer."""
+
     EQUAL = "equal"
     DIFFERS = "differs"
     REJECTED = "rejected"  # by the reader

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from wirebed import results
 from wirebed.errors import UserError
+from wirebed.outcome import Outcome
 from wirebed.report import junit, load, markdown, phrases, terminal
 from wirebed.report.markdown import versions
 
@@ -136,3 +137,7 @@ def test_a_library_may_have_the_version_of_another_language():
     parts = [(codec, *codec.partition(":")[2].split("/"), version) for codec, version in given]
     codecs = [dict(zip(("codec", "format", "library", "version"), part, strict=True)) for part in parts]
     assert versions({"peers": peers, "codecs": codecs}) == "Versions: jdk-stax 4.0.9, nlohmann 3.11.2."
+
+
+def test_every_outcome_has_a_sign():
+    assert set(phrases.SIGNS) == {outcome.value for outcome in Outcome}
