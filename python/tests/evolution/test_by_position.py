@@ -1,7 +1,7 @@
 """`read: by-position`: cells are held against what their bytes give. A codec that reads otherwise turns a run red."""
 
 import pytest
-from steps import REASON, Steps, told
+from steps import REASON, told
 
 from wirebed.errors import UserError
 
@@ -20,13 +20,6 @@ samples:
 expect:
 {ENTRY}"""
 ONE, TWO = "message M { int32 a = 1; }\n", "message M { int32 a = 1; int32 b = 2; }\n"
-
-
-@pytest.fixture
-def steps(tmp_path):
-    made = Steps(tmp_path / "bed")
-    yield made
-    made.remove()
 
 
 @pytest.fixture

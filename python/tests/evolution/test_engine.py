@@ -1,7 +1,7 @@
 """The legs, end to end with a real peer; and the controls: what must turn a run red does."""
 
 import pytest
-from steps import REASON, Steps, kinds, told
+from steps import REASON, kinds, told
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
@@ -24,13 +24,6 @@ expect:
   - {{{REASON}, format: protobuf, leg: forward, sample: v2.both, kind: preserved, path: b}}
   - {{{REASON}, format: protobuf, leg: json-old, sample: v2.both, kind: dropped, path: b}}
 """
-
-
-@pytest.fixture
-def steps(tmp_path):
-    made = Steps(tmp_path / "bed")
-    yield made
-    made.remove()
 
 
 @pytest.fixture
