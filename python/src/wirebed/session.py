@@ -1,7 +1,7 @@
 """One run of a suite: it executes the plan, and matches, counts and reports each row as it comes.
 
 A suite sets in `prepare` the plan, the matcher of the entries, the checker of the goldens, and what it prints for cells
-that no entry states (`suggestions`). The hooks at the end of the class are the rest of what differs between suites.
+that no entry states (`unstated`). The hooks at the end of the class are the rest of what differs between suites.
 """
 
 import datetime
@@ -93,7 +93,7 @@ class Session:
 
     def _judge(self, row: Row):
         self.matcher.judge(row)
-        self.suggestions.see(row)
+        self.unstated.see(row)
         self.unexpected += [cell for cell in row.cells if cell.problems]
         if self.goldens is not None:
             self.drift += self.drift_of(row)
@@ -127,7 +127,7 @@ class Session:
             "timing": self.timing(),
         }
         more = {"planned": self.plan.cells, "missing": missing, **stale, "goldens": goldens}
-        more |= {"beside": self.beside(), "hint": hint, "unstated": self.suggestions.text(), "exit": code}
+        more |= {"beside": self.beside(), "hint": hint, "unstated": self.unstated.text(), "exit": code}
         # Of the whole command, without the reading of the report.
         times["whole"] = round(time.monotonic() - started, 3)
         self.writer.footer(more | {"times": times})

@@ -8,8 +8,10 @@ from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, Pl
 from wirebed_protocol.plain_pb2 import PlainType as T
 
 from wirebed.dump import positions
+from wirebed.peers import discover
 from wirebed.view import parse, spell
 
+OBJECTS = {spec.name: positions.Holding(**spec.objects) for spec in discover()}
 COLORS = PlainEnum(name="E", java_class="p.E", values=[PlainEnumValue(name="RED", java_name="RED", number=1)])
 
 
@@ -27,7 +29,7 @@ def field(kind: int, container: int = PlainField.SINGLE, nullable: bool = False,
 
 def read(format_: str, wire: str | bytes, of, peer: str = "java") -> str:
     data = bytes.fromhex(wire) if isinstance(wire, str) else wire
-    return spell.render(parse(positions.read(format_, data, of, "T", peer).view), None)
+    return spell.render(parse(positions.read(format_, data, of, "T", OBJECTS[peer]).view), None)
 
 
 # The Testobject of the README: "abc", 100, 42.
@@ -87,7 +89,9 @@ def test_a_class_with_other_fields_reads_them_from_the_same_bytes():
 def test_what_a_stream_marks_is_skipped_and_told():
     """The stream knows where the data of a class ends; a class that is called directly has to take all of it."""
     shorter = schema(field(T.STRING), field(T.INT32))
-    tuned = positions.read("java-external-tuned", bytes.fromhex(WIRES["java-external-tuned"]), shorter, "T", "java")
+    tuned = positions.read(
+        "java-external-tuned", bytes.fromhex(WIRES["java-external-tuned"]), shorter, "T", OBJECTS["java"]
+    )
     assert tuned.skipped
     assert spell.render(parse(tuned.view), None) == 'T {#1: "abc", #2: 100}'
     with pytest.raises(positions.Unreadable, match="are left"):
@@ -141,7 +145,7 @@ def test_what_the_objects_of_a_language_hold():
     assert read("raw", "ff" * 8, whole, "cpp") == read("raw", "ff" * 8, whole, "python") == f"T {{#1: {2**64 - 1}}}"
     assert read("raw", "ff" * 8, whole, "java") == "T {#1: -1}"
     date = schema(PlainField(type=T(kind=T.DATE, name="google.protobuf.Timestamp"), nullable=True))
-    before = parse(positions.read("raw", b"\1" + b"\xff" * 8, date, "T", "java").view).field(1)
+    before = parse(positions.read("raw", b"\1" + b"\xff" * 8, date, "T", OBJECTS["java"]).view).field(1)
     assert [child.value for child in before.children] == [-1, 999_000_000]
     with pytest.raises(positions.Unreadable):
         read("raw", f"01 {'ff' * 7}7f", date, "python")
@@ -150,7 +154,7 @@ def test_what_the_objects_of_a_language_hold():
 def test_one_object_in_two_places_is_one():
     of = schema(field(T.MESSAGE, name="T", nullable=True), field(T.MESSAGE, name="T", nullable=True))
     view = positions.read(
-        "cereal", bytes.fromhex("01 01000080 02000080 00000000 00000000 02000000"), of, "T", "cpp"
+        "cereal", bytes.fromhex("01 01000080 02000080 00000000 00000000 02000000"), of, "T", OBJECTS["cpp"]
     ).view
     root = parse(view)
     assert root.field(2).value is root.field(1)

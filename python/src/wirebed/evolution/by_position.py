@@ -16,7 +16,7 @@ from wirebed.codec_id import peer_of
 from wirebed.compare import compare
 from wirebed.deviations.entry import Entry
 from wirebed.dump import positions
-from wirebed.dump.positions import Unreadable
+from wirebed.dump.positions import Holding, Unreadable
 from wirebed.engine.row import Reading, Row
 from wirebed.evolution.legs import LEGS
 from wirebed.outcome import Cell, Kind, Outcome, word
@@ -41,8 +41,9 @@ class ByPosition(Entry):
 class Oracle:
     """Holds the cells of one step against their bytes. It computes each reading once."""
 
-    def __init__(self, schemas: Mapping[str, object]):
-        self.schemas = schemas
+    def __init__(self, schemas: Mapping[str, object], objects: Mapping[str, Holding]):
+        """`schemas` are by version, `objects` by peer."""
+        self.schemas, self.objects = schemas, objects
         self.known: dict[tuple, positions.Reading | Unreadable] = {}
 
     def contradiction(self, entry: ByPosition, row: Row, reading: Reading) -> str:
@@ -61,11 +62,12 @@ class Oracle:
         return self._other("read", found.view, reading.seen, leg.reader) or _unseen(found, cell)
 
     def _read(self, entry: ByPosition, row: Row, data: bytes, version: str, codec: str):
-        key = (row.format, data, version, peer_of(codec))
+        peer = peer_of(codec)
+        key = (row.format, data, version, peer)
         if key not in self.known:
             try:
                 self.known[key] = positions.read(
-                    row.format, data, self.schemas[version], entry.roots[version], peer_of(codec)
+                    row.format, data, self.schemas[version], entry.roots[version], self.objects[peer]
                 )
             except Unreadable as error:
                 self.known[key] = error

@@ -6,6 +6,7 @@ from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.match import overlap
 from wirebed.deviations.places import ValuePlaces
+from wirebed.dump.positions import Holding
 from wirebed.engine.row import Reading, Row
 from wirebed.evolution.by_position import ByPosition, Oracle
 from wirebed.evolution.legs import LEGS
@@ -18,8 +19,15 @@ SUITE = "evolution"
 class Expectations:
     """A matcher for each step; those who match the cells of several steps share their entries."""
 
-    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], schemas: Mapping[str, object], steps):
-        self.versions, self.schemas = versions, schemas
+    def __init__(
+        self,
+        entries: Iterable[Entry],
+        versions: Mapping[str, str],
+        schemas: Mapping[str, object],
+        steps: Iterable[str],
+        objects: Mapping[str, Holding],
+    ):
+        self.versions, self.schemas, self.objects = versions, schemas, objects
         self.entries = [entry for entry in entries if entry.suite == SUITE]
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
         self.general: list[Entry] = []
@@ -43,7 +51,7 @@ class Expectations:
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
-            self.matchers[step] = _Matcher(found, self.versions, self.pairs, Oracle(self.schemas))
+            self.matchers[step] = _Matcher(found, self.versions, self.pairs, Oracle(self.schemas, self.objects))
         self.matchers[step].judge(row)
 
     def stale(self) -> list[Entry]:

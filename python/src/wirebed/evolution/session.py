@@ -1,12 +1,15 @@
 """The session of `make evolution`: the samples of steps through the processes of all versions."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
 from wirebed.codec_id import at, peer_and_version
 from wirebed.deviations.entry import Entry
+from wirebed.dump.positions import Holding
 from wirebed.engine.row import Row
+from wirebed.errors import UserError
 from wirebed.evolution import timing
 from wirebed.evolution.expect import SUITE, Expectations
 from wirebed.evolution.goldens import Goldens
@@ -49,8 +52,19 @@ class EvolutionSession(Session):
         self.plan = self.runner.plan(steps, selection=self.selection, goldens=self.given)
         self.expected = list(entries)
         every, names = [*entries, *self.own_entries()], [step.name for step in steps]
-        self.matcher = Expectations(every, self.versions, self.schemas, names)
-        self.suggestions = Unstated(every, steps)
+        self.matcher = Expectations(every, self.versions, self.schemas, names, self._objects())
+        self.unstated = Unstated(every, steps)
+
+    def _objects(self) -> dict[str, Holding]:
+        """What the plain objects of each peer hold."""
+        found = {}
+        for spec in self.pool.specs.values():
+            try:
+                found[spec.name] = Holding(**spec.objects)
+            except TypeError:
+                known = ", ".join(one.name for one in fields(Holding))
+                raise UserError(f"`objects:` has the keys {known}", spec.folder / "peer.yaml") from None
+        return found
 
     def open_report(self, path: Path) -> ReportWriter:
         writer = ReportWriter(path, self.header())

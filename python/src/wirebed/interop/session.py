@@ -44,7 +44,7 @@ class InteropSession(Session):
         self.versions = {codec.id: codec.version for codec in self.codecs}
         self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection)
         self.matcher = Matcher(entries, self.versions, self.suite)
-        self.suggestions = Drafts(self.versions, self.suite, (entry.name for entry in entries))
+        self.unstated = Drafts(self.versions, self.suite, (entry.name for entry in entries))
 
     def open_report(self, path: Path) -> ReportWriter:
         return ReportWriter(path, self.header())

@@ -18,6 +18,8 @@ build:                    # steps in the peer's folder, in order, each only when
     inputs: [pom.xml, src/main]
     outputs: ["{build}/java/classes"]
     command: [...]
+objects:                  # what plain objects hold, where it differs from the schema (wirebed.dump.positions.Holding)
+  signed_64: true
 run: [...]
 measured: [...]           # the command for a run that takes times; default: `run`
 test: [...]               # the language's own tests; JUnit XML into {reports}/test/<name>/

@@ -1,7 +1,7 @@
 """How to run each peer: every folder of the repository with a `peer.yaml` (see wirebed/languages/peer_yaml.py)."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
@@ -17,6 +17,7 @@ class PeerSpec:
     measured: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()  # the peers whose builds of a tree it uses
     left_out: str | None = None  # why it takes no part in any run
+    objects: Mapping[str, object] = field(default_factory=dict, hash=False)  # as `objects:` of peer.yaml
 
     @property
     def root(self) -> Path:
@@ -48,4 +49,4 @@ def discover(root: str | Path = ROOT, names: Collection[str] | None = None) -> l
 def _spec(folder: Path, data: dict, why: str | None) -> PeerSpec:
     run, measured = (tuple(map(str, data.get(key) or ())) for key in ("run", "measured"))
     needs = tuple(data.get("needs") or ())
-    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, why)
+    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, why, data.get("objects") or {})

@@ -9,7 +9,7 @@ from wirebed.dump.positions.fields import Holding, Positions, Reading, Unreadabl
 from wirebed.dump.positions.java import Custom, Direct, Naive, Tuned
 from wirebed.dump.positions.raw import Raw
 
-__all__ = ["LAYOUTS", "Reading", "Unreadable", "read"]
+__all__ = ["LAYOUTS", "Holding", "Reading", "Unreadable", "read"]
 
 LAYOUTS: dict[str, type[Positions]] = {
     "cereal": Cereal,
@@ -19,14 +19,8 @@ LAYOUTS: dict[str, type[Positions]] = {
     "java-serial-custom": Custom,
     "raw": Raw,
 }
-# By peer, from proto/README.md, "What the plain class holds". Another peer gets the defaults of Holding.
-_HOLDING = {
-    "cpp": Holding(any_enum=True),
-    "java": Holding(signed_64=True),
-    "python": Holding(dates=range(-62_135_596_800_000, 253_402_300_800_000)),
-}
 
 
-def read(format: str, data: bytes, schema, message: str, peer: str) -> Reading:
-    """Reads a `message` as a codec of the peer has to."""
-    return LAYOUTS[format](data, schema, _HOLDING.get(peer, Holding())).read(message)
+def read(format: str, data: bytes, schema, message: str, holding: Holding) -> Reading:
+    """Reads a `message` as a codec of a language with such objects has to."""
+    return LAYOUTS[format](data, schema, holding).read(message)

@@ -29,11 +29,12 @@ class Reading:
 
 @dataclass(frozen=True)
 class Holding:
-    """What the plain objects of a language hold."""
+    """What the plain objects of a language hold: `objects:` of its peer.yaml, after proto/README.md, "What the plain
+    class holds"."""
 
     any_enum: bool = False  # also a number without a name
     signed_64: bool = False  # 64 bits are always a signed integer
-    dates: range | None = None  # milliseconds since 1970; None: all
+    dates: tuple[int, int] | None = None  # the first and the last, in milliseconds since 1970; None: all
 
 
 @dataclass(eq=False)
@@ -179,7 +180,7 @@ class Positions:
         return node("enum", number)
 
     def held_date(self, milliseconds: int) -> Record:
-        if self.holding.dates is not None and milliseconds not in self.holding.dates:
+        if self.holding.dates and not self.holding.dates[0] <= milliseconds <= self.holding.dates[1]:
             raise Unreadable(f"{milliseconds} milliseconds are beyond the type of a date")
         seconds, rest = divmod(milliseconds, 1000)
         return Record("google.protobuf.Timestamp", {1: node("integer", seconds), 2: node("integer", rest * 1_000_000)})
