@@ -1,1 +1,1 @@
-"""Wirebed's runner: builds the peers, runs the matrix, compares, reports. It knows no language and no format."""
+"""Wirebed's runner: builds the peers, runs the suites, compares, reports. Only `dump` and `oracle` know formats."""

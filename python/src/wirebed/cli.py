@@ -276,9 +276,9 @@ def bench_publish(file: ResultOption = None):
 @app.command("bench-accept")
 def bench_accept(file: ResultOption = None, bed: BedOption = None):
     """Takes the sizes and allocations of a result as those to be expected."""
-    from wirebed.bench import fixed
+    from wirebed.bench import pinned_figures
 
-    _exit(fixed.main(_bed(bed, None), file))
+    _exit(pinned_figures.main(_bed(bed, None), file))
 
 
 @app.command()

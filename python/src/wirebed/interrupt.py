@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 
-from wirebed import exit_codes, files, sessions
+from wirebed import exit_codes, files, os_sessions
 
 CODE = exit_codes.INTERRUPTED
 WORDS = f"exit code {CODE}: {exit_codes.MEANINGS[CODE]}"
@@ -77,7 +77,7 @@ def _watch(heard: int):
 
 def leave():
     """Ends an interrupted run: ends every process below this one, removes partial files, and exits."""
-    sessions.end_all()
+    os_sessions.end_all()
     files.drop_all()
     if select.select([], [2], [], 0)[1]:  # the reader of stderr may have stopped reading
         os.write(2, f"\n{WORDS}\n".encode())

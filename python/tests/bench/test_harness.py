@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from wirebed.bench import harness
+from wirebed.bench import harness_output
 from wirebed.errors import UserError
 
 RECORDED = Path(__file__).with_name("recorded")
 
 
-def read(name: str, mode: str) -> dict[str, harness.Measurement]:
-    found = harness.named(name).read(RECORDED / f"{name}-{mode}.json")
+def read(name: str, mode: str) -> dict[str, harness_output.Measurement]:
+    found = harness_output.named(name).read(RECORDED / f"{name}-{mode}.json")
     assert len(found) == len({sample.task for sample in found})
     return {sample.task: sample for sample in found}
 
@@ -50,22 +50,23 @@ def test_pyperf():
 
 
 def test_lines_of_allocations():
-    samples = {one.task: one.allocated for one in harness.allocations(RECORDED / "bytes.jsonl")}
+    samples = {one.task: one.allocated for one in harness_output.allocations(RECORDED / "bytes.jsonl")}
     assert samples == {"r0": (323.0, 1.0), "r1": (944.0, 23.0)}
 
 
 def test_an_invalid_harness_result_is_an_error_with_its_file(tmp_path):
     path = tmp_path / "x.json"
     path.write_text("Exception in thread")
-    for read_ in (harness.named("jmh").read, harness.allocations):
+    for read_ in (harness_output.named("jmh").read, harness_output.allocations):
         with pytest.raises(UserError, match=r"x\.json: no "):
             read_(path)
     with pytest.raises(UserError, match="`harness: criterion` of a peer.yaml is none of google_benchmark, jmh, pyperf"):
-        harness.named("criterion")
+        harness_output.named("criterion")
 
 
 def test_each_harness_has_the_seconds_of_its_modes():
     for name in ("google_benchmark", "jmh", "pyperf"):
-        one = harness.named(name)
+        one = harness_output.named(name)
         # What counts allocations beside the times is never asked for them alone.
-        assert set(one.SECONDS) == {harness.WARM, harness.COLD} | (set() if one.COUNTS else {harness.BYTES})
+        counted = set() if one.COUNTS else {harness_output.BYTES}
+        assert set(one.SECONDS) == {harness_output.WARM, harness_output.COLD} | counted

@@ -8,7 +8,7 @@ import noisy_results
 import pytest
 
 from wirebed.bench import compare_table, fixture, published, ruler
-from wirebed.bench.load import languages, load
+from wirebed.bench.load_result import languages, load
 from wirebed.errors import UserError
 
 

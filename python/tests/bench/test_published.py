@@ -11,7 +11,7 @@ from wirebed import results
 from wirebed.bench import published, ruler
 from wirebed.bench.figures import style
 from wirebed.bench.figures.rows import LANGUAGES
-from wirebed.bench.load import load
+from wirebed.bench.load_result import load
 from wirebed.errors import UserError
 
 CODECS = ("java:protobuf/protobuf-java", "java:json/jackson")

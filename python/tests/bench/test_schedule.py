@@ -2,7 +2,7 @@
 
 from programs import made_rows
 
-from wirebed.bench.harness import COLD
+from wirebed.bench.harness_output import COLD
 from wirebed.bench.schedule import SLICE, Costs, Slice, allocations, in_order, round_of
 
 HARNESSES = {"cpp": "google_benchmark", "java": "jmh", "python": "pyperf"}

@@ -7,7 +7,7 @@ import zstandard
 
 from wirebed import cases as all_cases
 from wirebed.bed import Bed
-from wirebed.bench import fixed, sizes, workloads
+from wirebed.bench import pinned_figures, sizes, workloads
 from wirebed.peers.client import connect
 from wirebed.trees import ensure
 
@@ -46,14 +46,14 @@ def test_a_stream_has_different_values_each_after_its_length(peers, cases):
 
 
 def test_every_fixed_figure_is_of_a_workload_and_a_codec(peers, cases):
-    known = fixed.read(fixed.path_of(Bed.open()))
+    known = pinned_figures.read(pinned_figures.path_of(Bed.open()))
     assert {codec for figures in known["bytes"].values() for codec in figures} <= set(known["codecs"])
     assert set(known["bytes"]) <= set(cases)
 
 
 def test_codecs_write_as_many_bytes_as_fixed(peers, cases):
     """As many, not the same: those are the goldens' matter."""
-    fixed_figures = fixed.read(fixed.path_of(Bed.open()))
+    fixed_figures = pinned_figures.read(pinned_figures.path_of(Bed.open()))
     known = {ref.id: ref for ref in peers.codecs}
     of_today = {
         codec for codec, version in fixed_figures["codecs"].items()

@@ -3,7 +3,7 @@
 import pytest
 from schemas import PROTO2, Pair, schema, told, value
 
-from wirebed.evolution import judge
+from wirebed.evolution import judge_value
 from wirebed.evolution.migrate import Migrator
 from wirebed.evolution.model import Names
 
@@ -13,7 +13,7 @@ def read(pair: Pair, text: str, seen: str, back: str | None = None, original=Non
     original = value(pair.old, text) if original is None else original
     migrated = pair.up.migrate(original)
     returned = None if back is None else value(pair.old, back)
-    found = judge.read(migrated, migrated.view, value(pair.new, seen), original, returned, pair.new)
+    found = judge_value.read(migrated, migrated.view, value(pair.new, seen), original, returned, pair.new)
     return told(found, pair.new)
 
 
@@ -86,7 +86,7 @@ def test_a_class_that_begins_otherwise_than_its_types(text, seen, kind):
     pair = Pair(f"message M {{ {field}int32 b = 2; }}", "message M { int32 a = 1; int32 b = 2; }")
     original, begins = value(pair.old, text), value(pair.new, "a: 42")
     migrated = pair.up.migrate(original)
-    found = judge.read(migrated, migrated.view, value(pair.new, seen), original, None, pair.new, begins)
+    found = judge_value.read(migrated, migrated.view, value(pair.new, seen), original, None, pair.new, begins)
     assert [line.split()[:2] for line in told(found, pair.new)] == [[kind, "a:"]]
 
 
@@ -144,7 +144,7 @@ def test_a_default_that_was_changed():
     new = schema("message M { optional int32 a = 1 [default = 9]; }", PROTO2)
     migrated = Migrator(old, new, Names(), ("p.M", "p.M"), defaults=True).migrate(value(old, ""))
     seen = Migrator(new, new, Names(), ("p.M", "p.M"), defaults=True).migrate(value(new, "")).view
-    found = judge.read(migrated, migrated.view, seen, value(old, ""), value(old, ""), new)
+    found = judge_value.read(migrated, migrated.view, seen, value(old, ""), value(old, ""), new)
     assert told(found, new) == ["other-default a: absent, read as 5 -> absent, read as 9"]
 
 
@@ -221,14 +221,14 @@ def test_a_chain_does_not_ask_for_what_its_end_has_no_place_for():
     pair = Pair("message M { int32 a = 1; int32 b = 2; }", "message M { int32 b = 2; }")
     original = value(pair.old, "a: 1 b: 2")
     migrated = pair.up.migrate(original)
-    assert judge.chain(migrated, migrated.view, value(pair.new, "b: 2"), original, pair.new) == []
-    found = judge.chain(migrated, migrated.view, value(pair.new, ""), original, pair.new)
+    assert judge_value.chain(migrated, migrated.view, value(pair.new, "b: 2"), original, pair.new) == []
+    found = judge_value.chain(migrated, migrated.view, value(pair.new, ""), original, pair.new)
     assert told(found, pair.new) == ["unread b: 2 -> 0"]
 
 
 def relayed(pair: Pair, text: str, seen: str) -> list[str]:
     original = value(pair.old, text)
-    return told(judge.relay(original, value(pair.old, seen), pair.old, pair.up.migrate(original)), pair.old)
+    return told(judge_value.relay(original, value(pair.old, seen), pair.old, pair.up.migrate(original)), pair.old)
 
 
 def test_what_a_relay_did_to_a_value():
@@ -255,7 +255,7 @@ def test_what_a_relay_wrote_and_nobody_sees_is_stale():
     before = value(of, "b: 1 c: 3")
 
     def mutated(gives: str, seen: str) -> list[str]:
-        return told(judge.mutated(value(of, gives), value(of, seen), before, of), of)
+        return told(judge_value.mutated(value(of, gives), value(of, seen), before, of), of)
 
     assert mutated("a: 7 c: 3", "a: 7 c: 3") == []
     # A member of a oneof that the relay replaced came back.
@@ -267,5 +267,5 @@ def test_what_a_relay_wrote_and_nobody_sees_is_stale():
 
 def test_what_is_missing_in_an_element_of_the_relay_was_not_there_before():
     of = schema("message M { repeated N list = 1; } message N { optional int32 x = 1; }")
-    found = judge.mutated(value(of, "list { x: 1 }"), value(of, "list {}"), value(of, ""), of)
+    found = judge_value.mutated(value(of, "list { x: 1 }"), value(of, "list {}"), value(of, ""), of)
     assert told(found, of) == ["dropped list[0].x: 1 -> absent"]

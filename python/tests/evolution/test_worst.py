@@ -3,7 +3,7 @@
 import sample_report as sample
 from sample_report import CPP, JAVA, PYTHON, cell, differs
 
-from wirebed.evolution.codes import code, dissenters, witness
+from wirebed.evolution.table_letters import code, dissenters, witness
 from wirebed.evolution.verdicts import verdict
 from wirebed.evolution.worst import by_leg, severity, together
 from wirebed.outcome import Kind, word

@@ -10,8 +10,8 @@ from wirebed_protocol import plain_pb2
 
 from wirebed.bed import ROOT
 from wirebed.languages.peer_yaml import discover
+from wirebed.plain.language_names import of_peers
 from wirebed.plain.resolve import resolve
-from wirebed.plain.spelling import of_peers
 
 
 @dataclass

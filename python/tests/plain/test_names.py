@@ -3,8 +3,8 @@
 import pytest
 
 from wirebed.languages.peer_yaml import discover
-from wirebed.plain import names
-from wirebed.plain.spelling import of_peers
+from wirebed.plain import wire_names
+from wirebed.plain.language_names import of_peers
 
 SPELLINGS = of_peers(discover())
 
@@ -31,7 +31,7 @@ SPELLINGS = of_peers(discover())
 )
 def test_a_field_is_escaped_by_each_language_alone(name, java, python, cpp):
     spelled = [SPELLINGS[language].spell("field", name) for language in ("python", "cpp")]
-    assert [names.java_field(name), *spelled] == [java, python, cpp]
+    assert [wire_names.java_field(name), *spelled] == [java, python, cpp]
 
 
 @pytest.mark.parametrize("name", ["mro", "name", "value", "real", "_x_", "__x", "__x__", "None", "X"])
@@ -45,7 +45,7 @@ def test_python_takes_every_enum_value(name):
 
 
 def test_packages_are_escaped_part_by_part():
-    assert names.java_package("int.default.x") == "int_.default_.x"
+    assert wire_names.java_package("int.default.x") == "int_.default_.x"
 
 
 def test_packages_are_escaped_by_each_language(tree):
@@ -62,11 +62,11 @@ def test_packages_are_escaped_by_each_language(tree):
     [("plain", "plain"), ("with space-and-dash", "with_space-and-dash"), ("1st", "_1st"), ("@é", "__"), ("", "_")],
 )
 def test_xml_spells_a_field(name, xml):
-    assert names.xml(name) == xml
+    assert wire_names.xml(name) == xml
 
 
 def test_the_later_of_two_colliding_names_changes():
-    scope = names.Scope()
+    scope = wire_names.Scope()
     assert [scope.take(name) for name in ("a", "a", "a_", "b")] == ["a", "a_", "a__", "b"]
 
 

@@ -107,8 +107,8 @@ def test_ignored_signals_stay_ignored(tmp_path):
 def test_orphans_in_other_groups_are_ended_too(tmp_path):
     """As a compiler of ninja's does, when the shell above ninja ends first."""
     code = """
-from wirebed import sessions
-shell = sessions.start(["bash", "-c", "set -m; sleep 60 & echo $!"], stdout=subprocess.PIPE)
+from wirebed import os_sessions
+shell = os_sessions.start(["bash", "-c", "set -m; sleep 60 & echo $!"], stdout=subprocess.PIPE)
 print(int(shell.stdout.readline()), shell.wait(), flush=True)
 time.sleep(60)
 """

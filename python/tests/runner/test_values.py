@@ -12,7 +12,7 @@ from wirebed.deviations import load as load_entries
 from wirebed.engine import Selection
 from wirebed.errors import UserError
 from wirebed.report import load
-from wirebed.report.values import ValuesWriter, find
+from wirebed.report.value_store import ValuesWriter, find
 
 ENTRY = """
   - {name: two-swaps, reader: two/fake, format: json, cases: M/swap, outcome: differs, kind: reinterpreted,

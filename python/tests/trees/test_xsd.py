@@ -9,8 +9,8 @@ from lxml import etree
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema, PlainType
 
 from wirebed.languages.peer_yaml import PlainTemplate
+from wirebed.plain.language_names import Spelling
 from wirebed.plain.render import render_one
-from wirebed.plain.spelling import Spelling
 from wirebed.trees.tree import FORMATS
 
 _T = PlainType

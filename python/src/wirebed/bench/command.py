@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wirebed import cases
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.bench import code, fixed, result, rows, schedule, sizes, table, tasks, verify, workloads
+from wirebed.bench import code, pinned_figures, result, rows, schedule, sizes, table, tasks, verify, workloads
 from wirebed.bench.probe import probe
 from wirebed.bench.program import Program
 from wirebed.bench.progress import BenchProgress
@@ -100,7 +100,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     }
     path = result.write(found)
     table.show(found, path)
-    code = fixed.report(found, bed)
+    code = pinned_figures.report(found, bed)
     return INTERRUPTED if interrupted else code
 
 

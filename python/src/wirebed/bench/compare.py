@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import fmean, median, stdev
 
-from wirebed.bench.load import languages
+from wirebed.bench.load_result import languages
 from wirebed.bench.pooled import Prior
 from wirebed.bench.statistics import combined, process_means, quantile
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED

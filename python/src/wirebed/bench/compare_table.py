@@ -8,7 +8,7 @@ from rich.table import Table
 
 from wirebed.bench import wording
 from wirebed.bench.compare import WORDS, Comparison, RowVerdict, compare
-from wirebed.bench.load import NEWEST, load
+from wirebed.bench.load_result import NEWEST, load
 from wirebed.errors import UserError, shown
 from wirebed.report import blocks
 

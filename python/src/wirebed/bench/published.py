@@ -13,7 +13,7 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bench import fixture, ruler_table, wording
 from wirebed.bench.figures.rows import LANGUAGES, Rows
-from wirebed.bench.load import load
+from wirebed.bench.load_result import load
 from wirebed.bench.ruler_pairs import RulerPair
 from wirebed.bench.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, ratio, summarize
 from wirebed.errors import UserError, shown

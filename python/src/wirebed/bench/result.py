@@ -14,7 +14,7 @@ from typing import Any
 
 from wirebed import files
 from wirebed.bed import REPORTS, ROOT
-from wirebed.bench import load, statistics
+from wirebed.bench import load_result, statistics
 from wirebed.bench.program import Program
 from wirebed.bench.rows import BenchRow
 from wirebed.machine import commit, machine
@@ -105,14 +105,14 @@ def write(result: dict[str, Any]) -> Path:
     """Writes the result as JSON to both places and as CSV; returns the path of the newest."""
     text = json.dumps(result, ensure_ascii=False)
     named = REPORTS / "bench" / f"{result['started'].replace(':', '')}.json"
-    for path in (named, load.NEWEST):
+    for path in (named, load_result.NEWEST):
         files.write(path, text)
     table = io.StringIO(newline="")
     lines = csv.DictWriter(table, _COLUMNS)
     lines.writeheader()
     lines.writerows(map(_line, result["rows"]))
-    files.write(load.NEWEST.with_suffix(".csv"), table.getvalue())
-    return load.NEWEST
+    files.write(load_result.NEWEST.with_suffix(".csv"), table.getvalue())
+    return load_result.NEWEST
 
 
 def _line(row: dict[str, Any]) -> dict[str, Any]:

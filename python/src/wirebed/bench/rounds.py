@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from wirebed.bench import harness, program, schedule
-from wirebed.bench.harness import BYTES
+from wirebed.bench import harness_output, program, schedule
+from wirebed.bench.harness_output import BYTES
 from wirebed.bench.program import Program
 from wirebed.bench.rows import BenchRow
 from wirebed.bench.schedule import Costs, Slice
@@ -117,8 +117,8 @@ class Rounds:
             if sample.allocated is not None and not row.cold:
                 row.allocations.append(sample.allocated)
 
-    def _read(self, here: Program, mode: str, out: Path) -> list[harness.Measurement]:
-        return harness.allocations(out) if mode == BYTES else harness.named(here.harness).read(out)
+    def _read(self, here: Program, mode: str, out: Path) -> list[harness_output.Measurement]:
+        return harness_output.allocations(out) if mode == BYTES else harness_output.named(here.harness).read(out)
 
     def _refuse(self, task: str, why: str):
         """Refuses a row and drops its measurements; the run goes on."""

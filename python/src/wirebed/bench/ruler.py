@@ -14,7 +14,7 @@ from pathlib import Path
 
 from wirebed import cases, files
 from wirebed.bed import BUILD, REPORTS, Bed
-from wirebed.bench import fixture, harness, ruler_table, tasks
+from wirebed.bench import fixture, harness_output, ruler_table, tasks
 from wirebed.bench.command import BenchOptions, exclusive
 from wirebed.bench.program import Failed, Program
 from wirebed.bench.result import conditions
@@ -45,7 +45,7 @@ class Tool:
             out = self.program.ruler(LIMIT, SECONDS)
         else:
             out = self.program.run("warm", [f"ruler-{number}" for number in range(1, TASKS + 1)], LIMIT, SECONDS)
-        samples = harness.named(self.program.harness).read(out)
+        samples = harness_output.named(self.program.harness).read(out)
         return {sample.task: sum(sample.values) / len(sample.values) for sample in samples}
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import files
-from wirebed.bench import harness
-from wirebed.bench.harness import BYTES, COLD, WARM
+from wirebed.bench import harness_output
+from wirebed.bench.harness_output import BYTES, COLD, WARM
 from wirebed.bench.rows import BenchRow
 
 # Seconds that a slice should take, which an interruption loses.
@@ -42,7 +42,7 @@ class Costs:
     """Seconds that a task takes, by program, mode and seconds of measurement; learnt from earlier slices."""
 
     def __init__(self, harnesses: dict[str, str], seconds: float, memory: Path | None = None):
-        self._harnesses = {peer: harness.named(name) for peer, name in harnesses.items()}
+        self._harnesses = {peer: harness_output.named(name) for peer, name in harnesses.items()}
         self._seconds, self._memory = seconds, memory
         try:
             self._known: dict[str, float] = json.loads(memory.read_bytes()) if memory else {}

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from statistics import fmean, median, stdev
 
-from wirebed.bench.load import languages
+from wirebed.bench.load_result import languages
 
 CONFIDENCE = 0.95
 # An interval that reaches further than this from its mean is shown as wide.

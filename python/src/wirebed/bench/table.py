@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bench import load, statistics, wording
+from wirebed.bench import load_result, statistics, wording
 from wirebed.codec_id import short
 from wirebed.errors import shown
 from wirebed.report import blocks
@@ -23,7 +23,7 @@ _REASONS = 12
 def show(result: dict, path: Path, console: Console | None = None):
     console = console or blocks.console(120)
     references = statistics.References(result)
-    languages = load.languages(result)
+    languages = load_result.languages(result)
     by_table: dict[tuple, list[dict]] = defaultdict(list)
     for row in result["rows"]:
         if row["codec"] is not None:

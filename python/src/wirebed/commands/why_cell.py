@@ -9,7 +9,7 @@ from pathlib import Path
 from wirebed.bed import REPORTS, Bed
 from wirebed.errors import UserError, shown
 from wirebed.report.load import Report, load
-from wirebed.report.values import SUFFIX, find
+from wirebed.report.value_store import SUFFIX, find
 from wirebed.trees import state
 
 # The report of a run of cells that the last report does not have.

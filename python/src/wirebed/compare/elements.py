@@ -17,8 +17,8 @@ So the bytes of [1, 2, 3, 4] that are read as [67305985] are `reinterpreted`, al
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from wirebed.compare.kinds import is_default, scalar_kind
 from wirebed.compare.merge import merged
+from wirebed.compare.scalar_kinds import is_default, scalar_kind
 from wirebed.outcome import Kind
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node

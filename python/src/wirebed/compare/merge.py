@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from wirebed.compare.kinds import is_default
+from wirebed.compare.scalar_kinds import is_default
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.compare import elements
-from wirebed.compare.kinds import is_default, same_default, same_scalar, scalar_kind
+from wirebed.compare.scalar_kinds import is_default, same_default, same_scalar, scalar_kind
 from wirebed.outcome import Kind
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node, parse

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wirebed_protocol import options_pb2
 
-from wirebed.compare.kinds import is_default
+from wirebed.compare.scalar_kinds import is_default
 from wirebed.deviations.places import Shape, ValuePlace, ValuePlaces
 from wirebed.glob import any_matches
 from wirebed.view import grammar as g

@@ -1,8 +1,7 @@
-"""Annotated dumps of bytes: the only part of the runner that knows formats.
+"""Annotated dumps of bytes. This package and `oracle` are the parts of the runner that know formats.
 
 `of` annotates one encoding, and `explain` lists the differences between two encodings of one value. Both work on any
-bytes: where the bytes make no sense, the dump says so and ends. `positions` reads the values of formats without names
-and types.
+bytes: where the bytes make no sense, the dump says so and ends.
 """
 
 from collections.abc import Callable, Iterator

@@ -15,7 +15,7 @@ There is no room for a value that the enum of the field lacks, nor for one besid
 default that a field without presence does not write, also when it comes last and only the last element counts.
 """
 
-from wirebed.compare.kinds import is_default
+from wirebed.compare.scalar_kinds import is_default
 from wirebed.outcome import Kind
 from wirebed.view import Node
 from wirebed.view import grammar as g

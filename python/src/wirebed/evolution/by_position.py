@@ -1,4 +1,4 @@
-"""`read: by-position`: the bytes of a cell say what it has to show (wirebed.dump.positions), and no entry lists it.
+"""`read: by-position`: the bytes of a cell say what it has to show (wirebed.oracle), and no entry lists it.
 
 | cell | the oracle checks |
 |---|---|
@@ -12,13 +12,13 @@ A relay that sets or clears fields writes other bytes than it read, so on such a
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wirebed import oracle
 from wirebed.codec_id import peer_of
 from wirebed.compare import compare
 from wirebed.deviations.entry import Entry
-from wirebed.dump import positions
-from wirebed.dump.positions import Holding, Unreadable
 from wirebed.engine.row import Reading, Row
 from wirebed.evolution.legs import LEGS
+from wirebed.oracle import Holding, Unreadable
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.view import spell
 
@@ -44,7 +44,7 @@ class Oracle:
     def __init__(self, schemas: Mapping[str, object], objects: Mapping[str, Holding]):
         """`schemas` are by version, `objects` by peer."""
         self.schemas, self.objects = schemas, objects
-        self.known: dict[tuple, positions.Reading | Unreadable] = {}
+        self.known: dict[tuple, oracle.Reading | Unreadable] = {}
 
     def contradiction(self, entry: ByPosition, row: Row, reading: Reading) -> str:
         """The first contradiction between a cell and its bytes; empty when there is none."""
@@ -66,7 +66,7 @@ class Oracle:
         key = (row.format, data, version, peer)
         if key not in self.known:
             try:
-                self.known[key] = positions.read(
+                self.known[key] = oracle.read(
                     row.format, data, self.schemas[version], entry.roots[version], self.objects[peer]
                 )
             except Unreadable as error:
@@ -105,7 +105,7 @@ def _rejection(found, cell: Cell | None) -> str:
     return "" if cell.stage == found.stage else f"by position, they are rejected at stage {found.stage}: {found}"
 
 
-def _unseen(found: positions.Reading, cell: Cell | None) -> str:
+def _unseen(found: oracle.Reading, cell: Cell | None) -> str:
     """A value without a field of the reader is dropped with skipped bytes; bytes that it took for others return."""
     kind = Kind.DROPPED if found.skipped else Kind.PRESERVED
     others = [one.kind for one in cell.differences if one.schema is not None and one.kind is not kind] if cell else []

@@ -6,11 +6,11 @@ from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.match import overlap
 from wirebed.deviations.places import ValuePlaces
-from wirebed.dump.positions import Holding
 from wirebed.engine.row import Reading, Row
 from wirebed.evolution.by_position import ByPosition, Oracle
 from wirebed.evolution.legs import LEGS
 from wirebed.glob import any_matches
+from wirebed.oracle import Holding
 from wirebed.outcome import Fault, Outcome, Problem
 
 SUITE = "evolution"

@@ -15,8 +15,8 @@
 from collections import Counter
 
 from wirebed.compare import Found, elements
-from wirebed.compare.kinds import is_default, scalar_kind
 from wirebed.compare.merge import merged, value, whole
+from wirebed.compare.scalar_kinds import is_default, scalar_kind
 from wirebed.outcome import Kind
 from wirebed.view import Node
 from wirebed.view import grammar as g

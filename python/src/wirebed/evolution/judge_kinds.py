@@ -24,7 +24,7 @@ import math
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.compare import Found
-from wirebed.compare.kinds import is_default, scalar_kind
+from wirebed.compare.scalar_kinds import is_default, scalar_kind
 from wirebed.evolution.judge_containers import containers
 from wirebed.evolution.judge_places import Places
 from wirebed.evolution.migrate import Migrated

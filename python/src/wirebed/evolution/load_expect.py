@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Mapping
 
 from wirebed import glob as globs
+from wirebed import oracle
 from wirebed.codec_id import matches
 from wirebed.deviations.entry import NATURES, Entry
 from wirebed.deviations.load import FAILURES, Reader
-from wirebed.dump import positions
 from wirebed.errors import unknown
 from wirebed.evolution.by_position import ByPosition
 from wirebed.evolution.legs import LEGS
-from wirebed.evolution.load_names import Version
+from wirebed.evolution.load_migration import Version
 from wirebed.evolution.model import Step
 from wirebed.outcome import Outcome
 
@@ -86,7 +86,7 @@ def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
     """All cells of the formats that are read by position. Their bytes say which cells differ, and how."""
     given = reader.mapping(node, _KEYS_BY_POSITION)
     reader.word(given["read"], {BY_POSITION: BY_POSITION})
-    about = reader.states(node, {}, Outcome.DIFFERS, None) | {"formats": tuple(positions.LAYOUTS)}
+    about = reader.states(node, {}, Outcome.DIFFERS, None) | {"formats": tuple(oracle.LAYOUTS)}
     return ByPosition(**_of(step, node, ("*",)), **_why(reader, node, given, words.reasons), **about, roots=step.roots)
 
 

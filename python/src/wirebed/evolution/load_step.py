@@ -8,12 +8,12 @@ from pathlib import Path
 from wirebed.cases import txtpb, yaml_case, yaml_tree
 from wirebed.cases.case import Case
 from wirebed.cases.yaml_tree import Value
-from wirebed.compare.kinds import is_default
+from wirebed.compare.scalar_kinds import is_default
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.load import Reader
 from wirebed.errors import UserError, unknown
-from wirebed.evolution import load_expect, load_names
-from wirebed.evolution.load_names import Version
+from wirebed.evolution import load_expect, load_migration
+from wirebed.evolution.load_migration import Version
 from wirebed.evolution.load_reasons import Reason
 from wirebed.evolution.model import Docs, Mutation, Names, Sample, Step
 from wirebed.schema import Schema
@@ -172,7 +172,7 @@ class _Step:
             raise self.top["migration_v3"].error("there is no v3.proto")
         keys = ("migration", "migration_v3")
         return tuple(
-            load_names.names(self.top.get(key), old, new)
+            load_migration.names(self.top.get(key), old, new)
             for key, old, new in zip(keys, versions, versions[1:], strict=False)
         )
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bed import REPORTS, Bed
 from wirebed.evolution import buf
-from wirebed.evolution.codes import COLUMNS, LEGEND, code, dissenters, witness
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
+from wirebed.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
 from wirebed.evolution.verdicts import Verdict, verdict
 from wirebed.evolution.worst import Worst, by_leg, together
 from wirebed.exit_codes import MEANINGS

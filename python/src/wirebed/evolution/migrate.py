@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from wirebed.evolution.correspondence import Correspondence
 from wirebed.evolution.migrate_tree import write
-from wirebed.evolution.migration import Migration
+from wirebed.evolution.migrate_view import Migration
 from wirebed.evolution.model import Names
 from wirebed.schema import Schema
 from wirebed.view import parse

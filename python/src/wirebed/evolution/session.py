@@ -7,7 +7,6 @@ from pathlib import Path
 from wirebed.bed import BUILD, Bed
 from wirebed.codec_id import at, peer_and_version
 from wirebed.deviations.entry import Entry
-from wirebed.dump.positions import Holding
 from wirebed.engine.row import Row
 from wirebed.errors import UserError
 from wirebed.evolution import timing
@@ -18,6 +17,7 @@ from wirebed.evolution.model import Step
 from wirebed.evolution.plan import Selection
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.unstated import Unstated
+from wirebed.oracle import Holding
 from wirebed.peers.codecs import Codecs
 from wirebed.report import ReportWriter
 from wirebed.session import Session

@@ -10,9 +10,9 @@ from rich.table import Table
 from wirebed.bed import Bed
 from wirebed.codec_id import short
 from wirebed.evolution import buf
-from wirebed.evolution.codes import COLUMNS, LEGEND, code
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import Prediction, predict
+from wirebed.evolution.table_letters import COLUMNS, LEGEND, code
 from wirebed.evolution.verdicts import SEEN
 from wirebed.evolution.worst import Worst, by_leg, severity, together
 from wirebed.report import blocks, terminal

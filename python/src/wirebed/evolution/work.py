@@ -12,7 +12,7 @@ from wirebed.engine.route import Route
 from wirebed.engine.values import Values
 from wirebed.engine.work import Work
 from wirebed.evolution.class_tasks import ClassTasks
-from wirebed.evolution.judging import EvolutionJudge
+from wirebed.evolution.leg_judge import EvolutionJudge
 from wirebed.evolution.migrate import Migrated, Migrator
 from wirebed.evolution.model import Step
 from wirebed.peers.codecs import Codecs

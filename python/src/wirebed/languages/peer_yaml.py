@@ -8,7 +8,7 @@ switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
 packages:                 # a machine without these leaves the peer out (packages.py); `make setup` installs them
   javac>=17: openjdk-17-jdk-headless
 test_packages: {}         # the same for `test`, `check` and `format`
-names: names.yaml         # the names of a schema in this language (wirebed.plain.spelling)
+names: names.yaml         # the names of a schema in this language (wirebed.plain.language_names)
 plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
@@ -18,7 +18,7 @@ build:                    # steps in the peer's folder, in order, each only when
     inputs: [pom.xml, src/main]
     outputs: ["{build}/java/classes"]
     command: [...]
-objects:                  # what plain objects hold, where it differs from the schema (wirebed.dump.positions.Holding)
+objects:                  # what plain objects hold, where it differs from the schema (wirebed.oracle.Holding)
   signed_64: true
 run: [...]
 measured: [...]           # the command for a run that takes times; default: `run`

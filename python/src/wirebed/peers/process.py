@@ -17,7 +17,7 @@ from google.protobuf import proto
 from google.protobuf.message import DecodeError
 from wirebed_protocol import peer_pb2
 
-from wirebed import sessions
+from wirebed import os_sessions
 from wirebed.outcome import Outcome
 from wirebed.peers.pipe import DeadlinePassed, Pipe
 from wirebed.peers.spec import PeerSpec
@@ -79,7 +79,7 @@ class PeerProcess:
             with self.lock:
                 if self.ended:
                     raise Ended
-                self.process = sessions.start(
+                self.process = os_sessions.start(
                     command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
@@ -161,7 +161,7 @@ class PeerProcess:
         with self.lock:
             self.ended = True
             if self.process is not None:
-                sessions.kill(self.process)
+                os_sessions.kill(self.process)
 
     def kill(self):
         """Kills the whole session; nothing that it still writes is taken for an answer."""
@@ -169,9 +169,9 @@ class PeerProcess:
             process, self.process = self.process, None
         if process is None:
             return
-        sessions.kill(process)
+        os_sessions.kill(process)
         process.wait()
-        sessions.forget(process.pid)
+        os_sessions.forget(process.pid)
         self.drain.join(timeout=1)
         for stream in (process.stdin, process.stdout, process.stderr):
             with contextlib.suppress(OSError):

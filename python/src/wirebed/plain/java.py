@@ -6,7 +6,7 @@ from functools import cache
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
 from google.protobuf.descriptor_pb2 import FileDescriptorProto
 
-from wirebed.plain import hints, names
+from wirebed.plain import hints, wire_names
 
 EDITION_2024 = 1001
 # The accessors of protoc's base classes (java/names.cc).
@@ -94,9 +94,9 @@ def plain_package(descriptor: Descriptor | EnumDescriptor) -> str:
     hinted = hints.of_class(descriptor).package or hints.of_file(descriptor.file)
     if hinted:
         return hinted
-    package = names.java_package(descriptor.file.package)
+    package = wire_names.java_package(descriptor.file.package)
     return f"{package}.plain" if package else "plain"
 
 
 def plain_simple(descriptor: Descriptor | EnumDescriptor) -> str:
-    return hints.of_class(descriptor).name or names.java(descriptor.name)
+    return hints.of_class(descriptor).name or wire_names.java(descriptor.name)

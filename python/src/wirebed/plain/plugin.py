@@ -8,9 +8,9 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
 from wirebed.errors import UserError
 from wirebed.languages.peer_yaml import load
+from wirebed.plain.language_names import of_peers
 from wirebed.plain.render import render
 from wirebed.plain.resolve import resolve
-from wirebed.plain.spelling import of_peers
 
 
 def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGeneratorResponse:

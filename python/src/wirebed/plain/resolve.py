@@ -7,10 +7,10 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from wirebed_protocol import options_pb2, plain_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed.plain import hints, names, naming
+from wirebed.plain import class_names, hints, wire_names
 from wirebed.plain import java as protoc_java
 from wirebed.plain.hints import SourceLocations
-from wirebed.plain.spelling import Spelling
+from wirebed.plain.language_names import Spelling
 from wirebed.schema import pool_of
 
 F = FieldDescriptor
@@ -47,7 +47,7 @@ def resolve(
     spellings = spellings or {}
     locations = SourceLocations({file.name: file for file in files.file}, on_disk)
     messages, enums = in_use(files, set(own))
-    type_names = naming.assign(messages, enums, locations, spellings)
+    type_names = class_names.assign(messages, enums, locations, spellings)
     schema = plain_pb2.PlainSchema()
     for message in messages:
         schema.classes.append(_class(message, type_names, locations, spellings))
@@ -104,20 +104,20 @@ def _is_standard_type(field: FieldDescriptor) -> bool:
 
 
 def _class(
-    message: Descriptor, type_names: "naming.TypeNames", locations: SourceLocations, spellings: dict[str, Spelling]
+    message: Descriptor, type_names: class_names.TypeNames, locations: SourceLocations, spellings: dict[str, Spelling]
 ) -> plain_pb2.PlainClass:
     name = type_names.types[message.full_name]
     result = plain_pb2.PlainClass(message=message.full_name, file=message.file.name, **name)
     result.final = hints.of_class(message).final
-    java = names.Scope(key=names.accessor)
-    xml = names.Scope()
+    java = wire_names.Scope(key=wire_names.accessor)
+    xml = wire_names.Scope()
     fields = [field.name for field in message.fields]
     spelled = {language: iter(one.fields(name["names"][language], fields)) for language, one in spellings.items()}
     accessors = protoc_java.accessors(message)
     for field in message.fields:
         plain = _field(field, locations)
-        plain.xml_name = xml.take(names.xml(field.json_name))
-        plain.java_name = java.take(names.java_field(field.json_name))
+        plain.xml_name = xml.take(wire_names.xml(field.json_name))
+        plain.java_name = java.take(wire_names.java_field(field.json_name))
         plain.java_accessor = accessors[field.name]
         plain.names.update((language, next(one)) for language, one in spelled.items())
         result.fields.append(plain)
@@ -156,10 +156,12 @@ def _type(field: FieldDescriptor, hint: options_pb2.FieldHint) -> PlainType:
     return PlainType(kind=PlainType.DECIMAL if hint.type == options_pb2.DECIMAL else SCALARS[field.type])
 
 
-def _enum(enum: EnumDescriptor, type_names: "naming.TypeNames", spellings: dict[str, Spelling]) -> plain_pb2.PlainEnum:
+def _enum(
+    enum: EnumDescriptor, type_names: class_names.TypeNames, spellings: dict[str, Spelling]
+) -> plain_pb2.PlainEnum:
     name = type_names.types[enum.full_name]
     result = plain_pb2.PlainEnum(name=enum.full_name, file=enum.file.name, closed=enum.is_closed, **name)
-    java = names.Scope()
+    java = wire_names.Scope()
     values = [value.name for value in enum.values]
     spelled = {language: iter(one.values(values)) for language, one in spellings.items()}
     seen = set()
@@ -167,7 +169,7 @@ def _enum(enum: EnumDescriptor, type_names: "naming.TypeNames", spellings: dict[
         result.values.add(
             name=value.name,
             number=value.number,
-            java_name=java.take(names.java(value.name)),
+            java_name=java.take(wire_names.java(value.name)),
             names={language: next(one) for language, one in spelled.items()},
             alias=value.number in seen,
         )

@@ -12,7 +12,7 @@ from wirebed.deviations.places import types_of
 from wirebed.engine.row import Reading, Row
 from wirebed.files import PartialFile
 from wirebed.outcome import Cell, Outcome, word
-from wirebed.report.values import SUFFIX, ValuesWriter
+from wirebed.report.value_store import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g
 from wirebed.view import spell
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from google.protobuf import any_pb2
 
+from wirebed.safe_change.boundary_values import Value
 from wirebed.safe_change.changes import Changes, Pair
 from wirebed.safe_change.inputs import Input
 from wirebed.safe_change.names import ANY
-from wirebed.safe_change.values import Value
 
 _PREFIX = "type.googleapis.com/"
 

@@ -11,12 +11,12 @@ from wirebed.evolution.verdicts import Verdict
 from wirebed.outcome import Kind, word
 from wirebed.safe_change.carriers import Carriers
 from wirebed.safe_change.changes import Changes, FieldChange, Pair
-from wirebed.safe_change.conditions import condition, simplest
 from wirebed.safe_change.directions import BACKWARD
 from wirebed.safe_change.fields import name_of
 from wirebed.safe_change.meanings import MEANINGS
 from wirebed.safe_change.observations import Observation, Observations
 from wirebed.safe_change.samples import Probe, Samples
+from wirebed.safe_change.value_words import condition, simplest
 
 _UNREAD = word(Kind.UNREAD)
 _WITH_UNREAD = (word(Kind.DROPPED), word(Kind.PRESENCE_LOST))

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.cases.place import is_map
+from wirebed.safe_change.boundary_values import Value, at, fill, putter, values_of
 from wirebed.safe_change.contents import Contents, contents
 from wirebed.safe_change.fields import checks_utf8
-from wirebed.safe_change.values import Value, at, fill, putter, values_of
 
 NOT_UTF8 = b"\xff\xfe"
 # The placeholder for NOT_UTF8, which a message of Python cannot hold.

@@ -11,9 +11,9 @@ from dataclasses import replace
 from wirebed.evolution.load_step import said
 from wirebed.evolution.model import Mutation, Sample
 from wirebed.plain.hints import real_oneof
+from wirebed.safe_change.boundary_values import Value, some
 from wirebed.safe_change.changes import Pair
 from wirebed.safe_change.fields import declared, name_of
-from wirebed.safe_change.values import Value, some
 
 _SETS = 2  # members that a relay sets, of each that it does not know
 

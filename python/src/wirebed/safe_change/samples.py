@@ -25,12 +25,12 @@ from wirebed.cases.place import is_map
 from wirebed.errors import UserError
 from wirebed.evolution.model import Names, Sample, Step
 from wirebed.safe_change.any_values import holding
+from wirebed.safe_change.boundary_values import Value, some
 from wirebed.safe_change.changes import Changes, Pair
 from wirebed.safe_change.contents import contents
 from wirebed.safe_change.fields import name_of
 from wirebed.safe_change.inputs import NOT_UTF8, STAND_IN, inputs_of
 from wirebed.safe_change.mutations import mutations
-from wirebed.safe_change.values import Value, some
 
 _SEED = 1
 # A message that did not change, nor any message in it, needs few samples to show that.

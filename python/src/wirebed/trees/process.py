@@ -9,7 +9,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from wirebed import sessions
+from wirebed import os_sessions
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
 
@@ -47,7 +47,7 @@ class Processes:
             with self._lock:
                 self.check()
                 try:
-                    process = sessions.start(
+                    process = os_sessions.start(
                         command,
                         cwd=folder,
                         stdin=subprocess.DEVNULL,
@@ -64,8 +64,8 @@ class Processes:
                 code = None
             finally:
                 if process.returncode != 0:
-                    sessions.end([process], POLITE)
-                sessions.forget(process.pid)
+                    os_sessions.end([process], POLITE)
+                os_sessions.forget(process.pid)
                 with self._lock:
                     self._running.discard(process)
             self.check()
@@ -79,7 +79,7 @@ class Processes:
         with self._lock:
             self._stopped = True
             running = list(self._running)
-        sessions.end(running, POLITE)
+        os_sessions.end(running, POLITE)
 
 
 def run_own(command: Sequence[str], **how) -> int:

@@ -159,8 +159,8 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes) -> bool:
     outputs += [tree.dir / "plain" / peer.name for peer in peers]
     if all(path.exists() for path in outputs) and wanted.items() <= made.items():
         return False
+    from wirebed.plain.language_names import Spelling
     from wirebed.plain.render import render, render_one
-    from wirebed.plain.spelling import Spelling
 
     schema = _resolve(tree, peers)
     write_if_changed(tree.dir / "plain.binpb", schema.SerializeToString(deterministic=True))
@@ -178,8 +178,8 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes) -> bool:
 def _resolve(tree: Tree, peers: Iterable[Peer]):
     from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
+    from wirebed.plain.language_names import of_peers
     from wirebed.plain.resolve import resolve
-    from wirebed.plain.spelling import of_peers
 
     files = FileDescriptorSet.FromString((tree.dir / "schema.binpb").read_bytes())
     on_disk = {file.name: tree.written_in(file.name) or file.name for file in files.file}

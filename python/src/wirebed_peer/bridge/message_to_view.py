@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 from wirebed_protocol import options_pb2, peer_pb2
 
 from wirebed_peer.bridge import nodes, unbound
-from wirebed_peer.bridge.source import Writer, base_namespace, compiled
+from wirebed_peer.bridge.writer_code import Writer, base_namespace, compiled
 from wirebed_peer.refusal import Refusal
 
 _F = FieldDescriptor

@@ -11,7 +11,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.bridge import nodes
-from wirebed_peer.bridge.source import Writer, base_namespace, compiled
+from wirebed_peer.bridge.writer_code import Writer, base_namespace, compiled
 from wirebed_peer.bridge.wrong_type import WrongTypeFinder
 from wirebed_peer.refusal import Refusal, unusable
 from wirebed_peer.tree import Tree, may_be_none

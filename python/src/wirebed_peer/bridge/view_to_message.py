@@ -11,11 +11,11 @@ from google.protobuf import descriptor_pool, message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
-from wirebed_peer.bridge import nodes, reading, unbound
+from wirebed_peer.bridge import nodes, reader_code, unbound
 from wirebed_peer.bridge.message_to_view import KIND, is_map, is_set
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.scalars import READERS, read_fixed_list
-from wirebed_peer.bridge.source import compiled
+from wirebed_peer.bridge.writer_code import compiled
 from wirebed_peer.refusal import unbuildable
 
 Setter = Callable[[bytes, int, Any], int]
@@ -91,17 +91,17 @@ class MessageBuilder:
 
     def _compiled(self, descriptor: Descriptor, table: dict[int, Setter]) -> Callable[..., tuple[int, int]]:
         """A function that sets the fields of a message as long as they come in order of declaration."""
-        namespace = dict(reading.NAMESPACE)
+        namespace = dict(reader_code.NAMESPACE)
         parts = []
         for field in descriptor.fields:
             kind = KIND[field.type]
             if field.is_repeated or kind == "message":
                 namespace[f"set{field.number}"] = table[field.number]
-                parts.append(reading.FieldReader(field.number, field.name, [f"p = set{field.number}(v, p, m)"]))
+                parts.append(reader_code.FieldReader(field.number, field.name, [f"p = set{field.number}(v, p, m)"]))
             else:
                 always = "" if field.has_presence else kind
-                parts.append(reading.FieldReader(field.number, field.name, reading.scalar(kind), "m", always))
-        body = "\n".join(f"    {line}" for line in (*reading.fields(parts, namespace), "return n, p"))
+                parts.append(reader_code.FieldReader(field.number, field.name, reader_code.scalar(kind), "m", always))
+        body = "\n".join(f"    {line}" for line in (*reader_code.fields(parts, namespace), "return n, p"))
         return compiled(f"def build(v, p, m):\n{body}\n", "build", namespace)
 
     def _extension(self, record: _Record, number: int, position: int) -> Setter:

@@ -10,10 +10,10 @@ from typing import Any
 
 from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 
-from wirebed_peer.bridge import nodes, reading, scalars
+from wirebed_peer.bridge import nodes, reader_code, scalars
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.plain_to_view import EPOCH, KIND
-from wirebed_peer.bridge.source import compiled
+from wirebed_peer.bridge.writer_code import compiled
 from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.refusal import unbuildable
 from wirebed_peer.tree import Tree
@@ -116,18 +116,18 @@ class PlainBuilder:
 
 def _compiled(entry: PlainClass, table: dict[int, tuple[str, Reader]]) -> Callable[..., tuple[int, int]]:
     """A function that sets the fields of an object as long as they come in order of declaration."""
-    namespace = dict(reading.NAMESPACE)
+    namespace = dict(reader_code.NAMESPACE)
     parts = []
     for field in entry.fields:
         name = field.names["python"]
         if field.container == PlainField.SINGLE and field.type.kind in _IN_PLACE:
             kind = KIND[field.type.kind]
             always = "" if field.nullable else kind
-            parts.append(reading.FieldReader(field.number, name, reading.scalar(kind), "o", always))
+            parts.append(reader_code.FieldReader(field.number, name, reader_code.scalar(kind), "o", always))
         else:
             namespace[f"read{field.number}"] = table[field.number][1]
-            parts.append(reading.FieldReader(field.number, name, [f"x, p = read{field.number}(v, p, memo)"], "o"))
-    body = "\n".join(f"    {line}" for line in (*reading.fields(parts, namespace), "return n, p"))
+            parts.append(reader_code.FieldReader(field.number, name, [f"x, p = read{field.number}(v, p, memo)"], "o"))
+    body = "\n".join(f"    {line}" for line in (*reader_code.fields(parts, namespace), "return n, p"))
     return compiled(f"def build(v, p, memo, o):\n{body}\n", "build", namespace)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from wirebed.bed import REPORTS
 from wirebed.bench.figures import articles, multiples, size_time, style, target
 from wirebed.bench.figures.rows import Rows
-from wirebed.bench.load import load
+from wirebed.bench.load_result import load
 from wirebed.errors import UserError, shown
 
 FOLDER = REPORTS / "bench" / "figures"

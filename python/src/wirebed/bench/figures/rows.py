@@ -1,7 +1,7 @@
 """The rows of a result for figures, and the caption that says where they come from."""
 
 from wirebed.bench import wording
-from wirebed.bench.load import languages
+from wirebed.bench.load_result import languages
 from wirebed.bench.statistics import References, Summary, summarize
 
 LANGUAGES = ("Java", "C++", "Python")

@@ -7,11 +7,11 @@ import pytest
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.dump import positions
+from wirebed import oracle
 from wirebed.peers import discover
 from wirebed.view import parse, spell
 
-OBJECTS = {spec.name: positions.Holding(**spec.objects) for spec in discover()}
+OBJECTS = {spec.name: oracle.Holding(**spec.objects) for spec in discover()}
 COLORS = PlainEnum(name="E", java_class="p.E", values=[PlainEnumValue(name="RED", java_name="RED", number=1)])
 
 
@@ -29,7 +29,7 @@ def field(kind: int, container: int = PlainField.SINGLE, nullable: bool = False,
 
 def read(format_: str, wire: str | bytes, of, peer: str = "java") -> str:
     data = bytes.fromhex(wire) if isinstance(wire, str) else wire
-    return spell.render(parse(positions.read(format_, data, of, "T", OBJECTS[peer]).view), None)
+    return spell.render(parse(oracle.read(format_, data, of, "T", OBJECTS[peer]).view), None)
 
 
 # The Testobject of the README: "abc", 100, 42.
@@ -64,9 +64,9 @@ def test_the_oracle_can_fail(format_):
     at = wire.rindex(b"*")
     assert read(format_, wire[:at] + b"+" + wire[at + 1 :], TESTOBJECT) == 'T {#1: "abc", #2: 100, #3: 43}'
     for size in range(len(wire)):
-        with pytest.raises(positions.Unreadable):
+        with pytest.raises(oracle.Unreadable):
             read(format_, wire[:size], TESTOBJECT)
-    with pytest.raises(positions.Unreadable):
+    with pytest.raises(oracle.Unreadable):
         read(format_, wire + b"\0", TESTOBJECT)
 
 
@@ -75,7 +75,7 @@ def test_any_bytes_are_a_value_or_unreadable(format_):
     wire = bytes.fromhex(WIRES[format_])
     for at in range(len(wire)):
         for byte in (0, 1, 0x70, 0x71, 0x73, 0x78, 0xFF):
-            with contextlib.suppress(positions.Unreadable):
+            with contextlib.suppress(oracle.Unreadable):
                 read(format_, wire[:at] + bytes([byte]) + wire[at + 1 :], TESTOBJECT)
 
 
@@ -89,12 +89,12 @@ def test_a_class_with_other_fields_reads_them_from_the_same_bytes():
 def test_what_a_stream_marks_is_skipped_and_told():
     """The stream knows where the data of a class ends; a class that is called directly has to take all of it."""
     shorter = schema(field(T.STRING), field(T.INT32))
-    tuned = positions.read(
+    tuned = oracle.read(
         "java-external-tuned", bytes.fromhex(WIRES["java-external-tuned"]), shorter, "T", OBJECTS["java"]
     )
     assert tuned.skipped
     assert spell.render(parse(tuned.view), None) == 'T {#1: "abc", #2: 100}'
-    with pytest.raises(positions.Unreadable, match="are left"):
+    with pytest.raises(oracle.Unreadable, match="are left"):
         read("java-external-direct", WIRES["java-external-direct"], shorter)
 
 
@@ -124,7 +124,7 @@ REJECTED = {
 @pytest.mark.parametrize("what", REJECTED)
 def test_what_is_rejected(what):
     format_, wire, only = REJECTED[what]
-    with pytest.raises(positions.Unreadable) as raised:
+    with pytest.raises(oracle.Unreadable) as raised:
         read(format_, wire, schema(only))
     assert raised.value.stage == "parse"
 
@@ -133,7 +133,7 @@ def test_nobody_looks_at_an_element_before_it_is_used():
     text = "73720013 6a6176612e7574696c2e41727261794c697374 7881d21d99c7619d 03 0001 49 0004 73697a65 7870 00000001"
     wire = f"{HEAD} 0c 0000 7870 {text} 7704 00000001 74 0001 78 78 78"
     assert read("java-external", wire, schema(field(T.STRING, PlainField.LIST))) == "T {#1: list of 1}"
-    with pytest.raises(positions.Unreadable) as raised:
+    with pytest.raises(oracle.Unreadable) as raised:
         read("java-external", wire, schema(field(T.INT32, PlainField.LIST)))
     assert raised.value.stage == "use"
 
@@ -145,15 +145,15 @@ def test_what_the_objects_of_a_language_hold():
     assert read("raw", "ff" * 8, whole, "cpp") == read("raw", "ff" * 8, whole, "python") == f"T {{#1: {2**64 - 1}}}"
     assert read("raw", "ff" * 8, whole, "java") == "T {#1: -1}"
     date = schema(PlainField(type=T(kind=T.DATE, name="google.protobuf.Timestamp"), nullable=True))
-    before = parse(positions.read("raw", b"\1" + b"\xff" * 8, date, "T", OBJECTS["java"]).view).field(1)
+    before = parse(oracle.read("raw", b"\1" + b"\xff" * 8, date, "T", OBJECTS["java"]).view).field(1)
     assert [child.value for child in before.children] == [-1, 999_000_000]
-    with pytest.raises(positions.Unreadable):
+    with pytest.raises(oracle.Unreadable):
         read("raw", f"01 {'ff' * 7}7f", date, "python")
 
 
 def test_one_object_in_two_places_is_one():
     of = schema(field(T.MESSAGE, name="T", nullable=True), field(T.MESSAGE, name="T", nullable=True))
-    view = positions.read(
+    view = oracle.read(
         "cereal", bytes.fromhex("01 01000080 02000080 00000000 00000000 02000000"), of, "T", OBJECTS["cpp"]
     ).view
     root = parse(view)

@@ -7,7 +7,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor
 
 from wirebed.plain import hints, java
 from wirebed.plain.hints import SourceLocations
-from wirebed.plain.spelling import Spelling
+from wirebed.plain.language_names import Spelling
 
 Type = Descriptor | EnumDescriptor
 

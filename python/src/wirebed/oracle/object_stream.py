@@ -6,7 +6,7 @@ An object has the values of its fields, and what its class wrote by hand: runs o
 import struct
 from dataclasses import dataclass, field
 
-from wirebed.dump.positions.fields import Unreadable
+from wirebed.oracle.fields import Unreadable
 
 _FIRST_HANDLE = 0x7E0000
 _PRIMITIVES = {

@@ -3,7 +3,7 @@
 from wirebed_protocol.plain_pb2 import PlainField
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.dump.positions.fields import Positions, Record, Unreadable, scalar
+from wirebed.oracle.fields import Positions, Record, Unreadable, scalar
 
 _FOLLOWS = 1 << 31
 

@@ -7,7 +7,7 @@ read: the programs have one thread, so it is the wall time of an idle machine.
 
 from pathlib import Path
 
-from wirebed.bench.harness import BYTES, COLD, WARM, Measurement, load
+from wirebed.bench.harness_output import BYTES, COLD, WARM, Measurement, load
 
 COUNTS = False
 SECONDS = {WARM: 0.1, COLD: 0.2, BYTES: 0.2}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wirebed.bench.harness import BYTES, COLD, WARM, Measurement, load
+from wirebed.bench.harness_output import BYTES, COLD, WARM, Measurement, load
 
 COUNTS = False
 SECONDS = {WARM: 0.6, COLD: 0.5, BYTES: 0.2}

@@ -25,7 +25,7 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from wirebed_protocol.plain_pb2 import PlainName
 
-from wirebed.plain.names import Scope, identifier
+from wirebed.plain.wire_names import Scope, identifier
 
 Type = Descriptor | EnumDescriptor
 

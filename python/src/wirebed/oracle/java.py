@@ -3,7 +3,7 @@
 from wirebed_protocol.plain_pb2 import PlainField
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.dump.positions.fields import (
+from wirebed.oracle.fields import (
     Holding,
     Many,
     Positions,
@@ -14,7 +14,7 @@ from wirebed.dump.positions.fields import (
     scalar,
     wrapped,
 )
-from wirebed.dump.positions.object_stream import Array, Constant, Object, Stream, modified_utf8
+from wirebed.oracle.object_stream import Array, Constant, Object, Stream, modified_utf8
 
 
 class Written(Positions):

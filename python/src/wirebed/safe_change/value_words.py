@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.cases.place import is_map
-from wirebed.safe_change.values import Value, spelled
+from wirebed.safe_change.boundary_values import Value, spelled
 
 _BOUNDS = (
     -(2**63), -(2**53), -(2**31), -(2**15), -129, 0, 1, 127, 128, 255, 32767, 65535,

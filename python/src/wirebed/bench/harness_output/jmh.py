@@ -7,7 +7,7 @@ of an iteration. With `-prof gc` it also reports the bytes per operation.
 import re
 from pathlib import Path
 
-from wirebed.bench.harness import COLD, WARM, Measurement, load
+from wirebed.bench.harness_output import COLD, WARM, Measurement, load
 
 COUNTS = True
 SECONDS = {WARM: 1.5, COLD: 1.3}

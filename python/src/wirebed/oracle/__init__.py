@@ -4,10 +4,10 @@ No codec under test has a part in it, so a codec's reading can be held against i
 reader's class, or raises Unreadable.
 """
 
-from wirebed.dump.positions.cereal import Cereal
-from wirebed.dump.positions.fields import Holding, Positions, Reading, Unreadable
-from wirebed.dump.positions.java import Custom, Direct, Naive, Tuned
-from wirebed.dump.positions.raw import Raw
+from wirebed.oracle.cereal import Cereal
+from wirebed.oracle.fields import Holding, Positions, Reading, Unreadable
+from wirebed.oracle.java import Custom, Direct, Naive, Tuned
+from wirebed.oracle.raw import Raw
 
 __all__ = ["LAYOUTS", "Holding", "Reading", "Unreadable", "read"]
 

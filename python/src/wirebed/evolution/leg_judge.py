@@ -4,7 +4,7 @@ from wirebed.compare import Found
 from wirebed.engine.judge import Judge
 from wirebed.engine.route import Route, RouteState
 from wirebed.engine.row import Reading, Row
-from wirebed.evolution import judge
+from wirebed.evolution import judge_value
 
 
 class EvolutionJudge(Judge):
@@ -26,11 +26,11 @@ class EvolutionJudge(Judge):
     def _differences(self, route: Route, expected: bytes, seen: bytes, held: bytes, returned) -> list[Found]:
         leg, values, schema = route.leg, self.values, self.schemas[route.leg.reader]
         if leg.mutates:
-            return judge.mutated(expected, seen, held, schema, values.through(route))
+            return judge_value.mutated(expected, seen, held, schema, values.through(route))
         if leg.returns:
-            return judge.relay(expected, seen, schema, values.through(route))
+            return judge_value.relay(expected, seen, schema, values.through(route))
         case = values.step.initial.get(leg.reader)
         initial = case.view if case is not None else b""
         if leg.relay:
-            return judge.chain(values.migrated(route), expected, seen, held, schema, initial)
-        return judge.read(values.migrated(route), expected, seen, held, returned, schema, initial)
+            return judge_value.chain(values.migrated(route), expected, seen, held, schema, initial)
+        return judge_value.read(values.migrated(route), expected, seen, held, returned, schema, initial)

@@ -1,6 +1,6 @@
 """The migration of one view: fields by name (correspondence.py), values by type (migrate_scalars.py)."""
 
-from wirebed.compare.kinds import is_default
+from wirebed.compare.scalar_kinds import is_default
 from wirebed.evolution.correspondence import Correspondence
 from wirebed.evolution.migrate_scalars import converted
 from wirebed.evolution.migrate_tree import WRAPPERS, Out, container_of, default_bytes, default_of, scalar

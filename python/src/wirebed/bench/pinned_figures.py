@@ -11,7 +11,7 @@ from pathlib import Path
 from wirebed import files
 from wirebed.bed import Bed
 from wirebed.bench import fixture
-from wirebed.bench.load import load
+from wirebed.bench.load_result import load
 from wirebed.errors import shown
 
 # The noise of the runtime in the allocations that JMH and memray count: bytes, and a part of the figure.

@@ -2,7 +2,7 @@
 
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.dump.positions.fields import Positions, Record, Unreadable, scalar
+from wirebed.oracle.fields import Positions, Record, Unreadable, scalar
 
 MOST_DEPTH = 256
 _COUNTED = (T.STRING, T.BYTES, T.DECIMAL)
