@@ -1,6 +1,6 @@
 """The one glob syntax of the command line, deviations and expectations: `*`, `?` and `[…]`, and capitals count.
 
-A `*` takes slashes, too. `[[]` is a bracket that stands for itself.
+A `*` takes slashes, too. `[[]` is a bracket itself. Which names of a codec a glob may match, codec_id.matches says.
 """
 
 import fnmatch

@@ -1,4 +1,7 @@
-"""How far a long command is, on stderr: bars where there is a terminal to draw them on, and lines that stay."""
+"""How far a long command is, on stderr: bars where there is a terminal to draw them on, and lines that stay.
+
+The words come from the commands: session.py (cells), trees/steps.py (builds), bench/progress.py (rounds).
+"""
 
 import sys
 import threading

@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-#include "hessian2/compact.h"
+#include "hessian2/small_containers.h"
 #include "hessian2/reader.h"
 #include "hessian2/writer.h"
 

@@ -1,4 +1,7 @@
-"""The legs of the suite, in the order of reports. A relay has the name of the version that it runs at."""
+"""The legs of the suite, in the order of reports. A relay has the name of the version that it runs at.
+
+A leg of a new sort also needs a comparison (leg_judge.py), and a column where it is to have one (table_letters.py).
+"""
 
 from wirebed.engine.leg import Leg
 

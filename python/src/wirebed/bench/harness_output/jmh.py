@@ -1,7 +1,8 @@
 """Reads JMH's JSON (`-rf json`): a list of benchmarks, each with a list of iterations for each fork.
 
 The task is the one parameter of a benchmark. JMH does not report the number of operations, which follows from the time
-of an iteration. With `-prof gc` it also reports the bytes per operation.
+of an iteration. With `-prof gc` it also reports the bytes per operation. The flags of the JVM are `bench: flags:` of
+java/peer.yaml and java/legacy/peer.yaml.
 """
 
 import re
