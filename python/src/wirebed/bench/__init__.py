@@ -1,22 +1,22 @@
 """`make bench`: what each format costs in each language (fixtures/bench/README.md).
 
-command      the command itself
-workloads    the values to measure
-rows         the operations of codecs on these values
-verify       which of them may be timed: the cells are as expected
-tasks        writes rows as tasks of a benchmark program
-program      starts benchmark programs, each in a session of its own
-probe        lets the programs try each task once before any is timed
-harness/     reads the results of JMH, Google Benchmark and pyperf
-schedule     what to measure next, and how long it takes
-rounds       measures round after round until the budget is spent
-result       writes the result file; load: reads it; table: shows it on the terminal; progress: the bar of a run
-wording        how numbers, codecs and the origin of a result are written
-statistics   means, intervals and ratios of samples
-sizes, code  bytes, plain and compressed; lines of code
-vary         another value of the same message
-fixed        figures without a clock, compared with fixtures/bench/fixed.yaml
-compare      two results; pooled: the variances of rows with few processes
-figures/     draws a result; published: the tables of fixtures/results
-ruler        compares the bed's figures with those of programs written by hand
+command          the command itself
+workloads        the values to measure
+rows             the operations of codecs on these values
+verify           which of them may be timed: the cells are as expected
+tasks            writes rows as tasks of a benchmark program
+program          starts benchmark programs, each in a session of its own
+probe            lets the programs try each task once before any is timed
+harness_output/  reads the results of JMH, Google Benchmark and pyperf
+schedule         what to measure next, and how long it takes
+rounds           measures round after round until the budget is spent
+result           writes the result file; load_result: reads it; table: shows it on the terminal; progress: the bar
+wording          how numbers, codecs and the origin of a result are written
+statistics       means, intervals and ratios of samples
+sizes, code      bytes, plain and compressed; lines of code
+vary             another value of the same message
+pinned_figures   figures without a clock, compared with fixtures/bench/fixed.yaml
+compare          two results; pooled: the variances of rows with few processes
+figures/         draws a result; published: the tables of fixtures/results
+ruler            compares the bed's figures with those of programs written by hand
 """

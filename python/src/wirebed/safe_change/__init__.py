@@ -1,24 +1,24 @@
 """`make evolution OLD=<folder> NEW=<folder>`: is my change safe?
 
-folders       two folders of .proto files -> two trees
-directions    backward and forward
-changes       what changed, by name and by number
-names         what has a full name and is gone or of another type: packages, messages, services, rpcs
-reserved      numbers and names that a version reserves
-fields        what two fields have in common
-values        boundary values of a field
-contents      bytes and text that hold what the other version declares
-inputs        all values that a changed field is tried with
-any_values    an Any that holds a message with another name
-mutations     relays that set a member of a oneof beside one that they do not know
-samples       the samples of every message that is in both versions
-observations  what differed in the cells of the run
-carriers      which formats write the names of classes
-conditions    for which values something happens, in words
-findings      what happens to each field, for each format and direction
-accept        what the user declares and what is known
-gate          from which verdict on a run fails
-report        JSON lines, which terminal and markdown show by the sentences of summary and names_summary
+folders          two folders of .proto files -> two trees
+directions       backward and forward
+changes          what changed, by name and by number
+names            what has a full name and is gone or of another type: packages, messages, services, rpcs
+reserved         numbers and names that a version reserves
+fields           what two fields have in common
+boundary_values  of a field
+contents         bytes and text that hold what the other version declares
+inputs           all values that a changed field is tried with
+any_values       an Any that holds a message with another name
+mutations        relays that set a member of a oneof beside one that they do not know
+samples          the samples of every message that is in both versions
+observations     what differed in the cells of the run
+carriers         which formats write the names of classes
+value_words      for which values something happens
+findings         what happens to each field, for each format and direction
+accept           what the user declares and what is known
+gate             from which verdict on a run fails
+report           JSON lines, which terminal and markdown show by the sentences of summary and names_summary
 
 known_changes asks all of it about changes whose effect the documentation states.
 """
