@@ -7,13 +7,20 @@ import pytest
 from wirebed.bed import ROOT
 from wirebed.languages.peer_yaml import load
 
-JVMS = [load(ROOT / folder / "peer.yaml").bench.data for folder in ("java", "java/legacy")]
+PEERS = [load(ROOT / folder / "peer.yaml") for folder in ("java", "java/legacy")]
+JVMS = [peer.bench.data for peer in PEERS]
+_HEAP = re.compile(r"-Xm|-XX:\+Use\w+GC")
 
 
 @pytest.mark.parametrize("bench", JVMS, ids=["java", "legacy"])
 def test_a_jvm_has_the_heap_and_the_collector_of_the_flags(bench):
-    of_the_heap = [word for word in bench["run"] if re.match(r"-Xm|-XX:\+Use\w+GC", word)]
+    of_the_heap = [word for word in bench["run"] if _HEAP.match(word)]
     assert bench["flags"].split() == of_the_heap != []
+
+
+def test_all_measurements_of_java_have_the_same_heap_and_collector():
+    measured = [{word for word in peer.data["measured"] if _HEAP.match(word)} for peer in PEERS]
+    assert measured == [set(bench["flags"].split()) for bench in JVMS] == [measured[0]] * 2
 
 
 def test_the_jvm_of_the_ruler_has_the_same_flags():
