@@ -20,14 +20,18 @@ until they differ.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from wirebed_protocol.plain_pb2 import PlainName
 
+from wirebed.errors import UserError
 from wirebed.plain.wire_names import Scope, identifier
 
 Type = Descriptor | EnumDescriptor
+_RULE = ("words", "lower", "rewrite", "not_the_class")
+_PLACE = ("start", "join", "rule")
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,25 @@ class Spelling:
 
 def of_peers(peers: Iterable) -> dict[str, Spelling]:
     """`names_key` -> spelling, for the peers with a `names:` file."""
-    return {peer.names_key: Spelling(peer.names) for peer in peers if peer.names}
+    peers = [peer for peer in peers if peer.names]
+    for peer in peers:
+        _check(peer.names, peer.names_file)
+    return {peer.names_key: Spelling(peer.names) for peer in peers}
+
+
+def _check(said: dict[str, Any], path: Path):
+    """The file may have other keys at the top, for anchors of YAML."""
+    for name, rule in said.get("rules", {}).items():
+        if wrong := sorted(set(rule) - set(_RULE)):
+            raise UserError(f"the rule `{name}` has the key `{wrong[0]}`; known: {', '.join(_RULE)}", path)
+        for pattern in rule.get("rewrite", {}):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise UserError(f"the rule `{name}`: `{pattern}` is no regular expression: {error}", path) from None
+    for name in ("package", "message"):
+        if name in said and sorted(said[name]) != sorted(_PLACE):
+            raise UserError(f"`{name}:` has the keys {', '.join(_PLACE)}", path)
 
 
 def _flat(type_: Type) -> str:
