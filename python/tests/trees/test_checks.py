@@ -47,8 +47,11 @@ def test_the_last_line_is_the_sum(capsys):
 
 def test_one_variable_moves_every_report(tmp_path):
     program = (
-        "from wirebed import checks, results; from wirebed.languages import peer_yaml; from wirebed.bench import load_result; "
-        "print(checks.TEST_REPORTS.parent, results.REPORTS, peer_yaml.fill('{reports}'), load_result.NEWEST.parent, sep='\\n')"
+        "from wirebed import checks, results\n"
+        "from wirebed.bench import load_result\n"
+        "from wirebed.languages import peer_yaml\n"
+        "print(checks.TEST_REPORTS.parent, results.REPORTS, load_result.NEWEST.parent, sep='\\n')\n"
+        "print(peer_yaml.fill('{reports}'))\n"
     )
     env = {**os.environ, "WIREBED_REPORTS": str(tmp_path / "elsewhere")}
     told = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True).stdout
