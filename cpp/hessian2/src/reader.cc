@@ -1,5 +1,5 @@
-// Reads scalars, containers, definitions and refs; reader_text.cc reads texts and binary. The frequent forms of numbers
-// are inline in hessian2/reader.h.
+// Reads scalars, containers, definitions and refs; reader_text.cc reads texts and binary. The frequent forms
+// of numbers are inline in hessian2/reader.h.
 #include "hessian2/reader.h"
 
 #include <bit>

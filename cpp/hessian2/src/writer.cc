@@ -1,5 +1,5 @@
-// The less frequent half of the writer: long texts, binary, containers, and when Caucho's buffer is flushed. The frequent
-// forms (numbers, short texts) are inline in hessian2/writer.h.
+// The less frequent half of the writer: long texts, binary, containers, and when Caucho's buffer is flushed.
+// The frequent forms (numbers, short texts) are inline in hessian2/writer.h.
 #include "hessian2/writer.h"
 
 #include <algorithm>

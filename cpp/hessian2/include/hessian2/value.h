@@ -16,8 +16,8 @@
 #include <variant>
 #include <vector>
 
-#include "hessian2/small_containers.h"
 #include "hessian2/reader.h"
+#include "hessian2/small_containers.h"
 #include "hessian2/writer.h"
 
 namespace hessian2 {
