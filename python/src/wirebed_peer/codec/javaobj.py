@@ -1,5 +1,5 @@
-"""java-serial/javaobj: reads with the second parser of javaobj-py3, and writes with the marshaller of its first version,
-since the second has none. `javaobj_writer` makes what that takes.
+"""java-serial/javaobj: reads with the second parser of javaobj-py3, and writes with the marshaller of its first
+version, since the second has none. `javaobj_writer` makes what that takes.
 
 The parser returns Java's objects with their class descriptions, and lists, dicts and sets for Java's collections. They
 become dataclasses field by field, as a user would do by hand; a value that does not have its declared type is left as
