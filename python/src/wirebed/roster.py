@@ -15,12 +15,13 @@ alone:                        # codecs that meet nobody but themselves in `make 
 ```
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.cases import yaml_tree
-from wirebed.codec_id import at, format_of, key_of, library_of, peer_of
+from wirebed.codec_id import NONE, at, format_of, key_of, library_of, peer_of
 from wirebed.errors import UserError, instead, shown
 from wirebed.peers.codecs import CodecRef
 
@@ -83,23 +84,36 @@ class Roster:
             lines.append(f"{shown(self.path)}: {name} takes part without being named; add `{codec.key}: {word}`")
         return lines
 
-    def refs(
-        self, known: Iterable[CodecRef], trees: Iterable[str] = ("",), unsupported: Collection[str] = ()
-    ) -> list[CodecRef]:
+    def planned(self, cases: Iterable, sources: Iterable) -> int:
+        """How many cells a full run of interop has, by the roster alone: a plan that forgets some must not be green."""
+        writers, readers = Counter(), Counter()
+        for member in self.members:
+            writers[member.format] += member.encodes
+            readers[member.format] += member.decodes
+        pairs = sum(count * readers[format] for format, count in writers.items() if format != NONE)
+        alone = sum(member.encodes and member.decodes for member in self.members if member.format == NONE)
+        cells = 0
+        for case in cases:
+            cells += sum(readers[format] for format in case.wire) if case.wire else pairs
+            cells += 0 if case.expect_reject else alone
+        # How many readers take a value without schema, only the codecs can say: the plan counts these.
+        return cells + sum(readers[source.format] for source in sources if source.message)
+
+    def refs(self, known: Iterable[CodecRef], trees: Iterable[str], unsupported: Collection[str]) -> list[CodecRef]:
         """The codecs that should take part, to count their cells; their models are those of the `known` ones.
 
         `unsupported`: the processes that cannot compile their tree.
         """
-        here = {codec.id: codec for codec in known}
+        models = {codec.id: codec.model for codec in known}
         found = []
         for tree in sorted(trees):
             for member in self.members:
                 if at(peer_of(member.codec), tree) not in unsupported:
-                    found.append(_ref(member, tree, here.get(member.codec)))
+                    found.append(_ref(member, tree, models.get(member.codec, "message")))
         return found
 
 
-def _ref(member: Member, tree: str, known: CodecRef | None) -> CodecRef:
+def _ref(member: Member, tree: str, model: str) -> CodecRef:
     codec = member.codec
     return CodecRef(
         peer=peer_of(codec),
@@ -108,9 +122,9 @@ def _ref(member: Member, tree: str, known: CodecRef | None) -> CodecRef:
         version="",
         encodes=member.encodes,
         decodes=member.decodes,
-        model=known.model if known is not None else "message",
+        model=model,
         canonical=False,
-        bare=known is not None and known.bare,
+        bare=False,
         id=codec,
         key=key_of(codec),
         tree=tree,

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from wirebed.engine import ByteSource
+from wirebed.engine.routes import Routes
 from wirebed.errors import UserError
 from wirebed.peers import Pool
 
@@ -159,6 +160,14 @@ def test_unsupported_for_all_maps_is_not_green(bench):
     code, report = bench.run(two=["unsupported:MAPPED"])
     assert code == 3
     assert "cells were unsupported, and no entry pins that" in report.footer["missing"][0]
+
+
+def test_a_plan_that_forgets_a_writer(bench, monkeypatch):
+    """The roster counts the cells of a full run without the plan."""
+    pairs = Routes._pairs
+    monkeypatch.setattr(Routes, "_pairs", lambda self, leg, format: pairs(self, leg, format)[format.name == "json" :])
+    code, report = bench.run()
+    assert code == 3 and "80 cells were planned, 70 came back" in report.footer["missing"]
 
 
 def test_a_pinned_unsupported_counts_as_planned(bench):

@@ -2,12 +2,13 @@
 
 import pytest
 
+from wirebed.compare import Found
 from wirebed.engine import ByteSource, Plan, Work, run
 from wirebed.engine.judge import Judge
 from wirebed.engine.routes import Routes
 from wirebed.engine.selection import Selection
 from wirebed.engine.values import Values
-from wirebed.outcome import Outcome
+from wirebed.outcome import Kind, Outcome
 from wirebed.peers.codecs import Codecs, codecs_of, formats_of
 
 
@@ -15,7 +16,7 @@ class Length(Judge):
     """A judge of its own: views of one length do not differ."""
 
     def differences(self, row, state, index, reading):
-        return [] if len(reading.seen) == len(reading.expected) else ["other length"]
+        return [] if len(reading.seen) == len(reading.expected) else [Found(Kind.DROPPED, None, None, None)]
 
 
 class Sweep(Work):

@@ -48,14 +48,6 @@ def interrupt_when_there(path: Path) -> None:
     threading.Thread(target=wait_and_interrupt, daemon=True).start()
 
 
-def test_an_interrupted_wait_ends_the_group(tmp_path):
-    child = tmp_path / "child"
-    interrupt_when_there(child)
-    with pytest.raises(KeyboardInterrupt):
-        Processes().run([sys.executable, "-c", PARENT, str(child)], tmp_path, tmp_path / "log")
-    assert ended(number_in(child))
-
-
 def test_a_command_over_its_limit_is_ended_with_its_children(tmp_path):
     child = tmp_path / "child"
     found = Processes().run([sys.executable, "-c", PARENT, str(child)], tmp_path, tmp_path / "log", limit=1.0)
@@ -81,11 +73,12 @@ time.sleep(60)
 """
 
 
-def test_a_child_in_a_group_of_its_own_ends_too(tmp_path):
+@pytest.mark.parametrize("program", [PARENT, NINJA], ids=["a child", "a child in a group of its own"])
+def test_an_interrupted_wait_ends_the_children(tmp_path, program):
     child = tmp_path / "child"
     interrupt_when_there(child)
     with pytest.raises(KeyboardInterrupt):
-        Processes().run([sys.executable, "-c", NINJA, str(child)], tmp_path, tmp_path / "log")
+        Processes().run([sys.executable, "-c", program, str(child)], tmp_path, tmp_path / "log")
     assert ended(number_in(child))
 
 

@@ -67,7 +67,7 @@ def described(cell, schema) -> str:
     """One cell on one line: what happened, and where."""
     places = []
     for found in cell.differences[:_DIFFERENCES]:
-        of = getattr(found, "schema", None) or schema
+        of = found.schema or schema
         place = path_of(found.place, of) or "(top)"
         places.append(f"{place}: {render(found.expected, of)} read as {render(found.actual, of)}")
     why = "; ".join(places) or cell.reason or "; ".join(map(str, cell.problems))

@@ -9,10 +9,9 @@ drive         works in windows through the pool of peers
 judge, row    answers -> readings, before any entry is looked at
 
 A suite is a plan of works. A work of its own says which routes there are, what the readers ought to see (`Values`) and
-how two views differ (`Judge`); everything else is here. So a suite over connections, broken bytes, random values, other
-versions of a library or recordings brings cases or byte sources and a plan: a connection is one more process to encode
-or decode in, a broken or recorded byte string is a `ByteSource`, a random value is a case, and another library version
-is another process of the same peer, as the versions of a schema are.
+how two views differ (`Judge`); everything else is here. A later suite fits in so: an echo over a connection is a route
+whose relay is the server, broken or recorded bytes are a `ByteSource`, a random value is a case, and another version of
+a library is another process of the same peer, as the versions of a schema are.
 """
 
 from wirebed.engine.drive import run

@@ -79,8 +79,7 @@ class Judge:
                 id_ = row.id(reading.reader)
                 reading.cell = Cell(id_, Outcome.DIFFERS, differences=differences, lost=reading.lost)
         except ViewError as error:
-            reason = f"what the peer answered is no view: {error}"
-            reading.cell = Cell(row.id(reading.reader), Outcome.INTERNAL, reason=reason)
+            reading.cell = Cell(row.id(reading.reader), Outcome.INTERNAL, reason=no_view(error))
         return reading
 
     def _report_losses(self, row: Row, state: RouteState):
@@ -90,6 +89,10 @@ class Judge:
                 lost, slot.unattributed = slot.unattributed, None
                 reading = row.readings[index]
                 reading.cell = Cell(row.id(reading.reader), lost.outcome, reason=lost.reason, unattributed=True)
+
+
+def no_view(error: ViewError) -> str:
+    return f"what the peer answered is no view: {error}"
 
 
 def failed(id_: CellId, slot: Slot, reference: Slot | None = None) -> Cell:

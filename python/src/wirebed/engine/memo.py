@@ -9,7 +9,7 @@ from wirebed.peers.codecs import CodecRef
 
 
 class TaskMemo:
-    """Gives the tasks to `tasks`, which is that of the stage."""
+    """`tasks` collects the tasks of the stage that is under way."""
 
     def __init__(self):
         self.slots: dict[tuple, Slot] = {}

@@ -42,7 +42,7 @@ class Routes:
                     for relay, into in self._relays(leg, format_):
                         yield Route(name, case, leg, format_, writer, readers, None, relay, into, mutation)
             for source in self.given.get(case.name, ()):
-                if source.format == format_.base and _goes(source, leg):
+                if source.format == format_.base and _takes(source, leg):
                     yield from self._of_given(name, case, source, leg, format_, mutation)
 
     def of_source(self, source: ByteSource) -> Iterator[Route]:
@@ -95,7 +95,7 @@ class Routes:
         return self.relaying if leg.relay else self.codecs
 
 
-def _goes(source: ByteSource, leg: Leg) -> bool:
+def _takes(source: ByteSource, leg: Leg) -> bool:
     """Whether given bytes take a leg: those of a `hex:` case stand for a writer, goldens are read only."""
     return not leg.given if source.writer == HEX_WRITER else not leg.relay
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from wirebed import codec_id, glob
 from wirebed.errors import no_match
+from wirebed.peers.codecs import CodecRef
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +28,13 @@ class CodecSelection:
 
     def takes_reader(self, codec: str) -> bool:
         return codec_id.matches(codec, self.reader)
+
+    def check_codecs(self, codecs: Iterable[CodecRef], formats: Iterable[str], given: Iterable[str] = ()) -> None:
+        """Raises UserError for a glob that takes nothing. `given`: what else writes, such as goldens."""
+        names = [name for codec in codecs for name in (codec.short, codec.id, codec.peer)]
+        check("FORMAT", self.format, formats, self.takes_format)
+        check("WRITER", self.writer, [*names, *given], self.takes_writer)
+        check("READER", self.reader, names, self.takes_reader)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.outcome import Outcome
 from wirebed.peers.answer import read
 from wirebed.peers.job import MOST_BYTES, MOST_TASKS, Job
 
@@ -18,6 +19,10 @@ class Slot:
         self.outcome = None
         self.stage = self.reason = ""
         self.unattributed = None
+
+    def fail(self, reason: str):
+        """The answer came, and is no value."""
+        self.data, self.outcome, self.stage, self.reason = None, Outcome.INTERNAL, "", reason
 
     def fill(self, answer, action: str):
         """`action`: encode, decode, or relay."""

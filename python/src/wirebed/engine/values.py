@@ -57,8 +57,8 @@ class Values:
         """What readers are held to, before their own objects are asked."""
         return self.held(route)
 
-    def referable(self, route: Route) -> bool:
-        """Whether a reader's own objects can be asked to hold what is expected."""
+    def has_references(self, route: Route) -> bool:
+        """Whether the readers' own objects can be asked to hold what is expected."""
         return route.format.base != NONE and not route.rejects and bool(self.message(route, route.leg.reader))
 
     def reference(self, route: Route, reader: CodecRef, expected: bytes) -> Slot | None:

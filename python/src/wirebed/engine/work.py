@@ -1,5 +1,5 @@
 """What is done for one case, byte source or step, in three stages: write, then read or relay, then read what a relay
-passed on. Each distinct task is given once."""
+wrote. Each distinct task is given once."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ class Work:
     """The routes that go through the stages together. A suite says what the values and their judge are."""
 
     # In each stage a work gives tasks, and it has their answers in the next.
-    STAGES = ("begin", "carry", "arrive")
+    STAGES = ("write", "read_or_relay", "read_relayed")
     # Readers of the same bytes share one answer; a benchmark wants each of them to read.
     each_reads = False
 
@@ -32,7 +32,7 @@ class Work:
     def cells(self) -> int:
         return sum(len(route.readers) for route in self.routes)
 
-    def memo(self) -> TaskMemo:
+    def new_memo(self) -> TaskMemo:
         return TaskMemo()
 
     def values_of(self, memo: TaskMemo) -> Values:
@@ -41,27 +41,27 @@ class Work:
     def judge_of(self, values: Values) -> Judge:
         raise NotImplementedError
 
-    def begin(self, tasks: Tasks):
-        self.tasks = self.memo()
-        self.tasks.tasks = tasks
-        self.values = self.values_of(self.tasks)
+    def write(self, tasks: Tasks):
+        self.memo = self.new_memo()
+        self.memo.tasks = tasks
+        self.values = self.values_of(self.memo)
         self.states = [RouteState(route) for route in self.routes]
         for state in self.states:
             route = state.route
             self.values.held_slot(route)
             if route.writer is not None:
                 message = self.values.message(route, route.leg.writer)
-                state.written = self.tasks.encode(route.writer, message, _options(route), route.case.view)
+                state.written = self.memo.encode(route.writer, message, _options(route), route.case.view)
 
-    def carry(self, tasks: Tasks):
-        self.tasks.tasks = tasks
+    def read_or_relay(self, tasks: Tasks):
+        self.memo.tasks = tasks
         for state in self.states:
             route, data = state.route, state.data
             if data is None:
                 continue
             expected = self.values.expected(route)
             state.references = [None] * len(route.readers)
-            if self.values.referable(route):
+            if self.values.has_references(route):
                 state.references = [self.values.reference(route, reader, expected) for reader in route.readers]
             if route.relay is not None:
                 state.relayed = self._relay(route, data)
@@ -70,8 +70,8 @@ class Work:
             if not route.leg.returns:
                 state.passed = [self._pass(route, reader, data) for reader in route.readers]
 
-    def arrive(self, tasks: Tasks):
-        self.tasks.tasks = tasks
+    def read_relayed(self, tasks: Tasks):
+        self.memo.tasks = tasks
         for state in self.states:
             route = state.route
             if state.passed is not None:
@@ -83,9 +83,9 @@ class Work:
                 state.reads = self._reads(route, state.relayed.data)
 
     def rows(self) -> list[Row]:
-        self.tasks.settle()
+        self.memo.settle()
         rows = self.judge_of(self.values).rows(self.states)
-        del self.tasks, self.values, self.states
+        del self.memo, self.values, self.states
         return rows
 
     def _reads(self, route: Route, data: bytes, likely: bytes | None = None) -> list[Slot]:
@@ -94,19 +94,19 @@ class Work:
     def _read(self, route: Route, reader: CodecRef, data: bytes, likely: bytes | None = None) -> Slot:
         options = {**_options(route), **self.values.options}
         message = self.values.message(route, reader.tree)
-        return self.tasks.decode(reader, message, options, data, likely, self.each_reads)
+        return self.memo.decode(reader, message, options, data, likely, self.each_reads)
 
     def _relay(self, route: Route, data: bytes) -> Slot:
         edits = route.mutation.edits if route.mutation is not None else (b"", ())
         into = route.into.key if route.into is not None else ""
         message = self.values.message(route, route.relay.tree)
-        return self.tasks.relay(route.relay, message, _options(route), data, edits, into)
+        return self.memo.relay(route.relay, message, _options(route), data, edits, into)
 
     def _pass(self, route: Route, reader: CodecRef, data: bytes) -> Slot | None:
-        """Whether what this reader does not see is kept by it: it passes the bytes on."""
+        """The reader relays the bytes, which shows whether it keeps what it does not see."""
         if not reader.encodes:
             return None
-        return self.tasks.relay(reader, self.values.message(route, reader.tree), _options(route), data)
+        return self.memo.relay(reader, self.values.message(route, reader.tree), _options(route), data)
 
     def _return(self, route: Route, reader: CodecRef, data: bytes) -> Slot | None:
         back = self.values.codecs.by_id.get((route.leg.writer, reader.id))

@@ -6,7 +6,6 @@ from wirebed.engine.memo import TaskMemo
 from wirebed.engine.slots import Slot
 from wirebed.evolution.classes import NotOfTheClass, from_bare, to_bare
 from wirebed.evolution.model import Step
-from wirebed.outcome import Outcome
 from wirebed.view import ViewError
 
 
@@ -20,7 +19,9 @@ class ClassTasks(TaskMemo):
         try:
             bare = to_bare(view, self.schemas[codec.tree], self.step.class_name)
         except NotOfTheClass as error:
-            return _internal(Slot(), error)
+            slot = Slot()
+            slot.fail(str(error))
+            return slot
         return self.tasks.encode(codec.process, codec.key, "", options, bare, class_name=self.step.class_name)
 
     def _decode(self, codec, message, options, data, likely) -> Slot:
@@ -38,10 +39,5 @@ class ClassTasks(TaskMemo):
                 try:
                     slot.data = from_bare(slot.data, self.schemas[version], self.step.roots[version])
                 except (NotOfTheClass, ViewError) as error:
-                    _internal(slot, error)
+                    slot.fail(str(error))
         self.seen = []
-
-
-def _internal(slot: Slot, error: Exception) -> Slot:
-    slot.data, slot.outcome, slot.reason = None, Outcome.INTERNAL, str(error)
-    return slot

@@ -89,12 +89,9 @@ def _check_globs(codecs, formats: Iterable[Format], steps: Iterable[Step], legs:
     """A glob that matches nothing is an error that names what is near."""
     samples = [s.name for step in steps for s in step.samples]
     samples += [f"{m.sample.name}.{m.name}" for step in steps for m in step.mutations]
-    known = [name for ref in codecs for name in (ref.short, ref.id, ref.peer)]
     if takes.step and "/" in takes.step:
         check("STEP", takes.step, samples, takes.takes_case)
     else:
         check("STEP", takes.step, [step.name for step in steps], takes.takes_step)
-    check("FORMAT", takes.format, [one.name for one in formats], takes.takes_format)
     check("LEG", takes.leg, [leg.name for leg in legs], takes.takes_leg)
-    check("WRITER", takes.writer, [*known, HEX_WRITER], takes.takes_writer)
-    check("READER", takes.reader, known, takes.takes_reader)
+    takes.check_codecs(codecs, [one.name for one in formats], [HEX_WRITER])

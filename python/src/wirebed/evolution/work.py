@@ -43,7 +43,7 @@ class StepValues(Values):
             return route.mutation.gives.view
         return self.held(route) if route.leg.returns else self.migrated(route).view
 
-    def referable(self, route: Route) -> bool:
+    def has_references(self, route: Route) -> bool:
         # A default that has changed would be that of the reader.
         return route.leg.returns or (self.migrated(route).fits and not self.step.defaults)
 
@@ -88,7 +88,7 @@ class StepWork(Work):
     def weight(self) -> int:
         return len(self.routes) * BYTES_A_ROUTE
 
-    def memo(self) -> TaskMemo:
+    def new_memo(self) -> TaskMemo:
         return ClassTasks(self.step, self.schemas) if self.step.class_name else TaskMemo()
 
     def values_of(self, memo: TaskMemo) -> StepValues:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from wirebed.cases.case import Case
 from wirebed.compare import Found, compare
-from wirebed.engine.judge import Judge
+from wirebed.engine.judge import Judge, no_view
 from wirebed.engine.leg import NOW
 from wirebed.engine.memo import TaskMemo
 from wirebed.engine.plan import Plan
@@ -15,7 +15,6 @@ from wirebed.engine.selection import Selection, check
 from wirebed.engine.values import Values
 from wirebed.engine.work import Work
 from wirebed.interop.order import ordered
-from wirebed.outcome import Outcome
 from wirebed.peers.codecs import CodecRef, Codecs, formats_of
 from wirebed.view import ViewError
 from wirebed.view.bare import normal
@@ -30,7 +29,9 @@ class InteropPlan(Plan):
     ):  # fmt: skip
         takes = selection or Selection()
         cases, sources = list(cases), list(sources)
-        _check_globs(codecs, cases, sources, takes)
+        names = [case.name for case in cases] + [source.name for source in sources if source.case is None]
+        check("CASE", takes.case, names, takes.takes_case)
+        takes.check_codecs(codecs, {codec.format for codec in codecs}, [HEX_WRITER, *(one.writer for one in sources)])
         # What kills its peer comes first: all that a JVM has compiled is lost with it, and nothing is compiled yet.
         self.cases = sorted((case for case in cases if takes.takes_case(case.name)), key=lambda c: FATAL not in c.tags)
         formats = [one for one in formats_of(codecs) if takes.takes_format(one.name)]
@@ -73,7 +74,7 @@ class SourceWork(Work):
     def weight(self) -> int:
         return len(self.source.data)
 
-    def memo(self) -> TaskMemo:
+    def new_memo(self) -> TaskMemo:
         return TaskMemo() if self.source.message else _BareMemo()
 
     def values_of(self, memo: TaskMemo) -> Values:
@@ -124,8 +125,7 @@ class _BareMemo(TaskMemo):
                 try:
                     slot.data = normal(slot.data)
                 except ViewError as error:
-                    slot.data, slot.outcome = None, Outcome.INTERNAL
-                    slot.reason = f"what the peer answered is no view: {error}"
+                    slot.fail(no_view(error))
 
 
 class _BareValues(Values):
@@ -147,14 +147,3 @@ def _mark_identical(rows: list[Row]):
 
 def _name(source: ByteSource) -> str:
     return source.case.name if source.case is not None else source.name
-
-
-def _check_globs(codecs: Iterable[CodecRef], cases: Iterable[Case], sources: Iterable[ByteSource], takes: Selection):
-    """A glob that matches nothing is an error that names what is near."""
-    names = [case.name for case in cases] + [source.name for source in sources if source.case is None]
-    known = [name for codec in codecs for name in (codec.short, codec.id, codec.peer)]
-    labels = [HEX_WRITER, *(source.writer for source in sources)]
-    check("CASE", takes.case, names, takes.takes_case)
-    check("FORMAT", takes.format, {codec.format for codec in codecs}, takes.takes_format)
-    check("WRITER", takes.writer, [*known, *labels], takes.takes_writer)
-    check("READER", takes.reader, known, takes.takes_reader)

@@ -12,7 +12,7 @@ from wirebed.engine.leg import NOW
 from wirebed.engine.route import ByteSource
 from wirebed.engine.row import Row
 from wirebed.engine.selection import Selection
-from wirebed.interop.plan import InteropPlan
+from wirebed.interop.plan import InteropPlan, SourceWork
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
@@ -65,8 +65,8 @@ class InteropSession(Session):
 
     def rostered(self) -> tuple[list[str], int]:
         roster, plan = self.roster("peers", self.pool.unsupported), self.plan
-        everyone = roster.refs(self.codecs)
-        return roster.missing(self.codecs), InteropPlan(everyone, plan.schema, plan.cases, plan.sources).cells
+        bare = sum(work.cells for work in plan.works if isinstance(work, SourceWork) and not work.source.message)
+        return roster.missing(self.codecs), roster.planned(plan.cases, plan.sources) + bare
 
     def timing(self) -> list[dict]:
         takes = self.selection
