@@ -11,6 +11,7 @@ from google.protobuf import text_format
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge.models import Model, model_of
+from wirebed_peer.hessian2.typed_reader import TypedReader
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
 
@@ -78,3 +79,8 @@ def run(tasks: Tasks) -> Callable[..., peer_pb2.Result]:
         return tasks.run(peer_pb2.Task(id=1, codec=codec, message=message, **action))
 
     return run
+
+
+@pytest.fixture(scope="module")
+def typed(tree: Tree) -> TypedReader:
+    return TypedReader(tree)
