@@ -190,6 +190,8 @@ void run(const Task& task, Result& result) {
       return run_relay(endpoint, options, task, result);
     case Task::kMeasure:
       return measure(endpoint, options, task.measure(), result);
+    case Task::kEcho:
+      throw UnsupportedError("this program sends nothing to a server");
     case Task::ACTION_NOT_SET:
       return;
   }
