@@ -37,7 +37,7 @@ def test(long: bool = False) -> int:
     """Runs all tests. `long`: the differential test of the strict Hessian readers takes a million inputs."""
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
     # The benchmark programs have tests of their own.
-    ensure(Bed.open(), bench=True)
+    ensure(Bed.open(), programs=("bench",))
     peers = peer_yaml.discover()
     parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
     runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]

@@ -60,11 +60,13 @@ def build(
     peer: Annotated[list[str] | None, typer.Option("--peer", help="Only this peer; may be repeated.")] = None,
     schema_only: Annotated[bool, typer.Option("--schema-only", help="No peer: schema and plain classes.")] = False,
     bench: Annotated[bool, typer.Option("--bench", help="Their benchmark programs, too.")] = False,
+    echo: Annotated[bool, typer.Option("--echo", help="Their echo programs, too.")] = False,
 ):
     """Build the peers against the schema, doing only what is not up to date."""
     from wirebed.trees import ensure
 
-    print(ensure(_bed(bed, include), [] if schema_only else peer or None, bench=bench))
+    programs = [kind for kind, wanted in (("bench", bench), ("echo", echo)) if wanted]
+    print(ensure(_bed(bed, include), [] if schema_only else peer or None, programs=programs))
 
 
 @app.command()

@@ -22,6 +22,7 @@ class Outcome(enum.Enum):
     UNSUPPORTED = "unsupported"
     CRASH = "crash"
     TIMEOUT = "timeout"
+    LOST = "lost"  # of an echo: the connection failed, or the reply did not come
     INTERNAL = "internal"
 
 
@@ -88,7 +89,7 @@ class Cell:
     lost: tuple = ()  # kinds of loss against the case itself
     unstated: list = field(default_factory=list)  # those of the differences that no entry states
     unattributed: bool = False  # a process was lost over it, and its task does not do that again
-    by: str = ""  # "relay" where it was not the reader (or, for a refusal, the writer) that failed
+    by: str = ""  # "relay" or "server" where it was not the reader (or, for a refusal, the writer) that failed
 
     @property
     def expected(self) -> bool:

@@ -8,7 +8,7 @@ from wirebed.bed import ROOT
 from wirebed.languages.peer_yaml import load
 
 PEERS = [load(ROOT / folder / "peer.yaml") for folder in ("java", "java/legacy")]
-JVMS = [peer.bench.data for peer in PEERS]
+JVMS = [peer.program("bench").data for peer in PEERS]
 _HEAP = re.compile(r"-Xm|-XX:\+Use\w+GC")
 
 
@@ -29,7 +29,7 @@ def test_the_jvm_of_the_ruler_has_the_same_flags():
 
 
 def test_cpp_is_compiled_with_the_flags():
-    flags, *words = load(ROOT / "cpp" / "peer.yaml").bench.data["flags"].split(", ")
+    flags, *words = load(ROOT / "cpp" / "peer.yaml").program("bench").data["flags"].split(", ")
     general, tree, bench, main = (
         (ROOT / "cpp" / path).read_text()
         for path in ("flags.cmake", "tree/CMakeLists.txt", "bench/CMakeLists.txt", "bench/main.cc")
@@ -45,5 +45,5 @@ def test_cpp_is_compiled_with_the_flags():
 
 
 def test_python_has_no_flags():
-    bench = load(ROOT / "python" / "peer.yaml").bench.data
+    bench = load(ROOT / "python" / "peer.yaml").program("bench").data
     assert bench["flags"] == "" and [word for word in bench["run"][1:] if word.startswith("-")] == ["-P", "-m"]

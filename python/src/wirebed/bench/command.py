@@ -60,7 +60,7 @@ def main(bed: Bed, options: BenchOptions) -> int:
     """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
     minutes, begun = options.minutes, result.system_load()
     with exclusive():  # a run must not build while another one measures
-        tree = ensure(bed, bench=True)
+        tree = ensure(bed, programs=("bench",))
         return _main(bed, options, tree, minutes, begun)
 
 
@@ -109,7 +109,7 @@ class _Run:
         self.bed, self.tree, self.options, self.deadline = bed, tree, options, deadline
         self.schema = Schema.load(tree)
         folder = BUILD / "bench" / bed.name
-        programs = [peer.bench for peer in peer_yaml.discover() if peer.bench]
+        programs = filter(None, (peer.program("bench") for peer in peer_yaml.discover()))
         self.programs = {one.name: one for one in (Program(peer, tree, folder) for peer in programs)}
         self.refused: list[dict] = []  # peers that are not measured
         self.rows: list[rows.BenchRow] = []
@@ -139,7 +139,7 @@ class _Run:
 
     def _leave_out(self, session: InteropSession):
         """Refuses the peers that have no program or do not support the schema."""
-        missing = {peer.name: peer.no_bench for peer in peer_yaml.discover()}
+        missing = {peer.name: peer.no_program("bench") for peer in peer_yaml.discover()}
         why = {name: missing.get(name) for name in session.introductions if name not in self.programs}
         why |= session.pool.unsupported
         for name in [name for name in self.programs if name not in session.introductions]:

@@ -54,7 +54,7 @@ def main(budget: str | None) -> int:
     minutes = BenchOptions(budget=budget).minutes
     bed = Bed.open()
     with exclusive():  # a run must not build while another one measures
-        return _main(bed, _programs(bed, ensure(bed, bench=True)), minutes)
+        return _main(bed, _programs(bed, ensure(bed, programs=("bench",))), minutes)
 
 
 def _main(bed: Bed, programs: list[Program], minutes: float) -> int:

@@ -20,17 +20,30 @@ def persons(count: int, seed: int, fan_out: int, depth: int, shared: int = 0) ->
     A Person has 0 to `fan_out` children and 0 to `fan_out` friends, and so have these, down to `depth`. With `shared`,
     friends come from a pool of that many Persons without friends of their own, so that one object is in many places.
     """
-    random = SplitMix64(seed)
-    pool = [_person(random.split(), f"pool{n}", fan_out, 0, ()) for n in range(shared)]
-    people = [_person(random.split(), f"p{n}", fan_out, depth, pool) for n in range(count)]
     out, written = ViewWriter(), {}
     out.record("interop.People")
     out.field(1)
     out.list(count)
-    for person in people:
+    for person in _people(count, seed, fan_out, depth, shared):
         _write_person(out, person, written)
     out.end()
     return out.finish()
+
+
+def each_person(count: int, seed: int, fan_out: int, depth: int, shared: int = 0) -> list[bytes]:
+    """The same Persons, each a view of its own: what several of them share, each has."""
+    views = []
+    for person in _people(count, seed, fan_out, depth, shared):
+        out = ViewWriter()
+        _write_person(out, person, {})
+        views.append(out.finish())
+    return views
+
+
+def _people(count: int, seed: int, fan_out: int, depth: int, shared: int) -> list[dict]:
+    random = SplitMix64(seed)
+    pool = [_person(random.split(), f"pool{n}", fan_out, 0, ()) for n in range(shared)]
+    return [_person(random.split(), f"p{n}", fan_out, depth, pool) for n in range(count)]
 
 
 def _person(random: SplitMix64, ident: str, fan_out: int, depth: int, pool) -> dict:

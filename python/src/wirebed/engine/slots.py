@@ -25,9 +25,26 @@ class Slot:
         self.data, self.outcome, self.stage, self.reason = None, Outcome.INTERNAL, "", reason
 
     def fill(self, answer, action: str):
-        """`action`: encode, decode, or relay."""
+        """`action`: encode, decode, relay or echo."""
         data, self.outcome, self.stage, self.reason = read(answer, action)
         self.data = self.likely if data == self.likely else data
+
+
+class EchoSlot(Slot):
+    """The place of an echo's answer, with the bytes that went each way and who failed, where the client did not."""
+
+    __slots__ = ("sent", "received", "by")
+
+    def __init__(self, likely: bytes | None = None):
+        super().__init__(likely)
+        self.sent = self.received = 0
+        self.by = ""
+
+    def fill(self, answer, action: str):
+        super().fill(answer, action)
+        if isinstance(answer, peer_pb2.Result) and answer.HasField("echoed"):
+            self.sent, self.received = answer.echoed.sent, answer.echoed.received
+            self.by = "server" if answer.echoed.HasField("refusal") else ""
 
 
 class Tasks:
@@ -55,6 +72,12 @@ class Tasks:
         slot = Slot()
         job = self._job((peer, codec), slot, "relay", len(relay.wire) + len(relay.set))
         job.add(codec, message, options, relay=relay, **more)
+        return slot
+
+    def echo(self, peer, codec, message, options, echo: peer_pb2.Echo, likely: bytes | None = None) -> EchoSlot:
+        slot = EchoSlot(likely)
+        job = self._job((peer, codec), slot, "echo", len(echo.view))
+        job.add(codec, message, options, echo=echo)
         return slot
 
     def _job(self, key, slot, action, size) -> Job:

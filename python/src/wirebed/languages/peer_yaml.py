@@ -27,6 +27,8 @@ check: [...]              # format and lint
 format: [...]             # mends the format
 bench:                    # the benchmark program, which bench commands build as a peer `<name>-bench` that needs this
   harness: jmh            # one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
+echo:                     # the echo program, which `make echo` builds as a peer `<name>-echo`, in the same way
+  run: [...]
 ```
 
 `{root}`, `{build}`, `{reports}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the
@@ -48,6 +50,9 @@ from wirebed import files
 from wirebed.bed import BUILD, REPORTS, ROOT
 from wirebed.errors import UserError, bad_yaml, unknown
 from wirebed.languages.packages import why_not
+
+# What a peer has besides, and the keys that each must have.
+PROGRAMS = {"bench": ("harness", "version", "run"), "echo": ("run",)}
 
 
 @dataclass(frozen=True)
@@ -116,20 +121,18 @@ class Peer:
             for step in self.data.get("build", ())
         )
 
-    @property
-    def no_bench(self) -> str | None:
-        """Why there is no benchmark program, or none on this machine; None when there is one."""
-        bench = self.data.get("bench")
-        return why_not(bench) if bench else "peer.yaml names no benchmark program"
+    def no_program(self, kind: str) -> str | None:
+        """Why there is no `bench` or `echo` program, or none on this machine; None when there is one."""
+        found = self.data.get(kind)
+        return why_not(found) if found else f"peer.yaml has no `{kind}:`"
 
-    @property
-    def bench(self) -> "Peer | None":
-        """The benchmark program as a peer of its own, such as `java-bench`; None: see `no_bench`."""
-        if self.no_bench:
+    def program(self, kind: str) -> "Peer | None":
+        """The program of this kind as a peer of its own, such as `java-bench`; None: see `no_program`."""
+        if self.no_program(kind):
             return None
-        bench = {key: _with_flags(value, self.data["bench"]) for key, value in self.data["bench"].items()}
-        needs = dict.fromkeys([*self.needs, self.name, *(bench.get("needs") or ())])
-        return Peer(self.folder, {**bench, "name": f"{self.name}-bench", "language": self.data["language"],
+        found = {key: _with_flags(value, self.data[kind]) for key, value in self.data[kind].items()}
+        needs = dict.fromkeys([*self.needs, self.name, *(found.get("needs") or ())])
+        return Peer(self.folder, {**found, "name": f"{self.name}-{kind}", "language": self.data["language"],
                                   "needs": list(needs), "names": self.data.get("names"),
                                   "names_key": self.name})  # fmt: skip
 
@@ -141,12 +144,12 @@ class Peer:
         return [[fill(str(word)) for word in command] for command in found]
 
 
-def _with_flags(command: Any, bench: dict[str, Any]) -> Any:
-    """A command of a benchmark program with the words of `flags:` for the word `{flags}`."""
+def _with_flags(command: Any, program: dict[str, Any]) -> Any:
+    """A command of a program with the words of `flags:` for the word `{flags}`."""
     if not isinstance(command, list) or "{flags}" not in command:
         return command
     at = command.index("{flags}")
-    return [*command[:at], *bench["flags"].split(), *command[at + 1 :]]
+    return [*command[:at], *program["flags"].split(), *command[at + 1 :]]
 
 
 def fill(text: str, tree: Path | None = None) -> str:
@@ -234,15 +237,16 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
         if not isinstance(data, dict) or key not in data:
             raise UserError(f"there is no `{key}:`", path)
     _check_build(path, data)
-    for part in (data, data.get("bench") or {}):
+    for part in (data, *(data.get(kind) or {} for kind in PROGRAMS)):
         for key in ("packages", "test_packages"):
             if not isinstance(part.get(key) or {}, dict):
                 raise UserError(f"`{key}:` is a command or a file -> its package, a line each", path)
-    if bench := data.get("bench"):
-        for key in ("harness", "version", "run"):
-            if key not in bench:
-                raise UserError(f"`bench` has no `{key}:`", path)
-        _check_build(path, bench)
+    for kind, needed in PROGRAMS.items():
+        if program := data.get(kind):
+            for key in needed:
+                if key not in program:
+                    raise UserError(f"`{kind}` has no `{key}:`", path)
+            _check_build(path, program)
     return data
 
 

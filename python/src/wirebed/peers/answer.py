@@ -21,10 +21,15 @@ class Answer(NamedTuple):
 
 
 def read(result: peer_pb2.Result | Lost, action: str) -> Answer:
-    """`action`: encode, decode, or relay, which may fail in both ways."""
+    """`action`: encode, decode, or relay and echo, which may fail in both ways."""
     if isinstance(result, Lost):
         return Answer(None, result.outcome, "", result.reason)
     which = result.WhichOneof("outcome")
+    if which == "echoed" and action == "echo":
+        echoed = result.echoed
+        return Answer(echoed.view) if echoed.WhichOneof("reply") == "view" else read(echoed.refusal, "relay")
+    if which == "connection_error" and action in ("echo", "relay"):
+        return _failed(Outcome.LOST, result.connection_error)
     if which == ("decoded" if action == "decode" else "encoded"):
         return Answer(getattr(result, which))
     if which == "unsupported":

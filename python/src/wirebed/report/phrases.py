@@ -20,6 +20,7 @@ SIGNS = {
     "unsupported": "–",
     "crash": "!",
     "timeout": "!",
+    "lost": "!",
     "internal": "!",
 }
 # The endings of the file for cells that no entry states: a draft of entries, or the facts of a step.
@@ -31,7 +32,7 @@ LEGEND = (
     f"lost by the objects of the two languages, as the table `none` shows: "
     f"{IN_PART} equal as far as they hold the value   {NOT_AT_ALL} they do not hold it",
     f"lost by the bytes: {DIFFERS} differs   {FAILS} rejected or refused",
-    "– unsupported   ! crash, timeout, internal",
+    "– unsupported   ! crash, timeout, lost, internal",
 )
 
 

@@ -8,7 +8,7 @@ process       runs commands, with logs, and ends them
 
 import functools
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,12 +25,14 @@ from wirebed.trees.steps import build_peer, locked
 from wirebed.trees.tree import Tree, make_plain, make_schema
 
 
-def ensure(bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False) -> Path:
+def ensure(
+    bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None, programs: Collection[str] = ()
+) -> Path:
     """Builds all peers, or the named ones, against the bed's schema; returns the folder of its tree.
 
-    With `bench` it also builds their benchmark programs, except where the peer does not support the schema.
+    `programs`: `bench` or `echo`, which are built too, except where the peer does not support the schema.
     """
-    return ensure_tree(Tree.of_bed(bed), peers, progress, bench)
+    return ensure_tree(Tree.of_bed(bed), peers, progress, programs)
 
 
 def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
@@ -39,15 +41,14 @@ def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
 
 
 def ensure_tree(
-    tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, bench: bool = False
+    tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, programs: Collection[str] = ()
 ) -> Path:
     everyone = peer_yaml.discover()
     if peers is None:
         _report_left_out()
     wanted = everyone if peers is None else peer_yaml.discover(list(peers))
-    if bench:
-        programs = [program for peer in wanted if (program := peer.bench)]
-        everyone, wanted = everyone + programs, wanted + programs
+    more = [program for kind in programs for peer in wanted if (program := peer.program(kind))]
+    everyone, wanted = everyone + more, wanted + more
     progress = progress or Progress("build", silent=(Stopped,))
     hashes = FileHashes()
     processes = Processes()

@@ -34,7 +34,7 @@ def bench_tree(tree: Tree, tree_folder: Path, tmp_path_factory: pytest.TempPathF
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).symlink_to(tree_folder / name)
     schema = plain_pb2.PlainSchema.FromString((folder / "plain.binpb").read_bytes())
-    for name, content in render(schema, peer_yaml.load(ROOT / "python" / "peer.yaml").bench).items():
+    for name, content in render(schema, peer_yaml.load(ROOT / "python" / "peer.yaml").program("bench")).items():
         path = folder / "plain" / "python-bench" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)

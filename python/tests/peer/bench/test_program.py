@@ -142,4 +142,4 @@ def test_what_is_allocated(operations: Operations, task_of: TaskOf) -> None:
 
 
 def test_the_version_of_the_harness() -> None:
-    assert peer_yaml.load(ROOT / "python" / "peer.yaml").bench.data["version"] == metadata.version("pyperf")
+    assert peer_yaml.load(ROOT / "python" / "peer.yaml").program("bench").data["version"] == metadata.version("pyperf")
