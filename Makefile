@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT ROUNDS
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -34,6 +34,8 @@ help: ## List the commands
 	@echo "make peer-test checks the peers PEER='java,py*'; QUESTION='damage none/plain *' is a glob for names of questions"
 	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and tries the known changes in"
 	@echo "  C++, too; it takes a quarter of an hour more"
+	@echo "make echo sends PERSONS=1000 random Persons with FAN_OUT=2 and DEPTH=1, or the cases that CASE= takes; servers listen"
+	@echo "  on loopback unless BIND=0.0.0.0 or BIND='*' says otherwise, on free ports or from PORT=12000 on"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
 
@@ -44,6 +46,14 @@ interop: ## Let every language read what every other wrote [CASE= FORMAT= WRITER
 .PHONY: evolution
 evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED=], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1]
 	@$(WIREBED) evolution
+
+.PHONY: echo
+echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BED= INCLUDE=]
+	@$(WIREBED) echo
+
+.PHONY: echo-ruler
+echo-ruler: ## Compare the echo over a raw socket with programs that are written by hand [PEER= ROUNDS=]
+	@$(WIREBED) echo-ruler
 
 .PHONY: changes
 changes: ## Compare what OLD= NEW= says of the schema changes in fixtures/changes with the documentation

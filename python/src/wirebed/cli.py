@@ -24,7 +24,7 @@ app = typer.Typer(
 
 def _option(name: str, help: str):
     """Also read from the environment, where make puts it."""
-    return typer.Option(f"--{name}", envvar=f"WIREBED_{name.upper()}", help=help)
+    return typer.Option(f"--{name.replace('_', '-')}", envvar=f"WIREBED_{name.upper()}", help=help)
 
 
 BedOption = Annotated[str | None, _option("bed", "Folder with proto/ and fixtures/; default: this repository.")]
@@ -112,6 +112,44 @@ def evolution(
 
     _refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT"), "is for OLD= NEW=, which are not given")
     _exit(command.main(_bed(bed, include), step=step, format=format, leg=leg, writer=writer, reader=reader))
+
+
+@app.command()
+def echo(
+    case: CaseOption = None,
+    format: FormatOption = None,
+    client: Annotated[str | None, _option("client", "Glob of client codecs: 'java/*'.")] = None,
+    server: Annotated[str | None, _option("server", "Glob of server codecs: 'cpp/*'.")] = None,
+    transport: Annotated[str | None, _option("transport", "Glob of transports: 'grpc*'.")] = None,
+    bind: Annotated[str | None, _option("bind", "Glob of 127.0.0.1 and 0.0.0.0; default: 127.0.0.1.")] = None,
+    persons: Annotated[str | None, _option("persons", "How many random Persons; default: 1000.")] = None,
+    fan_out: Annotated[str | None, _option("fan_out", "The most children and friends of a Person.")] = None,
+    depth: Annotated[str | None, _option("depth", "How deep children and friends go.")] = None,
+    full: Annotated[str | None, _option("full", "1: every pair is timed, and every server loaded.")] = None,
+    port: Annotated[str | None, _option("port", "The first port of the listeners; default: free ports.")] = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+):
+    """Values through real connections: a client sends, a server decodes and encodes anew, the client compares."""
+    from wirebed.commands import echo as command
+    from wirebed.echo.payloads import Persons
+    from wirebed.echo.plan import Selection
+
+    globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
+    selection = Selection(**{name: glob or None for name, glob in globs.items()})
+    made = Persons.of(persons, fan_out, depth)
+    _exit(command.main(_bed(bed, include), selection, made, _flag("FULL", full), port))
+
+
+@app.command("echo-ruler")
+def echo_ruler(
+    rounds: Annotated[str | None, _option("rounds", "How many rounds; default: 16.")] = None,
+    peer: Annotated[str | None, _option("peer", "Globs of peers, with `,` between; default: all.")] = None,
+):
+    """The echo of each language over a raw socket, against a program that is written by hand."""
+    from wirebed.echo import ruler
+
+    _exit(ruler.main(rounds, peer))
 
 
 @app.command()

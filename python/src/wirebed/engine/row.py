@@ -15,6 +15,7 @@ class Reading:
     expected: bytes = b""  # the reference: the value as its own objects hold what the writer's hold
     seen: bytes | None = None  # what it read; None where it failed
     lost: tuple = ()  # the kinds of loss against the case itself
+    value: bytes | None = None  # what the case says, where the row has several values
 
 
 @dataclass(slots=True)
@@ -35,6 +36,9 @@ class Row:
     schema: object = None  # of the readers' version; None where the value has no schema
     leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
+    # Of an echo, by reader: `objects`, how many values had each outcome; `object`, which value the cell shows; `sent` and
+    # `received`, the bytes of all.
+    objects: dict[str, dict] | None = None
 
     def id(self, reader: str) -> CellId:
         return CellId(self.name, self.format, self.writer, reader, self.leg, self.relay)

@@ -67,6 +67,8 @@ class ReportWriter:
                 data["lost"] = [word(kind) for kind in reading.lost]
             if cell is not None:
                 self._cell(data, cell, row.schema)
+            if row.objects is not None:
+                data |= row.objects[reading.reader]
             self.line(data | tail | self._read(row, reading))
             self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
         self.cells += len(row.readings)
@@ -78,9 +80,13 @@ class ReportWriter:
     def _read(self, row: Row, reading: Reading) -> dict[str, str]:
         """The view that the reader should have seen, unless it is the value, and the view that it saw, unless it is the
         expected one."""
-        expected, seen = reading.expected, reading.seen
+        expected, seen, value = reading.expected, reading.seen, reading.value
+        if value is None:
+            value = row.value
         return self._named(
-            expected=expected if expected != row.value else None, read=seen if seen != expected else None
+            value=reading.value,
+            expected=expected if expected != value else None,
+            read=seen if seen != expected else None,
         )
 
     def _cell(self, data: dict, cell: Cell, schema):

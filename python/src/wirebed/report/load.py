@@ -21,6 +21,7 @@ class Report:
     cells: list[dict]
     footer: dict
     steps: list[dict] = field(default_factory=list)  # of the evolution suite: name, change, docs
+    loads: list[dict] = field(default_factory=list)  # of the echo suite: what was timed
 
     @cached_property
     def formats(self) -> list[str]:
@@ -141,8 +142,9 @@ def load(path: Path) -> Report:
     if not data or "header" not in data[0] or "footer" not in data[-1]:
         raise UserError("this report has no footer: the run that wrote it did not end", path)
     cells = [line for line in data[1:-1] if "case" in line]
-    steps = [line for line in data[1:-1] if "case" not in line]
-    return Report(data[0]["header"], cells, data[-1]["footer"], steps)
+    steps = [line for line in data[1:-1] if "case" not in line and "load" not in line]
+    loads = [line["load"] for line in data[1:-1] if "load" in line]
+    return Report(data[0]["header"], cells, data[-1]["footer"], steps, loads)
 
 
 def _lines(path: Path) -> list:
@@ -170,6 +172,8 @@ def repeat(report: Report, cell: dict) -> str:
     if cell["format"] == TREE or (command == "make evolution" and not cell.get("leg")):
         # No filter chooses a cell that belongs to no case or step.
         return " ".join([command, *variables])
+    if command == "make echo":
+        return " ".join([command, *variables, *_echo(cell)])
     name = "STEP" if cell.get("leg") else "CASE"
     words = [f"{name}={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}"]
     if cell.get("leg"):
@@ -178,6 +182,14 @@ def repeat(report: Report, cell: dict) -> str:
         words.append(f"WRITER={short(cell['writer'])}")
     words.append(f"READER={short(cell['reader'])}")
     return " ".join([command, *variables, *words])
+
+
+def _echo(cell: dict) -> list[str]:
+    """The variables that choose one cell of `make echo`; its leg is the transport, and the address if not loopback."""
+    transport, _, bind = cell["leg"].partition("@")
+    words = [f"CASE={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}", f"TRANSPORT={transport}"]
+    words += [f"BIND={bind}"] * bool(bind)
+    return [*words, f"CLIENT={short(cell['writer'])}", f"SERVER={short(cell['reader'])}"]
 
 
 def _glob(name: str) -> str:

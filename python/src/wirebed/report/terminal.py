@@ -144,6 +144,7 @@ def problems(report: Report, console: Console):
         ("stale", "Deviations that nothing shows any more"),
         ("uncovered", "Uncovered: expectations that no sample shows"),
         ("goldens", "Goldens"),
+        ("loads", "Under load"),
         ("missing", MEANINGS[NOT_WHOLE].capitalize()),
     ):
         if lines := report.footer.get(key):

@@ -1,0 +1,70 @@
+"""`wirebed echo`: builds the echo programs, echoes every value over every connection, takes times, reports."""
+
+import subprocess
+import time
+from pathlib import Path
+
+from wirebed import files
+from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.echo import payloads
+from wirebed.echo.loads import Effort, Loads
+from wirebed.echo.payloads import Persons
+from wirebed.echo.plan import Selection
+from wirebed.echo.programs import programs
+from wirebed.echo.session import SUITE, EchoSession
+from wirebed.errors import UserError
+from wirebed.report import Report
+from wirebed.report.execute import execute
+from wirebed.schema import Schema
+from wirebed.trees import ensure, state
+from wirebed.trees.tree import Tree
+
+
+def main(bed: Bed, selection: Selection, persons: Persons, full: bool = False, port: str | None = None) -> int:
+    """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
+    first, begun = _port(port), time.monotonic()
+    install()
+    tree = ensure(bed, programs=(SUITE,))
+    found = available(tree)
+    with EchoSession(bed, tree, ROOT, found, first) as session:
+        schema = Schema.load(tree)
+        chosen = payloads.of(bed, schema, selection.case, persons)
+        session.prepare(schema, chosen, selection, Loads(Effort.of(full)))
+        session.build = state([Tree.of_bed(bed)])
+        return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)
+
+
+def install():
+    """The Debian packages that only echo programs need, as `make setup` installs those of the peers."""
+    subprocess.run([ROOT / "python" / "bootstrap", SUITE], check=True)
+
+
+def available(tree: Path) -> list:
+    """The programs that were built, after a line for each peer that has none."""
+    found, absent = programs()
+    absent |= {one.name: why for one in found if (why := one.cannot(tree))}
+    for name, why in absent.items():
+        print(f"echo: {name} takes no part: {why}", flush=True)
+    found = [one for one in found if one.name not in absent]
+    if not found:
+        raise UserError("no echo program can be built on this machine")
+    return found
+
+
+def show(report: Report, path: Path):
+    """The views of a report: terminal, CSV, JUnit XML and, where anything was timed, a figure."""
+    from wirebed.echo import csv, figure, terminal
+    from wirebed.report import blocks, junit
+
+    junit.write(report, path.with_suffix(".xml"))
+    files.write(path.with_suffix(".csv"), csv.text(report))
+    drawn = figure.draw(report, path.with_suffix(".svg"))
+    terminal.show(report, blocks.console(180), drawn)
+
+
+def _port(text: str | None) -> int:
+    if not text:
+        return 0
+    if not text.isascii() or not text.isdigit() or not 1024 <= int(text) <= 65_000:
+        raise UserError(f"PORT={text}: say the first port of the listeners, from 1024 to 65000")
+    return int(text)

@@ -1,0 +1,15 @@
+"""`make echo`: values through real connections. A client encodes a value, a server decodes it and encodes that object
+anew, and the client decodes what comes back.
+
+payloads     the values that are echoed
+servers      the server processes: started, watched, started again, ended
+held         what the objects of both sides hold of a value: what should come back
+plan, judge  the cells: client × transport × server, with all values of a payload in one cell
+session      a session of the engine, as interop and evolution have one
+loads        the same echoes with the clock on: which rows, in which order, for how long
+latencies    histograms of a row, from all its rounds
+report       lines of the report -> terminal, CSV, figure
+ruler        echoes written by hand, for comparison
+
+Client and server are the two faces of one echo program for each peer: proto/wirebed/README.md, "Echo programs".
+"""

@@ -1,0 +1,81 @@
+"""The values that are echoed: random Persons, as the seed article had them, or the cases of a bed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from wirebed.bed import Bed
+from wirebed.cases import of_bed
+from wirebed.cases.seed_values import each_person
+from wirebed.engine.selection import check
+from wirebed.errors import UserError
+from wirebed.glob import matches
+from wirebed.view import canonical
+
+PERSON = "interop.Person"
+SEED = 1
+# As many Persons as others share, where friends are shared.
+POOL = 50
+
+
+@dataclass(frozen=True)
+class Persons:
+    """How the random Persons are made: PERSONS=, FAN_OUT= and DEPTH=."""
+
+    count: int = 1000
+    fan_out: int = 2
+    depth: int = 1
+
+    @classmethod
+    def of(cls, count: str | None, fan_out: str | None, depth: str | None) -> "Persons":
+        default = cls()
+        return cls(
+            _number("PERSONS", count, default.count, 1, 100_000),
+            _number("FAN_OUT", fan_out, default.fan_out, 0, 16),
+            _number("DEPTH", depth, default.depth, 0, 8),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Payload:
+    """Values of one message that one cell echoes. It stands in reports as a case does."""
+
+    name: str
+    message: str
+    values: tuple[bytes, ...]  # views, as the case states them
+    options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+
+    @cached_property
+    def views(self) -> tuple[bytes, ...]:
+        """The values in the form in which readers answer."""
+        return tuple(map(canonical, self.values))
+
+
+def of(bed: Bed, schema, case: str | None, persons: Persons) -> list[Payload]:
+    """The Persons, and the cases of the bed that CASE= takes; of another bed all its cases."""
+    own = persons_of(persons) if bed.own else []
+    if case is None and bed.own:
+        return own
+    cases = [one for one in of_bed(bed, schema) if not one.wire]
+    check("CASE", case, [one.name for one in (*own, *cases)], lambda name: matches(name, case))
+    chosen = [one for one in own if matches(one.name, case)]
+    taken = (one for one in cases if matches(one.name, case) and "fatal" not in one.tags)
+    return chosen + [Payload(one.name, one.message, (one.view,), one.options, one.tags) for one in taken]
+
+
+def persons_of(persons: Persons) -> list[Payload]:
+    """The same Persons with friends of their own, and with friends that are shared."""
+    made = (persons.count, SEED, persons.fan_out, persons.depth)
+    return [
+        Payload(f"Persons/random_{persons.count}", PERSON, tuple(each_person(*made))),
+        Payload(f"Persons/shared_{persons.count}", PERSON, tuple(each_person(*made, shared=POOL))),
+    ]
+
+
+def _number(name: str, text: str | None, default: int, least: int, most: int) -> int:
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        raise UserError(f"{name}={text}: say a number from {least} to {most}")
+    return int(text)

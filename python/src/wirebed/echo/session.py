@@ -1,0 +1,98 @@
+"""The session of `make echo`: first every cell, without a clock, and then the loads."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from wirebed.bed import BUILD, Bed
+from wirebed.codec_id import codec_id, peer_and_version
+from wirebed.deviations import Entry, of_bed
+from wirebed.deviations.drafts import Drafts
+from wirebed.echo.held import Held
+from wirebed.echo.judge import EchoJudge, EchoMatcher
+from wirebed.echo.load_rows import LoadRow
+from wirebed.echo.loads import Loads
+from wirebed.echo.payloads import Payload
+from wirebed.echo.plan import EchoPlan, Selection
+from wirebed.echo.programs import EchoProgram
+from wirebed.echo.servers import Servers
+from wirebed.engine.row import Row
+from wirebed.peers import Pool
+from wirebed.peers.codecs import Codecs, codecs_of
+from wirebed.report import ReportWriter
+from wirebed.session import Session
+
+SUITE = "echo"
+
+
+class EchoSession(Session):
+    def __init__(self, bed: Bed, tree: Path, root: Path, programs: Sequence[EchoProgram], port: int = 0):
+        logs = BUILD / "log" / "echo" / bed.name
+        super().__init__(bed, root, Pool([one.client for one in programs], tree, logs), SUITE)
+        here = [one for one in programs if one.name in self.pool.specs]
+        self.programs, self.logs, self.goldens = here, logs, None
+        self.servers = Servers({one.name: one.command(tree) for one in here}, root, logs / "servers", port)
+        self.equal: set[tuple[str, ...]] = set()  # payload, client, leg and server of each cell without any difference
+
+    def __exit__(self, *error):
+        self.servers.__exit__(*error)
+        super().__exit__(*error)
+
+    def prepare(self, schema, payloads: Sequence[Payload], selection: Selection, loads: Loads):
+        self.schemas, self.selection, self.loads = {"": schema}, selection, loads
+        self.introductions = self.pool.introductions()
+        self.codecs = codecs_of(self.introductions)
+        self.versions = {codec.id: codec.version for codec in self.codecs}
+        transports = {name: list(one.transports) for name, one in self.introductions.items()}
+        self.plan = EchoPlan(self.codecs, transports, payloads, self.servers, selection)
+        self.matcher = EchoMatcher(self.own_entries(), self.versions)
+        held = Held(Codecs(self.codecs))
+        held.ask(self.pool, payloads, self.plan.pairs)
+        self.plan.judge = EchoJudge(held, schema, self.matcher)
+        self.unstated = Drafts(self.versions, SUITE, (entry.name for entry in self.matcher.entries))
+
+    def own_entries(self) -> list[Entry]:
+        """Of both suites: see wirebed.echo.judge."""
+        every = of_bed(self.bed, self.root)
+        return [one for one in every if one.suite in (SUITE, "interop") and one.applies(self.pool.left_out)]
+
+    def open_report(self, path: Path) -> ReportWriter:
+        return ReportWriter(path, self.header() | {"transports": [way.name for way in self.plan.ways]})
+
+    def _judge(self, row: Row):
+        """The judge of the plan has matched each value already."""
+        self.unstated.see(row)
+        self.unexpected += [cell for cell in row.cells if cell.problems]
+        self.equal.update(
+            (row.name, row.writer, row.leg, reading.reader) for reading in row.readings if reading.cell is None
+        )
+
+    def _finish(self, seconds: float, started: float) -> int:
+        """Takes the times first, since an echo that is lost under load is not as expected either."""
+        self.measured = self.loads.measure(self)
+        for one in self.measured:
+            self.writer.line({"load": one.line()})
+        return super()._finish(seconds, started)
+
+    def times(self, row: LoadRow) -> bool:
+        """Whether a row is timed: only if each of its values came back equal."""
+        return (row.payload.name, row.client.id, row.way.name, row.server.id) in self.equal
+
+    def expected(self, row: LoadRow) -> list[bytes]:
+        return self.plan.judge.expected_of(row.payload, row.client, row.server)
+
+    def _observe(self, job):
+        task = job.tasks[0]
+        self.busy[codec_id(peer_and_version(job.peer)[0], task["codec"])] += job.seconds
+
+    def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
+        told = "{}: `{}` states {}: no cell shows it; remove it"
+        under_load = [problem for one in self.measured for problem in one.problems]
+        return {"stale": [told.format(one.where, one.name, one.states()) for one in entries], "loads": under_load}
+
+    def rostered(self) -> tuple[list[str], int]:
+        """The roster of interop: every codec of it takes part, over each transport that both sides have."""
+        return self.roster("peers", self.pool.unsupported).missing(self.codecs), self.plan.cells
+
+    def timing(self) -> list[dict]:
+        """The loads have lines of their own."""
+        return []
