@@ -88,9 +88,11 @@ final class MessageField {
   }
 
   private MessageShape child() {
-    if (child == null) {
-      child = shapes.of(descriptor.getMessageType());
+    MessageShape known = child; // another thread may set it; all of its fields are final
+    if (known == null) {
+      known = shapes.of(descriptor.getMessageType());
+      child = known;
     }
-    return child;
+    return known;
   }
 }

@@ -4,15 +4,15 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The shape of every message of a tree, compiled at its first use. */
+/** The shape of every message of a tree, compiled at its first use. Several threads may use it. */
 public final class MessageShapes {
-  private final Map<Descriptor, MessageShape> shapes = new HashMap<>();
+  private final Map<Descriptor, MessageShape> shapes = new ConcurrentHashMap<>();
   private final Function<Descriptor, Message> prototypes;
   private final List<FieldDescriptor> extensions;
   private final Predicate<FieldDescriptor> sets;

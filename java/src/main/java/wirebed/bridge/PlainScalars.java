@@ -101,7 +101,7 @@ final class PlainScalars {
   private static final class Lazy implements PlainValue {
     private final PlainShapes shapes;
     private final String message;
-    private PlainShape shape;
+    private volatile PlainShape shape;
 
     Lazy(PlainShapes shapes, String message) {
       this.shapes = shapes;

@@ -7,7 +7,10 @@ import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainEnum;
 import wirebed.protocol.PlainSchema;
 
-/** The shape of every plain class and enum of a tree, compiled at its first use. */
+/**
+ * The shape of every plain class and enum of a tree, compiled at its first use. Several threads may
+ * use it; none sees a shape that is not complete.
+ */
 public final class PlainShapes {
   private final Map<String, PlainClass> classes = new HashMap<>();
   private final Map<String, PlainEnum> enums = new HashMap<>();
@@ -21,7 +24,7 @@ public final class PlainShapes {
     schema.getEnumsList().forEach(plain -> enums.put(plain.getName(), plain));
   }
 
-  PlainShape ofMessage(String message) {
+  synchronized PlainShape ofMessage(String message) {
     PlainShape shape = shapes.get(message);
     if (shape == null) {
       PlainClass plain = known(classes.get(message), message);
@@ -33,7 +36,7 @@ public final class PlainShapes {
     return shape;
   }
 
-  PlainEnumValues ofEnum(String name) {
+  synchronized PlainEnumValues ofEnum(String name) {
     return constants.computeIfAbsent(
         name,
         key -> {

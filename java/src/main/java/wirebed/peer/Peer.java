@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import wirebed.codec.Codecs;
 import wirebed.codec.classes.ClassCodecs;
 import wirebed.protocol.Introduction;
+import wirebed.protocol.Loaded;
 import wirebed.protocol.Reply;
 import wirebed.protocol.Request;
 import wirebed.protocol.Results;
@@ -26,11 +27,17 @@ public final class Peer {
   private static final int BUFFER = 1 << 16;
 
   private final PeerDescription description;
+  private final EchoClient echoes;
   private final Tasks tasks;
 
   public Peer(PeerDescription description, Tree tree) {
+    this(description, tree, EchoClient.NONE);
+  }
+
+  private Peer(PeerDescription description, Tree tree, EchoClient echoes) {
     this.description = description;
-    tasks = new Tasks(tree, description);
+    this.echoes = echoes;
+    tasks = new Tasks(tree, description, echoes);
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -54,9 +61,15 @@ public final class Peer {
       WarmUp.run(description);
       return;
     }
+    serve(description, new Tree(Path.of(arguments[0])), EchoClient.NONE);
+  }
+
+  /** Answers the requests on stdin. */
+  public static void serve(PeerDescription description, Tree tree, EchoClient echoes)
+      throws IOException {
     InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
     OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
-    new Peer(description, new Tree(Path.of(arguments[0]))).serve(in, out);
+    new Peer(description, tree, echoes).serve(in, out);
   }
 
   void serve(InputStream in, OutputStream out) throws IOException {
@@ -79,6 +92,12 @@ public final class Peer {
         }
         reply.setResults(results);
       }
+      case LOAD -> {
+        Loaded loaded = echoes.load(request.getLoad());
+        if (loaded != null) {
+          reply.setLoaded(loaded);
+        }
+      }
       case KIND_NOT_SET -> {} // a newer runner may send this; the reply has no kind either
     }
     return reply.build();
@@ -93,6 +112,6 @@ public final class Peer {
             .setRuntime(runtime);
     description.codecs().forEach(entry -> introduction.addCodecs(entry.introduce()));
     description.classCodecs().forEach(entry -> introduction.addClassCodecs(entry.introduce()));
-    return introduction.build();
+    return introduction.addAllTransports(echoes.transports()).build();
   }
 }

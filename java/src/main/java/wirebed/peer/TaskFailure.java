@@ -11,19 +11,20 @@ import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
 
 /** The failure of a task, with the side and the stage at which it happened. */
-final class TaskFailure extends RuntimeException {
+public final class TaskFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 400;
   // Identity hashes differ from run to run, but reports of equal runs must be equal.
   private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
 
-  enum Side {
+  public enum Side {
     ENCODE,
     DECODE,
+    CONNECTION,
     INTERNAL
   }
 
-  interface Step<T> {
+  public interface Step<T> {
     T run() throws Exception;
   }
 
@@ -36,16 +37,21 @@ final class TaskFailure extends RuntimeException {
     this.stage = stage;
   }
 
-  static TaskFailure internal(Throwable cause) {
+  public static TaskFailure internal(Throwable cause) {
     return new TaskFailure(Side.INTERNAL, Stage.STAGE_UNSPECIFIED, cause);
   }
 
   /** For a codec, class or action that this peer does not have. */
-  static TaskFailure unsupported(String reason) {
+  public static TaskFailure unsupported(String reason) {
     return internal(new UnsupportedException(reason));
   }
 
-  static <T> T attempt(Side side, Stage stage, Step<T> step) {
+  /** Of an echo: no connection, no reply in time, or a reply that is none. */
+  public static TaskFailure connection(Throwable cause) {
+    return new TaskFailure(Side.CONNECTION, Stage.STAGE_UNSPECIFIED, cause);
+  }
+
+  public static <T> T attempt(Side side, Stage stage, Step<T> step) {
     try {
       return step.run();
     } catch (ViewException | RefusedException e) {
@@ -57,7 +63,7 @@ final class TaskFailure extends RuntimeException {
     }
   }
 
-  void into(Result.Builder result) {
+  public void into(Result.Builder result) {
     Throwable cause = getCause();
     if (cause instanceof UnsupportedException) {
       result.setUnsupported(Unsupported.newBuilder().setReason(cause.getMessage()));
@@ -69,6 +75,7 @@ final class TaskFailure extends RuntimeException {
     switch (side) {
       case ENCODE -> result.setEncodeError(failure);
       case DECODE -> result.setDecodeError(failure);
+      case CONNECTION -> result.setConnectionError(failure);
       case INTERNAL -> result.setInternalError(failure);
     }
   }

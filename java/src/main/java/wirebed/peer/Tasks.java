@@ -1,11 +1,8 @@
 package wirebed.peer;
 
 import com.google.protobuf.ByteString;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import wirebed.bridge.BareBridge;
-import wirebed.bridge.Bridge;
 import wirebed.codec.BareCodec;
 import wirebed.codec.Codec;
 import wirebed.codec.CodecEntry;
@@ -15,7 +12,6 @@ import wirebed.protocol.Relay;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Task;
-import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /**
@@ -23,15 +19,14 @@ import wirebed.tree.Tree;
  * on.
  */
 final class Tasks {
-  private final Tree tree;
+  private final OpenCodecs codecs;
   private final ClassTasks classes;
-  private final Map<String, CodecEntry> entries = new HashMap<>();
-  private final Map<String, Codec> open = new HashMap<>();
+  private final EchoClient echoes;
 
-  Tasks(Tree tree, PeerDescription description) {
-    this.tree = tree;
+  Tasks(Tree tree, PeerDescription description, EchoClient echoes) {
+    codecs = new OpenCodecs(tree, description.codecs());
     classes = new ClassTasks(tree, description.classCodecs());
-    description.codecs().forEach(entry -> entries.put(entry.id(), entry));
+    this.echoes = echoes;
   }
 
   Result run(Task task) {
@@ -55,92 +50,68 @@ final class Tasks {
       classes.run(task, result);
       return;
     }
-    CodecEntry entry = entry(task.getCodec());
+    if (task.getActionCase() == Task.ActionCase.ECHO) {
+      echoes.echo(task, result);
+      return;
+    }
+    CodecEntry entry = codecs.entry(task.getCodec());
     if (task.getActionCase() == Task.ActionCase.ENCODE && !entry.encodes()) {
       throw TaskFailure.unsupported(entry.id() + " does not encode");
     }
     if (task.getMessage().isEmpty()) {
-      runBare(task, codec(entry), result);
-    } else if (tree.has(task.getMessage())) {
-      run(task, entry, codec(entry), result);
+      runBare(task, codecs.codec(entry), result);
     } else {
-      throw TaskFailure.unsupported("this schema tree has no message " + task.getMessage());
+      run(task, codecs.of(task.getCodec(), task.getMessage(), task.getOptionsMap()), result);
     }
   }
 
-  private CodecEntry entry(String id) {
-    CodecEntry entry = entries.get(id);
-    if (entry == null) {
-      throw TaskFailure.unsupported("this peer has no codec " + id);
-    }
-    return entry;
-  }
-
-  private Codec codec(CodecEntry entry) {
-    Codec codec = open.get(entry.id());
-    if (codec == null) {
-      codec = entry.open().apply(tree);
-      open.put(entry.id(), codec);
-    }
-    return codec;
-  }
-
-  private void run(Task task, CodecEntry entry, Codec codec, Result.Builder result) {
-    MessageType type = tree.type(task.getMessage());
-    Bridge bridge = type.bridge(entry.model());
-    Map<String, String> options = task.getOptionsMap();
+  private void run(Task task, MessageCodec codec, Result.Builder result) {
     switch (task.getActionCase()) {
       case ENCODE -> {
-        Object value = building(() -> bridge.build(task.getEncode().toByteArray()));
-        result.setEncoded(bytes(writing(() -> codec.encode(value, type, options))));
+        Object value = codec.build(task.getEncode().toByteArray());
+        result.setEncoded(bytes(codec.encode(value)));
       }
       case DECODE -> {
-        Object value = parsing(() -> codec.decode(task.getDecode().toByteArray(), type, options));
-        boolean defaults = "shown".equals(options.get("defaults"));
-        result.setDecoded(bytes(using(() -> bridge.view(value, defaults))));
+        Object value = codec.decode(task.getDecode().toByteArray());
+        result.setDecoded(bytes(codec.view(value)));
       }
       case RELAY -> {
         Relay relay = task.getRelay();
-        Codec into = into(relay.getInto(), entry);
-        List<Integer> clear = relay.getClearList();
-        byte[] set = relay.getSet().toByteArray();
-        Object read = parsing(() -> codec.decode(relay.getWire().toByteArray(), type, options));
-        Object edited = using(() -> type.checked(entry.model(), read));
-        Object value = building(() -> bridge.edit(edited, set, clear));
-        result.setEncoded(bytes(writing(() -> into.encode(value, type, options))));
+        MessageCodec into = into(task, codec);
+        Object read = codec.checked(codec.decode(relay.getWire().toByteArray()));
+        Object value = codec.edit(read, relay.getSet().toByteArray(), relay.getClearList());
+        result.setEncoded(bytes(into.encode(value)));
       }
-      case MEASURE -> result.setMeasured(measure(task.getMeasure(), codec, type, bridge, options));
-      case ACTION_NOT_SET -> {}
+      case MEASURE -> result.setMeasured(measure(task.getMeasure(), codec));
+      case ECHO, ACTION_NOT_SET -> {}
     }
   }
 
-  private static Measured measure(
-      Measure measure, Codec codec, MessageType type, Bridge bridge, Map<String, String> options) {
+  private static Measured measure(Measure measure, MessageCodec codec) {
     Stopwatch watch = new Stopwatch(measure.getMilliseconds());
     Measured.Builder measured = Measured.newBuilder();
     byte[] wire = measure.getWire().toByteArray();
     if (!measure.hasWire()) {
-      Object value = building(() -> bridge.build(measure.getView().toByteArray()));
-      wire = writing(() -> codec.encode(value, type, options));
-      measured.setEncode(watch.time(() -> writing(() -> codec.encode(value, type, options))));
+      Object value = codec.build(measure.getView().toByteArray());
+      wire = codec.encode(value);
+      measured.setEncode(watch.time(() -> codec.encode(value)));
     }
     byte[] bytes = wire;
-    measured.setDecode(watch.time(() -> parsing(() -> codec.decode(bytes, type, options))));
+    measured.setDecode(watch.time(() -> codec.decode(bytes)));
     return measured.setSize(bytes.length).build();
   }
 
   /**
    * The codec that encodes the decoded objects, which must be of its model; by default the same.
    */
-  private Codec into(String id, CodecEntry from) {
-    CodecEntry entry = id.isEmpty() ? from : entry(id);
-    if (entry.model() != from.model()) {
-      throw TaskFailure.unsupported(id + " does not take what " + from.id() + " returns");
+  private MessageCodec into(Task task, MessageCodec from) {
+    String id = task.getRelay().getInto();
+    MessageCodec into =
+        id.isEmpty() ? from : codecs.of(id, task.getMessage(), task.getOptionsMap());
+    if (into.entry().model() != from.entry().model()) {
+      throw TaskFailure.unsupported(id + " does not take what " + from.entry().id() + " returns");
     }
-    if (!entry.encodes()) {
-      throw TaskFailure.unsupported(entry.id() + " does not encode");
-    }
-    return codec(entry);
+    return into.requireEncodes();
   }
 
   private static void runBare(Task task, Codec codec, Result.Builder result) {

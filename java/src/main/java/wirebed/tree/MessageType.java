@@ -7,14 +7,17 @@ import wirebed.bridge.PlainBridge;
 import wirebed.protocol.Model;
 import wirebed.protocol.PlainClass;
 
-/** One message of a tree: both its classes, and the bridges from views to them. */
+/**
+ * One message of a tree: both its classes, and the bridges from views to them. Each is loaded at its
+ * first use. If two threads are the first, either may keep its own.
+ */
 public final class MessageType {
   private final Tree tree;
   private final PlainClass plain;
-  private Message prototype;
-  private Class<?> plainClass;
-  private Bridge message;
-  private Bridge bean;
+  private volatile Message prototype;
+  private volatile Class<?> plainClass;
+  private volatile Bridge message;
+  private volatile Bridge bean;
 
   MessageType(Tree tree, PlainClass plain) {
     this.tree = tree;

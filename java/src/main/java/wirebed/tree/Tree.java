@@ -12,12 +12,12 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import wirebed.bridge.MessageShapes;
 import wirebed.bridge.PlainShapes;
 import wirebed.protocol.PlainClass;
@@ -26,13 +26,14 @@ import wirebed.protocol.PlainSchema;
 
 /**
  * One built schema tree: its classes, and the plain schema. Each part is loaded at its first use.
+ * Several threads may use a tree.
  */
 public final class Tree {
   private final Path folder;
   private final ClassLoader loader;
   private final PlainSchema schema;
   private final Map<String, PlainClass> classes = new LinkedHashMap<>();
-  private final Map<String, MessageType> types = new HashMap<>();
+  private final Map<String, MessageType> types = new ConcurrentHashMap<>();
   private final PlainShapes plainShapes;
   private MessageShapes messageShapes;
   private Extensions extensions;
@@ -94,7 +95,7 @@ public final class Tree {
     return plainShapes;
   }
 
-  MessageShapes messageShapes() {
+  synchronized MessageShapes messageShapes() {
     if (messageShapes == null) {
       Set<String> sets = new HashSet<>();
       for (PlainClass plain : schema.getClassesList()) {
@@ -142,7 +143,7 @@ public final class Tree {
     }
   }
 
-  private Extensions extensions() {
+  private synchronized Extensions extensions() {
     if (extensions == null) {
       extensions = Extensions.load(folder.resolve("schema.binpb"), this::load, this::prototype);
     }

@@ -14,7 +14,10 @@ import org.xml.sax.SAXException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** The JAXB context and the XML schema of each message of a tree, for all codecs of JAXB. */
+/**
+ * The JAXB context and the XML schema of each message of a tree, for all codecs of JAXB in all
+ * threads.
+ */
 public final class JaxbContexts {
   /** The keys are weak, and so the values must not refer to the tree. */
   private static final Map<Tree, JaxbContexts> OF_TREES = new WeakHashMap<>();
@@ -36,11 +39,11 @@ public final class JaxbContexts {
     }
   }
 
-  public static JaxbContexts of(Tree tree) {
+  public static synchronized JaxbContexts of(Tree tree) {
     return OF_TREES.computeIfAbsent(tree, JaxbContexts::new);
   }
 
-  public JAXBContext of(MessageType type) throws JAXBException {
+  public synchronized JAXBContext of(MessageType type) throws JAXBException {
     JAXBContext context = contexts.get(type.message());
     if (context == null) {
       context =
@@ -52,7 +55,7 @@ public final class JaxbContexts {
     return context;
   }
 
-  public Schema schema(MessageType type) throws SAXException {
+  public synchronized Schema schema(MessageType type) throws SAXException {
     Schema schema = schemas.get(type.message());
     if (schema == null) {
       schema = factory.newSchema(folder.resolve(type.message() + ".xsd").toFile());

@@ -1,0 +1,54 @@
+package wirebed.echo;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import wirebed.peer.TaskFailure;
+import wirebed.protocol.Failure;
+import wirebed.protocol.Result;
+
+/** The answer of a server that has no value for a payload. */
+public final class Refusal extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  // A Result is serializable, but a refusal never travels as a Java object.
+  private final transient Result result;
+
+  public Refusal(Result result) {
+    super(null, null, false, false); // garbage is refused often, and nobody reads the stack
+    this.result = result;
+  }
+
+  public static Refusal of(TaskFailure failure) {
+    Result.Builder result = Result.newBuilder();
+    failure.into(result);
+    return new Refusal(result.build());
+  }
+
+  /** After which the server closes the connection. */
+  public static Refusal ofConnection(String reason) {
+    Failure.Builder failure = Failure.newBuilder().setReason(reason);
+    return new Refusal(Result.newBuilder().setConnectionError(failure).build());
+  }
+
+  /** A refusal as a server sent it; bytes that are none are an IOException. */
+  public static Refusal parse(byte[] wire) throws IOException {
+    try {
+      return new Refusal(Result.parseFrom(wire));
+    } catch (InvalidProtocolBufferException e) {
+      throw new IOException("the server's refusal is no wirebed.Result", e);
+    }
+  }
+
+  public static Refusal parse(ByteString wire) throws IOException {
+    return parse(wire.toByteArray());
+  }
+
+  public Result result() {
+    return result;
+  }
+
+  public byte[] wire() {
+    return result.toByteArray();
+  }
+}

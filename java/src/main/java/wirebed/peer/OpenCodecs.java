@@ -1,0 +1,48 @@
+package wirebed.peer;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import wirebed.codec.Codec;
+import wirebed.codec.CodecEntry;
+import wirebed.tree.MessageType;
+import wirebed.tree.Tree;
+
+/** The codecs of a peer on one tree, each opened at its first use. They are for one thread. */
+public final class OpenCodecs {
+  private final Tree tree;
+  private final Map<String, CodecEntry> entries = new HashMap<>();
+  private final Map<String, Codec> open = new HashMap<>();
+
+  public OpenCodecs(Tree tree, List<CodecEntry> entries) {
+    this.tree = tree;
+    entries.forEach(entry -> this.entries.put(entry.id(), entry));
+  }
+
+  /** The codec for the values of one message. */
+  public MessageCodec of(String id, String message, Map<String, String> options) {
+    CodecEntry entry = entry(id);
+    if (!tree.has(message)) {
+      throw TaskFailure.unsupported("this schema tree has no message " + message);
+    }
+    MessageType type = tree.type(message);
+    return new MessageCodec(entry, codec(entry), type, type.bridge(entry.model()), options);
+  }
+
+  CodecEntry entry(String id) {
+    CodecEntry entry = entries.get(id);
+    if (entry == null) {
+      throw TaskFailure.unsupported("this peer has no codec " + id);
+    }
+    return entry;
+  }
+
+  Codec codec(CodecEntry entry) {
+    Codec codec = open.get(entry.id());
+    if (codec == null) {
+      codec = entry.open().apply(tree);
+      open.put(entry.id(), codec);
+    }
+    return codec;
+  }
+}
