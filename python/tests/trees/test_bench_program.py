@@ -47,7 +47,11 @@ def peer(tmp_path, monkeypatch):
 
 def built(tmp_path, bench: bool) -> list[str]:
     (tmp_path / "a.proto").write_text('syntax = "proto3"; package a; message M { int32 n = 1; }')
-    trees.ensure_tree(Tree("t", ("a.proto",), (tmp_path,)), progress=Progress("build", quiet=True), programs=("bench",) if bench else ())
+    trees.ensure_tree(
+        Tree("t", ("a.proto",), (tmp_path,)),
+        progress=Progress("build", quiet=True),
+        programs=("bench",) if bench else (),
+    )
     return (tmp_path / "said").read_text().split() if (tmp_path / "said").exists() else []
 
 

@@ -48,7 +48,10 @@ def test_only_setup_checks_versions():
 def test_a_benchmark_program_has_packages_of_its_own(root):
     write(root, "c", "run: ['{build}/c']\nbench: {harness: h, version: 1, run: [r], packages: {/no/bench.h: b-dev}}\n")
     (peer,) = (peer for peer in peer_yaml.in_folder(root) if peer.name == "c")
-    assert peer.program("bench") is None and peer.no_program("bench") == "/no/bench.h and r are missing: apt-get install b-dev"
+    assert (
+        peer.program("bench") is None
+        and peer.no_program("bench") == "/no/bench.h and r are missing: apt-get install b-dev"
+    )
     assert peer_yaml.left_out(peer_yaml.in_folder(root)).get("c") is None
 
 

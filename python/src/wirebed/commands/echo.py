@@ -1,6 +1,5 @@
 """`wirebed echo`: builds the echo programs, echoes every value over every connection, takes times, reports."""
 
-import subprocess
 import time
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from wirebed.echo import payloads
 from wirebed.echo.loads import Effort, Loads
 from wirebed.echo.payloads import Persons
 from wirebed.echo.plan import Selection
-from wirebed.echo.programs import programs
+from wirebed.echo.programs import available, install
 from wirebed.echo.session import SUITE, EchoSession
 from wirebed.errors import UserError
 from wirebed.report import Report
@@ -32,23 +31,6 @@ def main(bed: Bed, selection: Selection, persons: Persons, full: bool = False, p
         session.prepare(schema, chosen, selection, Loads(Effort.of(full)))
         session.build = state([Tree.of_bed(bed)])
         return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)
-
-
-def install():
-    """The Debian packages that only echo programs need, as `make setup` installs those of the peers."""
-    subprocess.run([ROOT / "python" / "bootstrap", SUITE], check=True)
-
-
-def available(tree: Path) -> list:
-    """The programs that were built, after a line for each peer that has none."""
-    found, absent = programs()
-    absent |= {one.name: why for one in found if (why := one.cannot(tree))}
-    for name, why in absent.items():
-        print(f"echo: {name} takes no part: {why}", flush=True)
-    found = [one for one in found if one.name not in absent]
-    if not found:
-        raise UserError("no echo program can be built on this machine")
-    return found
 
 
 def show(report: Report, path: Path):

@@ -5,8 +5,10 @@ import io
 
 from wirebed.report.load import Report
 
-HEAD = ("kind", "payload", "client", "server", "transport", "bind", "connections", "rounds", "echoes", "wrong", "failed",
-        "seconds", "throughput", "rate", "sent", "received", "wire", "not_measured")  # fmt: skip
+HEAD = (
+    "kind", "payload", "client", "server", "transport", "bind", "connections", "rounds", "echoes", "wrong", "failed",
+    "seconds", "throughput", "rate", "sent", "received", "wire", "not_measured",
+)  # fmt: skip
 LATENCIES = ("mean", "p50", "p90", "p99", "p99.9", "max")
 
 

@@ -20,8 +20,8 @@ CLOSED, OPEN, CROWD = "closed", "open", "crowd"
 
 @dataclass(frozen=True)
 class LoadRow:
-    """A client sends the values of a payload to a server: one after the other (`closed`), at a constant rate (`open`), or
-    over many connections at once (`crowd`)."""
+    """A client sends the values of a payload to a server: one after the other (`closed`), at a constant rate (`open`),
+    or over many connections at once (`crowd`)."""
 
     kind: str
     payload: Payload

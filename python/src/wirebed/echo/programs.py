@@ -1,9 +1,11 @@
 """The echo programs of the peers: `echo:` in peer.yaml, with two faces that take part in a run as processes."""
 
+import subprocess
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
+from wirebed.errors import UserError
 from wirebed.languages import peer_yaml
 from wirebed.languages.peer_yaml import Peer, fill
 from wirebed.peers.spec import PeerSpec, discover
@@ -27,7 +29,24 @@ class EchoProgram:
         return path.read_text().strip() if path.is_file() else None
 
 
-def programs() -> tuple[list[EchoProgram], dict[str, str]]:
+def install():
+    """Installs the Debian packages that only echo programs need, as `make setup` installs those of the peers."""
+    subprocess.run([ROOT / "python" / "bootstrap", "echo"], check=True)
+
+
+def available(tree: Path) -> list[EchoProgram]:
+    """The programs that were built, after a line for each peer that has none."""
+    found, absent = _programs()
+    absent |= {one.name: why for one in found if (why := one.cannot(tree))}
+    for name, why in absent.items():
+        print(f"echo: {name} takes no part: {why}", flush=True)
+    found = [one for one in found if one.name not in absent]
+    if not found:
+        raise UserError("no echo program can be built on this machine")
+    return found
+
+
+def _programs() -> tuple[list[EchoProgram], dict[str, str]]:
     """The programs, and the peers without one, each with the reason."""
     specs = {spec.name: spec for spec in discover(ROOT)}
     found, absent = [], {}

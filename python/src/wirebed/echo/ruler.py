@@ -19,11 +19,10 @@ from wirebed import cases, files, os_sessions
 from wirebed.bed import BUILD, REPORTS, ROOT, Bed
 from wirebed.bench.result import conditions
 from wirebed.bench.wording import number
-from wirebed.commands.echo import available, install
 from wirebed.echo import payloads
 from wirebed.echo.payloads import PERSON, Persons
 from wirebed.echo.plan import DEADLINE
-from wirebed.echo.programs import EchoProgram
+from wirebed.echo.programs import EchoProgram, available, install
 from wirebed.echo.servers import LOOPBACK, READY, Server
 from wirebed.errors import UserError
 from wirebed.exit_codes import AS_EXPECTED, UNEXPECTED

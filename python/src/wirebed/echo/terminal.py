@@ -116,9 +116,9 @@ def latencies(report: Report, console: Console):
     ):
         table.add_row(*_latency_row(one))
     console.print(
-        "[bold]Latency[/] of an echo with the client's encode and decode. closed: the next echo begins when the last has "
-        "ended. open: echoes begin at half of that rate, over 4 connections, and are counted from when they should begin. "
-        "bytes: of the value, there and back; wire: with all headers, as the loopback interface counts them.",
+        "[bold]Latency[/] of an echo with the client's encode and decode. closed: the next echo begins when the last "
+        "has ended. open: echoes begin at half of that rate, over 4 connections, and are counted from when they should "
+        "begin. bytes: of the value, there and back; wire: with all headers, as the loopback interface counts them.",
         soft_wrap=True,
         highlight=False,
     )
@@ -126,6 +126,10 @@ def latencies(report: Report, console: Console):
     missing = [one for one in report.loads if one.get("not_measured")]
     for why, count in Counter(one["not_measured"] for one in missing).items():
         console.print(f"{count} rows were not measured: {escape(why)}", highlight=False)
+
+
+def _order(one: dict) -> tuple[str, ...]:
+    return format_of(one["client"]), one["client"], one["server"], one["transport"], one["bind"], one["kind"]
 
 
 def _latency_row(one: dict) -> tuple[str, ...]:
@@ -155,7 +159,8 @@ def crowds(report: Report, console: Console):
             str(one["wrong"]), f"{one['throughput']:,.0f}", number(MICRO * one["whole"]["p99"]), path,
         )  # fmt: skip
     console.print(
-        "[bold]Many connections at once[/]. memory: of the server, at the beginning, in the second and in the last quarter "
-        "of the load.", soft_wrap=True
-    )  # fmt: skip
+        "[bold]Many connections at once[/]. memory: of the server, at the beginning, in the second and in the last "
+        "quarter of the load.",
+        soft_wrap=True,
+    )
     console.print(table)

@@ -36,8 +36,8 @@ class Row:
     schema: object = None  # of the readers' version; None where the value has no schema
     leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
-    # Of an echo, by reader: `objects`, how many values had each outcome; `object`, which value the cell shows; `sent` and
-    # `received`, the bytes of all.
+    # Of an echo, by reader: `objects`, how many values had each outcome; `object`, which value the cell shows; `sent`
+    # and `received`, the bytes of all.
     objects: dict[str, dict] | None = None
 
     def id(self, reader: str) -> CellId:
