@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 
 from wirebed_peer.codec import Codec
+from wirebed_peer.refusal import Unsupported
+from wirebed_peer.tree import Tree
 
 CODECS = {
     "none/message": "none.NoneMessage",
@@ -30,3 +32,14 @@ def codec_class(name: str) -> type[Codec]:
     """Raises KeyError if there is no such codec."""
     module, kind = CODECS[name].split(".")
     return getattr(import_module(f"wirebed_peer.codec.{module}"), kind)
+
+
+def open_codec(name: str, tree: Tree) -> Codec:
+    """A codec for the thread that asks. Raises Unsupported if there is no such codec."""
+    if name not in CODECS:
+        raise unknown_codec(name)
+    return codec_class(name)(tree)
+
+
+def unknown_codec(name: str) -> Unsupported:
+    return Unsupported(f"this peer has no codec {name}")

@@ -7,6 +7,7 @@ import os
 import platform
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -29,27 +30,42 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         print("usage: python -m wirebed_peer TREE", file=sys.stderr)
         return 2
-    requests, replies = _own_pipes()
-    failed: list[BaseException] = []
+    requests, replies = own_pipes()
 
     def loop() -> None:
+        tasks = Tasks(Tree(Path(arguments[0])))
+        serve(lambda request: answer(tasks, request), requests, replies)
+
+    return run_deep("wirebed_peer", loop)
+
+
+def run_deep(program: str, loop: Callable[[], None]) -> int:
+    """The exit code of the program, after `loop` has ended in a thread with a deep stack."""
+    failed: list[BaseException] = []
+
+    def guarded() -> None:
         try:
-            serve(Path(arguments[0]), requests, replies)
+            loop()
         except BaseException as error:
             failed.append(error)
 
-    sys.setrecursionlimit(RECURSION_LIMIT)
-    threading.stack_size(STACK_BYTES)
-    thread = threading.Thread(target=loop)
+    deepen_threads()
+    thread = threading.Thread(target=guarded)
     thread.start()
     thread.join()
     if failed:
-        print(f"wirebed_peer: {type(failed[0]).__name__}: {failed[0]}", file=sys.stderr)
+        print(f"{program}: {type(failed[0]).__name__}: {failed[0]}", file=sys.stderr)
         return 1
     return 0
 
 
-def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
+def deepen_threads() -> None:
+    """Every thread that is started from now on is fit for deep values."""
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    threading.stack_size(STACK_BYTES)
+
+
+def own_pipes() -> tuple[BinaryIO, BinaryIO]:
     """Reserves stdin and stdout for the loop: what a library prints goes to stderr, and what it reads is empty."""
     sys.stdout.flush()
     requests = os.fdopen(os.dup(0), "rb", buffering=1 << 16)
@@ -60,15 +76,18 @@ def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
     return requests, replies
 
 
-def serve(tree_folder: Path, requests: BinaryIO, replies: BinaryIO) -> None:
+def serve(reply_to: Callable[[peer_pb2.Request], peer_pb2.Reply], requests: BinaryIO, replies: BinaryIO) -> None:
     """Answers requests until there are no more."""
-    tasks = Tasks(Tree(tree_folder))
+    spare_collector()
+    while (request := parse_length_prefixed(peer_pb2.Request, requests)) is not None:
+        serialize_length_prefixed(reply_to(request), replies)
+        replies.flush()
+
+
+def spare_collector() -> None:
     # All that is loaded by now stays loaded.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    while (request := parse_length_prefixed(peer_pb2.Request, requests)) is not None:
-        serialize_length_prefixed(answer(tasks, request), replies)
-        replies.flush()
 
 
 def answer(tasks: Tasks, request: peer_pb2.Request) -> peer_pb2.Reply:

@@ -11,7 +11,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_peer.bridge.bare import BareModel
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
-from wirebed_peer.codecs import CODECS, codec_class
+from wirebed_peer.codecs import CODECS, codec_class, unknown_codec
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.stopwatch import timed
 from wirebed_peer.tree import Tree
@@ -35,11 +35,8 @@ class Tasks:
         """The result of one task, whatever happens in it."""
         try:
             result = self._run(task)
-        except Unsupported as reason:
-            result = peer_pb2.Result(unsupported=peer_pb2.Unsupported(reason=str(reason)))
         except Exception as error:
-            failure = peer_pb2.Failure(type=type(error).__qualname__, reason=_utf8(str(error)))
-            result = peer_pb2.Result(internal_error=failure)
+            result = unfinished(error)
         result.id = task.id
         return result
 
@@ -59,10 +56,9 @@ class Tasks:
         return self._actions[kind](codec, self._model(codec, task.message), task)
 
     def _codec(self, name: str) -> Codec:
-        codec = self.codecs.get(name)
-        if codec is None:
-            raise Unsupported(f"this peer has no codec {name}")
-        return codec
+        if name not in self.codecs:
+            raise unknown_codec(name)
+        return self.codecs[name]
 
     def _model(self, codec: Codec, message: str) -> Model:
         if message:
@@ -78,7 +74,7 @@ class Tasks:
             value = model.build(task.message, task.encode)
             return peer_pb2.Result(encoded=codec.encode(task.message, value, task.options))
         except Refusal as refusal:
-            return peer_pb2.Result(encode_error=_failure(refusal))
+            return peer_pb2.Result(encode_error=failure_of(refusal))
 
     def _decode(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         try:
@@ -86,19 +82,19 @@ class Tasks:
             shown = model.show(task.message, value, task.options.get("defaults") == "shown")
             return peer_pb2.Result(decoded=shown)
         except Refusal as refusal:
-            return peer_pb2.Result(decode_error=_failure(refusal))
+            return peer_pb2.Result(decode_error=failure_of(refusal))
 
     def _relay(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         into = self._into(codec, task.relay.into)
         try:
             value = codec.decode(task.message, task.relay.wire, task.options)
         except Refusal as refusal:
-            return peer_pb2.Result(decode_error=_failure(refusal))
+            return peer_pb2.Result(decode_error=failure_of(refusal))
         try:
             model.edit(task.message, value, task.relay.set, list(task.relay.clear))
             return peer_pb2.Result(encoded=into.encode(task.message, value, task.options))
         except Refusal as refusal:
-            return peer_pb2.Result(encode_error=_failure(refusal))
+            return peer_pb2.Result(encode_error=failure_of(refusal))
 
     def _into(self, codec: Codec, name: str) -> Codec:
         """The codec that encodes again what another decoded: it must take the same objects."""
@@ -114,14 +110,14 @@ class Tasks:
         try:
             data = measure.wire if measure.HasField("wire") else self._measure_encode(codec, model, task, measured)
         except Refusal as refusal:
-            return peer_pb2.Result(encode_error=_failure(refusal))
+            return peer_pb2.Result(encode_error=failure_of(refusal))
         measured.size = len(data)
         if codec.decodes:
             try:
                 decode = partial(codec.decode, task.message, data, task.options)
                 measured.decode.CopyFrom(timed(decode, measure.milliseconds))
             except Refusal as refusal:
-                return peer_pb2.Result(decode_error=_failure(refusal))
+                return peer_pb2.Result(decode_error=failure_of(refusal))
         return peer_pb2.Result(measured=measured)
 
     def _measure_encode(self, codec: Codec, model: Model, task: peer_pb2.Task, measured: peer_pb2.Measured) -> bytes:
@@ -139,7 +135,15 @@ class Tasks:
         return codec if codec.encodes or not alike else alike[0]
 
 
-def _failure(refusal: Refusal) -> peer_pb2.Failure:
+def unfinished(error: Exception) -> peer_pb2.Result:
+    """The result where an exception other than a Refusal came in between."""
+    if isinstance(error, Unsupported):
+        return peer_pb2.Result(unsupported=peer_pb2.Unsupported(reason=str(error)))
+    failure = peer_pb2.Failure(type=type(error).__qualname__, reason=_utf8(str(error)))
+    return peer_pb2.Result(internal_error=failure)
+
+
+def failure_of(refusal: Refusal) -> peer_pb2.Failure:
     return peer_pb2.Failure(stage=refusal.stage, type=refusal.type_name, reason=_utf8(refusal.reason))
 
 

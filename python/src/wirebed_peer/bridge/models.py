@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import threading
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from wirebed_protocol import peer_pb2
@@ -86,11 +87,20 @@ class PlainModel:
                 setattr(value, names[number], getattr(other, names[number]))
 
 
-@cache
+class _Shared(threading.local):
+    """The models of one thread, by kind and tree. A model compiles code when it first needs it, unguarded."""
+
+    def __init__(self) -> None:
+        self.models: dict[tuple[int, Tree], Model] = {}
+
+
+_shared = _Shared()
+_KINDS: dict[int, Callable[[Tree], Model]] = {peer_pb2.MESSAGE: MessageModel, peer_pb2.PLAIN: PlainModel}
+
+
 def model_of(model: int, tree: Tree) -> Model:
-    """The model of this kind for a tree. All codecs share it, and with it the compiled code."""
-    if model == peer_pb2.MESSAGE:
-        return MessageModel(tree)
-    if model == peer_pb2.PLAIN:
-        return PlainModel(tree)
-    raise ValueError(f"no objects for the model {model}")
+    """The model of this kind for a tree. All codecs of a thread share it, and with it the compiled code."""
+    known = _shared.models.get((model, tree))
+    if known is None:
+        known = _shared.models[model, tree] = _KINDS[model](tree)
+    return known

@@ -33,6 +33,12 @@ class Protobuf(Upb):
         except Exception as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
 
+    def decode(self, message: str, data: bytes, options: Options) -> Message:
+        try:
+            return self.tree.message_class(message).FromString(data)
+        except Exception as error:
+            raise Refusal.of(peer_pb2.PARSE, error) from None
+
     def encoder(self, message: str, options: Options) -> Bound:
         return Bound(unbound.serialize, "nothing is kept; the bytes are new")
 

@@ -179,6 +179,8 @@ class ReadsOnce(RawStruct):
 class ReadsNothing(Protobuf):
     """Returns an empty message."""
 
+    decode = Codec.decode  # calls the decoder
+
     def decoder(self, message: str, options: dict[str, str]) -> Bound:
         new = self.tree.message_class(message)
         return Bound(lambda data: new(), "")

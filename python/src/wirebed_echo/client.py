@@ -1,0 +1,86 @@
+"""`client`: the peer, with the task `echo` and the request `load`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_echo.load import load
+from wirebed_echo.request import Request
+from wirebed_echo.transports import TRANSPORTS, Connection, ConnectionTrouble, Refused, open_connection
+from wirebed_peer import peer
+from wirebed_peer.bridge.models import Model
+from wirebed_peer.codec import Codec
+from wirebed_peer.refusal import Unsupported
+from wirebed_peer.tasks import Tasks
+from wirebed_peer.tree import Tree
+
+
+def main(tree_folder: Path) -> int:
+    requests, replies = peer.own_pipes()
+    return peer.run_deep("wirebed_echo", lambda: peer.serve(Client(Tree(tree_folder)).answer, requests, replies))
+
+
+class Client:
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._tasks = EchoTasks(tree)
+
+    def answer(self, request: peer_pb2.Request) -> peer_pb2.Reply:
+        if request.WhichOneof("kind") == "load":
+            return peer_pb2.Reply(id=request.id, loaded=load(self._tree, request.load))
+        reply = peer.answer(self._tasks, request)
+        if reply.HasField("introduction"):
+            reply.introduction.transports.extend(TRANSPORTS)
+        return reply
+
+
+class EchoTasks(Tasks):
+    """The tasks of a peer, and `echo`."""
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._actions["echo"] = self._echo
+        self._connections: dict[tuple[bytes, str], Connection] = {}
+
+    def _echo(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
+        for able, what in ((codec.encodes, "encode"), (codec.decodes, "decode")):
+            if not able:
+                raise Unsupported(f"{codec.name} does not {what}")
+        written = self._encode(codec, model, _with(task, encode=task.echo.view))
+        if not written.HasField("encoded"):
+            return written
+        echoed = peer_pb2.Echoed(sent=len(written.encoded))
+        try:
+            reply = self._exchange(task, written.encoded)
+        except Refused as refused:
+            echoed.refusal.CopyFrom(refused.result)
+            return peer_pb2.Result(echoed=echoed)
+        except ConnectionTrouble as trouble:
+            return peer_pb2.Result(connection_error=trouble.failure())
+        read = self._decode(codec, model, _with(task, decode=reply))
+        if not read.HasField("decoded"):
+            return read
+        echoed.view, echoed.received = read.decoded, len(reply)
+        return peer_pb2.Result(echoed=echoed)
+
+    def _exchange(self, task: peer_pb2.Task, payload: bytes) -> bytes:
+        """Over the connection of an earlier task with the same wishes, if there is one."""
+        server, request = task.echo.server, Request(task.echo.server.codec, task.message, dict(task.options))
+        key = server.SerializeToString(deterministic=True), str(request)
+        connection = self._connections.pop(key, None) or open_connection(server, request)
+        try:
+            reply = connection.exchange(payload)
+        except ConnectionTrouble:
+            connection.close()
+            raise
+        except Refused:
+            self._connections[key] = connection
+            raise
+        self._connections[key] = connection
+        return reply
+
+
+def _with(task: peer_pb2.Task, **action: bytes) -> peer_pb2.Task:
+    return peer_pb2.Task(message=task.message, options=task.options, **action)

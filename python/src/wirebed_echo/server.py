@@ -1,0 +1,92 @@
+"""`serve`: starts the listeners, says where they are, and ends cleanly."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import resource
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from wirebed_echo.echoer import Echoers
+from wirebed_echo.transports import TRANSPORTS, Listener, Settings, known, module_of
+from wirebed_peer.peer import deepen_threads, spare_collector
+from wirebed_peer.tree import Tree
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    defaults = Settings()
+    parser.add_argument("--bind", default=defaults.bind, metavar="ADDRESS", help="of every listener")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="of the first transport; 0 takes free ports")
+    parser.add_argument("--transports", default=",".join(TRANSPORTS), metavar="A,B", help=", ".join(TRANSPORTS))
+    parser.add_argument("--max-message", type=int, default=defaults.max_message, metavar="BYTES")
+    parser.add_argument("--deadline", type=float, default=defaults.deadline, metavar="SECONDS")
+    parser.add_argument("--idle", type=float, default=defaults.idle, metavar="SECONDS")
+
+
+class _Ended(Exception):
+    """By a signal."""
+
+
+def serve(tree_folder: Path, options: argparse.Namespace) -> int:
+    """Serves until stdin ends, or a signal comes. Raises KeyError for a transport that is not in the list."""
+    transports = known(options.transports.split(","))
+    deepen_threads()
+    _permit_descriptors()
+    with _signals(), _own_stdout() as out:
+        try:
+            echoers = Echoers(Tree(tree_folder), options.max_message)
+            listeners = _listen(transports, options, echoers, out)
+            spare_collector()
+            while os.read(0, 1 << 12):
+                pass
+        except _Ended:
+            pass
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        for listener in listeners:
+            listener.close()
+        counts = echoers.counts()
+        print(f"echoed {counts.echoed} refused {counts.refused} cancelled {counts.cancelled}", file=out, flush=True)
+    # A thread that is still at work does not delay the end.
+    os._exit(0)
+
+
+def _listen(transports: list[str], options: argparse.Namespace, echoers: Echoers, out: TextIO) -> list[Listener]:
+    listeners = []
+    for offset, name in enumerate(transports):
+        port = options.port + offset if options.port else 0
+        settings = Settings(options.bind, port, options.max_message, options.deadline, options.idle)
+        listeners.append(module_of(name).serve(settings, echoers))
+        print(f"ready {name} {listeners[-1].port}", file=out)
+    print("ready", file=out, flush=True)
+    return listeners
+
+
+@contextlib.contextmanager
+def _signals() -> Iterator[None]:
+    def end(*_: object) -> None:
+        raise _Ended
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end)
+    yield
+
+
+@contextlib.contextmanager
+def _own_stdout() -> Iterator[TextIO]:
+    """What a library prints goes to stderr."""
+    sys.stdout.flush()
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
+        os.dup2(2, 1)
+        yield out
+
+
+def _permit_descriptors() -> None:
+    """As many connections as there may be."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

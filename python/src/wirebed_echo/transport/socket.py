@@ -1,0 +1,191 @@
+"""`socket`: frames over TCP, with a thread for each connection. Its first frame says what is asked for."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Callable
+
+from google.protobuf.message import DecodeError
+from wirebed_protocol import peer_pb2
+
+from wirebed_echo.echoer import Echoers, too_long
+from wirebed_echo.request import LONGEST_LINE, Request
+from wirebed_echo.transport.frames import EndOfFrames, Frames
+from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
+from wirebed_echo.watchdog import NEVER, Watchdog, Watched, now
+
+
+def serve(settings: Settings, echoers: Echoers) -> Listener:
+    return Listener(settings, echoers)
+
+
+def connect(server: peer_pb2.EchoServer, request: Request) -> SocketConnection:
+    return SocketConnection(server, request)
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket that listens, and whose connections send at once."""
+    family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
+    listener = socket.create_server((settings.bind, settings.port), family=family, backlog=1024)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+class Listener:
+    def __init__(self, settings: Settings, echoers: Echoers) -> None:
+        self._settings, self._echoers = settings, echoers
+        self._watchdog = Watchdog(min(settings.deadline, settings.idle) / 10)
+        self._socket = listening(settings)
+        self.port = self._socket.getsockname()[1]
+        self._places = threading.Semaphore(settings.connections)
+        threading.Thread(target=self._accept, name="accept", daemon=True).start()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+        self._watchdog.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connected, _ = self._socket.accept()
+            except OSError:
+                if self._socket.fileno() < 0:
+                    return
+                # No descriptor is free, or the client has gone already.
+                time.sleep(0.05)
+                continue
+            if not self._places.acquire(blocking=False):
+                connected.close()
+                continue
+            try:
+                threading.Thread(target=self._converse, args=(connected,), daemon=True).start()
+            except RuntimeError:
+                # The machine has no thread to spare.
+                self._places.release()
+                connected.close()
+
+    def _converse(self, connected: socket.socket) -> None:
+        """Until the client has closed the connection, or broken a rule."""
+        watched = Watched(lambda: _shut(connected), now() + self._settings.idle)
+        self._watchdog.watch(watched)
+
+        def begun() -> None:
+            watched.due = now() + self._settings.deadline
+
+        frames = Frames(connected, self._settings.max_message, begun)
+        try:
+            self._answer(frames, watched)
+        except ConnectionTrouble as trouble:
+            self._echoers.refused()
+            begun()
+            with contextlib.suppress(OSError):
+                frames.write_refusal(trouble.result())
+                _linger(connected)
+        except (EndOfFrames, OSError):
+            pass
+        except (Refused, DecodeError):
+            # Clients send no refusals.
+            self._echoers.refused()
+        finally:
+            self._watchdog.forget(watched)
+            connected.close()
+            self._places.release()
+
+    def _answer(self, frames: Frames, watched: Watched) -> None:
+        line = frames.read()
+        if len(line) > LONGEST_LINE:
+            raise too_long(len(line), LONGEST_LINE)
+        echoer = self._echoers.open(line.decode("utf-8", "replace"))
+        try:
+            self._echo(echoer.echo, frames, watched)
+        finally:
+            self._echoers.close(echoer)
+
+    def _echo(self, echo: Callable[[bytes], bytes], frames: Frames, watched: Watched) -> None:
+        read, write, deadline, idle = frames.read, frames.write, self._settings.deadline, self._settings.idle
+        while True:
+            payload = read()
+            watched.due = NEVER
+            try:
+                reply = echo(payload)
+            except Refused as refused:
+                moment = now()
+                watched.due = moment + deadline
+                frames.write_refusal(refused.result)
+            else:
+                moment = now()
+                watched.due = moment + deadline
+                write(reply)
+            watched.due = moment + idle
+
+
+def _linger(connected: socket.socket) -> None:
+    """Takes what a client still sends, as it would lose the refusal by an abrupt end."""
+    connected.shutdown(socket.SHUT_WR)
+    while connected.recv(1 << 16):
+        pass
+
+
+def _shut(connected: socket.socket) -> None:
+    """Ends what another thread waits for."""
+    with contextlib.suppress(OSError):
+        connected.shutdown(socket.SHUT_RDWR)
+
+
+# For all clients of this process.
+_watchdog: Watchdog | None = None
+
+
+def _watchdog_of_clients() -> Watchdog:
+    global _watchdog
+    if _watchdog is None:
+        _watchdog = Watchdog(0.05)
+    return _watchdog
+
+
+class SocketConnection:
+    def __init__(self, server: peer_pb2.EchoServer, request: Request) -> None:
+        self._deadline = server.deadline
+        try:
+            self._socket = socket.create_connection((server.host, server.port), timeout=server.deadline)
+        except OSError as error:
+            raise ConnectionTrouble.of(error) from None
+        self._socket.settimeout(None)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._watched = Watched(lambda: _shut(self._socket))
+        _watchdog_of_clients().watch(self._watched)
+        self._frames = Frames(self._socket, MAX_MESSAGE)
+        # Sent with the first payload.
+        self._line: bytes | None = str(request).encode()
+
+    def exchange(self, payload: bytes) -> bytes:
+        watched = self._watched
+        watched.due = now() + self._deadline
+        try:
+            if self._line is not None:
+                self._frames.write(self._line)
+                self._line = None
+            self._frames.write(payload)
+            reply = self._frames.read()
+        except EndOfFrames:
+            raise self._trouble(ConnectionTrouble("the server closed the connection")) from None
+        except (OSError, DecodeError) as error:
+            raise self._trouble(ConnectionTrouble.of(error)) from None
+        except ConnectionTrouble as trouble:
+            raise self._trouble(trouble) from None
+        watched.due = NEVER
+        return reply
+
+    def _trouble(self, trouble: ConnectionTrouble) -> ConnectionTrouble:
+        if self._watched.expired:
+            return ConnectionTrouble(f"no reply within {self._deadline:g} s")
+        return trouble
+
+    def close(self) -> None:
+        _watchdog_of_clients().forget(self._watched)
+        self._socket.close()
