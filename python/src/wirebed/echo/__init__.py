@@ -2,13 +2,15 @@
 anew, and the client decodes what comes back.
 
 payloads     the values that are echoed
+programs     the echo program of each peer
 servers      the server processes: started, watched, started again, ended
 held         what the objects of both sides hold of a value: what should come back
 plan, judge  the cells: client × transport × server, with all values of a payload in one cell
 session      a session of the engine, as interop and evolution have one
-loads        the same echoes with the clock on: which rows, in which order, for how long
-latencies    histograms of a row, from all its rounds
-report       lines of the report -> terminal, CSV, figure
+load_rows    which of these echoes are timed
+loads        the same with the clock on: in which order, for how long
+latencies    the histogram of a row, from all its rounds
+terminal     a report for a person; csv, figure: its timed rows
 ruler        echoes written by hand, for comparison
 
 Client and server are the two faces of one echo program for each peer: proto/wirebed/README.md, "Echo programs".

@@ -1,5 +1,6 @@
 """HDR histograms of latencies, in nanoseconds, from all rounds of a row."""
 
+from base64 import b64encode
 from collections.abc import Iterable
 
 from hdrh.histogram import HdrHistogram
@@ -15,7 +16,7 @@ def histogram(parts: Iterable[peer_pb2.Latencies]) -> HdrHistogram:
     whole = HdrHistogram(LEAST, MOST, DIGITS)
     for part in parts:
         if part.histogram:
-            whole.add(HdrHistogram.decode(part.histogram, b64_wrap=False))
+            whole.add(HdrHistogram.decode(b64encode(part.histogram)))
         for value in part.each:
             whole.record_value(max(LEAST, min(value, MOST)))
     return whole

@@ -20,7 +20,7 @@ class _Window:
         self.works, self.size = works, sum(work.weight for work in works)
         self.tasks = Tasks()
         self.waiting = 0
-        self.stages = iter(Work.STAGES)
+        self.stages = iter(works[0].STAGES)  # of one plan, so all go through the same
         self.rows: list[Row] | None = None
 
     def advance(self, pool: Pool) -> bool:
