@@ -1,15 +1,16 @@
 // The C++ peer: answers the runner's requests on stdin with replies on stdout, until stdin ends.
 //
-// proto/wirebed/peer.proto defines the messages. Nothing else may appear on stdout, so the pipe is moved to a
-// descriptor of its own, and whatever a library prints goes to stderr.
+// proto/wirebed/peer.proto defines the messages.
 #include "peer.h"
 
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 #include <google/protobuf/util/delimited_message_util.h>
+#include <unistd.h>
+
+#include <cstdio>
 
 #include "registry.h"
 #include "tasks.h"
-#include "wirebed/peer.pb.h"
 
 namespace wirebed {
 
@@ -34,12 +35,22 @@ void introduce(Introduction& introduction) {
   }
 }
 
-void answer(const Request& request, Reply& reply) {
+void answer(const Request& request, Additions* additions, Reply& reply) {
   reply.set_id(request.id());
-  if (request.has_hello()) introduce(*reply.mutable_introduction());
+  if (request.has_hello()) {
+    introduce(*reply.mutable_introduction());
+    if (additions != nullptr) additions->introduce(*reply.mutable_introduction());
+  }
+  if (request.has_load() && additions != nullptr) additions->load(request.load(), *reply.mutable_loaded());
   if (!request.has_batch()) return;
   Results& results = *reply.mutable_results();
-  for (const Task& task : request.batch().tasks()) run_task(task, *results.add_results());
+  for (const Task& task : request.batch().tasks()) {
+    Result& result = *results.add_results();
+    if (task.has_echo() && additions != nullptr)
+      additions->echo(task, result);
+    else
+      run_task(task, result);
+  }
 }
 
 // Whether stdin really ended: protobuf's helper reports a clean end for an over-long length.
@@ -54,7 +65,7 @@ bool ended(io::ZeroCopyInputStream& in, bool clean) {
 
 }  // namespace
 
-bool serve(io::ZeroCopyInputStream& in, io::FileOutputStream& out) {
+bool serve(io::ZeroCopyInputStream& in, io::FileOutputStream& out, Additions* additions) {
   using google::protobuf::util::ParseDelimitedFromZeroCopyStream;
   using google::protobuf::util::SerializeDelimitedToZeroCopyStream;
   while (true) {
@@ -62,9 +73,22 @@ bool serve(io::ZeroCopyInputStream& in, io::FileOutputStream& out) {
     bool clean = false;
     if (!ParseDelimitedFromZeroCopyStream(&request, &in, &clean)) return ended(in, clean);
     Reply reply;
-    answer(request, reply);
+    answer(request, additions, reply);
     if (!SerializeDelimitedToZeroCopyStream(reply, &out) || !out.Flush()) return false;
   }
+}
+
+int serve_process(const char* program, Additions* additions) {
+  const int replies = dup(STDOUT_FILENO);
+  if (replies < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+    std::perror(program);
+    return 71;  // EX_OSERR
+  }
+  io::FileInputStream in(STDIN_FILENO);
+  io::FileOutputStream out(replies);
+  if (serve(in, out, additions)) return 0;
+  std::fprintf(stderr, "%s: a request is malformed, or the runner is gone\n", program);
+  return 65;  // EX_DATAERR
 }
 
 }  // namespace wirebed

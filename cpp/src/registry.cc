@@ -3,6 +3,7 @@
 
 #include <google/protobuf/message.h>
 
+#include <mutex>
 #include <unordered_map>
 
 #include "bridge/message.h"
@@ -153,6 +154,8 @@ const CodecEntry& find_codec(const std::string& id) { return find(id).codec; }
 
 const Endpoint& find_endpoint(const std::string& codec_id, const std::string& message) {
   static std::unordered_map<std::string, std::unique_ptr<Endpoint>> made;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
   const std::string key = codec_id + " " + message;
   auto endpoint = made.find(key);
   if (endpoint == made.end()) endpoint = made.emplace(key, find(codec_id).endpoint(message)).first;

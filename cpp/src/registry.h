@@ -27,7 +27,8 @@ struct CodecEntry {
 
 std::vector<CodecEntry> codecs();
 
-// Throws UnsupportedError for an unknown codec or message.
+// Throws UnsupportedError for an unknown codec or message. Several threads may ask, and may use the same
+// endpoint: what a codec keeps between two operations belongs to one thread.
 const CodecEntry& find_codec(const std::string& id);
 const Endpoint& find_endpoint(const std::string& codec_id, const std::string& message);
 

@@ -2,81 +2,13 @@
 // this peer is an internal error.
 #include "tasks.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
-#include <typeinfo>
-
-#include "bridge/view.h"
+#include "attempt.h"
 #include "registry.h"
 #include "stopwatch.h"
 
 namespace wirebed {
 
 namespace {
-
-std::string type_name(const std::exception& error) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> name(
-      abi::__cxa_demangle(typeid(error).name(), nullptr, nullptr, &status), &std::free);
-  return status == 0 ? name.get() : typeid(error).name();
-}
-
-// A library's message may contain bytes of the input, but a field of a reply holds valid text only.
-std::string printable(std::string text) {
-  if (view::is_utf8(text)) return text;
-  for (char& byte : text) {
-    if ((byte & 0x80) != 0) byte = '?';
-  }
-  return text;
-}
-
-void describe(const std::exception& error, FailureStage stage, Failure& failure) {
-  failure.set_type(type_name(error));
-  if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) {
-    stage = refusal->stage();
-    failure.set_type(refusal->type());  // empty: the library has no exceptions
-  }
-  failure.set_stage(static_cast<Stage>(stage));
-  failure.set_reason(printable(error.what()));
-}
-
-void set_unsupported(const UnsupportedError& error, Result& result) {
-  result.mutable_unsupported()->set_reason(printable(error.what()));
-}
-
-// Runs one stage of a task; false when it failed, with the failure in the result.
-template <class Work>
-bool attempt(Result& result, Failure* (Result::*failure)(), FailureStage stage, Work&& work) {
-  try {
-    work();
-    return true;
-  } catch (const UnsupportedError& error) {
-    set_unsupported(error, result);
-  } catch (const std::exception& error) {
-    describe(error, stage, *(result.*failure)());
-  }
-  return false;
-}
-
-constexpr auto kEncodeError = &Result::mutable_encode_error;
-constexpr auto kDecodeError = &Result::mutable_decode_error;
-
-// Releases the object when the task is done with it.
-class OwnedObject {
- public:
-  explicit OwnedObject(const Endpoint& endpoint) : endpoint_(endpoint) {}
-  ~OwnedObject() {
-    if (object != nullptr) endpoint_.release(object);
-  }
-  OwnedObject(const OwnedObject&) = delete;
-  OwnedObject& operator=(const OwnedObject&) = delete;
-  Object object;
-
- private:
-  const Endpoint& endpoint_;
-};
 
 void encode(const Endpoint& endpoint, const Options& options, const std::string& view, Result& result) {
   OwnedObject held(endpoint);
@@ -94,11 +26,11 @@ void decode(const Endpoint& endpoint, const Options& options, const std::string&
   if (!attempt(result, kDecodeError, FailureStage::kParse,
                [&] { held.object = endpoint.read(wire, options); }))
     return;
-  const auto defaults = options.find("defaults");
-  const bool shown = defaults != options.end() && defaults->second == "shown";
   std::string view;
-  if (!attempt(result, kDecodeError, FailureStage::kUse, [&] { view = endpoint.view(held.object, shown); }))
+  if (!attempt(result, kDecodeError, FailureStage::kUse,
+               [&] { view = endpoint.view(held.object, shows_defaults(options)); })) {
     return;
+  }
   result.set_decoded(std::move(view));
 }
 
@@ -201,14 +133,7 @@ void run(const Task& task, Result& result) {
 
 void run_task(const Task& task, Result& result) {
   result.set_id(task.id());
-  try {
-    run(task, result);
-  } catch (const UnsupportedError& error) {
-    set_unsupported(error, result);
-  } catch (const std::exception& error) {
-    describe(error, FailureStage::kUse, *result.mutable_internal_error());
-    result.mutable_internal_error()->set_stage(STAGE_UNSPECIFIED);
-  }
+  complete(result, [&] { run(task, result); });
 }
 
 }  // namespace wirebed

@@ -2,6 +2,7 @@
 #include "bridge/message.h"
 
 #include <map>
+#include <mutex>
 
 #include "bridge/sorted.h"
 #include "wirebed/options.pb.h"
@@ -17,6 +18,8 @@ using google::protobuf::MessageFactory;
 const MessagePlan& MessagePlan::of(const std::string& message) {
   const Descriptor* descriptor = DescriptorPool::generated_pool()->FindMessageTypeByName(message);
   if (descriptor == nullptr) throw UnsupportedError("no message " + message + " in this schema tree");
+  static std::mutex mutex;  // an echo program has several threads
+  const std::lock_guard lock(mutex);
   return of(descriptor);
 }
 

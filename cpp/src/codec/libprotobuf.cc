@@ -6,20 +6,20 @@
 
 namespace wirebed {
 
-std::string LogCapture::collected_;
-bool LogCapture::collecting_ = false;
+constinit thread_local LogCapture* LogCapture::current_ = nullptr;
 
 // The handler is installed once: to change it twice would take as long as decoding a small message.
 const LogCapture::Handler LogCapture::others_ = google::protobuf::SetLogHandler(&LogCapture::collect);
 
 void LogCapture::collect(google::protobuf::LogLevel level, const char* file, int line,
                          const std::string& message) {
-  if (!collecting_) {
+  if (current_ == nullptr) {
     if (others_ != nullptr) others_(level, file, line, message);
     return;
   }
-  if (!collected_.empty()) collected_ += "; ";
-  collected_ += message;
+  std::string& collected = current_->collected_;
+  if (!collected.empty()) collected += "; ";
+  collected += message;
 }
 
 std::string libprotobuf_version() {

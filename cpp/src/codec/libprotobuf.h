@@ -11,15 +11,12 @@ namespace wirebed {
 
 std::string libprotobuf_version();
 
-// Collects the library's log lines during its lifetime, instead of printing them: the parsers return only
-// false, and log the reason.
+// Collects the library's log lines of its thread during its lifetime, instead of printing them: the parsers
+// return only false, and log the reason.
 class LogCapture {
  public:
-  LogCapture() {
-    collected_.clear();
-    collecting_ = true;
-  }
-  ~LogCapture() { collecting_ = false; }
+  LogCapture() { current_ = this; }
+  ~LogCapture() { current_ = nullptr; }
   LogCapture(const LogCapture&) = delete;
   LogCapture& operator=(const LogCapture&) = delete;
   // The lines that were logged so far, or `otherwise` if there is none.
@@ -30,9 +27,9 @@ class LogCapture {
   static void collect(google::protobuf::LogLevel level, const char* file, int line,
                       const std::string& message);
 
-  static std::string collected_;
-  static bool collecting_;
+  static constinit thread_local LogCapture* current_;
   static const Handler others_;
+  std::string collected_;
 };
 
 }  // namespace wirebed

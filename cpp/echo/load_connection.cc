@@ -1,0 +1,158 @@
+// The clock around an echo, and the check behind it.
+#include "echo/load_connection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include "echo/load.h"
+#include "echo/request.h"
+
+namespace wirebed::echo {
+
+namespace {
+
+// A server that is gone is asked a few times, and not as fast as it refuses.
+constexpr auto kBeforeRetry = std::chrono::milliseconds(300);
+constexpr int kMostLost = 3;
+
+std::uint64_t nanoseconds(Clock::duration duration) {
+  return static_cast<std::uint64_t>(std::chrono::nanoseconds(duration).count());
+}
+
+Clock::duration seconds(double value) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(value));
+}
+
+// The failure of a result that has one.
+Failure failure_of(const Result& result) {
+  if (result.has_decode_error()) return result.decode_error();
+  if (result.has_encode_error()) return result.encode_error();
+  if (result.has_internal_error()) return result.internal_error();
+  if (result.has_connection_error()) return result.connection_error();
+  Failure failure;
+  failure.set_reason(result.has_unsupported() ? result.unsupported().reason()
+                                              : "a refusal that is no wirebed.Result");
+  return failure;
+}
+
+}  // namespace
+
+LoadConnection::LoadConnection(const Plan& plan, std::uint64_t index)
+    : plan_(plan),
+      index_(index),
+      line_(line_of({plan.load.server().codec(), plan.load.message(), plan.options})),
+      next_(index % plan.objects.size()),
+      right_(plan.objects.size()) {}
+
+void LoadConnection::echo_all(std::uint64_t count, Clock::time_point begin, Tally* tally) {
+  Tally warm_up;
+  Tally& counted = tally == nullptr ? warm_up : *tally;
+  counted.round_trips.reserve(count);
+  counted.wholes.reserve(count);
+  const Load& load = plan_.load;
+  const bool is_open = load.rate() > 0 && tally != nullptr;
+  const Clock::time_point end =
+      load.seconds() > 0 ? begin + seconds(load.seconds()) : Clock::time_point::max();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Clock::time_point start = Clock::now();
+    if (is_open) {
+      const std::uint64_t turn = i * std::max(load.connections(), 1u) + index_;
+      const Clock::time_point intended = begin + seconds(static_cast<double>(turn) / load.rate());
+      if (intended >= end) break;
+      if (intended > start) std::this_thread::sleep_until(intended);
+      start = intended;
+    }
+    if (Clock::now() >= end) break;
+    echo(start, counted);
+    next_ = (next_ + 1) % plan_.objects.size();
+    if (lost_ >= kMostLost ||
+        (lost_ >= 2 && Clock::now() - lost_since_ > seconds(load.server().deadline()))) {
+      counted.failed += count - i - 1;  // the server is gone
+      break;
+    }
+  }
+  counted.end = Clock::now();
+}
+
+void LoadConnection::echo(Clock::time_point start, Tally& tally) {
+  Result result;
+  Clock::time_point sent, received, end;
+  OwnedObject held(plan_.endpoint);
+  std::string payload;
+  Answer answer{};
+  try {
+    if (!attempt(result, kEncodeError, FailureStage::kWrite,
+                 [&] { payload = plan_.endpoint.write(plan_.objects[next_].object, plan_.options); })) {
+      return fail(failure_of(result), tally);
+    }
+    sent = Clock::now();
+    answer = exchange(payload);
+    received = Clock::now();
+  } catch (const ConnectionError& error) {
+    return lose(error, tally);
+  }
+  tally.sent += payload.size();
+  if (answer.refused) {
+    result.ParseFromArray(answer.data.data(), static_cast<int>(answer.data.size()));
+    if (result.has_connection_error()) connection_.reset();  // the server closes it
+    return fail(failure_of(result), tally);
+  }
+  tally.received += answer.data.size();
+  if (!attempt(result, kDecodeError, FailureStage::kParse,
+               [&] { held.object = plan_.endpoint.read(answer.data, plan_.options); })) {
+    return fail(failure_of(result), tally);
+  }
+  end = Clock::now();
+  bool expected = false;
+  if (!attempt(result, kDecodeError, FailureStage::kUse,
+               [&] { expected = is_expected(answer.data, held.object); })) {
+    return fail(failure_of(result), tally);
+  }
+  if (!expected) {
+    ++tally.wrong;
+    if (!tally.first) {
+      tally.first.emplace().set_reason("the reply to value " + std::to_string(next_) +
+                                       " has another value, or that of another");
+    }
+    return;
+  }
+  ++tally.echoes;
+  tally.round_trips.push_back(nanoseconds(received - sent));
+  tally.wholes.push_back(nanoseconds(end - start));
+}
+
+Answer LoadConnection::exchange(const std::string& payload) {
+  if (connection_ == nullptr) {
+    if (lost_ > 0) std::this_thread::sleep_for(kBeforeRetry);
+    connection_ = plan_.transport.connect(plan_.load.server(), line_);
+  }
+  const Answer answer = connection_->exchange(payload);
+  lost_ = 0;
+  return answer;
+}
+
+// The first right reply to a value is compared as a view. A later one with the same bytes needs no look.
+bool LoadConnection::is_expected(std::string_view reply, const Object& object) {
+  std::string& right = right_[next_];
+  if (!right.empty() && right == reply) return true;
+  const std::string view = plan_.endpoint.view(object, shows_defaults(plan_.options));
+  if (view != plan_.load.expected(static_cast<int>(next_))) return false;
+  if (right.empty()) right = reply;
+  return true;
+}
+
+void LoadConnection::fail(const Failure& failure, Tally& tally) {
+  ++tally.failed;
+  if (!tally.first) tally.first = failure;
+}
+
+void LoadConnection::lose(const ConnectionError& error, Tally& tally) {
+  connection_.reset();
+  if (lost_++ == 0) lost_since_ = Clock::now();
+  Failure failure;
+  describe_connection(error, failure);
+  fail(failure, tally);
+}
+
+}  // namespace wirebed::echo

@@ -1,0 +1,58 @@
+// One connection of a load, and its thread.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attempt.h"
+#include "echo/transport.h"
+
+namespace wirebed::echo {
+
+using Clock = std::chrono::steady_clock;
+
+// What all connections of a load share. Nobody changes the objects.
+struct Plan {
+  const Load& load;
+  const Endpoint& endpoint;
+  Options options;
+  const Transport& transport;
+  std::vector<OwnedObject> objects;
+};
+
+struct Tally {
+  std::uint64_t echoes = 0, wrong = 0, failed = 0, sent = 0, received = 0;
+  std::optional<Failure> first;
+  std::vector<std::uint64_t> round_trips, wholes;  // nanoseconds
+  Clock::time_point end;
+};
+
+class LoadConnection {
+ public:
+  LoadConnection(const Plan& plan, std::uint64_t index);
+  // Counts into the tally unless it is null. `begin` is the same for all connections.
+  void echo_all(std::uint64_t count, Clock::time_point begin, Tally* tally);
+
+ private:
+  // An echo of the value at `next_` that is counted from `start`.
+  void echo(Clock::time_point start, Tally& tally);
+  Answer exchange(const std::string& payload);
+  bool is_expected(std::string_view reply, const Object& object);
+  void fail(const Failure& failure, Tally& tally);
+  void lose(const ConnectionError& error, Tally& tally);
+
+  const Plan& plan_;
+  const std::uint64_t index_;
+  const std::string line_;
+  std::unique_ptr<Connection> connection_;
+  std::size_t next_;
+  std::vector<std::string> right_;  // for each value, a reply that was compared and is right
+  // Of the exchanges that failed since the last one that did not.
+  int lost_ = 0;
+  Clock::time_point lost_since_;
+};
+
+}  // namespace wirebed::echo

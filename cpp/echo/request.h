@@ -1,0 +1,22 @@
+// What a client asks for, as a line of text:  <format>/<library> <message> [option=value]…
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "codec.h"
+
+namespace wirebed::echo {
+
+struct Request {
+  std::string codec;  // of the server
+  std::string message;
+  Options options;
+};
+
+std::string line_of(const Request& request);
+
+// Throws UnsupportedError for a line that is no request.
+Request parse_request(std::string_view line);
+
+}  // namespace wirebed::echo
