@@ -83,9 +83,4 @@ std::unique_ptr<Listener> accept_each(const Settings& settings, Conversation con
   return std::make_unique<Accepting>(settings, std::move(conversation));
 }
 
-Watchdog& client_watchdog() {
-  static Watchdog watchdog;
-  return watchdog;
-}
-
 }  // namespace wirebed::echo

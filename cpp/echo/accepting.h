@@ -14,7 +14,4 @@ using Conversation = std::function<void(int socket, Deadline& deadline)>;
 
 std::unique_ptr<Listener> accept_each(const Settings& settings, Conversation conversation);
 
-// The watchdog of all connections that this program opens.
-Watchdog& client_watchdog();
-
 }  // namespace wirebed::echo

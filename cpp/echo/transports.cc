@@ -6,10 +6,12 @@
 namespace wirebed::echo {
 
 extern const Transport kSocket;  // transport/socket.cc
+extern const Transport kHttp;    // transport/http.cc
 
 const std::vector<Transport>& transports() {
   static const std::vector<Transport> all = {
       kSocket,
+      kHttp,
   };
   return all;
 }

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "echo/accepting.h"
+#include "echo/client_deadline.h"
 #include "echo/frames.h"
 #include "echo/posix_socket.h"
 #include "echo/transport.h"
-#include "echo/watchdog.h"
 
 namespace wirebed::echo {
 
@@ -50,41 +50,30 @@ std::unique_ptr<Listener> serve(const Settings& settings, Counts& counts) {
 class SocketConnection : public Connection {
  public:
   SocketConnection(const EchoServer& server, const std::string& line)
-      : seconds_(server.deadline()),
-        socket_(dial(server.host(), static_cast<std::uint16_t>(server.port()), seconds_)),
-        deadline_(client_watchdog(), [this] { shutdown(socket_.get(), SHUT_RDWR); }),
+      : socket_(dial(server.host(), static_cast<std::uint16_t>(server.port()), server.deadline())),
+        deadline_(server.deadline(), [this] { shutdown(socket_.get(), SHUT_RDWR); }),
         frames_(socket_.get(), kMaxReply) {
     frames_.send(false, line);
   }
 
   Answer exchange(std::string_view payload) override {
-    deadline_.in(seconds_);
-    try {
-      send(payload);
-      if (!frames_.wait()) throw ConnectionError("the server closed the connection");
-      const Answer answer = frames_.take();
-      deadline_.none();
-      return answer;
-    } catch (const ConnectionError& error) {
-      if (deadline_.passed())
-        throw ConnectionError("no reply within " + std::to_string(seconds_) + " s (" + error.what() + ")");
-      throw;
-    }
+    return deadline_.within([&] { return once(payload); });
   }
 
  private:
-  void send(std::string_view payload) {
+  Answer once(std::string_view payload) {
     try {
       frames_.send(false, payload);
     } catch (const ConnectionError&) {
-      // The server may have refused a payload, and closed the connection, before it had read it all.
+      // The server may have refused the payload, and closed the connection, before it had read it all.
       if (deadline_.passed() || !frames_.wait()) throw;
     }
+    if (!frames_.wait()) throw ConnectionError("the server closed the connection");
+    return frames_.take();
   }
 
-  const double seconds_;
   const Socket socket_;
-  Deadline deadline_;
+  ClientDeadline deadline_;
   Frames frames_;
 };
 

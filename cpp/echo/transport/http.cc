@@ -1,0 +1,277 @@
+// HTTP/1.1 by Boost.Beast: `POST /echo`, with what is asked for in the header `Wirebed-Echo`.
+//
+// The server's sessions are asynchronous, on a few threads; each has the deadlines of beast::tcp_stream. The
+// client blocks, and has a deadline like that of the raw socket.
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <optional>
+#include <thread>
+#include <unordered_set>
+#include <vector>
+
+#include "echo/client_deadline.h"
+#include "echo/posix_socket.h"
+#include "echo/transport.h"
+
+namespace wirebed::echo {
+
+namespace {
+
+namespace net = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using net::ip::tcp;
+
+constexpr const char* kAsked = "Wirebed-Echo";
+constexpr const char* kTarget = "/echo";
+constexpr const char* kBinary = "application/octet-stream";
+
+// Unlike string_body, this reserves nothing for the length that a header claims.
+using GrowingBody = http::basic_dynamic_body<beast::flat_buffer>;
+
+std::string_view data_of(const beast::flat_buffer& body) {
+  return {static_cast<const char*>(body.data().data()), body.size()};
+}
+
+std::chrono::nanoseconds span(double seconds) {
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+}
+
+// What all sessions of a listener share.
+struct Hall {
+  const Settings settings;
+  Counts& counts;
+  std::atomic<std::size_t> sessions = 0;
+  net::io_context context;  // the last member, since it destroys the sessions that are left
+};
+
+// One client. Its handlers run one after the other.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  Session(tcp::socket socket, Hall& hall) : hall_(hall), stream_(std::move(socket)) { ++hall_.sessions; }
+  ~Session() { --hall_.sessions; }
+
+  void wait() {
+    if (buffer_.size() > 0) return read();
+    stream_.expires_after(span(hall_.settings.idle));
+    stream_.async_read_some(buffer_.prepare(kFirst),
+                            [self = shared_from_this()](beast::error_code error, std::size_t size) {
+                              if (error) return;
+                              self->buffer_.commit(size);
+                              self->read();
+                            });
+  }
+
+ private:
+  static constexpr std::size_t kFirst = 16 << 10;
+
+  void read() {
+    parser_.emplace();
+    parser_->body_limit(hall_.settings.max_message);
+    stream_.expires_after(span(hall_.settings.deadline));
+    http::async_read(
+        stream_, buffer_, *parser_,
+        [self = shared_from_this()](beast::error_code error, std::size_t) { self->answer(error); });
+  }
+
+  void answer(beast::error_code error) {
+    response_ = {};
+    response_.version(11);
+    response_.set(http::field::content_type, kBinary);
+    if (error == http::error::body_limit) {
+      refuse(http::status::payload_too_large, error.message());
+    } else if (error == http::error::header_limit) {
+      refuse(http::status::request_header_fields_too_large, error.message());
+    } else if (error && error.category() == http::make_error_code(http::error::bad_method).category() &&
+               error != http::error::end_of_stream && error != http::error::partial_message) {
+      refuse(http::status::bad_request, error.message());
+    } else if (error) {
+      return;
+    } else if (parser_->get().target() != kTarget) {
+      refuse(http::status::not_found, "only /echo is here");
+    } else if (parser_->get().method() != http::verb::post) {
+      refuse(http::status::method_not_allowed, "only POST is answered");
+    } else {
+      echo();
+    }
+    send();
+  }
+
+  // A request that is no call. What follows it in the connection is unknown.
+  void refuse(http::status status, const std::string& reason) {
+    ++hall_.counts.refused;
+    response_.result(status);
+    response_.body() = connection_error(reason);
+    response_.keep_alive(false);
+  }
+
+  void echo() {
+    const auto& request = parser_->get();
+    const beast::string_view asked = request[kAsked];
+    if (!echoer_ || asked_ != asked) {
+      asked_ = std::string(asked);
+      echoer_.emplace(asked_, hall_.counts);
+    }
+    response_.keep_alive(request.keep_alive());
+    const bool echoed = echoer_->echo(data_of(request.body()), response_.body());
+    response_.result(echoed ? http::status::ok : http::status::unprocessable_entity);
+  }
+
+  void send() {
+    parser_.reset();  // its memory is that of the payload
+    response_.prepare_payload();
+    stream_.expires_after(span(hall_.settings.deadline));
+    http::async_write(stream_, response_, [self = shared_from_this()](beast::error_code error, std::size_t) {
+      if (error) return;
+      if (self->response_.keep_alive()) return self->wait();
+      self->drop_rest();
+    });
+  }
+
+  // Reads what a refused client still sends, so that the system does not drop the reply with the connection.
+  void drop_rest() {
+    beast::error_code ignored;
+    stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    buffer_.clear();
+    stream_.expires_after(span(hall_.settings.deadline));
+    drop_some();
+  }
+
+  void drop_some() {
+    stream_.async_read_some(buffer_.prepare(kFirst),
+                            [self = shared_from_this()](beast::error_code error, std::size_t) {
+                              if (!error) self->drop_some();
+                            });
+  }
+
+  Hall& hall_;
+  beast::tcp_stream stream_;
+  beast::flat_buffer buffer_;
+  std::optional<http::request_parser<GrowingBody>> parser_;
+  http::response<http::string_body> response_;
+  std::string asked_;
+  std::optional<Echoer> echoer_;
+};
+
+class HttpListener : public Listener {
+ public:
+  HttpListener(const Settings& settings, Counts& counts)
+      : hall_{.settings = settings, .counts = counts, .sessions = 0, .context = {}},
+        acceptor_(hall_.context),
+        pause_(hall_.context) {
+    Socket socket = listen_on(settings.bind, settings.port);
+    port_ = port_of(socket);
+    acceptor_.assign(tcp::v4(), socket.release());
+    accept();
+    const unsigned count = std::max(4u, std::thread::hardware_concurrency());
+    for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { hall_.context.run(); });
+  }
+
+  ~HttpListener() override {
+    close();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  std::uint16_t port() const override { return port_; }
+
+  // The context destroys the sessions that are left, and so closes their sockets.
+  void close() override { hall_.context.stop(); }
+
+ private:
+  void accept() {
+    acceptor_.async_accept(
+        net::make_strand(hall_.context), [this](beast::error_code error, tcp::socket socket) {
+          if (error) {
+            // No descriptor is left, for one: the next client waits.
+            pause_.expires_after(std::chrono::milliseconds(20));
+            return pause_.async_wait([this](beast::error_code) { accept(); });
+          }
+          if (hall_.sessions < hall_.settings.max_connections) {
+            beast::error_code ignored;
+            socket.set_option(tcp::no_delay(true), ignored);
+            const auto executor = socket.get_executor();
+            net::dispatch(executor, [session = std::make_shared<Session>(std::move(socket), hall_)] {
+              session->wait();
+            });
+          }
+          accept();
+        });
+  }
+
+  Hall hall_;
+  tcp::acceptor acceptor_;
+  net::steady_timer pause_;
+  std::uint16_t port_ = 0;
+  std::vector<std::thread> threads_;
+};
+
+std::unique_ptr<Listener> serve(const Settings& settings, Counts& counts) {
+  return std::make_unique<HttpListener>(settings, counts);
+}
+
+class HttpConnection : public Connection {
+ public:
+  HttpConnection(const EchoServer& server, const std::string& line)
+      : socket_(context_),
+        deadline_(server.deadline(), [this] { shutdown(socket_.native_handle(), SHUT_RDWR); }) {
+    const auto port = static_cast<std::uint16_t>(server.port());
+    socket_.assign(tcp::v4(), dial(server.host(), port, server.deadline()).release());
+    head_.method(http::verb::post);
+    head_.target(kTarget);
+    head_.version(11);
+    head_.set(http::field::host, server.host() + ":" + std::to_string(port));
+    head_.set(http::field::content_type, kBinary);
+    head_.set(kAsked, line);
+  }
+
+  Answer exchange(std::string_view payload) override {
+    return deadline_.within([&] { return once(payload); });
+  }
+
+ private:
+  Answer once(std::string_view payload) {
+    http::request<http::span_body<const char>> request(head_);
+    request.body() = {payload.data(), payload.size()};
+    request.prepare_payload();
+    beast::error_code unsent, error;
+    http::write(socket_, request, unsent);
+    // The server may have refused the payload before it had read it all.
+    parser_.emplace();
+    parser_->body_limit(kMaxReply);
+    http::read(socket_, buffer_, *parser_, error);
+    if (error) throw ConnectionError(unsent ? unsent.message() : error.message());
+    const auto& response = parser_->get();
+    const bool refused = response.result() == http::status::unprocessable_entity;
+    if (!refused && response.result() != http::status::ok) {
+      throw ConnectionError("HTTP status " + std::to_string(response.result_int()) + " " +
+                            std::string(response.reason()));
+    }
+    return {refused, data_of(response.body())};
+  }
+
+  net::io_context context_;
+  tcp::socket socket_;
+  ClientDeadline deadline_;
+  http::request_header<> head_;
+  beast::flat_buffer buffer_;
+  std::optional<http::response_parser<GrowingBody>> parser_;
+};
+
+std::unique_ptr<Connection> connect(const EchoServer& server, const std::string& line) {
+  return std::make_unique<HttpConnection>(server, line);
+}
+
+}  // namespace
+
+extern const Transport kHttp;
+const Transport kHttp = {.name = "http", .serve = &serve, .connect = &connect};
+
+}  // namespace wirebed::echo
