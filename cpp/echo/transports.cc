@@ -5,13 +5,16 @@
 
 namespace wirebed::echo {
 
-extern const Transport kSocket;  // transport/socket.cc
-extern const Transport kHttp;    // transport/http.cc
+extern const Transport kSocket;             // transport/socket.cc
+extern const Transport kHttp;               // transport/http.cc
+extern const Transport kGrpc, kGrpcStream;  // transport/grpc.cc
 
 const std::vector<Transport>& transports() {
   static const std::vector<Transport> all = {
       kSocket,
       kHttp,
+      kGrpc,
+      kGrpcStream,
   };
   return all;
 }
