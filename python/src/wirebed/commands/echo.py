@@ -27,7 +27,7 @@ def main(bed: Bed, selection: Selection, persons: Persons, full: bool = False, p
     found = available(tree)
     with EchoSession(bed, tree, ROOT, found, first) as session:
         schema = Schema.load(tree)
-        chosen = payloads.of(bed, schema, selection.case, persons)
+        chosen = payloads.of(bed, schema, selection.case, persons, full)
         session.prepare(schema, chosen, selection, Loads(Effort.of(full)))
         session.build = state([Tree.of_bed(bed)])
         return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)

@@ -16,6 +16,8 @@ PERSON = "interop.Person"
 SEED = 1
 # As many Persons as others share, where friends are shared.
 POOL = 50
+# How many values a cell echoes in a quick run.
+SAMPLE = 100
 
 
 @dataclass(frozen=True)
@@ -38,13 +40,18 @@ class Persons:
 
 @dataclass(frozen=True, eq=False)
 class Payload:
-    """Values of one message that one cell echoes. It stands in reports as a case does."""
+    """Values of one message. It stands in reports as a case does."""
 
     name: str
     message: str
-    values: tuple[bytes, ...]  # views, as the case states them
+    values: tuple[bytes, ...]  # views, as the case states them; all of them are sent when times are taken
+    sample: int  # how many of them a cell echoes
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
+
+    @property
+    def echoed(self) -> tuple[bytes, ...]:
+        return self.values[: self.sample]
 
     @cached_property
     def views(self) -> tuple[bytes, ...]:
@@ -52,24 +59,25 @@ class Payload:
         return tuple(map(canonical, self.values))
 
 
-def of(bed: Bed, schema, case: str | None, persons: Persons) -> list[Payload]:
-    """The Persons, and the cases of the bed that CASE= takes; of another bed all its cases."""
-    own = persons_of(persons) if bed.own else []
+def of(bed: Bed, schema, case: str | None, persons: Persons, full: bool) -> list[Payload]:
+    """The Persons, and the cases of the bed that CASE= takes; of another bed all its cases. A cell echoes every value if
+    the run is `full`, else the first SAMPLE."""
+    own = persons_of(persons, persons.count if full else SAMPLE) if bed.own else []
     if case is None and bed.own:
         return own
     cases = [one for one in of_bed(bed, schema) if not one.wire]
     check("CASE", case, [one.name for one in (*own, *cases)], lambda name: matches(name, case))
     chosen = [one for one in own if matches(one.name, case)]
     taken = (one for one in cases if matches(one.name, case) and "fatal" not in one.tags)
-    return chosen + [Payload(one.name, one.message, (one.view,), one.options, one.tags) for one in taken]
+    return chosen + [Payload(one.name, one.message, (one.view,), 1, one.options, one.tags) for one in taken]
 
 
-def persons_of(persons: Persons) -> list[Payload]:
+def persons_of(persons: Persons, sample: int = SAMPLE) -> list[Payload]:
     """The same Persons with friends of their own, and with friends that are shared."""
     made = (persons.count, SEED, persons.fan_out, persons.depth)
     return [
-        Payload(f"Persons/random_{persons.count}", PERSON, tuple(each_person(*made))),
-        Payload(f"Persons/shared_{persons.count}", PERSON, tuple(each_person(*made, shared=POOL))),
+        Payload(f"Persons/random_{persons.count}", PERSON, tuple(each_person(*made)), sample),
+        Payload(f"Persons/shared_{persons.count}", PERSON, tuple(each_person(*made, shared=POOL)), sample),
     ]
 
 

@@ -133,7 +133,7 @@ class EchoWork(Work):
 
     @property
     def weight(self) -> int:
-        return len(self.route.readers) * sum(map(len, self.route.case.values))
+        return len(self.route.readers) * sum(map(len, self.route.case.echoed))
 
     def echo(self, tasks: Tasks):
         self.processes = [self.plan.servers.get(one.peer, self.way.bind).process for one in self.route.readers]
@@ -147,7 +147,7 @@ class EchoWork(Work):
             tasks.echo(
                 client.process, client.key, route.case.message, options, peer_pb2.Echo(view=value, server=to), value
             )
-            for value in route.case.values
+            for value in route.case.echoed
         ]
 
     def rows(self) -> list[Row]:
