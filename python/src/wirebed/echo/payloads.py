@@ -14,8 +14,8 @@ from wirebed.view import canonical
 
 PERSON = "interop.Person"
 SEED = 1
-# As many Persons as others share, where friends are shared.
-POOL = 50
+# As many Persons as others share, where friends are shared: so few that a Person and a child often have the same friend.
+POOL = 4
 # How many values a cell echoes in a quick run.
 SAMPLE = 100
 
@@ -60,8 +60,10 @@ class Payload:
 
 
 def of(bed: Bed, schema, case: str | None, persons: Persons, full: bool) -> list[Payload]:
-    """The Persons, and the cases of the bed that CASE= takes; of another bed all its cases. A cell echoes every value if
-    the run is `full`, else the first SAMPLE."""
+    """The Persons, and the cases of the bed that CASE= takes; of another bed all its cases.
+
+    A cell echoes every value if the run is `full`, else the first SAMPLE.
+    """
     own = persons_of(persons, persons.count if full else SAMPLE) if bed.own else []
     if case is None and bed.own:
         return own

@@ -20,6 +20,9 @@ class Answer(NamedTuple):
         return f"{self.outcome.value}: {self.reason}" + (f" ({self.stage})" if self.stage else "")
 
 
+_WANTED = {"encode": "encoded", "decode": "decoded", "relay": "encoded"}
+
+
 def read(result: peer_pb2.Result | Lost, action: str) -> Answer:
     """`action`: encode, decode, or relay and echo, which may fail in both ways."""
     if isinstance(result, Lost):
@@ -30,7 +33,7 @@ def read(result: peer_pb2.Result | Lost, action: str) -> Answer:
         return Answer(echoed.view) if echoed.WhichOneof("reply") == "view" else read(echoed.refusal, "relay")
     if which == "connection_error" and action in ("echo", "relay"):
         return _failed(Outcome.LOST, result.connection_error)
-    if which == ("decoded" if action == "decode" else "encoded"):
+    if which == _WANTED.get(action):
         return Answer(getattr(result, which))
     if which == "unsupported":
         return Answer(None, Outcome.UNSUPPORTED, "", steady(result.unsupported.reason))

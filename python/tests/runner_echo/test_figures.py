@@ -1,0 +1,88 @@
+"""Figures of echoes: histograms of several rounds, the memory of a server, and the ruler's interval."""
+
+import pytest
+from hdrh.histogram import HdrHistogram
+from wirebed_protocol import peer_pb2
+
+from wirebed.echo import latencies, loads
+from wirebed.echo.load_rows import CLOSED, LoadRow
+from wirebed.echo.payloads import Payload, Persons, persons_of
+from wirebed.echo.plan import Way
+from wirebed.echo.ruler import Pair, interval
+from wirebed.errors import UserError
+from wirebed.peers.codecs import CodecRef
+
+
+def encoded(values) -> peer_pb2.Latencies:
+    import base64
+
+    made = HdrHistogram(latencies.LEAST, latencies.MOST, latencies.DIGITS)
+    for value in values:
+        made.record_value(value)
+    return peer_pb2.Latencies(histogram=base64.b64decode(made.encode()))
+
+
+def test_rounds_become_one_histogram_whatever_their_form():
+    found = latencies.summary([encoded(range(1000, 2000)), peer_pb2.Latencies(each=range(2000, 3000))])
+    assert found["count"] == 2000
+    assert found["p50"] == pytest.approx(2000, rel=0.01) and found["p99"] == pytest.approx(2980, rel=0.01)
+    assert found["max"] == pytest.approx(2999, rel=0.01)
+    assert latencies.summary([peer_pb2.Latencies()]) == {}
+
+
+def test_a_latency_beyond_the_range_counts_as_the_longest():
+    assert latencies.summary([peer_pb2.Latencies(each=[10**14])])["max"] == pytest.approx(latencies.MOST, rel=0.01)
+
+
+def codec(peer: str) -> CodecRef:
+    return CodecRef(peer, "json", "one", "1", True, True, "plain", False, False, f"{peer}:json/one", "json/one")
+
+
+ROW = LoadRow(CLOSED, Payload("P/p", "a.P", (b"", b""), 2), codec("a"), codec("b"), Way("socket", "127.0.0.1"))
+
+
+def test_wrong_and_lost_echoes_are_told():
+    loaded = peer_pb2.Loaded(echoes=997, wrong=2, failed=1, first=peer_pb2.Failure(type="E", reason="it broke"))
+    one = loads.Measured(ROW, [peer_pb2.Loaded(echoes=1000), loaded])
+    (problem,) = one.problems
+    assert "2 echoes came back with another value, 1 did not come back: E: it broke" in problem
+    assert not loads.Measured(ROW, [peer_pb2.Loaded(echoes=1000)]).problems
+
+
+def test_the_line_of_a_row_counts_over_all_rounds():
+    rounds = [
+        peer_pb2.Loaded(
+            echoes=10, seconds=seconds, sent=100, received=200,
+            round_trip=peer_pb2.Latencies(each=[10**6] * 10), whole=peer_pb2.Latencies(each=[2 * 10**6] * 10),
+        )
+        for seconds in (1.0, 2.0, 4.0)
+    ]  # fmt: skip
+    line = loads.Measured(ROW, rounds).line()
+    assert line["echoes"] == 30 and line["throughput"] == 5.0 and line["sent"] == 10.0 and line["received"] == 20.0
+    assert line["milliseconds"] == [pytest.approx(1000, rel=0.01)] * 3
+    assert line["whole"]["p50"] == pytest.approx(2e6, rel=0.01)
+
+
+def test_the_memory_of_a_load_shows_a_leak():
+    flat, leak = loads.memory([50] * 100), loads.memory(list(range(100)))
+    assert flat["second"] == flat["last"] == 50 and leak["last"] > 2 * leak["second"]
+
+
+def test_the_interval_of_a_median_is_made_of_the_order_alone():
+    assert interval(list(range(1, 17))) == (4, 13)  # binomial: 97.9 % for 16 rounds
+    assert interval([1.0, 2.0]) == (1.0, 2.0)
+    assert Pair("a", "c", by_hand=[1.0] * 3, bed=[1.0, 1.1, 9.0]).within_limit
+    assert not Pair("a", "c", by_hand=[1.0] * 3, bed=[1.0, 1.2, 9.0]).within_limit
+
+
+def test_persons_are_the_same_in_each_run_and_as_many_as_asked():
+    one, shared = persons_of(Persons.of("20", "3", "2"), sample=5)
+    again, _ = persons_of(Persons.of("20", "3", "2"), sample=5)
+    assert one.values == again.values and len(one.values) == 20 and len(one.echoed) == 5
+    assert any(b"=" in value for value in shared.values) and one.name == "Persons/random_20"
+
+
+@pytest.mark.parametrize("wrong", [("0", None, None), ("x", None, None), (None, "99", None), (None, None, "-1")])
+def test_a_wrong_number_is_an_error(wrong):
+    with pytest.raises(UserError, match="say a number from"):
+        Persons.of(*wrong)

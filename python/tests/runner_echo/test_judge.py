@@ -1,0 +1,148 @@
+"""What a cell of `make echo` says of its values, and which entries explain it."""
+
+import pytest
+from wirebed_protocol import peer_pb2
+
+from wirebed.deviations import load
+from wirebed.echo.judge import EchoJudge, EchoMatcher
+from wirebed.echo.payloads import Payload
+from wirebed.engine.leg import Leg
+from wirebed.engine.route import Route
+from wirebed.engine.slots import EchoSlot
+from wirebed.outcome import Outcome
+from wirebed.peers.answer import read
+from wirebed.peers.codecs import CodecRef, Format
+from wirebed.view import ViewWriter
+
+MESSAGE = "google.protobuf.StringValue"
+
+
+def view(text: str) -> bytes:
+    out = ViewWriter()
+    out.record(MESSAGE)
+    out.field(1)
+    out.text(text)
+    out.end()
+    return out.finish()
+
+
+def codec(peer: str) -> CodecRef:
+    return CodecRef(peer, "json", "one", "1", True, True, "plain", False, False, f"{peer}:json/one", "json/one")
+
+
+CLIENT, SERVER = codec("here"), codec("there")
+VALUES = tuple(map(view, ("one", "two", "three")))
+PAYLOAD = Payload("Words/three", MESSAGE, VALUES, 3)
+
+
+class Same:
+    """Objects of both sides that hold every value."""
+
+    def expected(self, message, value, client, server):
+        return value
+
+    def written(self, message, value, client):
+        return value
+
+    def failure(self, message, value, client, server):
+        return None
+
+
+class Schema:
+    """The one message that the tests use."""
+
+    from google.protobuf import descriptor_pool, wrappers_pb2
+
+    pool = descriptor_pool.Default()
+
+    def message(self, name):
+        return self.pool.FindMessageTypeByName(name)
+
+
+def echoed(text: str) -> peer_pb2.Result:
+    return peer_pb2.Result(echoed=peer_pb2.Echoed(view=view(text), sent=5, received=6))
+
+
+REFUSED = peer_pb2.Result(decode_error=peer_pb2.Failure(stage=peer_pb2.PARSE, type="E", reason="no"))
+BY_SERVER = peer_pb2.Result(echoed=peer_pb2.Echoed(refusal=REFUSED, sent=5))
+LOST = peer_pb2.Result(connection_error=peer_pb2.Failure(reason="reset by peer"))
+
+
+@pytest.fixture
+def judged(tmp_path):
+    """judged(results, entries) -> the reading, and what the row says of its values."""
+
+    def judge(results, entries="", ending=""):
+        (tmp_path / "e.yaml").write_text(entries)
+        matcher = EchoMatcher(load(tmp_path), {CLIENT.id: "1", SERVER.id: "1"})
+        slots = []
+        for result in results:
+            slots.append(EchoSlot())
+            slots[-1].fill(result, "echo")
+        route = Route(PAYLOAD.name, PAYLOAD, Leg("socket"), Format("json", "json"), CLIENT, (SERVER,))
+        row = EchoJudge(Same(), Schema(), matcher).row(route, [slots], [ending])
+        return row.readings[0], row.objects[SERVER.id], matcher
+
+    return judge
+
+
+def entry(suite: str, writer: str, reader: str, outcome: str) -> str:
+    return f"""
+suite: {suite}
+entries:
+  - {{name: it, format: json, writer: {writer}, reader: {reader}, cases: '*', {outcome},
+     reason: r, authority: a, nature: library-bug}}
+"""
+
+
+def test_equal_values_are_one_equal_cell(judged):
+    reading, objects, _ = judged([echoed("one"), echoed("two"), echoed("three")])
+    assert reading.cell is None
+    assert objects == {"objects": {"equal": 3}, "sent": 15, "received": 18}
+
+
+def test_a_value_that_comes_back_changed_is_told_with_path_and_values(judged):
+    reading, objects, _ = judged([echoed("one"), echoed("TWO"), echoed("three")])
+    assert reading.cell.outcome is Outcome.DIFFERS and reading.value == VALUES[1]
+    assert objects["objects"] == {"differs": 1, "equal": 2} and objects["object"] == 1
+    assert str(reading.cell.problems[0]) == "no entry states that value is reinterpreted"
+
+
+def test_two_replies_that_are_mixed_up_are_told(judged):
+    reading, objects, _ = judged([echoed("two"), echoed("one"), echoed("three")])
+    assert objects["objects"] == {"differs": 2, "equal": 1} and reading.cell.problems
+
+
+def test_the_worst_value_is_shown_and_the_server_is_named(judged):
+    reading, objects, _ = judged([echoed("TWO"), BY_SERVER, LOST], ending="had ended (signal 9)")
+    assert reading.cell.outcome is Outcome.LOST
+    assert reading.cell.reason == "reset by peer; the server had ended (signal 9)"
+    assert objects["objects"] == {"differs": 1, "lost": 1, "rejected": 1}
+    reading, _, _ = judged([BY_SERVER, echoed("two"), echoed("three")])
+    assert (reading.cell.outcome, reading.cell.by, reading.cell.stage) == (Outcome.REJECTED, "server", "parse")
+
+
+@pytest.mark.parametrize("sides", [("here/one", "there/one"), ("there/one", "here/one")])
+def test_an_entry_of_interop_explains_either_direction(judged, sides):
+    stated = entry("interop", *sides, "outcome: rejected, says: 'no'")
+    reading, _, _ = judged([BY_SERVER, echoed("two"), echoed("three")], stated)
+    assert reading.cell.entries == ["it"] and not reading.cell.problems
+    other = entry("interop", *sides, "outcome: rejected, says: other words")
+    reading, _, _ = judged([BY_SERVER, echoed("two"), echoed("three")], other)
+    assert reading.cell.problems
+
+
+def test_an_entry_of_interop_need_not_be_shown_but_one_of_echo_must(judged):
+    stated = entry("interop", "here/one", "there/one", "outcome: rejected")
+    reading, _, matcher = judged([echoed("one"), echoed("two"), echoed("three")], stated)
+    assert reading.cell is None and not matcher.stale()
+    stated = entry("echo", "here/one", "there/one", "outcome: rejected")
+    reading, _, matcher = judged([echoed("one"), echoed("two"), echoed("three")], stated)
+    assert "states rejected, but the cell is equal" in str(reading.cell.problems[0])
+
+
+def test_what_a_client_may_not_answer_is_a_defect():
+    slot = EchoSlot()
+    slot.fill(peer_pb2.Result(encoded=b"x"), "echo")
+    assert slot.outcome is Outcome.INTERNAL
+    assert read(LOST, "decode").outcome is Outcome.INTERNAL
