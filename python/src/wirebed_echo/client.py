@@ -19,7 +19,13 @@ from wirebed_peer.tree import Tree
 
 def main(tree_folder: Path) -> int:
     requests, replies = peer.own_pipes()
-    return peer.run_deep("wirebed_echo", lambda: peer.serve(Client(Tree(tree_folder)).answer, requests, replies))
+
+    def loop() -> None:
+        client = Client(Tree(tree_folder))
+        peer.serve(client.answer, requests, replies)
+        client.close()
+
+    return peer.run_deep("wirebed_echo", loop)
 
 
 class Client:
@@ -34,6 +40,9 @@ class Client:
         if reply.HasField("introduction"):
             reply.introduction.transports.extend(TRANSPORTS)
         return reply
+
+    def close(self) -> None:
+        self._tasks.close()
 
 
 class EchoTasks(Tasks):
@@ -80,6 +89,10 @@ class EchoTasks(Tasks):
             raise
         self._connections[key] = connection
         return reply
+
+    def close(self) -> None:
+        for connection in self._connections.values():
+            connection.close()
 
 
 def _with(task: peer_pb2.Task, **action: bytes) -> peer_pb2.Task:

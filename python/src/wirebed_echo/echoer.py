@@ -66,6 +66,10 @@ class Echoer:
         self.echoed += 1
         return reply
 
+    def withdraw(self) -> None:
+        """Nobody waits for the reply any more."""
+        self.echoed -= 1
+
     def _refuse(self, result: peer_pb2.Result) -> NoReturn:
         self.refused += 1
         raise Refused(result)

@@ -17,6 +17,9 @@ from wirebed_peer.refusal import Unsupported
 
 TRANSPORTS = {
     "socket": "socket",
+    "http": "http",
+    "grpc": "grpc",
+    "grpc-stream": "grpc_stream",
 }
 
 MAX_MESSAGE = 16 << 20

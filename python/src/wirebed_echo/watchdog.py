@@ -6,6 +6,7 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 
 NEVER = math.inf
 now = time.monotonic
@@ -54,3 +55,9 @@ class Watchdog:
         for watched in late:
             watched.expired = True
             watched.expire()
+
+
+@cache
+def of_clients() -> Watchdog:
+    """For all connections that this process opens."""
+    return Watchdog(0.05)

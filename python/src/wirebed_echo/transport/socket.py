@@ -15,7 +15,7 @@ from wirebed_echo.echoer import Echoers, too_long
 from wirebed_echo.request import LONGEST_LINE, Request
 from wirebed_echo.transport.frames import EndOfFrames, Frames
 from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
-from wirebed_echo.watchdog import NEVER, Watchdog, Watched, now
+from wirebed_echo.watchdog import NEVER, Watchdog, Watched, now, of_clients
 
 
 def serve(settings: Settings, echoers: Echoers) -> Listener:
@@ -137,17 +137,6 @@ def _shut(connected: socket.socket) -> None:
         connected.shutdown(socket.SHUT_RDWR)
 
 
-# For all clients of this process.
-_watchdog: Watchdog | None = None
-
-
-def _watchdog_of_clients() -> Watchdog:
-    global _watchdog
-    if _watchdog is None:
-        _watchdog = Watchdog(0.05)
-    return _watchdog
-
-
 class SocketConnection:
     def __init__(self, server: peer_pb2.EchoServer, request: Request) -> None:
         self._deadline = server.deadline
@@ -158,7 +147,7 @@ class SocketConnection:
         self._socket.settimeout(None)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._watched = Watched(lambda: _shut(self._socket))
-        _watchdog_of_clients().watch(self._watched)
+        of_clients().watch(self._watched)
         self._frames = Frames(self._socket, MAX_MESSAGE)
         # Sent with the first payload.
         self._line: bytes | None = str(request).encode()
@@ -187,5 +176,5 @@ class SocketConnection:
         return trouble
 
     def close(self) -> None:
-        _watchdog_of_clients().forget(self._watched)
+        of_clients().forget(self._watched)
         self._socket.close()

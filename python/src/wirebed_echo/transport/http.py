@@ -1,0 +1,197 @@
+"""`http`: `POST /echo` over HTTP/1.1, with waitress as the server and urllib3 as the client."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import waitress
+from google.protobuf.message import DecodeError
+from urllib3.connection import HTTPConnection
+from urllib3.exceptions import HTTPError
+from waitress.channel import HTTPChannel
+from wirebed_protocol import peer_pb2
+
+from wirebed_echo.echoer import Echoers, too_long
+from wirebed_echo.request import LONGEST_LINE, Request
+from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
+from wirebed_echo.watchdog import NEVER, Watched, now, of_clients
+
+HEADER = "Wirebed-Echo"
+# One thread works at a time, so that more would only wait; a slow payload takes one of them.
+_THREADS = 8
+_LONGEST_HEAD = 4 * LONGEST_LINE
+
+
+def serve(settings: Settings, echoers: Echoers) -> Listener:
+    return Listener(settings, echoers)
+
+
+def connect(server: peer_pb2.EchoServer, request: Request) -> HttpConnection:
+    return HttpConnection(server, request)
+
+
+class Listener:
+    def __init__(self, settings: Settings, echoers: Echoers) -> None:
+        # Its complaints are about clients, and about more requests than threads.
+        logging.getLogger("waitress").setLevel(logging.CRITICAL)
+        self._server = waitress.create_server(
+            _application(echoers),
+            host=settings.bind,
+            port=settings.port,
+            threads=_THREADS,
+            connection_limit=settings.connections,
+            backlog=1024,
+            asyncore_use_poll=True,
+            max_request_header_size=_LONGEST_HEAD,
+            # waitress refuses a body of this length.
+            max_request_body_size=settings.max_message + 1,
+            ident="",
+        )
+        self._server.channel_class = _Channel
+        self.port = int(self._server.effective_port)
+        self._patience = _Patience(self._server, settings)
+        threading.Thread(target=self._server.run, name="http", daemon=True).start()
+
+    def close(self) -> None:
+        self._patience.close()
+        with contextlib.suppress(OSError):
+            self._server.socket.close()
+
+
+def _application(echoers: Echoers) -> Callable[[dict[str, Any], Callable[..., Any]], list[bytes]]:
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+        if (environ["REQUEST_METHOD"], environ["PATH_INFO"]) != ("POST", "/echo"):
+            start_response("404 Not Found", [("Content-Length", "0")])
+            return []
+        line = environ.get("HTTP_WIREBED_ECHO", "").encode("latin-1").decode("utf-8", "replace")
+        try:
+            status, body = "200 OK", echoers.of_this_thread(line).echo(environ["wsgi.input"].read())
+        except Refused as refused:
+            status, body = "422 Unprocessable Content", refused.result.SerializeToString()
+        start_response(status, [("Content-Type", "application/octet-stream"), ("Content-Length", str(len(body)))])
+        return [body]
+
+    return application
+
+
+class _Channel(HTTPChannel):
+    """Knows which of its requests it is at."""
+
+    turn = 0
+
+    def service(self) -> None:
+        super().service()
+        self.turn += 1
+
+    def phase(self) -> str:
+        if self.total_outbufs_len:
+            return "replying"
+        if self.requests:
+            return "working"
+        return "reading" if self.request is not None else "idle"
+
+
+class _Patience:
+    """Closes the channels that take too long over one step.
+
+    waitress itself knows one limit for all of them, counts it anew with every byte, and waits for a client that does
+    not read.
+    """
+
+    def __init__(self, server: Any, settings: Settings) -> None:
+        self._server = server
+        self._patience = {
+            "idle": settings.idle,
+            "reading": settings.deadline,
+            "replying": settings.deadline,
+            "working": NEVER,
+        }
+        # Of each channel: what it is at, and since when.
+        self._since: dict[HTTPChannel, tuple[tuple[str, int], float]] = {}
+        self._ended = threading.Event()
+        self._tick = min(settings.deadline, settings.idle) / 10
+        threading.Thread(target=self._run, name="patience", daemon=True).start()
+
+    def close(self) -> None:
+        self._ended.set()
+        for channel in self._channels():
+            _shut(channel.socket)
+
+    def _channels(self) -> list[_Channel]:
+        return list(self._server.active_channels.values())
+
+    def _run(self) -> None:
+        while not self._ended.wait(self._tick):
+            self._look(now())
+
+    def _look(self, moment: float) -> None:
+        before, self._since = self._since, {}
+        for channel in self._channels():
+            step = channel.phase(), channel.turn
+            known, since = before.get(channel, (step, moment))
+            since = since if known == step else moment
+            self._since[channel] = step, since
+            if moment - since > self._patience[step[0]]:
+                _shut(channel.socket)
+
+
+def _shut(connected: socket.socket | None) -> None:
+    """Whoever waits for the socket finds it closed."""
+    with contextlib.suppress(OSError, AttributeError):
+        connected.shutdown(socket.SHUT_RDWR)
+
+
+class HttpConnection:
+    def __init__(self, server: peer_pb2.EchoServer, request: Request) -> None:
+        self._deadline = server.deadline
+        self._headers = {HEADER: str(request), "Content-Type": "application/octet-stream"}
+        self._connection = HTTPConnection(server.host, server.port, timeout=server.deadline)
+        try:
+            self._connection.connect()
+        except (HTTPError, OSError) as error:
+            raise ConnectionTrouble.of(error) from None
+        # The watchdog counts the whole exchange, a timeout each read of it.
+        self._connection.sock.settimeout(None)
+        self._watched = Watched(lambda: _shut(self._connection.sock))
+        of_clients().watch(self._watched)
+
+    def exchange(self, payload: bytes) -> bytes:
+        self._watched.due = now() + self._deadline
+        try:
+            status, body = self._post(payload)
+        except (HTTPError, OSError, ValueError) as error:
+            if self._watched.expired:
+                raise ConnectionTrouble(f"no reply within {self._deadline:g} s") from None
+            raise ConnectionTrouble.of(error) from None
+        self._watched.due = NEVER
+        if status == 200:
+            return body
+        if status == 422:
+            raise Refused(_refusal(body))
+        raise ConnectionTrouble(f"HTTP {status}: {body[:200].decode('utf-8', 'replace').strip()}")
+
+    def _post(self, payload: bytes) -> tuple[int, bytes]:
+        self._connection.request("POST", "/echo", body=payload, headers=self._headers, preload_content=False)
+        response = self._connection.getresponse()
+        if (response.length_remaining or 0) > MAX_MESSAGE:
+            raise too_long(response.length_remaining, MAX_MESSAGE)
+        body = response.read(MAX_MESSAGE + 1)
+        if len(body) > MAX_MESSAGE:
+            raise too_long(len(body), MAX_MESSAGE)
+        return response.status, body
+
+    def close(self) -> None:
+        of_clients().forget(self._watched)
+        self._connection.close()
+
+
+def _refusal(body: bytes) -> peer_pb2.Result:
+    try:
+        return peer_pb2.Result.FromString(body)
+    except DecodeError as error:
+        raise ConnectionTrouble.of(error) from None
