@@ -161,56 +161,66 @@ class Session : public std::enable_shared_from_this<Session> {
   std::optional<Echoer> echoer_;
 };
 
-class HttpListener : public Listener {
+// Accepts clients, and runs their handlers.
+class Serving {
  public:
-  HttpListener(const Settings& settings, Counts& counts)
+  Serving(const Settings& settings, Counts& counts)
       : hall_{.settings = settings, .counts = counts, .sessions = 0, .context = {}},
         acceptor_(hall_.context),
         pause_(hall_.context) {
-    Socket socket = listen_on(settings.bind, settings.port);
-    port_ = port_of(socket);
-    acceptor_.assign(tcp::v4(), socket.release());
+    acceptor_.assign(tcp::v4(), listen_on(settings.bind, settings.port).release());
     accept();
     const unsigned count = std::max(4u, std::thread::hardware_concurrency());
     for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { hall_.context.run(); });
   }
 
-  ~HttpListener() override {
-    close();
+  // The context destroys the sessions that are left, and so closes their sockets.
+  ~Serving() {
+    hall_.context.stop();
     for (std::thread& thread : threads_) thread.join();
   }
 
-  std::uint16_t port() const override { return port_; }
-
-  // The context destroys the sessions that are left, and so closes their sockets.
-  void close() override { hall_.context.stop(); }
+  std::uint16_t port() { return acceptor_.local_endpoint().port(); }
 
  private:
   void accept() {
-    acceptor_.async_accept(
-        net::make_strand(hall_.context), [this](beast::error_code error, tcp::socket socket) {
-          if (error) {
-            // No descriptor is left, for one: the next client waits.
-            pause_.expires_after(std::chrono::milliseconds(20));
-            return pause_.async_wait([this](beast::error_code) { accept(); });
-          }
-          if (hall_.sessions < hall_.settings.max_connections) {
-            beast::error_code ignored;
-            socket.set_option(tcp::no_delay(true), ignored);
-            const auto executor = socket.get_executor();
-            net::dispatch(executor, [session = std::make_shared<Session>(std::move(socket), hall_)] {
-              session->wait();
-            });
-          }
-          accept();
-        });
+    acceptor_.async_accept(net::make_strand(hall_.context),
+                           [this](beast::error_code error, tcp::socket socket) {
+                             if (error) {
+                               // No descriptor is left, for one: the next client waits.
+                               pause_.expires_after(std::chrono::milliseconds(20));
+                               return pause_.async_wait([this](beast::error_code) { accept(); });
+                             }
+                             if (hall_.sessions < hall_.settings.max_connections) begin(std::move(socket));
+                             accept();
+                           });
+  }
+
+  void begin(tcp::socket socket) {
+    beast::error_code ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    const auto executor = socket.get_executor();
+    net::dispatch(executor,
+                  [session = std::make_shared<Session>(std::move(socket), hall_)] { session->wait(); });
   }
 
   Hall hall_;
   tcp::acceptor acceptor_;
   net::steady_timer pause_;
-  std::uint16_t port_ = 0;
   std::vector<std::thread> threads_;
+};
+
+class HttpListener : public Listener {
+ public:
+  HttpListener(const Settings& settings, Counts& counts)
+      : serving_(std::make_unique<Serving>(settings, counts)), port_(serving_->port()) {}
+
+  std::uint16_t port() const override { return port_; }
+  void close() override { serving_.reset(); }
+
+ private:
+  std::unique_ptr<Serving> serving_;
+  const std::uint16_t port_;
 };
 
 std::unique_ptr<Listener> serve(const Settings& settings, Counts& counts) {
