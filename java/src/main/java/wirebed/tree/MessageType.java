@@ -8,8 +8,8 @@ import wirebed.protocol.Model;
 import wirebed.protocol.PlainClass;
 
 /**
- * One message of a tree: both its classes, and the bridges from views to them. Each is loaded at its
- * first use. If two threads are the first, either may keep its own.
+ * One message of a tree: both its classes, and the bridges from views to them. Each is loaded at
+ * its first use. If two threads are the first, either may keep its own.
  */
 public final class MessageType {
   private final Tree tree;

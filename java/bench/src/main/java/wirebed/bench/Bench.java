@@ -34,14 +34,14 @@ public final class Bench {
     }
     try {
       run(arguments);
-    } catch (IOException | RunnerException | RuntimeException e) {
+    } catch (IOException | RunnerException | ReflectiveOperationException | RuntimeException e) {
       e.printStackTrace();
       System.exit(2);
     }
   }
 
   static void run(Arguments arguments)
-      throws IOException, RunnerException {
+      throws IOException, RunnerException, ReflectiveOperationException {
     Path out = arguments.out().toAbsolutePath();
     Path unfinished = out.resolveSibling(out.getFileName() + ".unfinished");
     try {
@@ -57,7 +57,7 @@ public final class Bench {
   }
 
   private static String probe(Arguments arguments)
-      throws IOException {
+      throws IOException, ReflectiveOperationException {
     Probe probe = new Probe(BenchEnvironment.ofProcess().operations());
     StringBuilder lines = new StringBuilder();
     new TaskFile(arguments.tasks())
@@ -66,7 +66,7 @@ public final class Bench {
   }
 
   private static void measure(Arguments arguments, Path out)
-      throws IOException, RunnerException {
+      throws IOException, RunnerException, ReflectiveOperationException {
     Path folder = Files.createTempDirectory("wirebed-bench");
     // However this process ends, its forks end too, and its files are deleted.
     Thread end = new Thread(() -> end(folder, out));

@@ -1,6 +1,7 @@
 package wirebed.bench;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import wirebed.peer.PeerDescription;
@@ -16,8 +17,14 @@ record BenchEnvironment(Path tree, String peer) {
     return new BenchEnvironment(Path.of(property("wirebed.tree")), property("wirebed.peer"));
   }
 
-  Operations operations() {
-    return new Operations(new Tree(tree), PeerDescription.ofClass(peer).codecs());
+  Operations operations() throws ReflectiveOperationException {
+    try {
+      PeerDescription found =
+          (PeerDescription) Class.forName(peer).getMethod("description").invoke(null);
+      return new Operations(new Tree(tree), found.codecs());
+    } catch (InvocationTargetException e) {
+      throw new IllegalStateException(peer + " does not describe a peer", e.getCause());
+    }
   }
 
   /** Reads the one task of a fork: the values of all tasks may be too large for its memory. */

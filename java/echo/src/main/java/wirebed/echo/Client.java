@@ -19,7 +19,7 @@ import wirebed.protocol.Task;
 import wirebed.tree.Tree;
 
 /** The tasks that an echo program has beside those of its peer. */
-final class Client implements EchoClient {
+final class Client implements EchoClient, AutoCloseable {
   private static final int MOST_CONNECTIONS = 64;
   // Servers close connections that nobody uses, by default after 60 seconds.
   private static final long FRESH_NANOS = 20_000_000_000L;
@@ -120,6 +120,12 @@ final class Client implements EchoClient {
       connections.put(key, kept);
     }
     return kept.connection;
+  }
+
+  @Override
+  public void close() {
+    connections.values().forEach(kept -> kept.connection.close());
+    connections.clear();
   }
 
   private void close(Key key) {

@@ -5,48 +5,70 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.logging.LogManager;
+import wirebed.echo.transport.Transport;
 import wirebed.peer.Peer;
 import wirebed.peer.PeerDescription;
 import wirebed.tree.Tree;
 
-/**
- * The echo program of a Java peer (proto/wirebed/README.md, "Echo programs"). The system properties
- * name the schema tree, and the class whose method {@code description} describes the peer.
- */
+/** The echo program of a Java peer (proto/wirebed/README.md, "Echo programs"). */
 public final class Program {
-  private static final String USAGE = "usage: client | serve " + Settings.USAGE;
+  private static final String USAGE =
+      "usage: wirebed-echo <schema tree> client | <schema tree> serve " + Settings.USAGE;
 
-  private Program() {}
+  private final PeerDescription peer;
+  private final Map<String, Transport> transports;
+  private final PrintStream out;
+
+  private Program(PeerDescription peer, Map<String, Transport> transports, PrintStream out) {
+    this.peer = peer;
+    this.transports = transports;
+    this.out = out;
+  }
 
   public static void main(String[] words) throws IOException {
+    run(Peer.description(), Transports.all(), words);
+  }
+
+  /** The main program with the codecs of a peer, and with these transports. */
+  public static void run(PeerDescription peer, Map<String, Transport> transports, String[] words)
+      throws IOException {
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
     // stdout belongs to the runner: whatever a library prints goes to stderr.
     System.setOut(System.err);
-    String face = words.length == 0 ? "" : words[0];
-    if (face.equals("client") && words.length == 1) {
-      PeerDescription peer = peer();
-      Tree tree = tree();
-      Peer.serve(peer, tree, new Client(tree, peer.codecs(), Transports.all()));
-      System.exit(0); // libraries of transports may have left threads
-    } else if (face.equals("serve")) {
-      serve(words, out);
+    // What the libraries of transports say of every bad client would fill stderr.
+    LogManager.getLogManager().reset();
+    Program program = new Program(peer, transports, out);
+    if (words.length == 2 && words[1].equals("client")) {
+      program.ask(new Tree(Path.of(words[0])));
+    } else if (words.length >= 2 && words[1].equals("serve")) {
+      program.serve(new Tree(Path.of(words[0])), Arrays.copyOfRange(words, 2, words.length));
     } else {
       fail(USAGE);
     }
   }
 
-  private static void serve(String[] words, PrintStream out) {
+  private void ask(Tree tree) throws IOException {
+    try (Client client = new Client(tree, peer.codecs(), transports)) {
+      Peer.serve(peer, tree, client);
+    }
+    System.exit(0); // libraries of transports may have left threads
+  }
+
+  private void serve(Tree tree, String[] options) {
     Settings settings;
     try {
-      settings = Settings.of(Transports.all().keySet(), words);
+      settings = Settings.of(transports.keySet(), options);
     } catch (IllegalArgumentException e) {
       fail(e.getMessage() + "\n" + USAGE);
       return;
     }
     try {
-      Server server = new Server(settings, Transports.all(), new Echoers(tree(), peer().codecs()));
+      Server server = new Server(settings, transports, new Echoers(tree, peer.codecs()));
       // A signal ends the process as the end of stdin does.
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, out)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server)));
       server.start(out);
       while (System.in.read() >= 0) {
         // Nothing is asked on stdin; only its end counts.
@@ -59,7 +81,7 @@ public final class Program {
   }
 
   /** The connections end with the process: waiting for them could take as long as they like. */
-  private static void end(Server server, PrintStream out) {
+  private void end(Server server) {
     out.println(server.counts());
     out.flush();
     Runtime.getRuntime().halt(0);
@@ -68,21 +90,5 @@ public final class Program {
   private static void fail(String message) {
     System.err.println(message);
     System.exit(2);
-  }
-
-  private static PeerDescription peer() {
-    return PeerDescription.ofClass(property("wirebed.peer"));
-  }
-
-  private static Tree tree() {
-    return new Tree(Path.of(property("wirebed.tree")));
-  }
-
-  private static String property(String name) {
-    String value = System.getProperty(name);
-    if (value == null) {
-      throw new IllegalStateException("the system property " + name + " is not set");
-    }
-    return value;
   }
 }

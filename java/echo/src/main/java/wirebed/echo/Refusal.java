@@ -11,30 +11,30 @@ import wirebed.protocol.Result;
 public final class Refusal extends Exception {
   private static final long serialVersionUID = 1L;
 
-  // A Result is serializable, but a refusal never travels as a Java object.
-  private final transient Result result;
+  private final byte[] wire;
 
-  public Refusal(Result result) {
+  private Refusal(byte[] wire) {
     super(null, null, false, false); // garbage is refused often, and nobody reads the stack
-    this.result = result;
+    this.wire = wire;
   }
 
   public static Refusal of(TaskFailure failure) {
     Result.Builder result = Result.newBuilder();
     failure.into(result);
-    return new Refusal(result.build());
+    return new Refusal(result.build().toByteArray());
   }
 
   /** After which the server closes the connection. */
   public static Refusal ofConnection(String reason) {
     Failure.Builder failure = Failure.newBuilder().setReason(reason);
-    return new Refusal(Result.newBuilder().setConnectionError(failure).build());
+    return new Refusal(Result.newBuilder().setConnectionError(failure).build().toByteArray());
   }
 
   /** A refusal as a server sent it; bytes that are none are an IOException. */
   public static Refusal parse(byte[] wire) throws IOException {
     try {
-      return new Refusal(Result.parseFrom(wire));
+      Result.parseFrom(wire);
+      return new Refusal(wire);
     } catch (InvalidProtocolBufferException e) {
       throw new IOException("the server's refusal is no wirebed.Result", e);
     }
@@ -45,10 +45,15 @@ public final class Refusal extends Exception {
   }
 
   public Result result() {
-    return result;
+    try {
+      return Result.parseFrom(wire);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException(e); // it was one
+    }
   }
 
+  /** The bytes of the result. */
   public byte[] wire() {
-    return result.toByteArray();
+    return wire;
   }
 }

@@ -28,10 +28,10 @@ public record Settings(
   private static final Set<String> OPTIONS =
       Set.of("--bind", "--port", "--transports", "--max-message", "--deadline", "--idle");
 
-  /** Throws IllegalArgumentException with the reason. The first word is no option. */
+  /** Throws IllegalArgumentException with the reason. */
   public static Settings of(Set<String> transports, String... words) {
     Map<String, String> options = new HashMap<>();
-    for (int i = 1; i < words.length; i += 2) {
+    for (int i = 0; i < words.length; i += 2) {
       if (!OPTIONS.contains(words[i])) {
         throw new IllegalArgumentException("unknown argument " + words[i]);
       }

@@ -2,6 +2,9 @@ package wirebed.echo;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import wirebed.echo.transport.GrpcTransport;
+import wirebed.echo.transport.HttpTransport;
+import wirebed.echo.transport.RmiTransport;
 import wirebed.echo.transport.SocketTransport;
 import wirebed.echo.transport.Transport;
 
@@ -13,6 +16,10 @@ public final class Transports {
 
   static {
     ALL.put("socket", new SocketTransport());
+    ALL.put("http", new HttpTransport());
+    ALL.put("grpc", GrpcTransport.unary());
+    ALL.put("grpc-stream", GrpcTransport.stream());
+    ALL.put("rmi", new RmiTransport());
   }
 
   private Transports() {}

@@ -10,8 +10,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Watchdog implements AutoCloseable {
   private static final long SWEEP_MILLIS = 50;
 
+  /** What is looked at in every sweep, by the clock of System.nanoTime(). */
+  interface Watched {
+    void check(long now);
+  }
+
   /** A deadline that moves, and what to do when it passes. */
-  static final class Deadline {
+  static final class Deadline implements Watched {
     private static final long NONE = 0;
 
     private final Runnable end;
@@ -34,7 +39,8 @@ final class Watchdog implements AutoCloseable {
       return passed;
     }
 
-    private void check(long now) {
+    @Override
+    public void check(long now) {
       long until = at;
       if (until != NONE && until - now < 0 && !passed) {
         passed = true;
@@ -43,7 +49,7 @@ final class Watchdog implements AutoCloseable {
     }
   }
 
-  private final Set<Deadline> deadlines = ConcurrentHashMap.newKeySet();
+  private final Set<Watched> all = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   Watchdog(String name) {
@@ -54,12 +60,16 @@ final class Watchdog implements AutoCloseable {
 
   Deadline watch(Runnable end) {
     Deadline deadline = new Deadline(end);
-    deadlines.add(deadline);
+    all.add(deadline);
     return deadline;
   }
 
-  void forget(Deadline deadline) {
-    deadlines.remove(deadline);
+  void watch(Watched watched) {
+    all.add(watched);
+  }
+
+  void forget(Watched watched) {
+    all.remove(watched);
   }
 
   @Override
@@ -75,7 +85,7 @@ final class Watchdog implements AutoCloseable {
         return;
       }
       long now = System.nanoTime();
-      deadlines.forEach(deadline -> deadline.check(now));
+      all.forEach(watched -> watched.check(now));
     }
   }
 }
