@@ -14,8 +14,9 @@ from wirebed.view import canonical
 
 PERSON = "interop.Person"
 SEED = 1
-# As many Persons as others share, where friends are shared: so few that a Person and a child often have the same friend.
-POOL = 4
+# Where friends are shared, they are so few that a Person and its children often have the same one. Children have friends
+# from this depth on.
+POOL, SHARING_DEPTH = 4, 2
 # How many values a cell echoes in a quick run.
 SAMPLE = 100
 
@@ -76,11 +77,11 @@ def of(bed: Bed, schema, case: str | None, persons: Persons, full: bool) -> list
 
 def persons_of(persons: Persons, sample: int = SAMPLE) -> list[Payload]:
     """The same Persons with friends of their own, and with friends that are shared."""
-    made = (persons.count, SEED, persons.fan_out, persons.depth)
-    return [
-        Payload(f"Persons/random_{persons.count}", PERSON, tuple(each_person(*made)), sample),
-        Payload(f"Persons/shared_{persons.count}", PERSON, tuple(each_person(*made, shared=POOL)), sample),
-    ]
+    count, fan_out, depth = persons.count, persons.fan_out, persons.depth
+    random = each_person(count, SEED, fan_out, depth)
+    shared = each_person(count, SEED, fan_out, max(depth, SHARING_DEPTH), POOL)
+    made = {f"Persons/random_{count}": random, f"Persons/shared_{count}": shared}
+    return [Payload(name, PERSON, tuple(values), sample) for name, values in made.items()]
 
 
 def _number(name: str, text: str | None, default: int, least: int, most: int) -> int:
