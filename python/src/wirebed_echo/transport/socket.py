@@ -167,7 +167,9 @@ class SocketConnection:
             raise self._trouble(ConnectionTrouble.of(error)) from None
         except ConnectionTrouble as trouble:
             raise self._trouble(trouble) from None
-        watched.due = NEVER
+        finally:
+            # A refusal is a reply, too.
+            watched.due = NEVER
         return reply
 
     def _trouble(self, trouble: ConnectionTrouble) -> ConnectionTrouble:
