@@ -11,9 +11,9 @@ namespace wirebed::echo {
 
 namespace {
 
-// Less than a server waits for the next payload, so that it does not close a connection that is about to be
-// used.
-constexpr auto kKeptUnused = std::chrono::seconds(20);
+// Less than a server waits for the next payload or, in gRPC, for an answer to its ping: gRPC's threads answer
+// none while no call of the client is under way.
+constexpr auto kKeptUnused = std::chrono::seconds(1);
 
 }  // namespace
 

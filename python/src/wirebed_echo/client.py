@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from wirebed_protocol import peer_pb2
@@ -15,6 +16,9 @@ from wirebed_peer.codec import Codec
 from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
+
+# Seconds; less than a server waits for the next payload.
+_KEPT_UNUSED = 20.0
 
 
 def main(tree_folder: Path) -> int:
@@ -51,7 +55,8 @@ class EchoTasks(Tasks):
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._actions["echo"] = self._echo
-        self._connections: dict[tuple[bytes, str], Connection] = {}
+        # Each with the time of its last use.
+        self._connections: dict[tuple[bytes, str], tuple[Connection, float]] = {}
 
     def _echo(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         for able, what in ((codec.encodes, "encode"), (codec.decodes, "decode")):
@@ -78,17 +83,24 @@ class EchoTasks(Tasks):
         """Over the connection of an earlier task with the same wishes, if there is one."""
         server, request = task.echo.server, Request(task.echo.server.codec, task.message, dict(task.options))
         key = server.SerializeToString(deterministic=True), str(request)
-        connection = self._connections.pop(key, None) or open_connection(server, request)
+        connection = self._kept(key) or open_connection(server, request)
         try:
-            reply = connection.exchange(payload)
+            return connection.exchange(payload)
         except ConnectionTrouble:
             connection.close()
+            connection = None
             raise
-        except Refused:
-            self._connections[key] = connection
-            raise
-        self._connections[key] = connection
-        return reply
+        finally:
+            if connection is not None:
+                self._connections[key] = connection, time.monotonic()
+
+    def _kept(self, key: tuple[bytes, str]) -> Connection | None:
+        """The connection of an earlier task, unless the server may be about to close it."""
+        connection, used = self._connections.pop(key, (None, 0.0))
+        if connection is not None and time.monotonic() - used > _KEPT_UNUSED:
+            connection.close()
+            return None
+        return connection
 
     def close(self) -> None:
         for connection in self._connections.values():
