@@ -1,7 +1,9 @@
 // Starts a thread for each connection, and adds up what they count.
 #include "echo/load.h"
 
+#include <algorithm>
 #include <barrier>
+#include <system_error>
 #include <thread>
 
 #include "attempt.h"
@@ -46,6 +48,19 @@ void add(const Tally& tally, Loaded& loaded) {
   loaded.mutable_whole()->mutable_each()->Add(tally.wholes.begin(), tally.wholes.end());
 }
 
+// One thread: the warm-up, the common beginning, and the echoes that count.
+template <class Barrier>
+void run_connection(const Plan& plan, std::uint64_t index, Barrier& all_warm, const Clock::time_point& begin,
+                    Tally& tally) {
+  const Load& load = plan.load;
+  const std::uint64_t count = std::max(load.connections(), 1u);
+  LoadConnection connection(plan, index);
+  Tally warm_up;
+  connection.echo_all(share(load.warm_up(), index, count), Clock::now(), false, warm_up);
+  all_warm.arrive_and_wait();
+  connection.echo_all(share(load.echoes(), index, count), begin, load.rate() > 0, tally);
+}
+
 void run(const Load& load, Loaded& loaded) {
   const Plan plan = plan_of(load);
   const std::uint64_t count = std::max(load.connections(), 1u);
@@ -54,12 +69,13 @@ void run(const Load& load, Loaded& loaded) {
   std::barrier all_warm(static_cast<std::ptrdiff_t>(count), [&begin]() noexcept { begin = Clock::now(); });
   std::vector<std::thread> threads;
   for (std::uint64_t i = 0; i < count; ++i) {
-    threads.emplace_back([&, i] {
-      LoadConnection connection(plan, i);
-      connection.echo_all(share(load.warm_up(), i, count), Clock::now(), nullptr);
-      all_warm.arrive_and_wait();
-      connection.echo_all(share(load.echoes(), i, count), begin, &tallies[i]);
-    });
+    try {
+      threads.emplace_back([&, i] { run_connection(plan, i, all_warm, begin, tallies[i]); });
+    } catch (const std::system_error& error) {  // no room for one more thread
+      tallies[i].failed = share(load.echoes(), i, count);
+      describe_connection(error, tallies[i].first.emplace());
+      all_warm.arrive_and_drop();
+    }
   }
   for (std::thread& thread : threads) thread.join();
   Clock::time_point end = begin;

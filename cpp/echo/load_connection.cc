@@ -16,6 +16,8 @@ namespace {
 constexpr auto kBeforeRetry = std::chrono::milliseconds(300);
 constexpr int kMostLost = 3;
 
+constexpr std::uint64_t kMostReserved = 1 << 20;
+
 std::uint64_t nanoseconds(Clock::duration duration) {
   return static_cast<std::uint64_t>(std::chrono::nanoseconds(duration).count());
 }
@@ -45,18 +47,15 @@ LoadConnection::LoadConnection(const Plan& plan, std::uint64_t index)
       next_(index % plan.objects.size()),
       right_(plan.objects.size()) {}
 
-void LoadConnection::echo_all(std::uint64_t count, Clock::time_point begin, Tally* tally) {
-  Tally warm_up;
-  Tally& counted = tally == nullptr ? warm_up : *tally;
-  counted.round_trips.reserve(count);
-  counted.wholes.reserve(count);
+void LoadConnection::echo_all(std::uint64_t count, Clock::time_point begin, bool paced, Tally& tally) {
+  tally.round_trips.reserve(std::min(count, kMostReserved));
+  tally.wholes.reserve(std::min(count, kMostReserved));
   const Load& load = plan_.load;
-  const bool is_open = load.rate() > 0 && tally != nullptr;
   const Clock::time_point end =
       load.seconds() > 0 ? begin + seconds(load.seconds()) : Clock::time_point::max();
   for (std::uint64_t i = 0; i < count; ++i) {
     Clock::time_point start = Clock::now();
-    if (is_open) {
+    if (paced) {
       const std::uint64_t turn = i * std::max(load.connections(), 1u) + index_;
       const Clock::time_point intended = begin + seconds(static_cast<double>(turn) / load.rate());
       if (intended >= end) break;
@@ -64,60 +63,46 @@ void LoadConnection::echo_all(std::uint64_t count, Clock::time_point begin, Tall
       start = intended;
     }
     if (Clock::now() >= end) break;
-    echo(start, counted);
+    echo(start, tally);
     next_ = (next_ + 1) % plan_.objects.size();
-    if (lost_ >= kMostLost ||
-        (lost_ >= 2 && Clock::now() - lost_since_ > seconds(load.server().deadline()))) {
-      counted.failed += count - i - 1;  // the server is gone
+    if (is_lost()) {
+      tally.failed += count - i - 1;
       break;
     }
   }
-  counted.end = Clock::now();
+  tally.end = Clock::now();
+}
+
+bool LoadConnection::is_lost() const {
+  if (lost_ < kMostLost - 1) return false;
+  return lost_ >= kMostLost || Clock::now() - lost_since_ > seconds(plan_.load.server().deadline());
 }
 
 void LoadConnection::echo(Clock::time_point start, Tally& tally) {
   Result result;
-  Clock::time_point sent, received, end;
-  OwnedObject held(plan_.endpoint);
   std::string payload;
+  if (!attempt(result, kEncodeError, FailureStage::kWrite,
+               [&] { payload = plan_.endpoint.write(plan_.objects[next_].object, plan_.options); })) {
+    return fail(failure_of(result), tally);
+  }
+  const Clock::time_point sent = Clock::now();
   Answer answer{};
   try {
-    if (!attempt(result, kEncodeError, FailureStage::kWrite,
-                 [&] { payload = plan_.endpoint.write(plan_.objects[next_].object, plan_.options); })) {
-      return fail(failure_of(result), tally);
-    }
-    sent = Clock::now();
     answer = exchange(payload);
-    received = Clock::now();
   } catch (const ConnectionError& error) {
     return lose(error, tally);
   }
+  const Clock::time_point received = Clock::now();
   tally.sent += payload.size();
-  if (answer.refused) {
-    result.ParseFromArray(answer.data.data(), static_cast<int>(answer.data.size()));
-    if (result.has_connection_error()) connection_.reset();  // the server closes it
-    return fail(failure_of(result), tally);
-  }
+  if (answer.refused) return take_refusal(answer.data, tally);
   tally.received += answer.data.size();
+  OwnedObject held(plan_.endpoint);
   if (!attempt(result, kDecodeError, FailureStage::kParse,
                [&] { held.object = plan_.endpoint.read(answer.data, plan_.options); })) {
     return fail(failure_of(result), tally);
   }
-  end = Clock::now();
-  bool expected = false;
-  if (!attempt(result, kDecodeError, FailureStage::kUse,
-               [&] { expected = is_expected(answer.data, held.object); })) {
-    return fail(failure_of(result), tally);
-  }
-  if (!expected) {
-    ++tally.wrong;
-    if (!tally.first) {
-      tally.first.emplace().set_reason("the reply to value " + std::to_string(next_) +
-                                       " has another value, or that of another");
-    }
-    return;
-  }
-  ++tally.echoes;
+  const Clock::time_point end = Clock::now();
+  if (!check(answer.data, held.object, tally)) return;
   tally.round_trips.push_back(nanoseconds(received - sent));
   tally.wholes.push_back(nanoseconds(end - start));
 }
@@ -130,6 +115,28 @@ Answer LoadConnection::exchange(const std::string& payload) {
   const Answer answer = connection_->exchange(payload);
   lost_ = 0;
   return answer;
+}
+
+void LoadConnection::take_refusal(std::string_view refusal, Tally& tally) {
+  Result result;
+  result.ParseFromArray(refusal.data(), static_cast<int>(refusal.size()));
+  if (result.has_connection_error()) connection_.reset();  // the server closes it
+  fail(failure_of(result), tally);
+}
+
+bool LoadConnection::check(std::string_view reply, const Object& object, Tally& tally) {
+  Result result;
+  bool expected = false;
+  if (!attempt(result, kDecodeError, FailureStage::kUse, [&] { expected = is_expected(reply, object); })) {
+    fail(failure_of(result), tally);
+    return false;
+  }
+  ++(expected ? tally.echoes : tally.wrong);
+  if (!expected && !tally.first) {
+    tally.first.emplace().set_reason("the reply to the value " + std::to_string(next_) +
+                                     " has another value");
+  }
+  return expected;
 }
 
 // The first right reply to a value is compared as a view. A later one with the same bytes needs no look.

@@ -33,14 +33,19 @@ struct Tally {
 class LoadConnection {
  public:
   LoadConnection(const Plan& plan, std::uint64_t index);
-  // Counts into the tally unless it is null. `begin` is the same for all connections.
-  void echo_all(std::uint64_t count, Clock::time_point begin, Tally* tally);
+  // `begin` is the same for all connections. `paced`: at the rate of the load, if it has one.
+  void echo_all(std::uint64_t count, Clock::time_point begin, bool paced, Tally& tally);
 
  private:
   // An echo of the value at `next_` that is counted from `start`.
   void echo(Clock::time_point start, Tally& tally);
   Answer exchange(const std::string& payload);
+  // Whether the reply has the expected value. Counts it.
+  bool check(std::string_view reply, const Object& object, Tally& tally);
   bool is_expected(std::string_view reply, const Object& object);
+  void take_refusal(std::string_view refusal, Tally& tally);
+  // Whether the server is gone for good.
+  bool is_lost() const;
   void fail(const Failure& failure, Tally& tally);
   void lose(const ConnectionError& error, Tally& tally);
 
