@@ -138,7 +138,7 @@ def test_an_entry_of_interop_need_not_be_shown_but_one_of_echo_must(judged):
     assert reading.cell is None and not matcher.stale()
     stated = entry("echo", "here/one", "there/one", "outcome: rejected")
     reading, _, matcher = judged([echoed("one"), echoed("two"), echoed("three")], stated)
-    assert "states rejected, but the cell is equal" in str(reading.cell.problems[0])
+    assert "states rejected, but no value of the cell is that" in str(reading.cell.problems[0])
 
 
 def test_what_a_client_may_not_answer_is_a_defect():

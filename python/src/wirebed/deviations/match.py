@@ -81,7 +81,7 @@ class Matcher:
             self._differs(cell, candidates, value)
         elif cell.outcome is Outcome.EQUAL:
             for entry in candidates:
-                cell.problems.append(_not_shown(entry, "the cell is equal"))
+                cell.problems.append(not_shown(entry, "the cell is equal"))
         else:
             self._failure(cell, candidates)
 
@@ -92,7 +92,7 @@ class Matcher:
         if not covering:
             cell.problems.append(_unstated("no entry states it"))
             cell.problems += [
-                _not_shown(entry, f"it was {cell.outcome.value}")
+                not_shown(entry, f"it was {cell.outcome.value}")
                 for entry in candidates
                 if entry.outcome is not Outcome.DIFFERS
             ]
@@ -117,7 +117,7 @@ class Matcher:
         cell.problems += sorted(overlaps, key=str)
         cell.entries = sorted(stated)
         cell.problems += [
-            _not_shown(entry, "no difference of the cell is that") for entry in candidates if entry.name not in stated
+            not_shown(entry, "no difference of the cell is that") for entry in candidates if entry.name not in stated
         ]
 
     def stale(self) -> list[Entry]:
@@ -129,7 +129,7 @@ def _unstated(text: str) -> Problem:
     return Problem(Fault.UNSTATED, text)
 
 
-def _not_shown(entry: Entry, instead: str) -> Problem:
+def not_shown(entry: Entry, instead: str) -> Problem:
     text = f"{entry.where}: `{entry.name}` states {entry.states()}, but {instead}: narrow the entry, or remove it"
     return Problem(Fault.NOT_SHOWN, text)
 

@@ -5,10 +5,11 @@ either direction, the client's bytes in the server or the server's in the client
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from wirebed.compare import compare
 from wirebed.deviations import Entry, Matcher
+from wirebed.deviations.match import not_shown
 from wirebed.deviations.places import ValuePlaces
 from wirebed.echo.held import Held
 from wirebed.echo.payloads import Payload
@@ -16,7 +17,7 @@ from wirebed.engine.judge import failed, no_view
 from wirebed.engine.route import Route
 from wirebed.engine.row import Reading, Row
 from wirebed.engine.slots import EchoSlot
-from wirebed.outcome import Cell, Outcome
+from wirebed.outcome import Cell, Outcome, Problem
 from wirebed.peers.codecs import CodecRef
 from wirebed.view import ViewError, spell
 
@@ -25,45 +26,57 @@ WORST = tuple(outcome for outcome in reversed(Outcome))
 
 
 class EchoMatcher(Matcher):
-    """Entries of the suite `echo`, and those of `interop` for what no entry of `echo` states."""
+    """Entries of the suite `echo`, and those of `interop` for what no entry of `echo` states.
+
+    A value that is not equal has to be explained. An entry of `echo` has to explain one of the values of each cell that
+    it is about; what an entry of `interop` must explain, that suite says.
+    """
 
     def __init__(self, entries: Iterable[Entry], versions: dict[str, str]):
         entries = list(entries)
         super().__init__(entries, versions, "echo")
         self.of_bytes = [entry for entry in entries if entry.suite == "interop"]
 
-    def states_any(self, format: str, client: str, server: str, leg: str) -> bool:
-        """Whether an entry of `echo` is about the pair, so that equal values must be looked at, too."""
-        pair = (format, client, server, leg, "")
-        return any(self.takes_pair(index, pair) for index in range(len(self.entries)))
+    def not_shown(self, row: Row, reader: str, shown: Collection[str]) -> list[Problem]:
+        """A problem for each entry that is about a cell and explains none of its values; `shown`: those that do."""
+        pair = (row.format, row.writer, reader, row.leg, "")
+        found = []
+        for index, entry in enumerate(self.entries):
+            if entry.name not in shown and self.takes_pair(index, pair) and self._takes_values(entry, row):
+                found.append(not_shown(entry, "no value of the cell is that"))
+        return found
+
+    def _takes_values(self, entry: Entry, row: Row) -> bool:
+        payload = row.case
+        values = (self._value(row, view) for view in payload.views[: payload.sample])
+        return any(entry.takes_case(row.name, payload.message, value) for value in values)
 
     def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
+        """Only for a value that is not equal."""
         cell = row.cell(reading)
-        if cell.outcome is not Outcome.EQUAL and not candidates:
-            candidates = self._explaining(row, cell, value)
-        super()._judge(row, reading, candidates, value)
-
-    def _explaining(self, row: Row, cell: Cell, value: ValuePlaces) -> list[Entry]:
-        """An entry of `interop` for the failure, or one for each difference."""
-        found: dict[str, Entry] = {}
-        for directions in ((row.writer, cell.id.reader), (cell.id.reader, row.writer)):
-            for entry in self.of_bytes:
-                if entry.takes_pair(row.format, *directions, self.versions) and entry.takes_case(
-                    row.name, value.message, value
-                ):
-                    found.setdefault(entry.name, entry)
-        if cell.outcome is not Outcome.DIFFERS:
-            return [entry for entry in found.values() if entry.covers_failure(cell)][:1]
+        others = list(self._explaining(row, cell.id.reader, value))
         chosen: dict[str, Entry] = {}
-        for difference in cell.differences:
-            covering = (entry for entry in found.values() if self._covers(entry, difference, value))
-            if entry := next(covering, None):
-                chosen[entry.name] = entry
-        return list(chosen.values())
+        if cell.outcome is Outcome.DIFFERS:
+            for found in cell.differences:
+                path = spell.path(found.place, found.schema or value.schema)
+                chosen |= _first(lambda one, f=found, p=path: one.covers(f, p, value), candidates, others)
+        else:
+            chosen |= _first(lambda one: one.covers_failure(cell), candidates, others)
+        super()._judge(row, reading, list(chosen.values()), value)
 
-    @staticmethod
-    def _covers(entry: Entry, difference, value: ValuePlaces) -> bool:
-        return entry.covers(difference, spell.path(difference.place, difference.schema or value.schema), value)
+    def _explaining(self, row: Row, server: str, value: ValuePlaces) -> Iterator[Entry]:
+        """The entries of `interop` about the client's bytes in the server, then those about the other direction."""
+        for pair in ((row.writer, server), (server, row.writer)):
+            for entry in self.of_bytes:
+                takes_pair = entry.takes_pair(row.format, *pair, self.versions)
+                if takes_pair and entry.takes_case(row.name, value.message, value):
+                    yield entry
+
+
+def _first(covers: Callable[[Entry], bool], own: list[Entry], others: list[Entry]) -> dict[str, Entry]:
+    """All of our own entries that cover something, since two are an overlap; without any, the first of the others."""
+    found = [entry for entry in own if covers(entry)] or [entry for entry in others if covers(entry)][:1]
+    return {entry.name: entry for entry in found}
 
 
 class EchoJudge:
@@ -92,23 +105,26 @@ class EchoJudge:
         )  # fmt: skip
 
     def _reading(self, route: Route, server: CodecRef, slots: Sequence[EchoSlot], row: Row) -> Reading:
-        strict = self.matcher.states_any(row.format, row.writer, server.id, row.leg)
         expected = self.expected_of(route.case, route.writer, server)
         counts: Counter = Counter()
-        worst, lost = None, set()
+        worst, lost, shown = None, set(), set()
         for index, slot in enumerate(slots):
-            if slot.data == expected[index] == route.case.views[index] and not strict:
+            if slot.data == expected[index] == route.case.views[index]:
                 counts[Outcome.EQUAL.value] += 1
                 continue
-            reading = self._value(route, server, index, slot, expected[index], strict)
+            reading = self._value(route, server, index, slot, expected[index])
             counts[(Outcome.EQUAL if reading.cell is None else reading.cell.outcome).value] += 1
             lost.update(reading.lost)
+            shown.update(reading.cell.entries if reading.cell is not None else ())
             if reading.cell is not None and (worst is None or _rank(reading.cell) < _rank(worst[1].cell)):
                 worst = (index, reading)
         found = {"objects": dict(sorted(counts.items()))}
         found |= {way: sum(getattr(slot, way) for slot in slots) for way in ("sent", "received")}
         row.objects[server.id] = found | ({} if worst is None else {"object": worst[0]})
-        return Reading(server.id, lost=tuple(sorted(lost))) if worst is None else worst[1]
+        reading = Reading(server.id, lost=tuple(sorted(lost))) if worst is None else worst[1]
+        if problems := self.matcher.not_shown(row, server.id, shown):
+            row.cell(reading).problems += problems
+        return reading
 
     def expected_of(self, payload: Payload, client: CodecRef, server: CodecRef) -> list[bytes]:
         """What should come back for each value of a payload."""
@@ -118,9 +134,7 @@ class EchoJudge:
             self.expected[key] = [self.held.expected(payload.message, one, client, server) for one in values]
         return self.expected[key]
 
-    def _value(
-        self, route: Route, server: CodecRef, index: int, slot: EchoSlot, expected: bytes, strict: bool
-    ) -> Reading:
+    def _value(self, route: Route, server: CodecRef, index: int, slot: EchoSlot, expected: bytes) -> Reading:
         """One value, judged as a row of its own in which the server is the reader."""
         payload, client = route.case, route.writer
         value, view = payload.values[index], payload.views[index]
@@ -133,7 +147,7 @@ class EchoJudge:
             reading.cell.by = slot.by
         else:
             self._differences(row, reading, "nan-payloads" in payload.tags)
-        if reading.cell is not None or strict:
+        if reading.cell is not None:
             self.matcher.judge(row)
         return reading
 

@@ -14,8 +14,8 @@ from wirebed.view import canonical
 
 PERSON = "interop.Person"
 SEED = 1
-# Where friends are shared, they are so few that a Person and its children often have the same one. Children have friends
-# from this depth on.
+# Where friends are shared, they are so few that a Person and its children often have the same one. Children have
+# friends from this depth on.
 POOL, SHARING_DEPTH = 4, 2
 # How many values a cell echoes in a quick run.
 SAMPLE = 100
