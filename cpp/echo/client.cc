@@ -11,8 +11,7 @@ namespace wirebed::echo {
 
 namespace {
 
-// Less than a server waits for the next payload or, in gRPC, for an answer to its ping: gRPC's threads answer
-// none while no call of the client is under way.
+// Less than any server waits for the next payload, so that none closes a connection that is about to be used.
 constexpr auto kKeptUnused = std::chrono::seconds(1);
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <thread>
 
@@ -20,6 +21,10 @@ namespace {
 constexpr const char* kAsked = "wirebed-echo";
 constexpr std::size_t kAround = 16;  // bytes of a message around its data
 constexpr int kCallsOfConnection = 100;
+
+// A client answers a server's pings during a call, and otherwise only this often. By default that is every 5
+// s, which may be too late. The library reads this once, when it starts.
+[[maybe_unused]] const int kPolled = setenv("GRPC_CLIENT_CHANNEL_BACKUP_POLL_INTERVAL_MS", "300", 0);
 
 std::string address(const std::string& host, unsigned port) {
   const bool is_ipv6 = host.find(':') != std::string::npos;
