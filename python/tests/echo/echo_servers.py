@@ -1,0 +1,217 @@
+"""Real echo servers to attack: how they are found and started, what an honest client gets, and how much memory they take."""
+
+import contextlib
+import functools
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
+from wirebed_protocol import peer_pb2
+
+from wirebed.bed import ROOT
+from wirebed.languages import peer_yaml
+from wirebed_echo.request import Request
+from wirebed_echo.transports import Connection, open_connection
+from wirebed_peer.tree import Tree
+
+TREE = ROOT / "build" / "trees" / "interop"
+# RMI and JBoss Remoting limit nothing.
+TRANSPORTS = ("socket", "http", "grpc", "grpc-stream")
+PEERS = tuple(peer.name for peer in peer_yaml.in_folder(ROOT) if peer.data.get("echo"))
+MIB = 1 << 20
+MAX_MESSAGE = 16 * MIB
+# What an attack may cost, whatever it claims: a payload as it arrives, its object, and its reply twice.
+MEMORY = 4 * MAX_MESSAGE
+DEADLINE, IDLE = 1.0, 3.0
+# A machine that is busy with something else is this late.
+MARGIN = 2.0
+READY = 30.0
+
+
+@functools.cache
+def person(length: int = 20) -> bytes:
+    """A person as protobuf, with a name of this length."""
+    return Tree(TREE).message_class("interop.Person")(name="x" * length).SerializeToString()
+
+
+@functools.cache
+def command(peer: str) -> list[str]:
+    """How the echo program is run. Skips the test if it was not built."""
+    found = next(one for one in peer_yaml.in_folder(ROOT) if one.name == peer)
+    program = found.program("echo")
+    if program is None:
+        pytest.skip(f"{peer} has no echo program on this machine: {found.no_program('echo')}")
+    for step in program.steps:
+        for output in step.outputs:
+            if not Path(peer_yaml.fill(output, TREE)).exists():
+                pytest.skip(f"the echo program of {peer} is not built: {output} is missing (`make echo` builds it)")
+    return [peer_yaml.fill(str(word), TREE) for word in program.data["run"]]
+
+
+@functools.cache
+def codec(peer: str, format: str = "protobuf") -> str:
+    """The name of the peer's codec for a format."""
+    with subprocess.Popen([*command(peer), "client"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as client:
+        serialize_length_prefixed(peer_pb2.Request(id=1, hello=peer_pb2.Hello()), client.stdin)
+        client.stdin.close()
+        codecs = parse_length_prefixed(peer_pb2.Reply, client.stdout).introduction.codecs
+    return next(f"{one.format}/{one.library}" for one in codecs if one.format == format and one.encodes and one.decodes)
+
+
+@dataclass
+class Server:
+    peer: str
+    options: list[str] = field(default_factory=list)
+    ports: dict[str, int] = field(default_factory=dict)
+    process: subprocess.Popen | None = None
+
+    def start(self) -> "Server":
+        line = [*command(self.peer), "serve", *self.options]
+        self.process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True)
+        alarm = threading.Timer(READY, self.process.kill)
+        alarm.start()
+        for words in map(str.split, iter(self.process.stdout.readline, "")):
+            if words == ["ready"]:
+                break
+            self.ports[words[1]] = int(words[2])
+        alarm.cancel()
+        assert self.process.poll() is None, f"the echo server of {self.peer} did not become ready"
+        return self
+
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
+
+    def port(self, transport: str) -> int:
+        if transport not in self.ports:
+            pytest.skip(f"the echo server of {self.peer} has no transport {transport}")
+        return self.ports[transport]
+
+    def connect(self, transport: str, seconds: float = 5.0) -> socket.socket:
+        connected = socket.create_connection(("127.0.0.1", self.port(transport)), timeout=seconds)
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return connected
+
+    def client(self, transport: str, format: str = "protobuf", message: str = "interop.Person") -> Connection:
+        """An honest client."""
+        name = codec(self.peer, format)
+        where = peer_pb2.EchoServer(transport=transport, host="127.0.0.1", port=self.port(transport), deadline=10)
+        where.codec = name
+        return open_connection(where, Request(name, message))
+
+    def kibibytes(self, what: str) -> int:
+        text = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"^{what}:\s+(\d+)", text, re.MULTILINE)[1])
+
+    def descriptors(self) -> int:
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+    def end(self, how: signal.Signals | None = None) -> tuple[int, str, float]:
+        """The exit code, what it wrote, and how many seconds it took, after a signal or the end of stdin."""
+        start = time.monotonic()
+        if how is None:
+            self.process.stdin.close()
+        else:
+            self.process.send_signal(how)
+        try:
+            code = self.process.wait(timeout=10)
+        finally:
+            self.process.kill()
+        took = time.monotonic() - start
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+        return code, self.process.stdout.read(), took
+
+
+class Honest(threading.Thread):
+    """Echoes small values over one connection after the other, until it is told to stop."""
+
+    def __init__(self, server: Server, transport: str):
+        super().__init__(daemon=True)
+        self.server, self.transport = server, transport
+        self.stopped = threading.Event()
+        self.seconds: list[float] = []
+        self.trouble: Exception | None = None
+
+    def run(self):
+        try:
+            while not self.stopped.is_set() or not self.seconds:
+                self.echo()
+                self.stopped.wait(0.05)
+        except Exception as error:
+            self.trouble = error
+
+    def echo(self):
+        start = time.monotonic()
+        client = self.server.client(self.transport)
+        for _ in range(3):
+            assert client.exchange(person()) == person()
+        client.close()
+        self.seconds.append(time.monotonic() - start)
+
+
+@contextlib.contextmanager
+def bounded(server: Server, transport: str, memory: int = MEMORY) -> Iterator[None]:
+    """While the block runs, the server's memory grows by less than `memory` bytes, and it serves an honest client."""
+    server.port(transport)
+    Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")  # the peak begins anew
+    before = server.kibibytes("VmRSS")
+    honest = Honest(server, transport)
+    honest.start()
+    try:
+        yield
+    finally:
+        honest.stopped.set()
+        honest.join(15)
+    assert server.alive, f"the echo server of {server.peer} has ended: {server.process.poll()}"
+    assert honest.trouble is None and honest.seconds, f"an honest client got {honest.trouble!r}"
+    assert max(honest.seconds) < DEADLINE + MARGIN, f"an honest client waited {max(honest.seconds):.1f} s"
+    grown = (server.kibibytes("VmHWM") - before) * 1024
+    assert grown < memory, f"memory grew by {grown / MIB:.0f} MiB"
+
+
+def until_closed(connected: socket.socket, seconds: float) -> bytes:
+    """What the server still sends. Fails if it has not closed the connection after so many seconds."""
+    until, received = time.monotonic() + seconds, bytearray()
+    while (left := until - time.monotonic()) > 0:
+        connected.settimeout(left)
+        try:
+            data = connected.recv(1 << 16)
+        except TimeoutError:
+            break
+        except OSError:
+            return bytes(received)
+        if not data:
+            return bytes(received)
+        received += data
+    pytest.fail(f"the connection is still open after {seconds:.1f} s; received: {bytes(received[:200])!r}")
+
+
+def push(connected: socket.socket, data: bytes, seconds: float) -> bool:
+    """Sends again and again, reading nothing. Whether the server has closed the connection in time."""
+    connected.settimeout(0.2)
+    until = time.monotonic() + seconds
+    view = memoryview(data)
+    at = 0
+    while time.monotonic() < until:
+        try:
+            at = (at + connected.send(view[at:])) % len(data)
+        except TimeoutError:
+            continue
+        except OSError:
+            return True
+    return False
+
+
+def abort(connected: socket.socket):
+    """Closes with a reset."""
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    connected.close()
