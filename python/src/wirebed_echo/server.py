@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import os
 import resource
+import select
 import signal
 import sys
 from collections.abc import Iterator
@@ -28,26 +29,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--idle", type=float, default=defaults.idle, metavar="SECONDS")
 
 
-class _Ended(Exception):
-    """By a signal."""
-
-
 def serve(tree_folder: Path, options: argparse.Namespace) -> int:
     """Serves until stdin ends, or a signal comes. Raises KeyError for a transport that is not in the list."""
     transports = known(options.transports.split(","))
     deepen_threads()
     _permit_descriptors()
-    with _signals(), _own_stdout() as out:
-        try:
-            echoers = Echoers(Tree(tree_folder), options.max_message)
-            listeners = _listen(transports, options, echoers, out)
-            spare_collector()
-            while os.read(0, 1 << 12):
-                pass
-        except _Ended:
-            pass
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, signal.SIG_IGN)
+    signals = _signals()
+    with _own_stdout() as out:
+        echoers = Echoers(Tree(tree_folder), options.max_message)
+        listeners = _listen(transports, options, echoers, out)
+        spare_collector()
+        _wait_for_end(signals)
         for listener in listeners:
             listener.close()
         counts = echoers.counts()
@@ -67,14 +59,21 @@ def _listen(transports: list[str], options: argparse.Namespace, echoers: Echoers
     return listeners
 
 
-@contextlib.contextmanager
-def _signals() -> Iterator[None]:
-    def end(*_: object) -> None:
-        raise _Ended
-
+def _signals() -> int:
+    """A descriptor that can be read after a signal, whichever thread has got it."""
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, end)
-    yield
+        signal.signal(number, lambda *_: None)
+    signal.set_wakeup_fd(waking)
+    return woken
+
+
+def _wait_for_end(signals: int) -> None:
+    while True:
+        ready, _, _ = select.select([0, signals], [], [])
+        if signals in ready or not os.read(0, 1 << 12):
+            return
 
 
 @contextlib.contextmanager

@@ -19,8 +19,7 @@ def attacked() -> Iterator[Callable[[str], Server]]:
 
     yield of
     for server in servers.values():
-        server.process.kill()
-        server.process.communicate()
+        server.kill()
 
 
 def _fill_heap(server: Server):
@@ -48,5 +47,4 @@ def started(request: pytest.FixtureRequest) -> Iterator[Callable[..., Server]]:
 
     yield start
     for server in servers:
-        server.process.kill()
-        server.process.communicate()
+        server.kill()

@@ -1,4 +1,4 @@
-"""Real echo servers to attack: how they are found and started, what an honest client gets, and how much memory they take."""
+"""Real echo servers to attack: how they are started, what an honest client gets, and how much memory they take."""
 
 import contextlib
 import functools
@@ -59,7 +59,9 @@ def command(peer: str) -> list[str]:
 @functools.cache
 def codec(peer: str, format: str = "protobuf") -> str:
     """The name of the peer's codec for a format."""
-    with subprocess.Popen([*command(peer), "client"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as client:
+    with subprocess.Popen(
+        [*command(peer), "client"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+    ) as client:
         serialize_length_prefixed(peer_pb2.Request(id=1, hello=peer_pb2.Hello()), client.stdin)
         client.stdin.close()
         codecs = parse_length_prefixed(peer_pb2.Reply, client.stdout).introduction.codecs
@@ -80,10 +82,11 @@ class Server:
         alarm.start()
         for words in map(str.split, iter(self.process.stdout.readline, "")):
             if words == ["ready"]:
+                alarm.cancel()
                 break
             self.ports[words[1]] = int(words[2])
-        alarm.cancel()
-        assert self.process.poll() is None, f"the echo server of {self.peer} did not become ready"
+        else:
+            pytest.fail(f"the echo server of {self.peer} did not become ready: exit code {self.process.wait()}")
         return self
 
     @property
@@ -121,14 +124,14 @@ class Server:
             self.process.stdin.close()
         else:
             self.process.send_signal(how)
-        try:
-            code = self.process.wait(timeout=10)
-        finally:
-            self.process.kill()
-        took = time.monotonic() - start
-        with contextlib.suppress(OSError):
-            self.process.stdin.close()
-        return code, self.process.stdout.read(), took
+        code = self.process.wait(timeout=10)
+        return code, self.process.stdout.read(), time.monotonic() - start
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
 
 
 class Honest(threading.Thread):
@@ -193,6 +196,13 @@ def until_closed(connected: socket.socket, seconds: float) -> bytes:
             return bytes(received)
         received += data
     pytest.fail(f"the connection is still open after {seconds:.1f} s; received: {bytes(received[:200])!r}")
+
+
+def offer(connected: socket.socket, data: bytes):
+    """Sends it, and says that nothing follows. The server may have closed the connection meanwhile."""
+    with contextlib.suppress(OSError):
+        connected.sendall(data)
+        connected.shutdown(socket.SHUT_WR)
 
 
 def push(connected: socket.socket, data: bytes, seconds: float) -> bool:

@@ -15,6 +15,7 @@ from echo_servers import (
     abort,
     bounded,
     codec,
+    offer,
     person,
     push,
     until_closed,
@@ -59,7 +60,9 @@ def answer(connected: socket.socket) -> tuple[int, bytes]:
         pytest.param(lambda server: b"POST /ec", id="half a line"),
         pytest.param(lambda server: head(server, "X: y")[:-20], id="half a head"),
         pytest.param(lambda server: head(server, "Content-Length: 1000") + b"x" * 500, id="half a body"),
-        pytest.param(lambda server: head(server, f"Content-Length: {10 * MIB}") + b"x" * 5 * MIB, id="half a large body"),
+        pytest.param(
+            lambda server: head(server, f"Content-Length: {10 * MIB}") + b"x" * 5 * MIB, id="half a large body"
+        ),
         pytest.param(lambda server: head(server, f"Content-Length: {MAX_MESSAGE}"), id="only the length of a body"),
         pytest.param(lambda server: head(server, "Transfer-Encoding: chunked") + b"400\r\nxxx", id="half a chunk"),
         pytest.param(
@@ -84,7 +87,9 @@ def test_a_head_in_single_bytes(server: Server):
                 time.sleep(0.1)
 
 
-@pytest.mark.parametrize("length", [str(MAX_MESSAGE + 1), str((1 << 31) - 1), str(1 << 63), "9" * 40, "-1", "ten", "1,2"])
+@pytest.mark.parametrize(
+    "length", [str(MAX_MESSAGE + 1), str((1 << 31) - 1), str(1 << 63), "9" * 40, "-1", "ten", "1,2"]
+)
 def test_the_length_of_a_body_that_is_too_long(server: Server, length: str):
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(head(server, f"Content-Length: {length}") + b"x" * 100)
@@ -111,7 +116,9 @@ def test_chunks_that_are_too_long_together(server: Server):
     "endless",
     [
         pytest.param(lambda server: (head(server, "Transfer-Encoding: chunked"), b"1\r\nx\r\n" * 1000), id="chunks"),
-        pytest.param(lambda server: (head(server, "Transfer-Encoding: chunked"), b"1;x=y" + b"y" * 5000), id="extension"),
+        pytest.param(
+            lambda server: (head(server, "Transfer-Encoding: chunked"), b"1;x=y" + b"y" * 5000), id="extension"
+        ),
         pytest.param(
             lambda server: (head(server, "Transfer-Encoding: chunked") + b"0\r\n", b"X: y\r\n" * 1000), id="trailer"
         ),
@@ -129,12 +136,17 @@ def test_what_does_not_end(server: Server, endless):
 
 @pytest.mark.parametrize(
     "first",
-    [b"\0" * 1000 + b"\r\n\r\n", b"GET\r\n\r\n", b"\xff\xfe / HTTP/1.1\r\n\r\n", b"POST /echo HTTP/9.9\r\n\r\n", b"\r\n" * 500],
+    [
+        b"\0" * 1000 + b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"\xff\xfe / HTTP/1.1\r\n\r\n",
+        b"POST /echo HTTP/9.9\r\n\r\n",
+        b"\r\n" * 500,
+    ],
 )
 def test_a_line_that_is_none(server: Server, first: bytes):
     with bounded(server, "http"), server.connect("http") as connected:
-        connected.sendall(first)
-        connected.shutdown(socket.SHUT_WR)
+        offer(connected, first)
         assert is_error(until_closed(connected, IDLE + MARGIN))
 
 
@@ -142,8 +154,7 @@ def test_garbage(server: Server):
     with bounded(server, "http"):
         for _ in range(20):
             with server.connect("http") as connected:
-                connected.sendall(os.urandom(10_000))
-                connected.shutdown(socket.SHUT_WR)
+                offer(connected, os.urandom(10_000))
                 assert is_error(until_closed(connected, IDLE + MARGIN))
 
 

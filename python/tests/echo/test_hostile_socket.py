@@ -15,6 +15,7 @@ from echo_servers import (
     abort,
     bounded,
     codec,
+    offer,
     person,
     push,
     until_closed,
@@ -78,8 +79,7 @@ def test_a_frame_in_single_bytes(server: Server):
 @pytest.mark.parametrize("place", ["request", "payload"])
 def test_a_frame_that_is_too_long(server: Server, place: str, length: int):
     with bounded(server, "socket"), server.connect("socket") as connected:
-        connected.sendall((line(server) if place == "payload" else b"") + frame(b"x" * 100, length))
-        connected.shutdown(socket.SHUT_WR)
+        offer(connected, (line(server) if place == "payload" else b"") + frame(b"x" * 100, length))
         received = until_closed(connected, DEADLINE + MARGIN)
         if place == "payload" and MAX_MESSAGE < length < REFUSAL:
             assert refusal(received).HasField("connection_error")
@@ -103,7 +103,9 @@ def test_no_bytes_are_a_payload(server: Server):
         assert answer(connected) == (False, person())
 
 
-@pytest.mark.parametrize("first", [frame(b""), frame(b"\xff\xfe\0 \n"), frame(b"nothing"), frame(b"a/b interop.Person")])
+@pytest.mark.parametrize(
+    "first", [frame(b""), frame(b"\xff\xfe\0 \n"), frame(b"nothing"), frame(b"a/b interop.Person")]
+)
 def test_a_request_that_asks_for_nothing(server: Server, first: bytes):
     """It is refused at once, or each of its payloads is."""
     with bounded(server, "socket"), server.connect("socket") as connected:
@@ -116,8 +118,7 @@ def test_garbage(server: Server):
     with bounded(server, "socket"):
         for _ in range(20):
             with server.connect("socket") as connected:
-                connected.sendall(os.urandom(10_000))
-                connected.shutdown(socket.SHUT_WR)
+                offer(connected, os.urandom(10_000))
                 until_closed(connected, IDLE + MARGIN)
 
 

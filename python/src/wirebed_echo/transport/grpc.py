@@ -46,6 +46,7 @@ class Listener:
             # Closes the connection of a client that answers no pings.
             ("grpc.keepalive_time_ms", half),
             ("grpc.keepalive_timeout_ms", half),
+            ("grpc.http2.ping_timeout_ms", half),
             ("grpc.keepalive_permit_without_calls", 1),
             ("grpc.http2.max_pings_without_data", 0),
             ("grpc.max_connection_idle_ms", int(settings.idle * 1000)),

@@ -81,16 +81,14 @@ class Listener:
         try:
             self._answer(frames, watched)
         except ConnectionTrouble as trouble:
-            self._echoers.refused()
             begun()
             with contextlib.suppress(OSError):
                 frames.write_refusal(trouble.result())
+                self._echoers.refused()
                 _linger(connected)
-        except (EndOfFrames, OSError):
-            pass
-        except (Refused, DecodeError):
+        except (EndOfFrames, OSError, Refused, DecodeError):
             # Clients send no refusals.
-            self._echoers.refused()
+            pass
         finally:
             self._watchdog.forget(watched)
             connected.close()
