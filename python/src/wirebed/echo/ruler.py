@@ -2,7 +2,8 @@
 socket against some thirty lines that are written by hand, with the same buffers.
 
 The two take turns in rounds, and in who begins, so that a change of the machine meets both. Each measurement has a
-client of its own, as warm as the other's; the servers stay. A round gives one ratio of the times.
+client of its own, as warm as the other's; the servers stay. The clock runs from before an echo's encode to after its
+decode, and not while a reply is compared. A round gives one ratio of the times.
 """
 
 import json
@@ -19,7 +20,7 @@ from wirebed import cases, files, os_sessions
 from wirebed.bed import BUILD, REPORTS, ROOT, Bed
 from wirebed.bench.result import conditions
 from wirebed.bench.wording import number
-from wirebed.echo import payloads
+from wirebed.echo import latencies, payloads
 from wirebed.echo.payloads import PERSON, Persons
 from wirebed.echo.plan import DEADLINE
 from wirebed.echo.programs import EchoProgram, available, install
@@ -172,7 +173,7 @@ def _bed(program: EchoProgram, tree: Path, server: Server, people: _People) -> t
         client.stop()
     if loaded.echoes != ECHOES:
         raise UserError(f"{program.name} brought {loaded.echoes} of {ECHOES} echoes back: {loaded.first.reason}")
-    return codec, 1e6 * loaded.seconds / ECHOES
+    return codec, 1e-3 * latencies.summary([loaded.whole])["mean"]
 
 
 class _HandServer:
