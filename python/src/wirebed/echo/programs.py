@@ -36,7 +36,7 @@ def install():
 
 def available(tree: Path) -> list[EchoProgram]:
     """The programs that were built, after a line for each peer that has none."""
-    found, absent = _programs()
+    found, absent = programs()
     absent |= {one.name: why for one in found if (why := one.cannot(tree))}
     for name, why in absent.items():
         print(f"echo: {name} takes no part: {why}", flush=True)
@@ -46,7 +46,7 @@ def available(tree: Path) -> list[EchoProgram]:
     return found
 
 
-def _programs() -> tuple[list[EchoProgram], dict[str, str]]:
+def programs() -> tuple[list[EchoProgram], dict[str, str]]:
     """The programs, and the peers without one, each with the reason."""
     specs = {spec.name: spec for spec in discover(ROOT)}
     found, absent = [], {}

@@ -1,0 +1,105 @@
+"""Runs with the echo programs themselves: what is told when a server is killed, and that nothing outlives a run."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.echo import payloads
+from wirebed.echo.loads import Effort, Loads
+from wirebed.echo.payloads import Persons
+from wirebed.echo.plan import EchoWork, Selection
+from wirebed.echo.programs import programs
+from wirebed.echo.servers import LOOPBACK
+from wirebed.echo.session import EchoSession
+from wirebed.outcome import Outcome
+from wirebed.schema import Schema
+
+TREE = BUILD / "trees" / "interop"
+FOUND = [one for one in programs()[0] if Path(one.command(TREE)[0]).exists() or one.name in ("java", "legacy")]
+if not FOUND:
+    pytest.skip("no echo program is built: `wirebed build --echo`", allow_module_level=True)
+
+
+@pytest.fixture
+def run():
+    """run(selection) -> a prepared session with three payloads of 20 Persons, without loads."""
+    opened = []
+
+    def make(**globs):
+        session = EchoSession(Bed.open(), TREE, ROOT, FOUND)
+        opened.append(session)
+        session.__enter__()
+        schema = Schema.load(TREE)
+        some = [one for n in (20, 21, 22) for one in payloads.persons_of(Persons(n), n)[:1]]
+        session.prepare(schema, some, Selection(**globs), Loads(Effort.of(False)))
+        return session
+
+    yield make
+    for session in opened:
+        session.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize("peer", [one.name for one in FOUND if one.name != "legacy"])
+def test_a_server_that_is_killed_is_told_at_once_and_the_next_cells_have_another(run, peer, monkeypatch):
+    session = run(client=peer, server=peer, format="protobuf", transport="socket")
+    killed = session.servers.get(peer, LOOPBACK).process
+    send = EchoWork.echo
+
+    def then_kill(work, tasks):
+        send(work, tasks)
+        if work is session.plan.works[1]:
+            os.kill(killed.pid, signal.SIGKILL)
+            killed.wait()
+
+    monkeypatch.setattr(EchoWork, "echo", then_kill)
+    rows, begun = [], time.monotonic()
+    session.outcomes(rows.append)
+    assert time.monotonic() - begun < 5
+    cells = [row.readings[0].cell for row in rows]
+    assert [cell and cell.outcome for cell in cells] == [Outcome.LOST, Outcome.LOST, None]
+    assert all(cell.reason.endswith("; the server had ended (signal 9)") for cell in cells[:2])
+    assert session.servers.get(peer, LOOPBACK).process is not killed
+
+
+def test_each_server_listens_on_loopback_unless_it_is_asked_for_more():
+    assert Selection().addresses == [LOOPBACK]
+    assert Selection(bind="0.0.0.0").addresses == ["0.0.0.0"]
+    assert Selection(bind="*").addresses == [LOOPBACK, "0.0.0.0"]
+
+
+def processes_of(session: int) -> list[int]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            environment = (path / "environ").read_bytes()
+        except OSError:
+            continue
+        if f"WIREBED_TEST_RUN={session}".encode() in environment:
+            found.append(int(path.name))
+    return found
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_outlives_a_run_that_is_interrupted_or_killed(how, tmp_path):
+    mark = os.getpid()
+    environment = {**os.environ, "WIREBED_TEST_RUN": str(mark), "WIREBED_REPORTS": str(tmp_path)}
+    environment |= {"WIREBED_TRANSPORT": "socket", "WIREBED_FORMAT": "protobuf"}
+    command = [sys.executable, "-m", "wirebed", "echo"]
+    with (tmp_path / "out").open("wb") as out:
+        running = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=out, stderr=out)
+    until = time.monotonic() + 60
+    while len(processes_of(mark)) < 1 + 2 * len(FOUND) and running.poll() is None and time.monotonic() < until:
+        time.sleep(0.05)
+    running.send_signal(how)
+    code = running.wait(timeout=20)
+    assert code == (130 if how is signal.SIGINT else -how), (tmp_path / "out").read_text()
+    until = time.monotonic() + 5
+    while processes_of(mark) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert processes_of(mark) == []
