@@ -103,7 +103,7 @@ class EchoTasks(Tasks):
         return connection
 
     def close(self) -> None:
-        for connection in self._connections.values():
+        for connection, _ in self._connections.values():
             connection.close()
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
+from google.protobuf.message import DecodeError
 from wirebed_protocol import peer_pb2
 
 from wirebed_echo.request import Request
@@ -57,6 +58,14 @@ class Refused(Exception):
     def __init__(self, result: peer_pb2.Result) -> None:
         super().__init__(result.WhichOneof("outcome"))
         self.result = result
+
+    @classmethod
+    def of(cls, data: bytes) -> Refused:
+        """As a client gets it. Raises ConnectionTrouble for what is no refusal."""
+        try:
+            return cls(peer_pb2.Result.FromString(data))
+        except DecodeError as error:
+            raise ConnectionTrouble.of(error) from None
 
 
 class ConnectionTrouble(Exception):

@@ -34,7 +34,8 @@ class Frames:
         self._begun = begun
         self._receive, self._send = connected.recv_into, connected.sendall
         self._connected = connected
-        self._buffer = bytearray(BUFFER)
+        # No frame that is too long fits in.
+        self._buffer = bytearray(min(BUFFER, max_message + 4))
         self._view = memoryview(self._buffer)
         # What has arrived and was not read yet.
         self._begin = self._end = 0
@@ -78,7 +79,7 @@ class Frames:
         self._end = len(parts) - length - 4
         data = bytes(memoryview(parts)[4 : length + 4])
         if refusal:
-            raise Refused(peer_pb2.Result.FromString(data))
+            raise Refused.of(data)
         return data
 
     def _more(self, most: int) -> bytes:

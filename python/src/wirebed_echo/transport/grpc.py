@@ -183,7 +183,7 @@ def open_channel(server: peer_pb2.EchoServer) -> grpc.Channel:
 
 def taken(reply: echo_pb2.EchoReply) -> bytes:
     if reply.WhichOneof("reply") == "refusal":
-        raise Refused(peer_pb2.Result.FromString(reply.refusal))
+        raise Refused.of(reply.refusal)
     return reply.data
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 import waitress
-from google.protobuf.message import DecodeError
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 from waitress.channel import HTTPChannel
@@ -172,7 +171,7 @@ class HttpConnection:
         if status == 200:
             return body
         if status == 422:
-            raise Refused(_refusal(body))
+            raise Refused.of(body)
         raise ConnectionTrouble(f"HTTP {status}: {body[:200].decode('utf-8', 'replace').strip()}")
 
     def _post(self, payload: bytes) -> tuple[int, bytes]:
@@ -188,10 +187,3 @@ class HttpConnection:
     def close(self) -> None:
         of_clients().forget(self._watched)
         self._connection.close()
-
-
-def _refusal(body: bytes) -> peer_pb2.Result:
-    try:
-        return peer_pb2.Result.FromString(body)
-    except DecodeError as error:
-        raise ConnectionTrouble.of(error) from None

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable
 
-from google.protobuf.message import DecodeError
 from wirebed_protocol import peer_pb2
 
 from wirebed_echo.echoer import Echoers, too_long
@@ -86,7 +85,7 @@ class Listener:
                 frames.write_refusal(trouble.result())
                 self._echoers.refused()
                 _linger(connected)
-        except (EndOfFrames, OSError, Refused, DecodeError):
+        except (EndOfFrames, OSError, Refused):
             # Clients send no refusals.
             pass
         finally:
@@ -161,7 +160,7 @@ class SocketConnection:
             reply = self._frames.read()
         except EndOfFrames:
             raise self._trouble(ConnectionTrouble("the server closed the connection")) from None
-        except (OSError, DecodeError) as error:
+        except OSError as error:
             raise self._trouble(ConnectionTrouble.of(error)) from None
         except ConnectionTrouble as trouble:
             raise self._trouble(trouble) from None
