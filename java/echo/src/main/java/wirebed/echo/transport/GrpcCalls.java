@@ -4,6 +4,7 @@ import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -17,11 +18,13 @@ final class GrpcCalls implements ServerInterceptor {
   private final Settings settings;
   private final Counts counts;
   private final Watchdog watchdog;
+  private final GrpcSockets sockets;
 
-  GrpcCalls(Settings settings, Counts counts, Watchdog watchdog) {
+  GrpcCalls(Settings settings, Counts counts, Watchdog watchdog, GrpcSockets sockets) {
     this.settings = settings;
     this.counts = counts;
     this.watchdog = watchdog;
+    this.sockets = sockets;
   }
 
   @Override
@@ -85,7 +88,11 @@ final class GrpcCalls implements ServerInterceptor {
       super(call);
     }
 
+    /** A call that is closed, and still there, is one whose client does not take the reply. */
     synchronized void end() {
+      if (closed) {
+        sockets.close(getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+      }
       close(Status.DEADLINE_EXCEEDED.withDescription("too slow"), new Metadata());
     }
 
@@ -108,6 +115,7 @@ final class GrpcCalls implements ServerInterceptor {
     public synchronized void close(Status status, Metadata trailers) {
       if (!closed) {
         closed = true;
+        deadline.within(settings.deadline());
         super.close(status, trailers);
       }
     }

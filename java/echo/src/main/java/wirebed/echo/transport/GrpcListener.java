@@ -3,6 +3,9 @@ package wirebed.echo.transport;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
@@ -16,7 +19,7 @@ import wirebed.echo.Settings;
  * main thread.
  */
 final class GrpcListener implements Listener {
-  private static final int THREADS = 2 * Runtime.getRuntime().availableProcessors();
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
   private static final int MOST_CALLS = 128; // of one connection; more wait at the client
 
   private final Watchdog watchdog = new Watchdog("grpc-watchdog");
@@ -28,29 +31,36 @@ final class GrpcListener implements Listener {
             thread.setDaemon(true);
             return thread;
           });
+  private final EventLoopGroup accepting =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(THREADS, NioIoHandler.newFactory());
   private final Server server;
 
   GrpcListener(Settings settings, int port, Echoers echoers) throws IOException {
-    // A client whose connection is silent has half of the deadline until it is asked for a sign of
-    // life, and half to answer.
-    long half = Math.max(1, (long) (settings.deadline() * 500));
+    GrpcSockets sockets = new GrpcSockets(settings.deadline(), watchdog);
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(settings.bind(), port))
+            .channelFactory(sockets)
+            .bossEventLoopGroup(accepting)
+            .workerEventLoopGroup(loops)
             .executor(executor)
             .addService(new GrpcService(echoers, settings.maxMessage()))
-            .intercept(new GrpcCalls(settings, echoers.counts(), watchdog))
+            .intercept(new GrpcCalls(settings, echoers.counts(), watchdog, sockets))
             .addStreamTracerFactory(new GrpcBegun(settings))
             .maxInboundMessageSize(settings.maxMessage() + GrpcTransport.AROUND_PAYLOAD)
             .maxConcurrentCallsPerConnection(MOST_CALLS)
             .withChildOption(ChannelOption.TCP_NODELAY, true)
-            .handshakeTimeout(2 * half, TimeUnit.MILLISECONDS)
-            .keepAliveTime(half, TimeUnit.MILLISECONDS)
-            .keepAliveTimeout(half, TimeUnit.MILLISECONDS)
+            .handshakeTimeout(millis(settings.deadline()), TimeUnit.MILLISECONDS)
             .permitKeepAliveTime(1, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .maxConnectionIdle((long) (settings.idle() * 1000), TimeUnit.MILLISECONDS)
+            .maxConnectionIdle(millis(settings.idle()), TimeUnit.MILLISECONDS)
             .build()
             .start();
+  }
+
+  private static long millis(double seconds) {
+    return Math.max(1, (long) (seconds * 1000));
   }
 
   @Override
@@ -60,7 +70,13 @@ final class GrpcListener implements Listener {
 
   @Override
   public void close() {
-    server.shutdownNow();
+    try {
+      server.shutdownNow().awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    accepting.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+    loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
     executor.shutdownNow();
     watchdog.close();
   }

@@ -58,7 +58,7 @@ final class HttpProgress implements Connection.Listener {
   public void onOpened(Connection connection) {
     State state = new State(connection);
     states.put(connection, state);
-    watchdog.watch(state);
+    watchdog.add(state);
   }
 
   @Override

@@ -64,7 +64,7 @@ final class Watchdog implements AutoCloseable {
     return deadline;
   }
 
-  void watch(Watched watched) {
+  void add(Watched watched) {
     all.add(watched);
   }
 
@@ -85,7 +85,13 @@ final class Watchdog implements AutoCloseable {
         return;
       }
       long now = System.nanoTime();
-      all.forEach(watched -> watched.check(now));
+      for (Watched watched : all) {
+        try {
+          watched.check(now);
+        } catch (RuntimeException e) {
+          // What is gone already cannot be ended. The others are still watched.
+        }
+      }
     }
   }
 }
