@@ -10,8 +10,6 @@ import wirebed.tree.Tree;
 
 /** The one list of codecs. A new codec is one file beside this one, and one line here. */
 public final class Codecs {
-  private static final Version PROTOBUF =
-      Version.ofJar("protobuf-java", "com/google/protobuf/Message.class");
   private static final Version PROTOBUF_UTIL =
       Version.ofJar("protobuf-java-util", "com/google/protobuf/util/JsonFormat.class");
   public static final Version JACKSON =
@@ -34,10 +32,11 @@ public final class Codecs {
 
   private static final List<CodecEntry> ALL =
       List.of(
-          entry("none", "message", MESSAGE, PROTOBUF, tree -> new NoneMessage()),
-          entry("none", "plain", PLAIN, Version.ofRuntime(), tree -> new NonePlain()),
-          entry("protobuf", "protobuf-java", MESSAGE, PROTOBUF, Protobuf::new),
-          entry("prototext", "protobuf-java", MESSAGE, PROTOBUF, Prototext::new),
+          CoreCodecs.NONE_MESSAGE,
+          CoreCodecs.NONE_PLAIN,
+          CoreCodecs.PROTOBUF,
+          entry(
+              "prototext", "protobuf-java", MESSAGE, CoreCodecs.PROTOBUF.version(), Prototext::new),
           entry("protojson", "protobuf-java-util", MESSAGE, PROTOBUF_UTIL, Protojson::new),
           entry("json", "jackson", PLAIN, JACKSON, JsonJackson::new),
           entry("json", "gson", PLAIN, GSON, JsonGson::new),
@@ -46,7 +45,7 @@ public final class Codecs {
           entry("raw", "bytebuffer", PLAIN, Version.ofRuntime(), RawByteBuffer::new),
           entry("raw", "unsafe", PLAIN, Version.ofRuntime(), RawUnsafe::new),
           entry("raw", "varhandle", PLAIN, Version.ofRuntime(), RawVarHandle::new),
-          entry("java-serial", "jdk", PLAIN, Version.ofRuntime(), JavaSerial::new),
+          CoreCodecs.JAVA_SERIAL,
           entry("java-serial-custom", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::custom),
           entry("java-external", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::naive),
           entry("java-external-tuned", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::tuned),

@@ -5,7 +5,7 @@ import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
 /** The codec without bytes on plain objects: it shows what a bean can hold. */
-public final class NonePlain implements Codec {
+final class NonePlain implements Codec {
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options) {
     return type.bridge(Model.PLAIN).view(value);

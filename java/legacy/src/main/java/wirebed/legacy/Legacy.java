@@ -5,7 +5,7 @@ import static wirebed.protocol.Model.PLAIN;
 import java.io.IOException;
 import java.util.List;
 import wirebed.codec.CodecEntry;
-import wirebed.codec.NonePlain;
+import wirebed.codec.CoreCodecs;
 import wirebed.codec.Version;
 import wirebed.peer.Peer;
 import wirebed.peer.PeerDescription;
@@ -19,7 +19,7 @@ public final class Legacy {
       new PeerDescription(
           "legacy",
           List.of(
-              CodecEntry.of("none", "plain", PLAIN, Version.ofRuntime(), tree -> new NonePlain()),
+              CoreCodecs.NONE_PLAIN,
               CodecEntry.of("json", "json-lib", PLAIN, JSON_LIB, JsonLib::new)),
           List.of());
 

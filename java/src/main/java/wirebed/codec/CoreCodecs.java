@@ -1,0 +1,21 @@
+package wirebed.codec;
+
+import static wirebed.protocol.Model.MESSAGE;
+import static wirebed.protocol.Model.PLAIN;
+
+/** Codecs of the list that need no library beside protobuf's: the second peer has them, too. */
+public final class CoreCodecs {
+  private static final Version PROTOBUF_JAVA =
+      Version.ofJar("protobuf-java", "com/google/protobuf/Message.class");
+
+  public static final CodecEntry NONE_MESSAGE =
+      CodecEntry.of("none", "message", MESSAGE, PROTOBUF_JAVA, tree -> new NoneMessage());
+  public static final CodecEntry NONE_PLAIN =
+      CodecEntry.of("none", "plain", PLAIN, Version.ofRuntime(), tree -> new NonePlain());
+  public static final CodecEntry PROTOBUF =
+      CodecEntry.of("protobuf", "protobuf-java", MESSAGE, PROTOBUF_JAVA, Protobuf::new);
+  public static final CodecEntry JAVA_SERIAL =
+      CodecEntry.of("java-serial", "jdk", PLAIN, Version.ofRuntime(), JavaSerial::new);
+
+  private CoreCodecs() {}
+}
