@@ -80,7 +80,7 @@ peer-test: ## Check each peer by itself against the contract; a new language sta
 	@$(WIREBED) peer-test
 
 .PHONY: test
-test: ## Run everything: each language's tests, the runner's tests, interop and evolution [LONG=1]
+test: ## Run everything: each language's tests, the runner's tests, interop, evolution and echo [LONG=1]
 	@$(WIREBED) test
 
 .PHONY: check

@@ -1,4 +1,4 @@
-"""`make test`, `make check`, `make format`: the commands of each peer.yaml, the runner's own tests, and the two suites.
+"""`make test`, `make check`, `make format`: the commands of each peer.yaml, the runner's own tests, and the suites.
 
 A peer's part of `make test` ends with its `make peer-test`.
 
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.echo.programs import install
 from wirebed.errors import UserError, shown
 from wirebed.exit_codes import FAILED
 from wirebed.languages import peer_yaml
@@ -36,13 +37,14 @@ class Part:
 def test(long: bool = False) -> int:
     """Runs all tests. `long`: the differential test of the strict Hessian readers takes a million inputs."""
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
-    # The benchmark programs have tests of their own.
-    ensure(Bed.open(), programs=("bench",))
+    # The benchmark and echo programs have tests of their own.
+    install()
+    ensure(Bed.open(), programs=("bench", "echo"))
     peers = peer_yaml.discover()
     parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
     runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]
     parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
-    parts += [_suite(name) for name in ("interop", "evolution")]
+    parts += [_suite(name) for name in ("interop", "evolution", "echo")]
     return _summary(parts)
 
 

@@ -349,7 +349,7 @@ def test(
         str | None, _option("long", "1: a million inputs for the strict Hessian readers, C++ for the known changes.")
     ] = None,
 ):
-    """Every language's own tests, the runner's tests, and both suites: interop and evolution."""
+    """Every language's own tests, the runner's tests, and the suites: interop, evolution and echo."""
     from wirebed import checks
 
     _exit(checks.test(_flag("LONG", long)))

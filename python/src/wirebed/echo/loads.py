@@ -37,7 +37,7 @@ class Effort:
 
     @classmethod
     def of(cls, full: bool) -> "Effort":
-        return cls(5, 10.0, 3600.0, True) if full else cls(3, 1.0, 75.0, False)
+        return cls(3, 5.0, 3600.0, True) if full else cls(3, 1.0, 75.0, False)
 
 
 @dataclass
