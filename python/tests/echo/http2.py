@@ -69,6 +69,8 @@ class Http2:
         self.socket, self.answers_pings = connected, answers_pings
         self.window, self.windows, self.initial = 65535, {}, 65535
         self.received = b""
+        # Calls that the server has ended while their client was still at it.
+        self.over: set[int] = set()
         connected.sendall(PREFACE + settings(**values))
 
     def call(self, stream: int, method: str, asked: str, **more: str):
@@ -79,9 +81,13 @@ class Http2:
         """Sends as the server's windows permit."""
         view, until = memoryview(data), time.monotonic() + seconds
         while view:
+            if time.monotonic() > until:
+                raise TimeoutError
             size = min(len(view), LONGEST_FRAME, self.window, self.windows[stream])
             if size <= 0:
                 self.take(self.next(until))
+                if stream in self.over:
+                    raise EOFError("the server ended the call")
                 continue
             last = END_STREAM if end and size == len(view) else 0
             self.socket.sendall(frame(DATA, last, stream, bytes(view[:size])))
@@ -114,6 +120,8 @@ class Http2:
             self.socket.sendall(frame(SETTINGS, ACK))
         elif got.type == PING and not got.flags & ACK and self.answers_pings:
             self.socket.sendall(frame(PING, ACK, 0, got.payload))
+        elif got.type == RST_STREAM or (got.type == HEADERS and got.flags & END_STREAM):
+            self.over.add(got.stream)
         elif got.type == WINDOW_UPDATE:
             more = int.from_bytes(got.payload, "big")
             if got.stream:
@@ -124,6 +132,8 @@ class Http2:
     def reply(self, stream: int, seconds: float) -> bytes | None:
         """The data of a stream until it ends; None for an error: without data, reset, or the connection closed."""
         until, data = time.monotonic() + seconds, b""
+        if stream in self.over:
+            return None
         while True:
             try:
                 got = self.next(until)

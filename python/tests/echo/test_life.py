@@ -1,5 +1,6 @@
 """How a server begins and ends: where it listens, and that nothing of it stays."""
 
+import re
 import signal
 import socket
 import subprocess
@@ -106,7 +107,7 @@ def test_it_ends_with_connections_open(started, how: signal.Signals | None):
     pid = server.process.pid
     code, written, seconds = server.end(how)
     assert code == 0
-    assert written.split() == ["echoed", str(len(clients)), "refused", "0", "cancelled", written.split()[-1]]
+    assert re.fullmatch(rf"echoed {len(clients)} refused \d+ cancelled \d+\n", written)
     assert seconds < 2
     assert in_session(pid) == []
     for connected in halves:
