@@ -65,12 +65,12 @@ class UntrustedTest {
 
   private static final PeerDescription DESCRIPTION =
       new PeerDescription("java", Codecs.all(), ClassCodecs.all());
-  private static final Tasks TASKS = new Tasks(Interop.TREE, DESCRIPTION);
+  private static final Tasks TASKS = new Tasks(Interop.TREE, DESCRIPTION, EchoClient.NONE);
   private static Tasks byHand;
 
   @BeforeAll
   static void compileClasses() throws IOException {
-    byHand = new Tasks(HandWritten.compiled(folder, "v2"), DESCRIPTION);
+    byHand = new Tasks(HandWritten.compiled(folder, "v2"), DESCRIPTION, EchoClient.NONE);
   }
 
   @BeforeEach
