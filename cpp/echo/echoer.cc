@@ -7,7 +7,7 @@
 
 namespace wirebed::echo {
 
-Echoer::Echoer(std::string_view line, Counts& counts) : counts_(counts) {
+Echoer::Echoer(std::string_view line, std::size_t most, Counts& counts) : most_(most), counts_(counts) {
   try {
     Request request = parse_request(line);
     endpoint_ = &find_endpoint(request.codec, request.message);
@@ -26,8 +26,11 @@ bool Echoer::echo(std::string_view payload, std::string& reply) {
                  [&] { held.object = endpoint_->read(payload, options_); })) {
       return;
     }
-    attempt(result, kEncodeError, FailureStage::kWrite,
-            [&] { reply = endpoint_->write(held.object, options_); });
+    if (attempt(result, kEncodeError, FailureStage::kWrite,
+                [&] { reply = endpoint_->write(held.object, options_); }) &&
+        reply.size() > most_) {
+      result.mutable_connection_error()->set_reason(too_long("a reply", reply.size(), most_));
+    }
   });
   const bool echoed = result.outcome_case() == Result::OUTCOME_NOT_SET;
   if (!echoed) result.SerializeToString(&reply);
@@ -39,6 +42,10 @@ std::string connection_error(const std::string& reason) {
   Result result;
   result.mutable_connection_error()->set_reason(reason);
   return result.SerializeAsString();
+}
+
+std::string too_long(const char* what, std::size_t size, std::size_t most) {
+  return std::string(what) + " of " + std::to_string(size) + " bytes, of at most " + std::to_string(most);
 }
 
 }  // namespace wirebed::echo

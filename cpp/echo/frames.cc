@@ -42,7 +42,7 @@ Answer Frames::take() {
   const std::uint32_t header = load(buffer_.get() + begin_);
   const std::size_t size = header & ~kRefused;
   if (size > most_) {
-    throw TooLong("a frame of " + std::to_string(size) + " bytes, of at most " + std::to_string(most_));
+    throw TooLong(too_long("a frame", size, most_));
   }
   while (end_ - begin_ < kHeader + size) {
     if (!receive()) throw ConnectionError("the connection ended inside a frame");

@@ -37,58 +37,61 @@ std::chrono::system_clock::time_point after(double seconds) {
   return std::chrono::system_clock::now() + std::chrono::milliseconds(milliseconds(seconds));
 }
 
-using Stream = grpc::ServerReaderWriter<EchoReply, Payload>;
-
-class Service final : public EchoService::Service {
+// A call of either kind is a stream to the server: so it knows of a call before the payload is there.
+class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoService::Service> {
  public:
   Service(const Settings& settings, Counts& counts) : settings_(settings), counts_(counts) {}
 
-  grpc::Status One(grpc::ServerContext* call, const Payload* payload, EchoReply* reply) override {
-    if (call->IsCancelled()) return cancelled();
-    echo(*payload, asked_of(*call), *reply);
-    return call->IsCancelled() ? cancelled() : grpc::Status::OK;
+  grpc::Status StreamedOne(grpc::ServerContext* call,
+                           grpc::ServerUnaryStreamer<Payload, EchoReply>* stream) override {
+    return echo_all(*call, *stream, 1);
   }
-
-  grpc::Status Many(grpc::ServerContext* call, Stream* stream) override {
-    Deadline deadline(watchdog_, [call] { call->TryCancel(); });
-    Echoer echoer = asked_of(*call);
-    Payload payload;
-    EchoReply reply;
-    while (true) {
-      deadline.in(settings_.idle);
-      if (!stream->Read(&payload)) break;
-      deadline.none();
-      echo(payload, echoer, reply);
-      deadline.in(settings_.deadline);
-      if (!stream->Write(reply)) break;
-    }
-    return call->IsCancelled() ? cancelled() : grpc::Status::OK;
+  grpc::Status Many(grpc::ServerContext* call,
+                    grpc::ServerReaderWriter<EchoReply, Payload>* stream) override {
+    return echo_all(*call, *stream, SIZE_MAX);
   }
 
   void close() { closed_ = true; }
 
  private:
+  template <class Stream>
+  grpc::Status echo_all(grpc::ServerContext& call, Stream& stream, std::size_t most) {
+    Deadline deadline(watchdog_, [&call] { call.TryCancel(); });
+    Echoer echoer = asked_of(call);
+    Payload payload;
+    EchoReply reply;
+    for (std::size_t i = 0; i < most; ++i) {
+      // A call that has begun has a payload.
+      deadline.in(i == 0 ? settings_.deadline : settings_.idle);
+      if (!stream.Read(&payload)) break;
+      deadline.none();
+      if (payload.data().size() > settings_.max_message) {
+        return {grpc::StatusCode::RESOURCE_EXHAUSTED,
+                too_long("a payload", payload.data().size(), settings_.max_message)};
+      }
+      echo(payload, echoer, reply);
+      deadline.in(settings_.deadline);
+      if (!stream.Write(reply)) break;
+    }
+    deadline.none();
+    if (!call.IsCancelled()) return grpc::Status::OK;
+    // By the client, by its deadline or by ours; the end of the server is not counted.
+    if (!closed_) ++counts_.cancelled;
+    return grpc::Status::CANCELLED;
+  }
+
   Echoer asked_of(const grpc::ServerContext& call) {
     const auto found = call.client_metadata().find(kAsked);
     const grpc::string_ref line = found == call.client_metadata().end() ? grpc::string_ref() : found->second;
-    return Echoer({line.data(), line.size()}, counts_);
+    return Echoer({line.data(), line.size()}, settings_.max_message, counts_);
   }
 
-  static void echo(const Payload& payload, Echoer&& echoer, EchoReply& reply) {
-    echo(payload, echoer, reply);
-  }
   static void echo(const Payload& payload, Echoer& echoer, EchoReply& reply) {
     std::string data;
     if (echoer.echo(payload.data(), data))
       reply.set_data(std::move(data));
     else
       reply.set_refusal(std::move(data));
-  }
-
-  // By the client, by its deadline or by ours; the end of the server is not counted.
-  grpc::Status cancelled() {
-    if (!closed_) ++counts_.cancelled;
-    return grpc::Status::CANCELLED;
   }
 
   const Settings settings_;

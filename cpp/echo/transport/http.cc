@@ -72,6 +72,8 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   static constexpr std::size_t kFirst = 16 << 10;
+  // What is read before it is understood: not a body, but a head, a trailer, the line of a chunk.
+  static constexpr std::size_t kMostHead = 64 << 10;
 
   void read() {
     parser_.emplace();
@@ -87,6 +89,7 @@ class Session : public std::enable_shared_from_this<Session> {
     response_.version(11);
     response_.set(http::field::content_type, kBinary);
     if (error == http::error::body_limit) {
+      ++hall_.counts.refused;
       refuse(http::status::payload_too_large, error.message());
     } else if (error == http::error::header_limit) {
       refuse(http::status::request_header_fields_too_large, error.message());
@@ -107,7 +110,6 @@ class Session : public std::enable_shared_from_this<Session> {
 
   // A request that is no call. What follows it in the connection is unknown.
   void refuse(http::status status, const std::string& reason) {
-    ++hall_.counts.refused;
     response_.result(status);
     response_.body() = connection_error(reason);
     response_.keep_alive(false);
@@ -118,7 +120,7 @@ class Session : public std::enable_shared_from_this<Session> {
     const beast::string_view asked = request[kAsked];
     if (!echoer_ || asked_ != asked) {
       asked_ = std::string(asked);
-      echoer_.emplace(asked_, hall_.counts);
+      echoer_.emplace(asked_, hall_.settings.max_message, hall_.counts);
     }
     response_.keep_alive(request.keep_alive());
     const bool echoed = echoer_->echo(data_of(request.body()), response_.body());
@@ -154,7 +156,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   Hall& hall_;
   beast::tcp_stream stream_;
-  beast::flat_buffer buffer_;
+  beast::flat_buffer buffer_{kMostHead};
   std::optional<http::request_parser<GrowingBody>> parser_;
   http::response<http::string_body> response_;
   std::string asked_;

@@ -32,7 +32,7 @@ void echo_all(int socket, const Settings& settings, Counts& counts, Deadline& de
     }
     deadline.none();  // a codec takes the time that it needs
     if (!echoer) {
-      echoer.emplace(payload.data, counts);
+      echoer.emplace(payload.data, settings.max_message, counts);
       continue;
     }
     const bool echoed = echoer->echo(payload.data, reply);
