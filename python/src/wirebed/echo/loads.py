@@ -30,14 +30,15 @@ START = 30.0  # seconds until a client is there
 class Effort:
     """How much is measured; `seconds` for all rows, after which no row is begun."""
 
-    rounds: int
+    rounds: int  # of closed rows
+    open_rounds: int
     open_seconds: float
     seconds: float
     full: bool
 
     @classmethod
     def of(cls, full: bool) -> "Effort":
-        return cls(3, 5.0, 3600.0, True) if full else cls(3, 1.0, 75.0, False)
+        return cls(3, 3, 5.0, 3600.0, True) if full else cls(3, 1, 1.0, 75.0, False)
 
 
 @dataclass
@@ -113,7 +114,8 @@ class Loads:
                 one.why = "not every value comes back equal"
         until = time.monotonic() + self.effort.seconds
         try:
-            with Progress("loads", sum(not one.why for one in every.values()) * self.effort.rounds) as bar:
+            total = sum(self._rounds_of(one.row) for one in every.values() if not one.why)
+            with Progress("loads", total) as bar:
                 for number in range(self.effort.rounds):
                     self._round(session, every, number, until, bar)
         finally:
@@ -124,9 +126,12 @@ class Loads:
                 one.why = "there was no time left"
         return list(every.values())
 
+    def _rounds_of(self, row: LoadRow) -> int:
+        return {CLOSED: self.effort.rounds, OPEN: self.effort.open_rounds, CROWD: 1}[row.kind]
+
     def _round(self, session, every: dict[str, Measured], number: int, until: float, bar: Progress):
         """All rows once, in random order; an open row needs the throughput of its closed one."""
-        order = [one for one in every.values() if not one.why and (number == 0 or one.row.kind != CROWD)]
+        order = [one for one in every.values() if not one.why and number < self._rounds_of(one.row)]
         self.random.shuffle(order)
         order.sort(key=lambda one: (CLOSED, OPEN, CROWD).index(one.row.kind))
         for one in order:
