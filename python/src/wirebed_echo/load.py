@@ -25,9 +25,16 @@ _PAUSE = 0.25
 def load(tree: Tree, asked: peer_pb2.Load) -> peer_pb2.Loaded:
     senders = [Sender(tree, asked, number) for number in range(max(1, asked.connections))]
     together = threading.Barrier(len(senders))
-    threads = [threading.Thread(target=sender.run, args=(together,)) for sender in senders]
-    for thread in threads:
-        thread.start()
+    threads = []
+    for sender in senders:
+        threads.append(threading.Thread(target=sender.run, args=(together,)))
+        try:
+            threads[-1].start()
+        except RuntimeError as error:
+            # The machine has no thread to spare, and the others wait for this one.
+            threads.pop()
+            sender.give_up(error)
+            together.abort()
     for thread in threads:
         thread.join()
     return _sum([sender.tally for sender in senders])
@@ -37,10 +44,14 @@ class Tally:
     """What one connection did with the clock on."""
 
     def __init__(self) -> None:
-        self.echoes = self.wrong = self.failed = self.sent = self.received = 0
+        self.wrong = self.failed = self.sent = self.received = 0
         self.begin = self.end = 0
         self.first: tuple[int, peer_pb2.Failure] | None = None
         self.round_trips, self.wholes = array("q"), array("q")
+
+    @property
+    def echoes(self) -> int:
+        return len(self.wholes) - self.wrong
 
     def fail(self, failure: peer_pb2.Failure) -> None:
         if self.first is None:
@@ -91,16 +102,20 @@ class Sender:
         except Exception as error:
             broken = error
         self.tally = Tally()
-        together.wait()
         try:
+            together.wait()
             if broken is not None:
                 raise broken
             self._echoes(self._schedule)
         except Exception as error:
-            self.tally.failed += self._schedule.echoes - self.tally.echoes - self.tally.wrong - self.tally.failed
-            self.tally.fail(_failure(error))
+            self.give_up(error)
         if self._connection is not None:
             self._connection.close()
+
+    def give_up(self, error: Exception) -> None:
+        """None of the echoes that are left can be tried."""
+        self.tally.failed = self._schedule.echoes - self.tally.echoes - self.tally.wrong
+        self.tally.fail(_failure(error))
 
     def _prepare(self) -> None:
         """Objects are built once, before the clock starts; each echo encodes one."""
@@ -116,6 +131,7 @@ class Sender:
         tally, message, options = self.tally, self._asked.message, self._options
         encode, decode, values, known = self._codec.encode, self._codec.decode, self._values, self._known
         round_trip, whole, many = tally.round_trips.append, tally.wholes.append, len(values)
+        sent_bytes = received_bytes = 0
         for number, begin in enumerate(schedule.beginnings(), self._number):
             tally.begin = tally.begin or begin
             try:
@@ -128,20 +144,19 @@ class Sender:
                 after = clock()
                 value = decode(message, reply, options)
                 end = clock()
-            except (Refused, Refusal, ConnectionTrouble) as error:
+            except Exception as error:
                 self._failed(error)
                 if self._given_up():
-                    return
+                    break
                 continue
             tally.end = end
             round_trip(after - before)
             whole(end - begin)
-            tally.sent += len(sent)
-            tally.received += len(reply)
-            if reply == known[number % many] or self._is_right(number % many, value, reply):
-                tally.echoes += 1
-            else:
+            sent_bytes += len(sent)
+            received_bytes += len(reply)
+            if reply != known[number % many] and not self._is_right(number % many, value, reply):
                 tally.wrong += 1
+        tally.sent, tally.received = sent_bytes, received_bytes
 
     def _is_right(self, index: int, value: object, reply: bytes) -> bool:
         """Outside of the clock."""

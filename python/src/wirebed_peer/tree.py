@@ -34,7 +34,6 @@ class Tree:
         self.folder = folder
         files = descriptor_pb2.FileDescriptorSet.FromString((folder / "schema.binpb").read_bytes())
         self._generated: dict[tuple[str, str, str, str], Any] = {}
-        self._message_classes: dict[str, type[Message]] = {}
         self.pool = descriptor_pool.DescriptorPool()
         for file in files.file:
             self.pool.Add(file)
@@ -46,10 +45,7 @@ class Tree:
             raise Unsupported(f"the schema tree has no message {message}") from None
 
     def message_class(self, message: str) -> type[Message]:
-        known = self._message_classes.get(message)
-        if known is None:
-            known = self._message_classes[message] = message_factory.GetMessageClass(self.descriptor(message))
-        return known
+        return message_factory.GetMessageClass(self.descriptor(message))
 
     @cached_property
     def plain(self) -> plain_pb2.PlainSchema:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from google.protobuf.message import EncodeError, Message
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import unbound
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tree import Tree
 
 
 class Upb(Codec):
@@ -33,9 +36,16 @@ class Protobuf(Upb):
         except Exception as error:
             raise Refusal.of(peer_pb2.WRITE, error) from None
 
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self._parsers: dict[str, Callable[[bytes], Message]] = {}
+
     def decode(self, message: str, data: bytes, options: Options) -> Message:
+        parse = self._parsers.get(message)
+        if parse is None:
+            parse = self._parsers[message] = self.tree.message_class(message).FromString
         try:
-            return self.tree.message_class(message).FromString(data)
+            return parse(data)
         except Exception as error:
             raise Refusal.of(peer_pb2.PARSE, error) from None
 
