@@ -6,12 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from wirebed_echo import client, server
+
 
 def main(arguments: list[str]) -> int:
     """Returns 0, 1 after a failure, or 2 for a wrong command line, each with a reason on stderr."""
-    # Imported with what follows, which loads a codec's library only when it is used.
-    from wirebed_echo import client, server
-
     parser = argparse.ArgumentParser("wirebed_echo")
     parser.add_argument("tree", type=Path, help="folder of a built schema tree")
     faces = parser.add_subparsers(dest="face", required=True)
