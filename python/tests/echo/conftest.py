@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from echo_servers import DEADLINE, IDLE, MIB, PEERS, Server, person
+from echo_servers import DEADLINE, IDLE, MIB, PEERS, Server, introduction, person, transports
 
 
 @pytest.fixture(scope="session")
@@ -12,7 +12,7 @@ def attacked() -> Iterator[Callable[[str], Server]]:
 
     def of(peer: str) -> Server:
         if peer not in servers or not servers[peer].alive:
-            options = ["--transports", "socket,http,grpc,grpc-stream", "--deadline", str(DEADLINE), "--idle", str(IDLE)]
+            options = ["--transports", ",".join(transports(peer)), "--deadline", str(DEADLINE), "--idle", str(IDLE)]
             servers[peer] = Server(peer, options).start()
             _fill_heap(servers[peer])
         return servers[peer]
@@ -42,6 +42,9 @@ def started(request: pytest.FixtureRequest) -> Iterator[Callable[..., Server]]:
     servers: list[Server] = []
 
     def start(*options: str) -> Server:
+        named = options[options.index("--transports") + 1].split(",") if "--transports" in options else []
+        if not set(named) <= set(introduction(request.param).transports):
+            pytest.skip(f"{request.param} has other transports")
         servers.append(Server(request.param, list(options)).start())
         return servers[-1]
 

@@ -57,15 +57,28 @@ def command(peer: str) -> list[str]:
 
 
 @functools.cache
-def codec(peer: str, format: str = "protobuf") -> str:
-    """The name of the peer's codec for a format."""
-    with subprocess.Popen(
-        [*command(peer), "client"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
-    ) as client:
+def introduction(peer: str) -> peer_pb2.Introduction:
+    """What the client of the peer says about itself."""
+    line = [*command(peer), "client"]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as client:
         serialize_length_prefixed(peer_pb2.Request(id=1, hello=peer_pb2.Hello()), client.stdin)
         client.stdin.close()
-        codecs = parse_length_prefixed(peer_pb2.Reply, client.stdout).introduction.codecs
-    return next(f"{one.format}/{one.library}" for one in codecs if one.format == format and one.encodes and one.decodes)
+        return parse_length_prefixed(peer_pb2.Reply, client.stdout).introduction
+
+
+def transports(peer: str) -> list[str]:
+    """Those of the peer that have limits. Skips the test if there are none."""
+    found = [one for one in TRANSPORTS if one in introduction(peer).transports]
+    if not found:
+        pytest.skip(f"the transports of {peer} limit nothing: {', '.join(introduction(peer).transports)}")
+    return found
+
+
+@functools.cache
+def codec(peer: str, format: str = "protobuf") -> str:
+    """The name of the peer's codec for a format."""
+    codecs = [one for one in introduction(peer).codecs if one.format == format and one.encodes and one.decodes]
+    return f"{codecs[0].format}/{codecs[0].library}"
 
 
 @dataclass

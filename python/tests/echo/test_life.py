@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from echo_servers import PEERS, TRANSPORTS, Server, codec, command, person
+from echo_servers import PEERS, TRANSPORTS, Server, command, person
 
 LISTENS = "0A"
 # As /proc/net/tcp and tcp6 have them.
@@ -139,4 +139,3 @@ def test_the_end_of_a_server_shows_at_once(started):
         with pytest.raises(Exception):  # noqa: B017 - the client says in its library's words what happened
             client.exchange(person())
         assert time.monotonic() - begin < 2
-    assert codec(server.peer)
