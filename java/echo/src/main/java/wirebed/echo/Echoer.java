@@ -9,11 +9,13 @@ import wirebed.peer.TaskFailure;
  * client asks for does not exist, it refuses every payload.
  */
 public final class Echoer {
+  private final int maxMessage;
   private final Counts counts;
   private MessageCodec codec;
   private TaskFailure missing;
 
-  Echoer(OpenCodecs codecs, String line, Counts counts) {
+  Echoer(OpenCodecs codecs, String line, int maxMessage, Counts counts) {
+    this.maxMessage = maxMessage;
     this.counts = counts;
     try {
       Request request = Request.parse(line);
@@ -31,11 +33,20 @@ public final class Echoer {
         throw missing;
       }
       byte[] reply = codec.encode(codec.checked(codec.decode(payload)));
+      if (reply.length > maxMessage) {
+        throw tooLong(reply.length);
+      }
       counts.echoed.increment();
       return reply;
     } catch (TaskFailure failure) {
       counts.refused.increment();
       throw Refusal.of(failure);
     }
+  }
+
+  private Refusal tooLong(int length) {
+    counts.refused.increment();
+    return Refusal.ofConnection(
+        "a message of " + length + " bytes; the longest may have " + maxMessage);
   }
 }

@@ -18,13 +18,18 @@ public final class Echoers {
 
   private final Tree tree;
   private final List<CodecEntry> entries;
+  private final int maxMessage;
   private final Counts counts = new Counts();
   private final ConcurrentLinkedQueue<OpenCodecs> unused = new ConcurrentLinkedQueue<>();
   private final ThreadLocal<Worker> worker = ThreadLocal.withInitial(Worker::new);
 
-  public Echoers(Tree tree, List<CodecEntry> entries) {
+  /**
+   * @param maxMessage a longer reply is refused
+   */
+  public Echoers(Tree tree, List<CodecEntry> entries, int maxMessage) {
     this.tree = tree;
     this.entries = entries;
+    this.maxMessage = maxMessage;
   }
 
   public Counts counts() {
@@ -36,7 +41,7 @@ public final class Echoers {
     private final OpenCodecs codecs = take();
 
     public Echoer open(String line) {
-      return new Echoer(codecs, line, counts);
+      return new Echoer(codecs, line, maxMessage, counts);
     }
 
     @Override
@@ -72,7 +77,7 @@ public final class Echoers {
         };
 
     Echoer echoer(String line) {
-      return echoers.computeIfAbsent(line, key -> new Echoer(codecs, key, counts));
+      return echoers.computeIfAbsent(line, key -> new Echoer(codecs, key, maxMessage, counts));
     }
   }
 }

@@ -66,7 +66,8 @@ public final class Program {
       return;
     }
     try {
-      Server server = new Server(settings, transports, new Echoers(tree, peer.codecs()));
+      Echoers echoers = new Echoers(tree, peer.codecs(), settings.maxMessage());
+      Server server = new Server(settings, transports, echoers);
       // A signal ends the process as the end of stdin does.
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server)));
       server.start(out);

@@ -130,7 +130,7 @@ class EchoTest {
   @Test
   void codecsOfManyThreadsShareATree() throws Exception {
     int count = 8;
-    Echoers echoers = new Echoers(new Tree(Interop.FOLDER), Codecs.all());
+    Echoers echoers = new Echoers(new Tree(Interop.FOLDER), Codecs.all(), Settings.MAX_MESSAGE);
     CyclicBarrier barrier = new CyclicBarrier(count);
     ExecutorService threads = Executors.newFixedThreadPool(count);
     List<Future<Void>> ends = new ArrayList<>();

@@ -1,8 +1,6 @@
 package wirebed.echo;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +49,7 @@ public final class Interop {
   }
 
   public static Echoers echoers() {
-    return new Echoers(TREE, Codecs.all());
+    return new Echoers(TREE, Codecs.all(), Settings.MAX_MESSAGE);
   }
 
   public static Listener serve(String transport, Echoers echoers, String... options)
@@ -77,9 +75,5 @@ public final class Interop {
 
   static List<String> transports() {
     return List.copyOf(Transports.all().keySet());
-  }
-
-  static PrintStream nowhere() {
-    return new PrintStream(OutputStream.nullOutputStream());
   }
 }

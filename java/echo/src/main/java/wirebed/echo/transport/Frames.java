@@ -15,6 +15,7 @@ import java.util.Arrays;
  */
 final class Frames {
   static final int BUFFER = 1 << 14;
+  private static final int FIRST_BUFFER = 1 << 10;
   private static final int HEADER = 4;
   private static final int REFUSAL = 1 << 31;
 
@@ -31,8 +32,9 @@ final class Frames {
   private final OutputStream out;
   private final int longest;
   private final boolean readsRefusals;
-  private final byte[] input = new byte[BUFFER];
-  private final byte[] output = new byte[BUFFER];
+  // They grow for longer frames: a thousand idle connections need little.
+  private byte[] input = new byte[FIRST_BUFFER];
+  private byte[] output = new byte[FIRST_BUFFER];
   private int from;
   private int to;
   private boolean refusal;
@@ -72,6 +74,11 @@ final class Frames {
     from += HEADER;
     if (length > BUFFER - HEADER) {
       return readLong(length);
+    }
+    if (length > input.length) {
+      input = Arrays.copyOfRange(input, from, from + BUFFER);
+      to -= from;
+      from = 0;
     }
     while (to - from < length) {
       more();
@@ -121,6 +128,9 @@ final class Frames {
   }
 
   private void write(byte[] payload, int header) throws IOException {
+    if (output.length < BUFFER && output.length < HEADER + payload.length) {
+      output = new byte[BUFFER];
+    }
     output[0] = (byte) (header >>> 24);
     output[1] = (byte) (header >>> 16);
     output[2] = (byte) (header >>> 8);
@@ -152,7 +162,7 @@ final class Frames {
       to -= from;
       from = 0;
     }
-    int count = in.read(input, to, BUFFER - to);
+    int count = in.read(input, to, input.length - to);
     to += Math.max(count, 0);
     return count > 0;
   }

@@ -38,7 +38,7 @@ final class GrpcListener implements Listener {
   private final Server server;
 
   GrpcListener(Settings settings, int port, Echoers echoers) throws IOException {
-    GrpcSockets sockets = new GrpcSockets(settings.deadline(), watchdog);
+    GrpcSockets sockets = new GrpcSockets(settings, watchdog);
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(settings.bind(), port))
             .channelFactory(sockets)

@@ -14,16 +14,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import wirebed.echo.Settings;
 
 /**
- * The connections below gRPC, which has no limit to their number, and no deadline for the rest of a
- * frame of HTTP/2 or for a client that does not read.
+ * The connections below gRPC, which has no limit to their number, no deadline for the rest of a
+ * frame of HTTP/2 or for a client that does not read, and waits for ten seconds when it asks a
+ * silent client whether it is still there.
  */
 final class GrpcSockets implements ChannelFactory<ServerChannel> {
-  private final double seconds;
+  private final Settings settings;
   private final Watchdog watchdog;
   private final Map<SocketAddress, Runnable> open = new ConcurrentHashMap<>();
 
-  GrpcSockets(double seconds, Watchdog watchdog) {
-    this.seconds = seconds;
+  GrpcSockets(Settings settings, Watchdog watchdog) {
+    this.settings = settings;
     this.watchdog = watchdog;
   }
 
@@ -61,10 +62,18 @@ final class GrpcSockets implements ChannelFactory<ServerChannel> {
     channel.closeFuture().addListener(closed -> open.remove(client));
   }
 
-  /** Follows the frames: the header of each has nine bytes, of which three are its length. */
+  /**
+   * Follows the frames: the header of each has nine bytes, of which three are its length, one its
+   * type, and one its flags. Headers may be continued in the next frame.
+   */
   private final class Frames extends ChannelInboundHandlerAdapter {
     private static final int PREFACE = 24;
     private static final int HEADER = 9;
+    private static final int TYPE_AT = 3;
+    private static final int FLAGS_AT = 4;
+    private static final int HEADERS = 1;
+    private static final int CONTINUATION = 9;
+    private static final int END_HEADERS = 4;
 
     private final Channel channel;
     private final Watchdog.Deadline reading;
@@ -72,6 +81,8 @@ final class GrpcSockets implements ChannelFactory<ServerChannel> {
     private int rest = PREFACE;
     private int inHeader;
     private int length;
+    private int type;
+    private boolean continued;
     private boolean half;
 
     Frames(Channel channel) {
@@ -96,11 +107,12 @@ final class GrpcSockets implements ChannelFactory<ServerChannel> {
       ByteBuf bytes = (ByteBuf) message;
       boolean before = half;
       follow(bytes);
-      half = rest > 0 || inHeader > 0;
+      half = rest > 0 || inHeader > 0 || continued;
       if (!half) {
-        reading.lift();
+        // gRPC has ended a connection without calls before, if its client answered.
+        reading.within(settings.idle() + settings.deadline());
       } else if (!before) {
-        reading.within(seconds);
+        reading.within(settings.deadline());
       }
       context.fireChannelRead(message);
     }
@@ -114,15 +126,23 @@ final class GrpcSockets implements ChannelFactory<ServerChannel> {
           at += step;
           continue;
         }
-        if (inHeader < 3) {
-          length = length << 8 | bytes.getUnsignedByte(at);
-        }
+        header(bytes.getUnsignedByte(at));
         at++;
-        if (++inHeader == HEADER) {
-          rest = length;
-          length = 0;
-          inHeader = 0;
-        }
+      }
+    }
+
+    private void header(int next) {
+      if (inHeader < TYPE_AT) {
+        length = length << 8 | next;
+      } else if (inHeader == TYPE_AT) {
+        type = next;
+      } else if (inHeader == FLAGS_AT && (type == HEADERS || type == CONTINUATION)) {
+        continued = (next & END_HEADERS) == 0;
+      }
+      if (++inHeader == HEADER) {
+        rest = length;
+        length = 0;
+        inHeader = 0;
       }
     }
 
@@ -131,7 +151,7 @@ final class GrpcSockets implements ChannelFactory<ServerChannel> {
       if (context.channel().isWritable()) {
         writing.lift();
       } else {
-        writing.within(seconds);
+        writing.within(settings.deadline());
       }
       context.fireChannelWritabilityChanged();
     }

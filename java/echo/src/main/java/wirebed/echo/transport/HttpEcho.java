@@ -39,12 +39,7 @@ final class HttpEcho extends Handler.Abstract {
     } else if (line == null) {
       refuse(request, response, done, HttpStatus.BAD_REQUEST_400);
     } else if (request.getLength() > longest) {
-      // Closing with unread bytes would take the answer away from the client.
-      Content.Source.consumeAll(
-          request,
-          Callback.from(
-              () -> refuse(request, response, done, HttpStatus.PAYLOAD_TOO_LARGE_413),
-              callback::failed));
+      tooLong(request, response, done);
     } else {
       // Memory grows with the chunks that arrive.
       Content.Source.asByteArrayAsync(
@@ -83,6 +78,15 @@ final class HttpEcho extends Handler.Abstract {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/octet-stream");
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
     response.write(true, ByteBuffer.wrap(body), done);
+  }
+
+  /** Closing with unread bytes would take the answer away from the client, so they are read. */
+  private static void tooLong(Request request, Response response, Callback done) {
+    response.setStatus(HttpStatus.PAYLOAD_TOO_LARGE_413);
+    response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, 0);
+    response.write(
+        true, null, Callback.from(() -> Content.Source.consumeAll(request, done), done::failed));
   }
 
   /** The body may not have been read, so the connection is closed. */

@@ -2,7 +2,9 @@ package wirebed.echo.transport;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.internal.HttpConnection;
 
 /**
  * Closes connections that take too long to send the rest of a request, or to take a reply. Jetty's
@@ -17,17 +19,15 @@ final class HttpProgress implements Connection.Listener {
 
   /** What one connection is at. */
   private final class State implements Watchdog.Watched {
-    private final Connection connection;
+    private final HttpConnection connection;
     private volatile Phase phase = Phase.READING;
-    private volatile long bytesBefore;
     private volatile long since = System.nanoTime();
 
-    State(Connection connection) {
+    State(HttpConnection connection) {
       this.connection = connection;
     }
 
     void enter(Phase next) {
-      bytesBefore = connection.getBytesIn();
       since = System.nanoTime();
       phase = next;
     }
@@ -37,10 +37,10 @@ final class HttpProgress implements Connection.Listener {
       if (phase == Phase.WORKING) {
         return;
       }
-      if (phase == Phase.READING && connection.getBytesIn() == bytesBefore) {
+      if (phase == Phase.READING && connection.getParser().isStart()) {
         since = now; // nothing of a request is there; the idle timeout counts
       } else if (now - since > nanos) {
-        connection.getEndPoint().close(new java.util.concurrent.TimeoutException("too slow"));
+        connection.getEndPoint().close(new TimeoutException("too slow"));
       }
     }
   }
@@ -56,7 +56,7 @@ final class HttpProgress implements Connection.Listener {
 
   @Override
   public void onOpened(Connection connection) {
-    State state = new State(connection);
+    State state = new State((HttpConnection) connection);
     states.put(connection, state);
     watchdog.add(state);
   }
