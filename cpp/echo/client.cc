@@ -14,6 +14,9 @@ namespace {
 // Less than any server waits for the next payload, so that none closes a connection that is about to be used.
 constexpr auto kKeptUnused = std::chrono::seconds(1);
 
+// The share of its deadline after which an echo failed because of that.
+constexpr double kPassed = 0.9;
+
 }  // namespace
 
 void Client::introduce(Introduction& introduction) {
@@ -70,13 +73,26 @@ void Client::echo_one(const Task& task, Result& result) {
 bool Client::exchange(const EchoServer& server, const std::string& line, const std::string& payload,
                       std::string& answer) {
   close_unused();
-  const std::string key = server.SerializeAsString() + line;
+  const std::string name = server.SerializeAsString();
+  refuse_silent(name, server.deadline());
+  const std::string key = name + line;
   auto node = kept_.extract(key);  // it goes back only after a good exchange
-  if (node.empty()) {
-    kept_[key].connection = find_transport(server.transport()).connect(server, line);
-    node = kept_.extract(key);
+  const auto begun = std::chrono::steady_clock::now();
+  Answer got{};
+  try {
+    if (node.empty()) {
+      auto connection = find_transport(server.transport()).connect(server, line);
+      kept_[key].connection = std::move(connection);
+      node = kept_.extract(key);
+    }
+    got = node.mapped().connection->exchange(payload);
+  } catch (const ConnectionError&) {
+    const std::chrono::duration<double> deadline(server.deadline());
+    const auto now = std::chrono::steady_clock::now();
+    if (now - begun > kPassed * deadline)
+      silent_[name] = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(deadline);
+    throw;
   }
-  const Answer got = node.mapped().connection->exchange(payload);
   answer = got.data;
   Result refusal;
   // After this refusal the server closes the connection.
@@ -84,6 +100,12 @@ bool Client::exchange(const EchoServer& server, const std::string& line, const s
   node.mapped().used = std::chrono::steady_clock::now();
   kept_.insert(std::move(node));
   return got.refused;
+}
+
+void Client::refuse_silent(const std::string& server, double seconds) const {
+  const auto found = silent_.find(server);
+  if (found != silent_.end() && std::chrono::steady_clock::now() < found->second)
+    throw ConnectionError("the server let " + std::to_string(seconds) + " s pass in an echo before");
 }
 
 void Client::close_unused() {

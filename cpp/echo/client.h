@@ -29,7 +29,13 @@ class Client : public Additions {
                 std::string& answer);
   void close_unused();
 
+  // Throws ConnectionError if the server is one of `silent_`.
+  void refuse_silent(const std::string& server, double seconds) const;
+
   std::map<std::string, Kept> kept_;  // by server and line
+  // Servers that let a deadline pass, until when they are not asked: a thousand echoes would each wait for
+  // them.
+  std::map<std::string, std::chrono::steady_clock::time_point> silent_;
 };
 
 }  // namespace wirebed::echo

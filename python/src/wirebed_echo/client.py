@@ -19,6 +19,8 @@ from wirebed_peer.tree import Tree
 
 # Seconds; less than a server waits for the next payload.
 _KEPT_UNUSED = 20.0
+# The share of its deadline after which an echo failed because of that.
+_PASSED = 0.9
 
 
 def main(tree_folder: Path) -> int:
@@ -57,6 +59,8 @@ class EchoTasks(Tasks):
         self._actions["echo"] = self._echo
         # Each with the time of its last use.
         self._connections: dict[tuple[bytes, str], tuple[Connection, float]] = {}
+        # Servers that let a deadline pass, until when they are not asked: a thousand echoes would each wait for them.
+        self._silent: dict[bytes, float] = {}
 
     def _echo(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         for able, what in ((codec.encodes, "encode"), (codec.decodes, "decode")):
@@ -83,12 +87,19 @@ class EchoTasks(Tasks):
         """Over the connection of an earlier task with the same wishes, if there is one."""
         server, request = task.echo.server, Request(task.echo.server.codec, task.message, dict(task.options))
         key = server.SerializeToString(deterministic=True), str(request)
-        connection = self._kept(key) or open_connection(server, request)
+        begun = time.monotonic()
+        if begun < self._silent.get(key[0], begun):
+            raise ConnectionTrouble(f"the server let {server.deadline:g} s pass in an echo before")
+        connection = None
         try:
+            connection = self._kept(key) or open_connection(server, request)
             return connection.exchange(payload)
         except ConnectionTrouble:
-            connection.close()
-            connection = None
+            if connection is not None:
+                connection.close()
+                connection = None
+            if time.monotonic() - begun > _PASSED * server.deadline:
+                self._silent[key[0]] = time.monotonic() + server.deadline
             raise
         finally:
             if connection is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.echo import payloads
+from wirebed.echo import payloads, plan
 from wirebed.echo.loads import Effort, Loads
 from wirebed.echo.payloads import Persons
 from wirebed.echo.plan import EchoWork, Selection
@@ -65,6 +65,23 @@ def test_a_server_that_is_killed_is_told_at_once_and_the_next_cells_have_another
     assert [cell and cell.outcome for cell in cells] == [Outcome.LOST, Outcome.LOST, None]
     assert all(cell.reason.endswith("; the server had ended (signal 9)") for cell in cells[:2])
     assert session.servers.get(peer, LOOPBACK).process is not killed
+
+
+@pytest.mark.parametrize("peer", [one.name for one in FOUND if one.name != "legacy"])
+@pytest.mark.parametrize("transport", ["socket", "http", "grpc", "grpc-stream"])
+def test_a_server_that_is_silent_costs_a_cell_one_deadline(run, peer, transport, monkeypatch):
+    monkeypatch.setattr(plan, "DEADLINE", 1.0)
+    session = run(client=peer, server=peer, format="protobuf", transport=transport)
+    stopped = session.servers.get(peer, LOOPBACK).process
+    os.kill(stopped.pid, signal.SIGSTOP)
+    rows, begun = [], time.monotonic()
+    try:
+        session.outcomes(rows.append)
+    finally:
+        os.kill(stopped.pid, signal.SIGCONT)
+    assert time.monotonic() - begun < 10
+    assert [row.readings[0].cell.outcome for row in rows] == [Outcome.LOST] * 3
+    assert [row.objects[row.readings[0].reader]["objects"] for row in rows] == [{"lost": n} for n in (20, 21, 22)]
 
 
 def test_each_server_listens_on_loopback_unless_it_is_asked_for_more():

@@ -1,6 +1,8 @@
 package wirebed.echo;
 
 import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,9 @@ final class Client implements EchoClient, AutoCloseable {
   // Servers close connections that nobody uses, by default after 60 seconds.
   private static final long FRESH_NANOS = 20_000_000_000L;
 
+  // The share of its deadline after which an echo failed because of that.
+  private static final double PASSED = 0.9;
+
   private record Key(EchoServer server, Request request) {}
 
   private static final class Kept {
@@ -41,6 +46,9 @@ final class Client implements EchoClient, AutoCloseable {
   private final OpenCodecs codecs;
   // The one that was not used for the longest time is the first.
   private final Map<Key, Kept> connections = new LinkedHashMap<>(16, 0.75f, true);
+  // Servers that let a deadline pass, with the time until which they are not asked: a thousand
+  // echoes would each wait for them.
+  private final Map<EchoServer, Long> silent = new HashMap<>();
 
   Client(Tree tree, List<CodecEntry> entries, Map<String, Transport> transports) {
     this.tree = tree;
@@ -87,6 +95,13 @@ final class Client implements EchoClient, AutoCloseable {
   }
 
   private byte[] exchange(Transport transport, Key key, byte[] payload) throws Refusal {
+    double seconds = key.server.getDeadline();
+    long begun = System.nanoTime();
+    Long until = silent.get(key.server);
+    if (until != null && begun - until < 0) {
+      throw TaskFailure.connection(
+          new IOException("the server let " + seconds + " s pass in an echo before"));
+    }
     try {
       byte[] reply = connection(transport, key).exchange(payload);
       connections.get(key).used = System.nanoTime();
@@ -98,6 +113,10 @@ final class Client implements EchoClient, AutoCloseable {
       throw refusal;
     } catch (Exception e) {
       close(key);
+      long now = System.nanoTime();
+      if (now - begun > PASSED * seconds * 1e9) {
+        silent.put(key.server, now + (long) (seconds * 1e9));
+      }
       throw TaskFailure.connection(e);
     } catch (Throwable e) {
       close(key); // it may hold half a reply
