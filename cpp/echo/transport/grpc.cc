@@ -3,8 +3,10 @@
 // payloads.
 #include <grpc/grpc.h>
 #include <grpcpp/grpcpp.h>
+#include <grpcpp/server_posix.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <thread>
@@ -12,6 +14,7 @@
 #include "echo/client_deadline.h"
 #include "echo/transport.h"
 #include "echo/watchdog.h"
+#include "echo/watched_clients.h"
 #include "wirebed/echo.grpc.pb.h"
 
 namespace wirebed::echo {
@@ -40,7 +43,8 @@ std::chrono::system_clock::time_point after(double seconds) {
 // A call of either kind is a stream to the server: so it knows of a call before the payload is there.
 class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoService::Service> {
  public:
-  Service(const Settings& settings, Counts& counts) : settings_(settings), counts_(counts) {}
+  Service(const Settings& settings, WatchedClients& clients, Counts& counts)
+      : settings_(settings), clients_(clients), counts_(counts) {}
 
   grpc::Status StreamedOne(grpc::ServerContext* call,
                            grpc::ServerUnaryStreamer<Payload, EchoReply>* stream) override {
@@ -58,6 +62,7 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
   grpc::Status echo_all(grpc::ServerContext& call, Stream& stream, std::size_t most) {
     Deadline deadline(watchdog_, [&call] { call.TryCancel(); });
     Echoer echoer = asked_of(call);
+    const std::shared_ptr<WatchedClient> client = client_of(call);
     Payload payload;
     EchoReply reply;
     for (std::size_t i = 0; i < most; ++i) {
@@ -65,6 +70,7 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
       deadline.in(i == 0 ? settings_.deadline : settings_.idle);
       if (!stream.Read(&payload)) break;
       deadline.none();
+      if (client != nullptr) client->advance();
       if (payload.data().size() > settings_.max_message) {
         return {grpc::StatusCode::RESOURCE_EXHAUSTED,
                 too_long("a payload", payload.data().size(), settings_.max_message)};
@@ -78,6 +84,14 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
     // By the client, by its deadline or by ours; the end of the server is not counted.
     if (!closed_) ++counts_.cancelled;
     return grpc::Status::CANCELLED;
+  }
+
+  // The library names a client that it was given after its descriptor.
+  std::shared_ptr<WatchedClient> client_of(const grpc::ServerContext& call) {
+    const std::string peer = call.peer();
+    int descriptor = -1;
+    if (std::sscanf(peer.c_str(), "fd:%d", &descriptor) != 1) return nullptr;
+    return clients_.find(descriptor);
   }
 
   Echoer asked_of(const grpc::ServerContext& call) {
@@ -95,6 +109,7 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
   }
 
   const Settings settings_;
+  WatchedClients& clients_;
   Counts& counts_;
   Watchdog watchdog_;
   std::atomic<bool> closed_ = false;
@@ -102,14 +117,14 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
 
 class GrpcListener : public Listener {
  public:
-  GrpcListener(const Settings& settings, Counts& counts) : service_(settings, counts) {
+  GrpcListener(const Settings& settings, Counts& counts)
+      : clients_(settings), service_(settings, clients_, counts) {
     grpc::ServerBuilder builder;
-    const std::string at = address(settings.bind, settings.port);
-    builder.AddListeningPort(at, grpc::InsecureServerCredentials(), &port_);
     builder.RegisterService(&service_);
     set_limits(settings, builder);
     server_ = builder.BuildAndStart();
-    if (server_ == nullptr || port_ == 0) throw ConnectionError("gRPC cannot listen on " + at);
+    if (server_ == nullptr) throw ConnectionError("gRPC cannot start a server");
+    clients_.begin([this](int descriptor) { grpc::AddInsecureChannelFromFd(server_.get(), descriptor); });
   }
 
   ~GrpcListener() override {
@@ -117,10 +132,11 @@ class GrpcListener : public Listener {
     server_->Wait();
   }
 
-  std::uint16_t port() const override { return static_cast<std::uint16_t>(port_); }
+  std::uint16_t port() const override { return clients_.port(); }
 
   void close() override {
     service_.close();
+    clients_.end();
     server_->Shutdown(std::chrono::system_clock::now());
   }
 
@@ -129,24 +145,21 @@ class GrpcListener : public Listener {
     const int most = static_cast<int>(std::min<std::size_t>(settings.max_message + kAround, INT_MAX));
     builder.SetMaxReceiveMessageSize(most);
     builder.SetMaxSendMessageSize(static_cast<int>(kMaxReply));
-    // A stream has a thread while it is open.
+    // A call has a thread while it is open.
     grpc::ResourceQuota quota("echo");
     quota.SetMaxThreads(static_cast<int>(settings.max_connections));
     builder.SetResourceQuota(quota);
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kCallsOfConnection);
-    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-    builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, milliseconds(settings.deadline));
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, milliseconds(settings.idle));
-    // The library has no deadline for the rest of a message. Half of the time is for a ping, and half for its
-    // answer.
+    // A client that says nothing gets a ping: half of the time is for that, and half for its answer.
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, milliseconds(settings.deadline / 2));
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, milliseconds(settings.deadline / 2));
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   }
 
+  WatchedClients clients_;
   Service service_;
-  int port_ = 0;
   std::unique_ptr<grpc::Server> server_;
 };
 
