@@ -37,7 +37,7 @@ from wirebed.trees import ensure
 
 RESULT = REPORTS / "echo-ruler.json"
 CASE = "People/random_1000"
-ROUNDS, ECHOES = 16, 5000
+ROUNDS, ECHOES = 16, 50_000
 WARM_UP = ECHOES // 5  # as the program by hand has it
 LIMIT = 120.0  # seconds of one measurement
 MOST = 1.10  # the limit of the median ratio
