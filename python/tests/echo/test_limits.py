@@ -88,13 +88,13 @@ def cancelled(server: Server) -> int:
 def test_a_deadline_of_grpc(started, stub_of):
     """The client sees it as such, and the server counts the call."""
     server = started("--transports", "grpc-stream")
-    call = stub_of(server, "grpc-stream").Many(_one_and_silence(), timeout=0.5, metadata=asking(server))
+    call = stub_of(server, "grpc-stream").Many(_one_and_silence(), timeout=2, metadata=asking(server))
     assert next(call).data == person()
     begin = time.monotonic()
     with pytest.raises(grpc.RpcError) as caught:
         next(call)
     assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
-    assert time.monotonic() - begin < 0.5 + MARGIN
+    assert time.monotonic() - begin < 2 + MARGIN
     assert cancelled(server) == 1
 
 
@@ -122,4 +122,4 @@ def test_a_call_without_time(started, stub_of):
 
 def _one_and_silence():
     yield echo_pb2.Payload(data=person())
-    time.sleep(2)
+    time.sleep(3)
