@@ -9,6 +9,7 @@ import resource
 import select
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
@@ -17,6 +18,9 @@ from wirebed_echo.echoer import Echoers
 from wirebed_echo.transports import TRANSPORTS, Listener, Settings, known, module_of
 from wirebed_peer.peer import deepen_threads, spare_collector
 from wirebed_peer.tree import Tree
+
+# Seconds for the listeners to close.
+_CLOSING = 1.0
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -40,8 +44,7 @@ def serve(tree_folder: Path, options: argparse.Namespace) -> int:
         listeners = _listen(transports, options, echoers, out)
         spare_collector()
         _wait_for_end(signals)
-        for listener in listeners:
-            listener.close()
+        _close(listeners)
         counts = echoers.counts()
         print(f"echoed {counts.echoed} refused {counts.refused} cancelled {counts.cancelled}", file=out, flush=True)
     # A thread that is still at work does not delay the end.
@@ -74,6 +77,18 @@ def _wait_for_end(signals: int) -> None:
         ready, _, _ = select.select([0, signals], [], [])
         if signals in ready or not os.read(0, 1 << 12):
             return
+
+
+def _close(listeners: list[Listener]) -> None:
+    """Gives them a second. grpcio waits for the end of all calls, which has been seen not to come."""
+
+    def close() -> None:
+        for listener in listeners:
+            listener.close()
+
+    closing = threading.Thread(target=close, daemon=True)
+    closing.start()
+    closing.join(_CLOSING)
 
 
 @contextlib.contextmanager
