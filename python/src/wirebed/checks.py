@@ -42,10 +42,16 @@ def test(long: bool = False) -> int:
     ensure(Bed.open(), programs=("bench", "echo"))
     peers = peer_yaml.discover()
     parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
-    runner = [sys.executable, "-m", "pytest", "--ignore=tests/peer", f"--junitxml={_reports('runner') / 'junit.xml'}"]
+    runner = _pytest("runner", "--ignore=tests/peer", "--ignore=tests/echo")
     parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
+    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
+    parts.append(_part("connections", ROOT / "python", [_pytest("connections", "tests/echo", "-n", "4")]))
     parts += [_suite(name) for name in ("interop", "evolution", "echo")]
     return _summary(parts)
+
+
+def _pytest(part: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "pytest", *arguments, f"--junitxml={_reports(part) / 'junit.xml'}"]
 
 
 def _contract(peer: str) -> list[str]:

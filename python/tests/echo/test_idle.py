@@ -4,6 +4,8 @@ import pytest
 from echo_servers import DEADLINE, IDLE, MARGIN, TRANSPORTS, Server, bounded, codec, until_closed
 
 COUNT = 1000
+# The buffers and the thread of a connection, and what a garbage collector leaves for later.
+EACH = 128 << 10
 
 
 def polite(server: Server, transport: str) -> bytes:
@@ -19,7 +21,7 @@ def polite(server: Server, transport: str) -> bytes:
 @pytest.mark.parametrize("transport", TRANSPORTS)
 @pytest.mark.parametrize("silent", ["at once", "later"])
 def test_a_thousand_idle_connections(server: Server, transport: str, silent: str):
-    with bounded(server, transport):
+    with bounded(server, transport, COUNT * EACH):
         idle = [server.connect(transport) for _ in range(COUNT)]
         if silent == "later":
             for connected in idle:
