@@ -127,6 +127,7 @@ def echo(
     depth: Annotated[str | None, _option("depth", "How deep children and friends go.")] = None,
     full: Annotated[str | None, _option("full", "1: every pair is timed, and every server loaded.")] = None,
     port: Annotated[str | None, _option("port", "The first port of the listeners; default: free ports.")] = None,
+    times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
     bed: BedOption = None,
     include: IncludeOption = None,
 ):
@@ -138,7 +139,7 @@ def echo(
     globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
     selection = Selection(**{name: glob or None for name, glob in globs.items()})
     made = Persons.of(persons, fan_out, depth)
-    _exit(command.main(_bed(bed, include), selection, made, _flag("FULL", full), port))
+    _exit(command.main(_bed(bed, include), selection, made, _flag("FULL", full), port, times))
 
 
 @app.command("echo-ruler")

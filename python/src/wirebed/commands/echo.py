@@ -19,7 +19,9 @@ from wirebed.trees import ensure, state
 from wirebed.trees.tree import Tree
 
 
-def main(bed: Bed, selection: Selection, persons: Persons, full: bool = False, port: str | None = None) -> int:
+def main(
+    bed: Bed, selection: Selection, persons: Persons, full: bool = False, port: str | None = None, times: bool = True
+) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     first, begun = _port(port), time.monotonic()
     install()
@@ -28,7 +30,7 @@ def main(bed: Bed, selection: Selection, persons: Persons, full: bool = False, p
     with EchoSession(bed, tree, ROOT, found, first) as session:
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)
-        session.prepare(schema, chosen, selection, Loads(Effort.of(full)))
+        session.prepare(schema, chosen, selection, Loads(Effort.of(full) if times else None))
         session.build = state([Tree.of_bed(bed)])
         return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)
 
