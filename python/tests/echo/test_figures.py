@@ -82,6 +82,10 @@ def test_persons_are_the_same_in_each_run_and_as_many_as_asked():
     assert any(b"=" in value for value in shared.values) and one.name == "Persons/random_20"
 
 
+def test_the_command_that_repeats_a_cell_has_the_same_persons():
+    assert Persons().variables == [] and Persons(200, 2, 3).variables == ["PERSONS=200", "DEPTH=3"]
+
+
 @pytest.mark.parametrize("wrong", [("0", None, None), ("x", None, None), (None, "99", None), (None, None, "-1")])
 def test_a_wrong_number_is_an_error(wrong):
     with pytest.raises(UserError, match="say a number from"):

@@ -32,6 +32,7 @@ def main(
         chosen = payloads.of(bed, schema, selection.case, persons, full)
         session.prepare(schema, chosen, selection, Loads(Effort.of(full) if times else None))
         session.build = state([Tree.of_bed(bed)])
+        session.variables = [*persons.variables, *["FULL=1"] * full]
         return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)
 
 

@@ -29,6 +29,13 @@ class Persons:
     fan_out: int = 2
     depth: int = 1
 
+    @property
+    def variables(self) -> list[str]:
+        """What make has to be given for these Persons."""
+        default, names = Persons(), {"PERSONS": "count", "FAN_OUT": "fan_out", "DEPTH": "depth"}
+        given = ((name, getattr(self, field), getattr(default, field)) for name, field in names.items())
+        return [f"{name}={value}" for name, value, usual in given if value != usual]
+
     @classmethod
     def of(cls, count: str | None, fan_out: str | None, depth: str | None) -> "Persons":
         default = cls()

@@ -31,6 +31,7 @@ class EchoSession(Session):
         here = [one for one in programs if one.name in self.pool.specs]
         self.programs, self.logs, self.goldens = here, logs, None
         self.servers = Servers({one.name: one.command(tree) for one in here}, root, logs / "servers", port)
+        self.variables: Sequence[str] = ()  # what the command that repeats a cell has to be given besides
         self.equal: set[tuple[str, ...]] = set()  # payload, client, leg and server of each cell without any difference
 
     def __exit__(self, *error):
@@ -57,6 +58,10 @@ class EchoSession(Session):
 
     def open_report(self, path: Path) -> ReportWriter:
         return ReportWriter(path, self.header() | {"transports": [way.name for way in self.plan.ways]})
+
+    def header(self) -> dict:
+        found = super().header()
+        return found | {"variables": [*found["variables"], *self.variables]}
 
     def _judge(self, row: Row):
         """The judge of the plan has matched each value already."""
