@@ -8,6 +8,9 @@ peers:
 classes:                      # the codecs for classes that were written by hand, in the same form
   java:
     java-serial/jdk: both
+echo:                         # the codecs that an echo program has besides those of its peer
+  legacy:
+    java-serial/jdk: both
 direct_only:                  # codecs that take part in the direct legs of `make evolution` only
   java: [hessian2/lite]
 alone:                        # codecs that meet nobody but themselves in `make evolution`, in its direct legs
@@ -16,7 +19,7 @@ alone:                        # codecs that meet nobody but themselves in `make 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,6 +71,10 @@ class Roster:
         members = tuple(m for m in self.members if peer_of(m.codec) not in gone)
         return Roster(self.path, members, self.direct_only, self.alone)
 
+    def plus(self, other: "Roster") -> "Roster":
+        """With the members of another section of the same file."""
+        return Roster(self.path, (*self.members, *other.members), self.direct_only, self.alone)
+
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
         """Codecs that are missing, and those that take part without being named; each line says what to change."""
         here = {codec.id: codec for codec in codecs}
@@ -98,6 +105,14 @@ class Roster:
             cells += 0 if case.expect_reject else alone
         # How many readers take a value without schema, only the codecs can say: the plan counts these.
         return cells + sum(readers[source.format] for source in sources if source.message)
+
+    def echoes(self, transports: Mapping[str, Collection[str]]) -> int:
+        """How many cells a full run of echo has for each payload, by the roster alone; `transports`: by peer."""
+        both = [one for one in self.members if one.encodes and one.decodes and one.format != NONE]
+        pairs = (
+            (peer_of(one.codec), peer_of(other.codec)) for one in both for other in both if one.format == other.format
+        )
+        return sum(len({*transports.get(client, ())} & {*transports.get(server, ())}) for client, server in pairs)
 
     def refs(self, known: Iterable[CodecRef], trees: Iterable[str], unsupported: Collection[str]) -> list[CodecRef]:
         """The codecs that should take part, to count their cells; their models are those of the `known` ones.

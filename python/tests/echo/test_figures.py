@@ -11,6 +11,7 @@ from wirebed.echo.plan import Way
 from wirebed.echo.ruler import Pair, interval
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
+from wirebed.roster import Roster
 
 
 def encoded(values) -> peer_pb2.Latencies:
@@ -80,6 +81,18 @@ def test_persons_are_the_same_in_each_run_and_as_many_as_asked():
     again, _ = persons_of(Persons.of("20", "3", "2"), sample=5)
     assert one.values == again.values and len(one.values) == 20 and len(one.echoed) == 5
     assert any(b"=" in value for value in shared.values) and one.name == "Persons/random_20"
+
+
+def test_the_roster_alone_says_how_many_cells_a_full_run_has(tmp_path):
+    """A plan that forgets a server, or a transport, must not be green."""
+    path = tmp_path / "roster.yaml"
+    path.write_text(
+        "peers:\n  a: {json/one: both, none/plain: both, xml/x: decode}\n  b: {json/one: both, xml/x: both}\n"
+        "echo:\n  b: {json/two: both}\n"
+    )
+    roster = Roster.load(path).plus(Roster.load(path, "echo"))
+    # json: a-a, and a-b, b-a and b-b with two libraries of b; xml: b-b.
+    assert roster.echoes({"a": ["socket"], "b": ["socket", "http"]}) == 1 + 2 + 2 + 4 * 2 + 2
 
 
 def test_the_command_that_repeats_a_cell_has_the_same_persons():

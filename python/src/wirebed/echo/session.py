@@ -95,8 +95,10 @@ class EchoSession(Session):
         return {"stale": [told.format(one.where, one.name, one.states()) for one in entries], "loads": under_load}
 
     def rostered(self) -> tuple[list[str], int]:
-        """The roster of interop: every codec of it takes part, over each transport that both sides have."""
-        return self.roster("peers", self.pool.unsupported).missing(self.codecs), self.plan.cells
+        """Every codec of the roster takes part, over each transport that both sides have."""
+        peers, more = (self.roster(section, self.pool.unsupported) for section in ("peers", "echo"))
+        roster = peers.plus(more)
+        return roster.missing(self.codecs), len(self.plan.payloads) * roster.echoes(self.plan.transports)
 
     def timing(self) -> list[dict]:
         """The loads have lines of their own."""
