@@ -1,9 +1,9 @@
-"""The latencies of a report as a figure: p50 to p99.9 of each codec and transport, on a logarithmic axis."""
+"""The latencies of a report as a figure: p50 to p99.9 of the codecs of rows.yaml, on a logarithmic axis."""
 
 from pathlib import Path
 
 from wirebed.codec_id import format_of, short
-from wirebed.echo.load_rows import CLOSED
+from wirebed.echo.load_rows import CLOSED, named
 from wirebed.report.load import Report
 
 MICRO = 1e-3
@@ -11,9 +11,8 @@ MICRO = 1e-3
 
 def draw(report: Report, path: Path) -> Path | None:
     """The file; None, and no file, where nothing was timed."""
-    rows = [
-        one for one in report.loads if one["kind"] == CLOSED and one["client"] == one["server"] and one.get("whole")
-    ]
+    timed = (one for one in report.loads if one["kind"] == CLOSED and one.get("whole"))
+    rows = [one for one in timed if one["client"] == one["server"] and one["client"] in named()]
     if not rows:
         path.unlink(missing_ok=True)
         return None
@@ -24,12 +23,8 @@ def draw(report: Report, path: Path) -> Path | None:
         figure = _figure(style, rows)
         machine = report.header["machine"]
         where = f"{machine['cpu']}, {machine['cores']} cores; commit {report.header['commit'][:12]}"
-        style.save(
-            figure,
-            path.with_suffix(""),
-            f"One connection, the next echo begins when the last has ended. {where}",
-            ("svg",),
-        )
+        caption = f"One connection: the next echo begins when the last has ended. {where}"
+        style.save(figure, path.with_suffix(""), caption)
     return path
 
 
@@ -45,7 +40,8 @@ def _figure(style, rows: list[dict]):
     style.plain_ticks(ax.xaxis)
     ax.set_xlabel("microseconds, with the client's encode and decode")
     ax.invert_yaxis()
-    ax.legend(loc="lower right")
+    ax.margins(y=0.02)
+    ax.legend(loc="upper right")
     return figure
 
 

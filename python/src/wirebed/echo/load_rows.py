@@ -46,10 +46,15 @@ def listed() -> dict:
         raise bad_yaml(error, FILE) from None
 
 
+def named() -> list[str]:
+    """The codecs of the file, which a quick run takes times of."""
+    fixture = listed()
+    return [codec for one in fixture["article"]["serializers"] for codec in one["codecs"]] + fixture["also"]
+
+
 def rows(plan: EchoPlan, full: bool) -> list[LoadRow]:
     """Of the first payload, without what the globs of the run leave out."""
-    fixture, payload = listed(), plan.payloads[0]
-    chosen = [codec for one in fixture["article"]["serializers"] for codec in one["codecs"]] + fixture["also"]
+    fixture, payload, chosen = listed(), plan.payloads[0], named()
     same = [pair for pair in plan.pairs if pair[0] is pair[1] and pair[0].id in chosen]
     pairs = plan.pairs if full or not same else same
     found = list(_over(plan, CLOSED, payload, pairs))
