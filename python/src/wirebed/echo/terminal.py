@@ -18,6 +18,7 @@ from wirebed.report.phrases import LEGEND, sign, square
 from wirebed.report.terminal import problems, unexpected, verdict
 
 MICRO = 1e-3  # of nanoseconds
+ARTICLE = "Persons/random_"  # what the article echoed
 
 
 def show(report: Report, console: Console, figure: Path | None):
@@ -71,7 +72,12 @@ def article(report: Report, console: Console):
 def article_rows(report: Report) -> Iterator[tuple[str, ...]]:
     found = {}
     for one in report.loads:
-        if one["kind"] == CLOSED and one["client"] == one["server"] and one.get("milliseconds"):
+        if (
+            one["kind"] == CLOSED
+            and one["client"] == one["server"]
+            and one.get("milliseconds")
+            and ARTICLE in one["payload"]
+        ):
             found[one["client"], one["transport"], one["bind"]] = one["milliseconds"]
     fixture = listed()["article"]
     for serializer in fixture["serializers"]:
@@ -116,9 +122,10 @@ def latencies(report: Report, console: Console):
     ):
         table.add_row(*_latency_row(one))
     console.print(
-        "[bold]Latency[/] of an echo with the client's encode and decode. closed: the next echo begins when the last "
-        "has ended. open: echoes begin at half of that rate, over 4 connections, and are counted from when they should "
-        "begin. bytes: of the value, there and back; wire: with all headers, as the loopback interface counts them.",
+        f"[bold]Latency[/] of an echo of {escape(timed[0]['payload'])}, with the client's encode and decode. "
+        "closed: the next echo begins when the last has ended. open: echoes begin at half of that rate, over 4 "
+        "connections, and are counted from when they should begin. bytes: of the value, there and back; wire: with all "
+        "headers, as the loopback interface counts them.",
         soft_wrap=True,
         highlight=False,
     )
