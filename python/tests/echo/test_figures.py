@@ -5,7 +5,7 @@ from hdrh.histogram import HdrHistogram
 from wirebed_protocol import peer_pb2
 
 from wirebed.echo import latencies, loads
-from wirebed.echo.load_rows import CLOSED, LoadRow
+from wirebed.echo.load_rows import CLOSED, LoadRow, timed
 from wirebed.echo.payloads import Payload, Persons, persons_of
 from wirebed.echo.plan import Way
 from wirebed.echo.ruler import Pair, interval
@@ -81,6 +81,12 @@ def test_persons_are_the_same_in_each_run_and_as_many_as_asked():
     again, _ = persons_of(Persons.of("20", "3", "2"), sample=5)
     assert one.values == again.values and len(one.values) == 20 and len(one.echoed) == 5
     assert any(b"=" in value for value in shared.values) and one.name == "Persons/random_20"
+
+
+def test_the_payload_that_is_timed_has_many_values_or_the_longest():
+    short, long, many = (Payload(name, "a.P", values, 1) for name, values in
+                         (("s", (b"1",)), ("l", (b"123",)), ("m", (b"1", b"2"))))  # fmt: skip
+    assert timed([short, many, long]) is many and timed([short, long]) is long
 
 
 def test_the_roster_alone_says_how_many_cells_a_full_run_has(tmp_path):
