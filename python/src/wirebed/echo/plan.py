@@ -20,8 +20,9 @@ from wirebed.engine.work import Work
 from wirebed.glob import matches
 from wirebed.peers.codecs import CodecRef, formats_of
 
-# Seconds in which a connection, and each reply, must be there.
-DEADLINE = 5.0
+# Seconds in which a connection, and each reply, must be there: a server that was killed is seen at once, and the first
+# reply of a cold one on a busy machine takes some seconds.
+DEADLINE = 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
