@@ -131,7 +131,8 @@ def test_what_does_not_end(server: Server, endless):
     begin, more = endless(server)
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(begin)
-        assert push(connected, more, DEADLINE + 2 * MARGIN), "the request still goes on"
+        # A server that reads as fast as this client sends comes late to looking at its clock.
+        assert push(connected, more, DEADLINE + 5 * MARGIN), "the request still goes on"
 
 
 @pytest.mark.parametrize(
