@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT ROUNDS
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT ROUNDS CACHE CACHE_GB FRESH TIMING
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -30,21 +30,26 @@ help: ## List the commands
 	@echo "  populations, articles); several with commas between"
 	@echo "make evolution OLD= NEW= ends with 1 if a change is corrupting or worse; FAIL=lossy or FAIL=breaking move that"
 	@echo "  limit, and STRICT=1 is FAIL=lossy and every hazard"
+	@echo "make evolution OLD= NEW= answers for protobuf, ProtoJSON and text from the descriptors alone; FULL=1, and a FORMAT="
+	@echo "  of plain classes, compile both versions"
 	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
 	@echo "make peer-test checks the peers PEER='java,py*'; QUESTION='damage none/plain *' is a glob for names of questions"
-	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and tries the known changes in"
-	@echo "  C++, too; it takes a quarter of an hour more"
+	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and compiles the known"
+	@echo "  changes; it takes a quarter of an hour more"
 	@echo "make echo sends PERSONS=1000 random Persons with FAN_OUT=2 and DEPTH=1, or the cases that CASE= takes; servers listen"
 	@echo "  on loopback unless BIND=0.0.0.0 or BIND='*' says otherwise, on free ports or from PORT=12000 on"
+	@echo "make interop and make evolution take from earlier runs what the same builds were asked before; FRESH=1 executes"
+	@echo "  everything, and TIMING=1 takes the indicative timing again"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
+	@echo "CACHE=<folder> keeps builds there instead of in build/cache, for other checkouts and CI; CACHE_GB=2 is its bound"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
 
 .PHONY: interop
-interop: ## Let every language read what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE=]
+interop: ## Let every language read what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE= FRESH=1 TIMING=1]
 	@$(WIREBED) interop
 
 .PHONY: evolution
-evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED=], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1]
+evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1]
 	@$(WIREBED) evolution
 
 .PHONY: echo
@@ -56,11 +61,11 @@ echo-ruler: ## Compare the echo over a raw socket with programs that are written
 	@$(WIREBED) echo-ruler
 
 .PHONY: changes
-changes: ## Compare what OLD= NEW= says of the schema changes in fixtures/changes with the documentation
+changes: ## Compare what OLD= NEW= says of the schema changes in fixtures/changes with the documentation [FULL=1]
 	@$(WIREBED) changes
 
 .PHONY: golden
-golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= CASE= BED=]
+golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= CASE= BED= FRESH=1]
 	@$(WIREBED) golden
 
 .PHONY: vectors
@@ -132,7 +137,7 @@ bench-accept: ## Accept the sizes and allocations of the last result as the expe
 	@$(WIREBED) bench-accept
 
 .PHONY: clean
-clean: ## Remove what was built and reported; the environment of setup stays
+clean: ## Remove what was built, reported and kept in build/cache; the environment of setup stays
 	@if [ -x build/venv/bin/wirebed ]; then $(WIREBED) clean; fi
 
 .PHONY: lock

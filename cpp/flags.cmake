@@ -8,7 +8,11 @@ endif()
 # Assertions stay on.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 set(WIREBED_WARNINGS -Wall -Wextra -Wpedantic -Werror)
+# No text of an assertion names the place of the checkout.
+add_compile_options(-ffile-prefix-map=${CMAKE_CURRENT_LIST_DIR}/=)
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-prog-name=cc1plus OUTPUT_VARIABLE CC1PLUS
+                  OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_CURRENT_LIST_DIR}/ccache ${CC1PLUS})
 endif()

@@ -1,4 +1,4 @@
-// Joins the loops of all shards of a tree. WIREBED_SHARDS is the number of shards.
+// Joins the loops of all units of a tree. WIREBED_UNITS is their number.
 #include <utility>
 
 #include "bench/loops.h"
@@ -8,35 +8,35 @@ namespace wirebed::bench {
 
 namespace {
 
-using Shards = std::make_integer_sequence<int, WIREBED_SHARDS>;
+using Units = std::make_integer_sequence<int, WIREBED_UNITS>;
 
 template <class Entry>
 void append(std::vector<Entry>& all, std::vector<Entry> more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
-template <class Codec, int... shards>
-std::vector<Loops> loops_in(std::integer_sequence<int, shards...>) {
+template <class Codec, int... units>
+std::vector<Loops> loops_in(std::integer_sequence<int, units...>) {
   std::vector<Loops> all;
-  (append(all, loops_of<Codec, shards>()), ...);
+  (append(all, loops_of<Codec, units>()), ...);
   return all;
 }
 
-template <int... shards>
-std::vector<CopyLoop> copies_in(std::integer_sequence<int, shards...>) {
+template <int... units>
+std::vector<CopyLoop> copies_in(std::integer_sequence<int, units...>) {
   std::vector<CopyLoop> all;
-  (append(all, copies_of<shards>()), ...);
+  (append(all, copies_of<units>()), ...);
   return all;
 }
 
 }  // namespace
 
-std::vector<CopyLoop> copies() { return copies_in(Shards{}); }
+std::vector<CopyLoop> copies() { return copies_in(Units{}); }
 
 #define WIREBED_LOOPS(C)          \
   template <>                     \
   std::vector<Loops> loops<C>() { \
-    return loops_in<C>(Shards{}); \
+    return loops_in<C>(Units{});  \
   }
 WIREBED_MESSAGE_CODECS(WIREBED_LOOPS)
 WIREBED_PLAIN_CODECS(WIREBED_LOOPS)

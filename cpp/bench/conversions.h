@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 
-#include "bridge/plain.h"
 #include "meta.h"
 #include "refusal.h"
 
@@ -22,7 +21,7 @@ const auto& there(const Held& held) {
 inline std::string text_of(const Bytes& bytes) { return std::string(bytes.begin(), bytes.end()); }
 inline Bytes bytes_of(const std::string& text) { return Bytes(text.begin(), text.end()); }
 
-// The conversions of the tree's own classes are overloads of to_message and to_plain; a shard may have none.
+// The conversions of the tree's own classes are overloads of to_message and to_plain; a unit may have none.
 void to_plain();
 
 inline void to_message(const Date& from, google::protobuf::Timestamp& to) {

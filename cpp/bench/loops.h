@@ -49,12 +49,12 @@ inline void keep(T& value) {
   asm volatile("" : "+m"(value) : : "memory");
 }
 
-// The loops of one shard (src/plain_units.h), and of all shards.
-template <class Codec, int shard>
+// The loops of one unit (CMakeLists.txt), and of all units.
+template <class Codec, int unit>
 std::vector<Loops> loops_of();
 template <class Codec>
 std::vector<Loops> loops();
-template <int shard>
+template <int unit>
 std::vector<CopyLoop> copies_of();
 std::vector<CopyLoop> copies();
 

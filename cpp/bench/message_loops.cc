@@ -1,13 +1,12 @@
-// The loops of all codecs of protobuf messages for one shard of the tree.
+// The loops of all codecs of protobuf messages for some of the messages of a tree.
 //
-// WIREBED_SHARD is the number of the shard, and WIREBED_CONVERTS the header of its messages, which lists them
-// with their plain structs as WIREBED_PAIRS (tree/CMakeLists.txt).
+// WIREBED_UNIT is the number of this unit, and WIREBED_CONVERTS the header of its messages, which lists them
+// with their plain structs as WIREBED_PAIRS.
 #include <google/protobuf/message.h>
 
 #include "bench/conversions.h"
 #include "bench/loops.h"
 #include "codecs.h"
-#include "plain_units.h"
 #include WIREBED_CONVERTS
 
 namespace wirebed::bench {
@@ -29,7 +28,7 @@ template <class M>
 
 template <class Codec>
 std::string encode(const Object& object, const Options& options, Times times) {
-  const auto& message = object_of<Message>(object);
+  const auto& message = *static_cast<const Message*>(object.get());
   while (true) {
     std::string wire;
     Codec::encode(message, options, wire);
@@ -40,7 +39,7 @@ std::string encode(const Object& object, const Options& options, Times times) {
 
 template <class Codec>
 std::string encode_reused(const Object& object, const Options& options, Times times) {
-  const auto& message = object_of<Message>(object);
+  const auto& message = *static_cast<const Message*>(object.get());
   std::string wire;
   while (true) {
     Codec::encode(message, options, wire);
@@ -53,7 +52,7 @@ std::string encode_reused(const Object& object, const Options& options, Times ti
 template <class Codec, class T, class M>
 struct Of {
   static std::string populate(const Object& object, const Options& options, Times times) {
-    const T& value = object_of<T>(object);
+    const T& value = *static_cast<const T*>(object.get());
     while (true) {
       M message;
       ::wirebed::convert::to_message(value, message);
@@ -64,7 +63,7 @@ struct Of {
     }
   }
   static std::string populate_reused(const Object& object, const Options& options, Times times) {
-    const T& value = object_of<T>(object);
+    const T& value = *static_cast<const T*>(object.get());
     M message;
     std::string wire;
     while (true) {
@@ -117,10 +116,10 @@ template <class Codec, class T, class M>
 Loops loops_for() {
   // A value without bytes is not timed.
   if constexpr (std::is_same_v<Codec, NoneMessage>) {
-    return {.message = meta::Class<T>::message};
+    return {.message = meta::class_of<T>().message};
   } else {
     using Of = Of<Codec, T, M>;
-    return {.message = meta::Class<T>::message,
+    return {.message = meta::class_of<T>().message,
             .encode = &encode<Codec>,
             .encode_reused = &encode_reused<Codec>,
             .populate = &Of::populate,
@@ -137,11 +136,11 @@ Loops loops_for() {
 }  // namespace
 
 #define WIREBED_LOOPS_OF(T, M) loops_for<Codec, T, M>(),
-#define WIREBED_LOOPS(C)                            \
-  template <>                                       \
-  std::vector<Loops> loops_of<C, WIREBED_SHARD>() { \
-    using Codec [[maybe_unused]] = C;               \
-    return {WIREBED_PAIRS(WIREBED_LOOPS_OF)};       \
+#define WIREBED_LOOPS(C)                           \
+  template <>                                      \
+  std::vector<Loops> loops_of<C, WIREBED_UNIT>() { \
+    using Codec [[maybe_unused]] = C;              \
+    return {WIREBED_PAIRS(WIREBED_LOOPS_OF)};      \
   }
 WIREBED_MESSAGE_CODECS(WIREBED_LOOPS)
 

@@ -1,6 +1,8 @@
 // One echo: build, encode, exchange, decode, view.
 #include "echo/client.h"
 
+#include <sstream>
+
 #include "attempt.h"
 #include "echo/load.h"
 #include "echo/request.h"
@@ -105,7 +107,8 @@ bool Client::exchange(const EchoServer& server, const std::string& line, const s
 void Client::refuse_silent(const std::string& server, double seconds) const {
   const auto found = silent_.find(server);
   if (found != silent_.end() && std::chrono::steady_clock::now() < found->second)
-    throw ConnectionError("the server let " + std::to_string(seconds) + " s pass in an echo before");
+    throw ConnectionError(
+        (std::ostringstream() << "the server let " << seconds << " s pass in an echo before").str());
 }
 
 void Client::close_unused() {

@@ -37,7 +37,7 @@ Plan plan_of(const Load& load) {
   return plan;
 }
 
-void add(const Tally& tally, Loaded& loaded) {
+void add(const LoadTally& tally, Loaded& loaded) {
   loaded.set_echoes(loaded.echoes() + tally.echoes);
   loaded.set_wrong(loaded.wrong() + tally.wrong);
   loaded.set_failed(loaded.failed() + tally.failed);
@@ -51,11 +51,11 @@ void add(const Tally& tally, Loaded& loaded) {
 // One thread: the warm-up, the common beginning, and the echoes that count.
 template <class Barrier>
 void run_connection(const Plan& plan, std::uint64_t index, Barrier& all_warm, const Clock::time_point& begin,
-                    Tally& tally) {
+                    LoadTally& tally) {
   const Load& load = plan.load;
   const std::uint64_t count = std::max(load.connections(), 1u);
   LoadConnection connection(plan, index);
-  Tally warm_up;
+  LoadTally warm_up;
   connection.echo_all(share(load.warm_up(), index, count), Clock::now(), false, warm_up);
   all_warm.arrive_and_wait();
   connection.echo_all(share(load.echoes(), index, count), begin, load.rate() > 0, tally);
@@ -64,7 +64,7 @@ void run_connection(const Plan& plan, std::uint64_t index, Barrier& all_warm, co
 void run(const Load& load, Loaded& loaded) {
   const Plan plan = plan_of(load);
   const std::uint64_t count = std::max(load.connections(), 1u);
-  std::vector<Tally> tallies(count);
+  std::vector<LoadTally> tallies(count);
   Clock::time_point begin;
   std::barrier all_warm(static_cast<std::ptrdiff_t>(count), [&begin]() noexcept { begin = Clock::now(); });
   std::vector<std::thread> threads;
@@ -79,7 +79,7 @@ void run(const Load& load, Loaded& loaded) {
   }
   for (std::thread& thread : threads) thread.join();
   Clock::time_point end = begin;
-  for (const Tally& tally : tallies) {
+  for (const LoadTally& tally : tallies) {
     add(tally, loaded);
     end = std::max(end, tally.end);
   }

@@ -49,7 +49,7 @@ LoadConnection::LoadConnection(const Plan& plan, std::uint64_t index)
       next_(index % plan.objects.size()),
       right_(plan.objects.size()) {}
 
-void LoadConnection::echo_all(std::uint64_t count, Clock::time_point begin, bool paced, Tally& tally) {
+void LoadConnection::echo_all(std::uint64_t count, Clock::time_point begin, bool paced, LoadTally& tally) {
   tally.round_trips.reserve(std::min(count, kMostReserved));
   tally.wholes.reserve(std::min(count, kMostReserved));
   const Load& load = plan_.load;
@@ -82,7 +82,7 @@ bool LoadConnection::is_lost() const {
   return lost_ >= kMostLost || Clock::now() - lost_since_ > seconds(plan_.load.server().deadline());
 }
 
-void LoadConnection::echo(Clock::time_point start, Tally& tally) {
+void LoadConnection::echo(Clock::time_point start, LoadTally& tally) {
   Result result;
   std::string payload;
   if (!attempt(result, kEncodeError, FailureStage::kWrite,
@@ -121,14 +121,14 @@ Answer LoadConnection::exchange(const std::string& payload) {
   return answer;
 }
 
-void LoadConnection::take_refusal(std::string_view refusal, Tally& tally) {
+void LoadConnection::take_refusal(std::string_view refusal, LoadTally& tally) {
   Result result;
   result.ParseFromArray(refusal.data(), static_cast<int>(refusal.size()));
   if (result.has_connection_error()) connection_.reset();  // the server closes it
   fail(failure_of(result), tally);
 }
 
-bool LoadConnection::check(std::string_view reply, const Object& object, Tally& tally) {
+bool LoadConnection::check(std::string_view reply, const Object& object, LoadTally& tally) {
   Result result;
   bool expected = false;
   if (!attempt(result, kDecodeError, FailureStage::kUse, [&] { expected = is_expected(reply, object); })) {
@@ -153,12 +153,12 @@ bool LoadConnection::is_expected(std::string_view reply, const Object& object) {
   return true;
 }
 
-void LoadConnection::fail(const Failure& failure, Tally& tally) {
+void LoadConnection::fail(const Failure& failure, LoadTally& tally) {
   ++tally.failed;
   if (!tally.first) tally.first = failure;
 }
 
-void LoadConnection::lose(const ConnectionError& error, Tally& tally) {
+void LoadConnection::lose(const ConnectionError& error, LoadTally& tally) {
   connection_.reset();
   if (lost_++ == 0) lost_since_ = Clock::now();
   Failure failure;

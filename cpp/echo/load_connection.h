@@ -23,7 +23,7 @@ struct Plan {
   std::vector<OwnedObject> objects;
 };
 
-struct Tally {
+struct LoadTally {
   std::uint64_t echoes = 0, wrong = 0, failed = 0, sent = 0, received = 0;
   std::optional<Failure> first;
   std::vector<std::uint64_t> round_trips, wholes;  // nanoseconds
@@ -34,20 +34,20 @@ class LoadConnection {
  public:
   LoadConnection(const Plan& plan, std::uint64_t index);
   // `begin` is the same for all connections. `paced`: at the rate of the load, if it has one.
-  void echo_all(std::uint64_t count, Clock::time_point begin, bool paced, Tally& tally);
+  void echo_all(std::uint64_t count, Clock::time_point begin, bool paced, LoadTally& tally);
 
  private:
   // An echo of the value at `next_` that is counted from `start`.
-  void echo(Clock::time_point start, Tally& tally);
+  void echo(Clock::time_point start, LoadTally& tally);
   Answer exchange(const std::string& payload);
   // Whether the reply has the expected value. Counts it.
-  bool check(std::string_view reply, const Object& object, Tally& tally);
+  bool check(std::string_view reply, const Object& object, LoadTally& tally);
   bool is_expected(std::string_view reply, const Object& object);
-  void take_refusal(std::string_view refusal, Tally& tally);
+  void take_refusal(std::string_view refusal, LoadTally& tally);
   // Whether the server is gone for good.
   bool is_lost() const;
-  void fail(const Failure& failure, Tally& tally);
-  void lose(const ConnectionError& error, Tally& tally);
+  void fail(const Failure& failure, LoadTally& tally);
+  void lose(const ConnectionError& error, LoadTally& tally);
 
   const Plan& plan_;
   const std::uint64_t index_;

@@ -10,7 +10,7 @@ set_target_properties(wirebed-echo PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT
                       LINK_DEPENDS "${ECHO}/libwirebed_echo_main.a;${echo_libraries}")
 
 # The ruler is written by hand, and uses only the Person of the interop tree.
-if(OWN_TREE AND TARGET messages)
+if(TREE MATCHES "/interop$" AND TARGET messages)
   add_executable(wirebed-echo-ruler EXCLUDE_FROM_ALL ${CPP}/echo/ruler.cc ${message_objects})
   target_include_directories(wirebed-echo-ruler SYSTEM PRIVATE ${GENERATED} ${BASE}/gen)
   target_compile_options(wirebed-echo-ruler PRIVATE ${WIREBED_WARNINGS})

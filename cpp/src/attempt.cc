@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <typeinfo>
 
 #include "bridge/view.h"
@@ -39,6 +40,7 @@ void describe(const std::exception& error, FailureStage stage, Failure& failure)
   }
   failure.set_stage(static_cast<Stage>(stage));
   failure.set_reason(printable(error.what()));
+  failure.set_exhausted(dynamic_cast<const std::bad_alloc*>(&error) != nullptr);
 }
 
 void set_unsupported(const UnsupportedError& error, Result& result) {

@@ -1,21 +1,23 @@
 // The interface of a codec. A codec receives and returns the real object (a protobuf message or a plain
 // struct), never a view.
 //
-// A codec of plain structs is a class like this (codec/json_nlohmann.h is one), and one line in codecs.h:
+// A codec of plain structs is a class like this (codec/json_nlohmann.h is one), and one line in codecs.h. It
+// walks over the table of the struct's fields, so it is compiled without the structs (meta.h, values.h):
 //
 //   struct JsonNlohmann {
 //     static About about();
-//     template <class T>
-//     struct Of {  // members defined out of class, not inline: each T is instantiated in one place
-//       static std::string encode(const T& object, const Options& options);
-//       static std::shared_ptr<T> decode(std::string_view wire, const Options& options);
-//       // Only if no reference on the wire can name the root: decodes into an object of the caller's.
-//       static void decode(std::string_view wire, const Options& options, T& object);
-//       // Only if the library lets its user reuse something in the next operation: a type `Reused`, and
-//       // `kept`, which describes it. The bytes that the first function returns live in `reused`.
-//       static std::string_view encode(const T& object, const Options& options, Reused& reused);
-//       static std::shared_ptr<T> decode(std::string_view wire, const Options& options, Reused& reused);
-//     };
+//     static std::string encode(const meta::Class& type, const void* object, const Options& options);
+//     static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
+//     // Only if no reference on the wire can name the root: decodes into an object of the caller's.
+//     static void decode(const meta::Class& type, std::string_view wire, const Options& options, void*
+//     object);
+//     // Only if the library lets its user reuse something in the next operation: a type `Reused`, and
+//     `kept`,
+//     // which describes it. The bytes that the first function returns live in `reused`.
+//     static std::string_view encode(const meta::Class& type, const void* object, const Options& options,
+//                                    Reused& reused);
+//     static Object decode(const meta::Class& type, std::string_view wire, const Options& options,
+//                          Reused& reused);
 //     // Only if about().bare: a value without a schema (proto/wirebed/README.md, "Bare values").
 //     static std::string encode_bare(view::Reader& view, const Options& options);
 //     static void decode_bare(std::string_view wire, const Options& options, view::Writer& view);

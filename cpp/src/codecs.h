@@ -1,8 +1,4 @@
 // The one list of codecs. A new codec is one file in codec/ and one line here.
-//
-// The file of a plain codec has the name of its struct (NonePlain: codec/none_plain.h). tree/CMakeLists.txt
-// reads these lines and compiles each plain codec by itself, so that editing one does not recompile the
-// others.
 #pragma once
 
 #include "codec/cereal.h"

@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "codec.h"
+#include "meta.h"
 
 namespace wirebed {
-
-using Object = std::shared_ptr<void>;
 
 class Endpoint {
  public:

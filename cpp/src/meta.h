@@ -1,29 +1,33 @@
-// The vocabulary of plain.h: the types that plain structs hold, and the compile-time list of fields of each
-// struct that every codec walks. proto/README.md says what each schema feature becomes.
+// The vocabulary of plain.h: the types that plain structs hold, and the table of each struct's fields, which
+// every plain codec and the bridge walk. proto/README.md says what each schema feature becomes.
 //
-//   meta::Class<T>::Fields::each([&](auto field) { use(field.names.json, field.get(object)); });
+//   const meta::Class& stock = meta::class_of<Stock>();
+//   for (const meta::Field& field : stock.fields) use(field.json, field.offset);
 //
-// A field is an empty tag type whose members are all static, so that a walk compiles to straight code.
+// The tables are constants of the schema tree, made from plain_tables.cc.j2. Codecs are compiled without
+// them. values.h says in which C++ type a struct holds a field.
 #pragma once
 
-#include <array>
+#include <atomic>
 #include <chrono>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 namespace wirebed {
 
 using Bytes = std::vector<std::uint8_t>;
 using Date = std::chrono::sys_time<std::chrono::milliseconds>;
+using Object = std::shared_ptr<void>;
 
 // A decimal number as its text: the standard library has no type that holds 123.4500 exactly.
 struct Decimal {
@@ -55,71 +59,11 @@ enum class Kind : std::uint8_t {
 // The numbers of PlainField.Container.
 enum class Container : std::uint8_t { kSingle = 0, kList = 1, kArray = 2, kSet = 3, kMap = 4 };
 
-struct Names {
-  std::uint32_t number;   // in the schema
-  std::string_view json;  // in every plain text format
-  std::string_view java;  // of the Java field, hence on a Hessian wire
-  std::string_view xml;   // of the element in XML; a literal, so that `data()` ends with a zero
+// What codecs work out of a table once, at its first use (derived.h).
+struct Derived {
+  static constexpr std::size_t kMost = 2;
+  mutable std::atomic<const void*> made[kMost]{};
 };
-
-// The declared type of one value: of a single field, of an element, of a map's key or value.
-//
-// A struct holds kEnum as the enum, kMessage as std::shared_ptr<T>, kDate as std::optional<Date>, kWrapper as
-// std::optional<T of `wrapped`>, and all others as the type itself.
-template <Kind kind_, Kind wrapped_ = Kind::kNone>
-struct Value {
-  static constexpr Kind kind = kind_;
-  static constexpr Kind wrapped = wrapped_;
-};
-
-template <class>
-struct MemberOf;
-template <class C, class M>
-struct MemberOf<M C::*> {
-  using Class = C;
-  using Type = M;
-};
-
-// One field of a plain struct. `nullable` says that a single field may be absent: a scalar or enum is then a
-// std::optional, while messages, dates and wrappers have an empty state in either case.
-template <auto member, Container container_, bool nullable_, class Element_, class Key_ = Value<Kind::kNone>>
-struct Field {
-  using Class = typename MemberOf<decltype(member)>::Class;
-  using Member = typename MemberOf<decltype(member)>::Type;
-  using Element = Element_;  // of the value, of each element, of each map value
-  using Key = Key_;          // of each map key
-  static constexpr Container container = container_;
-  static constexpr bool nullable = nullable_;
-  static constexpr const Member& get(const Class& object) { return object.*member; }
-  static constexpr Member& get(Class& object) { return object.*member; }
-};
-
-template <class... Ts>
-struct List {
-  static constexpr std::size_t size = sizeof...(Ts);
-  // Calls f with a tag object of each type, in order.
-  template <class F>
-  static constexpr void each(F&& f) {
-    (f(Ts{}), ...);
-  }
-};
-
-template <class... Lists>
-struct Concat;
-template <>
-struct Concat<> {
-  using Type = List<>;
-};
-template <class... As>
-struct Concat<List<As...>> {
-  using Type = List<As...>;
-};
-template <class... As, class... Bs, class... Rest>
-struct Concat<List<As...>, List<Bs...>, Rest...> : Concat<List<As..., Bs...>, Rest...> {};
-
-// Specialised in plain.h for every plain struct: Type, message, java_class, Fields.
-template <class T>
-struct Class;
 
 struct EnumValue {
   std::int32_t number;
@@ -128,47 +72,76 @@ struct EnumValue {
   std::string_view java;  // of the Java constant, hence on a Hessian wire
 };
 
-// Specialised in plain.h for every plain enum: name, java_class, values.
-template <class E>
-struct Enum;
+struct Enum {
+  std::string_view name;
+  std::string_view java_class;
+  std::span<const EnumValue> values;
+  Derived derived{};
 
-// The name of an enum's value, nullptr when its number has none.
-template <class E>
-constexpr const std::string_view* enum_name(E value) {
-  for (const EnumValue& known : Enum<E>::values) {
-    if (known.number == static_cast<std::int32_t>(value)) return &known.name;
+  // The first value of that number, or null.
+  const EnumValue* find(std::int32_t number) const {
+    for (const EnumValue& known : values) {
+      if (known.number == number) return &known;
+    }
+    return nullptr;
   }
-  return nullptr;
-}
-
-template <class E>
-constexpr std::optional<E> enum_value(std::string_view name) {
-  for (const EnumValue& known : Enum<E>::values) {
-    if (known.name == name) return static_cast<E>(known.number);
-  }
-  return std::nullopt;
-}
-
-// Whether the Java bean holds the field as a primitive or as a type of java.lang: Caucho's serializer writes
-// these fields first, all others after them, each group in order of declaration.
-template <class F>
-constexpr bool is_java_first() {
-  if (F::container != Container::kSingle) return false;
-  const Kind kind = F::Element::kind == Kind::kWrapper ? F::Element::wrapped : F::Element::kind;
-  return kind >= Kind::kInt32 && kind <= Kind::kString;
-}
-
-template <class Fields>
-struct JavaOrder;
-template <class... Fs>
-struct JavaOrder<List<Fs...>> {
-  using Type = typename Concat<std::conditional_t<is_java_first<Fs>(), List<Fs>, List<>>...,
-                               std::conditional_t<is_java_first<Fs>(), List<>, List<Fs>>...>::Type;
 };
 
-// The fields of T in the order of a Hessian class definition.
+struct Class;
+
+// The declared type of one value: of a single field, of an element, of a map's value.
+struct Type {
+  Kind kind;
+  Kind wrapped = Kind::kNone;         // kWrapper: the kind inside
+  const Class* message = nullptr;     // kMessage
+  const Enum* enumeration = nullptr;  // kEnum
+};
+
+// One field of a plain struct.
+struct Field {
+  std::uint32_t number;  // in the schema
+  std::uint32_t offset;  // in the struct
+  Container container;
+  bool nullable;          // a single field may be absent
+  bool optional;          // it is then a std::optional; the other types have an empty state themselves
+  Kind key;               // of a map
+  Type type;              // of the value, of each element, of each map value
+  std::string_view json;  // the name in every plain text format
+  std::string_view java;  // of the Java field, hence on a Hessian wire
+  std::string_view xml;   // of the element in XML; a literal, so that `data()` ends with a zero
+};
+
+struct Class {
+  std::string_view message;
+  std::string_view java_class;
+  std::span<const Field> fields;  // in order of declaration
+  // Makes a struct in the place, by std::make_shared, and returns its address. A caller that was given an
+  // Object would wait for it: it is stored in two halves and moved as a whole.
+  void* (*make_in)(Object& place);
+  Derived derived{};
+
+  Object make() const {
+    Object object;
+    make_in(object);
+    return object;
+  }
+};
+
+// Specialised in plain.h for every plain struct and enum: `table`, of the type Class or Enum.
 template <class T>
-using JavaFields = typename JavaOrder<typename Class<T>::Fields>::Type;
+struct TableOf;
+
+template <class T>
+const Class& class_of() {
+  return TableOf<T>::table;
+}
+
+// The struct of a message in this tree, or null. Each unit of tables declares its own while the program
+// starts.
+const Class* find_class(std::string_view message);
+struct Declared {
+  Declared(std::initializer_list<const Class*> classes);
+};
 
 }  // namespace meta
 }  // namespace wirebed

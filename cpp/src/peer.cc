@@ -9,6 +9,7 @@
 
 #include <cstdio>
 
+#include "columns.h"
 #include "registry.h"
 #include "tasks.h"
 
@@ -42,6 +43,10 @@ void answer(const Request& request, Additions* additions, Reply& reply) {
     if (additions != nullptr) additions->introduce(*reply.mutable_introduction());
   }
   if (request.has_load() && additions != nullptr) additions->load(request.load(), *reply.mutable_loaded());
+  if (request.has_columns()) {
+    ColumnAnswers& answers = *reply.mutable_column_answers();
+    for (const Column& column : request.columns().columns()) answer_column(column, *answers.add_columns());
+  }
   if (!request.has_batch()) return;
   Results& results = *reply.mutable_results();
   for (const Task& task : request.batch().tasks()) {

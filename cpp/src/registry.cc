@@ -7,9 +7,10 @@
 #include <unordered_map>
 
 #include "bridge/message.h"
+#include "bridge/plain.h"
 #include "bridge/view.h"
 #include "codecs.h"
-#include "plain_units.h"
+#include "message_types.h"
 
 namespace wirebed {
 
@@ -53,27 +54,33 @@ class MessageEndpoint : public Endpoint {
   const MessagePlan& plan_;
 };
 
+template <class C>
 class PlainEndpoint : public Endpoint {
  public:
-  PlainEndpoint(const PlainBridge& bridge, const PlainCodec& codec) : bridge_(bridge), codec_(codec) {}
+  explicit PlainEndpoint(const meta::Class& type) : type_(type) {}
 
-  Object build(std::string_view view) const override { return bridge_.build(view); }
+  Object build(std::string_view view) const override { return PlainView::from_bytes(type_, view); }
   std::string write(const Object& object, const Options& options) const override {
-    return codec_.write(object, options);
+    return C::encode(type_, object.get(), options);
   }
   Object read(std::string_view wire, const Options& options) const override {
-    return codec_.read(wire, options);
+    return C::decode(type_, wire, options);
   }
-  std::string view(const Object& object, bool) const override { return bridge_.view(object); }
+  std::string view(const Object& object, bool) const override {
+    return PlainView::to_bytes(type_, object.get());
+  }
   void edit(const Object& object, std::string_view set,
             const std::vector<std::uint32_t>& clear) const override {
-    bridge_.edit(object, set, clear);
+    for (const std::uint32_t number : clear) PlainView::clear(type_, object.get(), number);
+    if (!set.empty()) PlainView::merge(type_, set, object.get());
   }
-  void release(const Object& object) const override { bridge_.release(object); }
+  void release(const Object& object) const override {
+    std::vector<Object> parts;
+    PlainView::unlink(type_, object.get(), parts);
+  }
 
  private:
-  const PlainBridge& bridge_;
-  const PlainCodec& codec_;
+  const meta::Class& type_;
 };
 
 template <class C>
@@ -98,22 +105,11 @@ std::unique_ptr<Endpoint> make_message(const std::string& message) {
   return std::make_unique<MessageEndpoint<C>>(MessagePlan::of(message));
 }
 
-template <class Unit>
-std::unordered_map<std::string_view, Unit> by_message(const std::vector<Unit>& units) {
-  std::unordered_map<std::string_view, Unit> all;
-  for (const Unit& unit : units) all.emplace(unit.message, unit);
-  return all;
-}
-
 template <class C>
 std::unique_ptr<Endpoint> make_plain(const std::string& message) {
-  static const auto bridges = by_message(plain_bridges());
-  static const auto plain = by_message(plain_codecs<C>());
-  const auto bridge = bridges.find(message);
-  if (bridge == bridges.end()) {
-    throw UnsupportedError("no plain struct for " + message + " in this schema tree");
-  }
-  return std::make_unique<PlainEndpoint>(bridge->second, plain.at(message));
+  const meta::Class* type = meta::find_class(message);
+  if (type == nullptr) throw UnsupportedError("no plain struct for " + message + " in this schema tree");
+  return std::make_unique<PlainEndpoint<C>>(*type);
 }
 
 struct Registered {
@@ -127,6 +123,7 @@ const std::vector<Registered>& all() {
 #define WIREBED_MESSAGE_CODEC(C) list.push_back({entry<C>(ObjectModel::kMessage), &make_message<C>});
 #define WIREBED_PLAIN_CODEC(C) list.push_back({entry<C>(ObjectModel::kPlain), &make_plain<C>});
     WIREBED_MESSAGE_CODECS(WIREBED_MESSAGE_CODEC)
+    if (message_types::are_dynamic()) return list;  // nothing is compiled, so there is no struct
     WIREBED_PLAIN_CODECS(WIREBED_PLAIN_CODEC)
 #undef WIREBED_MESSAGE_CODEC
 #undef WIREBED_PLAIN_CODEC

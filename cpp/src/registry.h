@@ -1,7 +1,7 @@
 // Which codecs this peer has, and the endpoint of a codec for a message.
 //
-// The codecs come from codecs.h, messages from libprotobuf's generated pool, plain structs from the tree's
-// units (plain_bridge.cc, plain_codec.cc).
+// The codecs come from codecs.h, messages from message_types.h, plain structs from the tree's tables
+// (meta.h). Without compiled classes there are the codecs of messages only.
 #pragma once
 
 #include <functional>

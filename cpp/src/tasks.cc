@@ -10,6 +10,10 @@ namespace wirebed {
 
 namespace {
 
+UnsupportedError no_action() { return UnsupportedError("the task has no action that this peer knows"); }
+
+UnsupportedError no_classes() { return UnsupportedError("this peer has no codec of classes"); }
+
 void encode(const Endpoint& endpoint, const Options& options, const std::string& view, Result& result) {
   OwnedObject held(endpoint);
   if (!attempt(result, kEncodeError, FailureStage::kBuild, [&] { held.object = endpoint.build(view); }))
@@ -82,19 +86,25 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
   *result.mutable_measured() = measured;
 }
 
-void run_bare(const Task& task, const Options& options, Result& result) {
-  const CodecEntry& codec = find_codec(task.codec());
-  if (!codec.about.bare) throw UnsupportedError(codec.id() + " has no values without a schema");
-  std::string bytes;
-  if (task.action_case() == Task::kEncode) {
-    const auto write = [&] { bytes = codec.encode_bare(task.encode(), options); };
-    if (attempt(result, kEncodeError, FailureStage::kWrite, write)) result.set_encoded(std::move(bytes));
-  } else if (task.action_case() == Task::kDecode) {
-    const auto read = [&] { bytes = codec.decode_bare(task.decode(), options); };
-    if (attempt(result, kDecodeError, FailureStage::kParse, read)) result.set_decoded(std::move(bytes));
-  } else {
-    throw UnsupportedError("a value without a schema is encoded or decoded only");
+Step bare_step(Column::Action action, const CodecEntry& codec, const Options& options) {
+  if (action == Column::ENCODE) {
+    return [&codec, options](const std::string& view, Result& result) {
+      std::string wire;
+      const auto write = [&] { wire = codec.encode_bare(view, options); };
+      if (attempt(result, kEncodeError, FailureStage::kWrite, write)) result.set_encoded(std::move(wire));
+    };
   }
+  return [&codec, options](const std::string& wire, Result& result) {
+    std::string view;
+    const auto read = [&] { view = codec.decode_bare(wire, options); };
+    if (attempt(result, kDecodeError, FailureStage::kParse, read)) result.set_decoded(std::move(view));
+  };
+}
+
+const CodecEntry& bare_codec(const std::string& id) {
+  const CodecEntry& codec = find_codec(id);
+  if (!codec.about.bare) throw UnsupportedError(codec.id() + " has no values without a schema");
+  return codec;
 }
 
 void run_relay(const Endpoint& endpoint, const Options& options, const Task& task, Result& result) {
@@ -107,29 +117,41 @@ void run_relay(const Endpoint& endpoint, const Options& options, const Task& tas
 }
 
 void run(const Task& task, Result& result) {
-  if (task.action_case() == Task::ACTION_NOT_SET)
-    throw UnsupportedError("the task has no action that this peer knows");
-  if (!task.class_name().empty()) throw UnsupportedError("this peer has no codec of classes");
   const Options options(task.options().begin(), task.options().end());
-  if (task.message().empty()) return run_bare(task, options, result);
-  const Endpoint& endpoint = find_endpoint(task.codec(), task.message());
-  switch (task.action_case()) {
-    case Task::kEncode:
-      return encode(endpoint, options, task.encode(), result);
-    case Task::kDecode:
-      return decode(endpoint, options, task.decode(), result);
-    case Task::kRelay:
-      return run_relay(endpoint, options, task, result);
-    case Task::kMeasure:
-      return measure(endpoint, options, task.measure(), result);
-    case Task::kEcho:
-      throw UnsupportedError("this program sends nothing to a server");
-    case Task::ACTION_NOT_SET:
-      return;
+  const auto step = [&](Column::Action action) {
+    return step_of(action, task.codec(), task.message(), options, task.class_name());
+  };
+  if (task.action_case() == Task::kEncode) return step(Column::ENCODE)(task.encode(), result);
+  if (task.action_case() == Task::kDecode) return step(Column::DECODE)(task.decode(), result);
+  if (task.action_case() == Task::ACTION_NOT_SET) throw no_action();
+  if (!task.class_name().empty()) throw no_classes();
+  if (task.message().empty()) {
+    bare_codec(task.codec());
+    throw UnsupportedError("a value without a schema is encoded or decoded only");
   }
+  const Endpoint& endpoint = find_endpoint(task.codec(), task.message());
+  if (task.has_relay()) return run_relay(endpoint, options, task, result);
+  if (task.has_measure()) return measure(endpoint, options, task.measure(), result);
+  throw UnsupportedError("this program sends nothing to a server");
 }
 
 }  // namespace
+
+Step step_of(Column::Action action, const std::string& codec, const std::string& message,
+             const Options& options, const std::string& class_name) {
+  if (action != Column::ENCODE && action != Column::DECODE) throw no_action();
+  if (!class_name.empty()) throw no_classes();
+  if (message.empty()) return bare_step(action, bare_codec(codec), options);
+  const Endpoint& endpoint = find_endpoint(codec, message);
+  if (action == Column::ENCODE) {
+    return [&endpoint, options](const std::string& view, Result& result) {
+      encode(endpoint, options, view, result);
+    };
+  }
+  return [&endpoint, options](const std::string& wire, Result& result) {
+    decode(endpoint, options, wire, result);
+  };
+}
 
 void run_task(const Task& task, Result& result) {
   result.set_id(task.id());

@@ -7,7 +7,10 @@
 
 #include <cstdio>
 #include <memory>
+#include <new>
+#include <stdexcept>
 
+#include "attempt.h"
 #include "registry.h"
 #include "support.h"
 #include "tasks.h"
@@ -92,6 +95,36 @@ TEST(Peer, AnswersTasksInOrder) {
   EXPECT_EQ(results.results(2).id(), 12u);
 }
 
+TEST(Peer, AnswersEachValueOfAColumn) {
+  Request request;
+  const auto add = [&](const char* codec, std::initializer_list<const char*> values) {
+    Column& column = *request.mutable_columns()->add_columns();
+    column.set_codec(codec);
+    column.set_message("interop.Testobject");
+    column.set_action(Column::DECODE);
+    for (const char* value : values) column.add_values(value);
+  };
+  add("protobuf/libprotobuf", {"", "\xff", ""});
+  add("no/such", {"", ""});
+  const Served served = serve_bytes(delimited(request));
+  ASSERT_EQ(served.replies.size(), 1u);
+  const ColumnAnswers& answers = served.replies[0].column_answers();
+  ASSERT_EQ(answers.columns_size(), 2);
+  const ColumnAnswer& read = answers.columns(0);
+  ASSERT_EQ(read.values_size(), 3);
+  EXPECT_EQ(read.values(0), read.values(2));
+  EXPECT_FALSE(read.values(0).empty());
+  EXPECT_TRUE(read.values(1).empty());
+  ASSERT_EQ(read.failures_size(), 1);
+  EXPECT_EQ(read.failures(0).id(), 1u);
+  EXPECT_EQ(read.failures(0).decode_error().stage(), PARSE);
+  const ColumnAnswer& missing = answers.columns(1);
+  EXPECT_EQ(missing.values_size(), 2);
+  ASSERT_EQ(missing.failures_size(), 2);
+  EXPECT_EQ(missing.failures(1).id(), 1u);
+  EXPECT_TRUE(missing.failures(1).has_unsupported());
+}
+
 Result run(const Task& task) {
   Result result;
   run_task(task, result);
@@ -115,6 +148,15 @@ TEST(Task, AnUnknownCodecOrMessageIsUnsupported) {
   task.set_decode("");
   task.set_class_name("no.Such");
   EXPECT_EQ(run(task).unsupported().reason(), "this peer has no codec of classes");
+}
+
+TEST(Task, OnlyAFailureForWantOfMemoryIsExhausted) {
+  Result full;
+  attempt(full, kDecodeError, FailureStage::kParse, [] { throw std::bad_alloc(); });
+  EXPECT_TRUE(full.decode_error().exhausted());
+  Result refused;
+  attempt(refused, kDecodeError, FailureStage::kParse, [] { throw std::runtime_error("no"); });
+  EXPECT_FALSE(refused.decode_error().exhausted());
 }
 
 TEST(Task, AValueWithoutASchemaMayBeUnsupported) {

@@ -5,18 +5,17 @@
 #include <mutex>
 
 #include "bridge/sorted.h"
+#include "message_types.h"
 #include "wirebed/options.pb.h"
 
 namespace wirebed {
 
 using google::protobuf::Descriptor;
-using google::protobuf::DescriptorPool;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
-using google::protobuf::MessageFactory;
 
 const MessagePlan& MessagePlan::of(const std::string& message) {
-  const Descriptor* descriptor = DescriptorPool::generated_pool()->FindMessageTypeByName(message);
+  const Descriptor* descriptor = message_types::find(message);
   if (descriptor == nullptr) throw UnsupportedError("no message " + message + " in this schema tree");
   static std::mutex mutex;  // an echo program has several threads
   const std::lock_guard lock(mutex);
@@ -34,7 +33,7 @@ const MessagePlan& MessagePlan::of(const Descriptor* descriptor) {
 }
 
 MessagePlan::MessagePlan(const Descriptor* descriptor)
-    : descriptor_(descriptor), prototype_(MessageFactory::generated_factory()->GetPrototype(descriptor)) {
+    : descriptor_(descriptor), prototype_(message_types::prototype(descriptor)) {
   reflection_ = prototype_->GetReflection();
   for (int i = 0; i < descriptor->field_count(); ++i) fields_.push_back(plan(descriptor->field(i)));
 }

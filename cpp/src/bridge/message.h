@@ -17,7 +17,7 @@ namespace wirebed {
 
 class MessagePlan {
  public:
-  // The plan of a message that is compiled into this program; throws UnsupportedError for an unknown name.
+  // The plan of a message of this program (message_types.h); throws UnsupportedError for an unknown name.
   static const MessagePlan& of(const std::string& message);
 
   std::unique_ptr<google::protobuf::Message> create() const;

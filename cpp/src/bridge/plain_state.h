@@ -1,5 +1,4 @@
-// The state of writing plain structs as a view, and of reading them. These classes are not templates, which
-// would be compiled again for every struct; plain.cc has their members.
+// The state of writing plain structs as a view, and of reading them.
 #pragma once
 
 #include <cstdint>

@@ -8,45 +8,21 @@
 #include "bridge/view.h"
 #include "decimal_text.h"
 #include "meta.h"
+#include "values.h"
 
 namespace wirebed::plain_value {
 
+using meta::Held;
 using meta::Kind;
 
-// About a single field: whether it is a std::optional of its type, its value, whether it is in the view, and
-// the place to store a value.
-template <class F>
-constexpr bool in_optional() {
-  constexpr Kind kind = F::Element::kind;
-  return F::nullable && kind != Kind::kMessage && kind != Kind::kDate && kind != Kind::kWrapper;
-}
-
-template <class F>
-constexpr const auto& held(const typename F::Member& member) {
-  if constexpr (in_optional<F>()) {
-    return *member;
-  } else {
-    return member;
+// The value of a single field if it is in a view, or null: an empty decimal is none.
+template <class V>
+[[gnu::always_inline]] inline const Held<V>* find(const meta::Field& field, const void* place) {
+  const Held<V>* value = meta::find<V>(field, place);
+  if constexpr (V::kind == Kind::kDecimal) {
+    if (value != nullptr && value->text.empty()) return nullptr;
   }
-}
-
-template <class F>
-constexpr bool is_there(const typename F::Member& member) {
-  constexpr Kind kind = F::Element::kind;
-  if constexpr (kind == Kind::kMessage || kind == Kind::kDate || kind == Kind::kWrapper || F::nullable) {
-    if (!member) return false;
-  }
-  if constexpr (kind == Kind::kDecimal) return !held<F>(member).text.empty();
-  return true;
-}
-
-template <class F>
-constexpr auto& hold(typename F::Member& member) {
-  if constexpr (in_optional<F>()) {
-    return member.emplace();
-  } else {
-    return member;
-  }
+  return value;
 }
 
 constexpr std::string_view wrapper_message(Kind wrapped) {
@@ -72,8 +48,8 @@ void read_maybe_decimal(Decimal& value, view::Reader& from);
 void write_date(const Date& date, view::Writer& to);
 Date read_date(view::Reader& from);
 
-template <class V, class Held>
-void write_scalar(const Held& value, view::Writer& to) {
+template <class V>
+void write_scalar(const Held<V>& value, view::Writer& to) {
   constexpr Kind kind = V::kind;
   if constexpr (kind == Kind::kInt32 || kind == Kind::kInt64) {
     to.integer(value);
@@ -105,12 +81,13 @@ void write_scalar(const Held& value, view::Writer& to) {
   }
 }
 
-template <class V, class Held>
-void read_scalar(Held& value, view::Reader& from) {
+template <class V>
+void read_scalar(Held<V>& value, view::Reader& from) {
   constexpr Kind kind = V::kind;
   if constexpr (kind == Kind::kInt32 || kind == Kind::kUint32) {
-    value =
-        static_cast<Held>(from.integer(std::numeric_limits<Held>::min(), std::numeric_limits<Held>::max()));
+    using Number = Held<V>;
+    value = static_cast<Number>(
+        from.integer(std::numeric_limits<Number>::min(), std::numeric_limits<Number>::max()));
   } else if constexpr (kind == Kind::kInt64) {
     value = from.int64();
   } else if constexpr (kind == Kind::kUint64) {
@@ -131,7 +108,7 @@ void read_scalar(Held& value, view::Reader& from) {
     const std::string_view bytes = from.binary();
     value.assign(bytes.begin(), bytes.end());
   } else if constexpr (kind == Kind::kEnum) {
-    value = static_cast<Held>(from.enumeration());
+    value = static_cast<meta::AnyEnum>(from.enumeration());
   } else if constexpr (kind == Kind::kDate) {
     if (from.peek() == 'n') return from.null();
     value = read_date(from);

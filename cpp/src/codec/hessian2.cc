@@ -1,10 +1,5 @@
-// The parts of the Hessian 2 codec that do not depend on the struct.
+// Values without a schema, and what writing and reading structs share.
 #include "codec/hessian2.h"
-
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <typeinfo>
 
 #include "bridge/bare.h"
 
@@ -70,41 +65,6 @@ void refuse() {
                                                                         : FailureStage::kWrite;
     throw Refusal(stage, error.what(), "hessian2::Error");
   }
-}
-
-void Reading::start(std::string_view wire) {
-  from.Start(bytes_of(wire));
-  std::fill_n(known_.begin(), used_, Known{});
-  used_ = 0;
-  plans_.clear();
-  map_places_.clear();
-}
-
-void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const {
-  const std::string_view name = from.class_at(index).name;
-  if (name == shape.name()) return;
-  from.Mismatch(offset,
-                "an object of " + std::string(name) + " where " + std::string(shape.name()) + " is declared");
-}
-
-void Reading::grow(std::uint32_t ref) { known_.resize(2 * std::size_t{ref} + 64); }
-
-float Reading::narrow(double wide, bool is_double, std::size_t offset) const {
-  if (std::isnan(wide)) return static_cast<float>(wide);
-  const auto rounded = static_cast<float>(wide);
-  if (is_double && std::isfinite(rounded) && rounded != 0) {
-    // hessian-lite writes a Float through its decimal text, as a double of few digits that is not a float.
-    char text[32];
-    std::snprintf(text, sizeof text, "%.9g", wide);
-    if (std::strtod(text, nullptr) == wide) return rounded;
-  }
-  from.Mismatch(offset, "a number that is no float");
-}
-
-void Reading::read_decimal(std::string& text) {
-  const std::size_t offset = from.offset();
-  from.ReadString(text);
-  if (!decimal::is_valid(text)) from.Mismatch(offset, "no decimal number: " + text);
 }
 
 }  // namespace hessian2_codec

@@ -13,6 +13,7 @@
 #include "endpoint.h"
 #include "hessian2/reader.h"
 #include "hessian2/writer.h"
+#include "meta.h"
 
 namespace wirebed::hessian2_codec {
 
@@ -40,23 +41,22 @@ struct Writing {
   void start() { to.Clear(); }
 };
 
-// The destination of an object: a std::shared_ptr<T>, or an element of a std::vector of them, which is given
-// by its index because lists grow while they are read.
-template <class T>
+// The destination of an object: an Object, or an element of a std::vector of them, which is given by its
+// index because lists grow while they are read.
 struct Place {
   void* where;
   std::uint32_t element = 0;  // its index plus one
 
-  std::shared_ptr<T>& get() const {
-    if (element == 0) return *static_cast<std::shared_ptr<T>*>(where);
-    return (*static_cast<std::vector<std::shared_ptr<T>>*>(where))[element - 1];
+  Object& get() const {
+    if (element == 0) return *static_cast<Object*>(where);
+    return (*static_cast<std::vector<Object>*>(where))[element - 1];
   }
 };
 
 // Where the fields of an unexpected class definition go in a struct; a null field is skipped.
 struct Plan {
   const Shape* shape = nullptr;
-  std::vector<void (*)(void* object, struct Reading& reading)> steps;
+  std::vector<const meta::Field*> steps;
 };
 
 struct Reading {
@@ -91,19 +91,16 @@ struct Reading {
   }
   // The place of an object that is the value of a map, which may be replaced by another value of the same
   // key.
-  template <class T>
-  std::shared_ptr<T>* map_place() {
-    auto place = std::make_shared<std::shared_ptr<T>>();
-    map_places_.push_back({place, [](void* value, std::vector<Object>& parts) {
-                             const auto& object = *static_cast<std::shared_ptr<T>*>(value);
-                             if (object != nullptr) PlainView<T>::unlink(*object, parts);
-                           }});
-    return place.get();
+  Object* map_place(const meta::Class& type) {
+    map_places_.push_back({std::make_shared<Object>(), &type});
+    return map_places_.back().place.get();
   }
   void forget() { map_places_.clear(); }
   // Does the same after a failure: it separates the objects, which may form cycles.
   void abandon(std::vector<Object>& parts) {
-    for (const MapPlace& one : map_places_) one.unlink(one.place.get(), parts);
+    for (const MapPlace& one : map_places_) {
+      if (*one.place != nullptr) PlainView::unlink(*one.type, one.place->get(), parts);
+    }
     map_places_.clear();
   }
   // Reads an int, or a long that fits into one, as a writer with a wider field sends it.
@@ -146,8 +143,8 @@ struct Reading {
   std::size_t used_ = 0;
   std::vector<Plan> plans_;
   struct MapPlace {
-    std::shared_ptr<void> place;
-    void (*unlink)(void* place, std::vector<Object>& parts);
+    std::shared_ptr<Object> place;
+    const meta::Class* type;
   };
   std::vector<MapPlace> map_places_;
 };

@@ -1,8 +1,8 @@
-// The parts of the codecs without bytes that do not depend on the message or struct.
-
+// The codecs without bytes: the two bridges.
 #include <google/protobuf/message.h>
 
 #include "bridge/message.h"
+#include "bridge/plain.h"
 #include "codec/none_message.h"
 #include "codec/none_plain.h"
 
@@ -20,6 +20,14 @@ void NoneMessage::encode(const google::protobuf::Message& message, const Options
 
 void NoneMessage::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
   MessagePlan::of(message.GetDescriptor()->full_name()).read(wire, message);
+}
+
+std::string NonePlain::encode(const meta::Class& type, const void* object, const Options&) {
+  return PlainView::to_bytes(type, object);
+}
+
+Object NonePlain::decode(const meta::Class& type, std::string_view wire, const Options&) {
+  return PlainView::from_bytes(type, wire);
 }
 
 }  // namespace wirebed

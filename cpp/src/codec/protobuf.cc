@@ -4,6 +4,8 @@
 #include <google/protobuf/message.h>
 
 #include "codec/libprotobuf.h"
+#include "dynamic_maps.h"
+#include "message_types.h"
 
 namespace wirebed {
 
@@ -28,7 +30,10 @@ void Protobuf::encode(const google::protobuf::Message& message, const Options&, 
 void Protobuf::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
   const LogCapture log;
   const int size = static_cast<int>(wire.size());
-  if (message.ParseFromArray(wire.data(), size)) return;
+  if (message.ParseFromArray(wire.data(), size)) {
+    if (message_types::are_dynamic()) settle_maps(message);
+    return;
+  }
   const std::string reason = log.text("ParseFromArray returned false");
   if (!message.ParsePartialFromArray(wire.data(), size)) throw Refusal(FailureStage::kParse, reason);
   throw Refusal(FailureStage::kRequiredCheck,

@@ -3,11 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <cereal/types/map.hpp>
+#include <cereal/types/memory.hpp>
+#include <cereal/types/string.hpp>
+#include <cereal/types/vector.hpp>
+
 #include "interop/seeds/stock.plain.h"
 #include "interop/seeds/testobject.plain.h"
 #include "interop/types/graph.plain.h"
 #include "interop/types/nested.plain.h"
 #include "interop/types/presence.plain.h"
+#include "typed.h"
 
 namespace wirebed {
 namespace {
@@ -22,12 +28,12 @@ using plain::interop::Tower;
 
 template <class T>
 std::string written(const T& object) {
-  return Cereal::Of<T>::encode(object, {});
+  return Typed<Cereal, T>::encode(object, {});
 }
 
 template <class T>
 std::shared_ptr<T> read(std::string_view wire) {
-  return Cereal::Of<T>::decode(wire, {});
+  return Typed<Cereal, T>::decode(wire, {});
 }
 
 template <class T>
@@ -107,8 +113,8 @@ TEST(Cereal, KeepsIdentityAndCycles) {
   EXPECT_EQ(back->others[0], back->next);
   EXPECT_EQ(back->others[1], back->next);
   std::vector<Object> parts;
-  PlainView<Node>::unlink(*root, parts);
-  PlainView<Node>::unlink(*back, parts);
+  unlink(*root, parts);
+  unlink(*back, parts);
 }
 
 TEST(Cereal, DistinguishesAbsentFromEmpty) {

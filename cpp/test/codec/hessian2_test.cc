@@ -4,17 +4,20 @@
 
 #include <gtest/gtest.h>
 
+#include "codec/hessian2_state.h"
 #include "hessian2/value.h"
 #include "interop/seeds/stock.plain.h"
 #include "interop/types/decimal.plain.h"
 #include "interop/types/graph.plain.h"
 #include "interop/types/nested.plain.h"
+#include "typed.h"
 
 namespace wirebed {
 namespace {
 
 using plain::interop::Tree;
-using Codec = Hessian2::Of<Tree>;
+using Codec = Typed<Hessian2, Tree>;
+using RangeCodec = Typed<Hessian2, plain::interop::Range>;
 
 // Writes objects of Tree with the fields and values that a test wants.
 class Written {
@@ -44,7 +47,7 @@ class Written {
 template <class T = Tree>
 std::string refusal(std::string_view wire, const Options& options = {}) {
   try {
-    Hessian2::Of<T>::decode(wire, options);
+    Typed<Hessian2, T>::decode(wire, options);
   } catch (const Refusal& refused) {
     return std::to_string(static_cast<int>(refused.stage())) + " " + refused.what();
   }
@@ -216,7 +219,7 @@ TEST(Hessian2Codec, Envelope) {
 TEST(Hessian2Codec, FloatsThatOthersWriteAsText) {
   plain::interop::Range range;
   range.low = 0.1f;
-  std::string wire = Hessian2::Of<plain::interop::Range>::encode(range, {});
+  std::string wire = RangeCodec::encode(range, {});
   hessian2::Document document = hessian2::ReadDocument(hessian2_codec::bytes_of(wire));
   auto& values = std::get<hessian2::Object*>(document.root)->values;
   const auto rewritten = [&](double low) {
@@ -226,7 +229,7 @@ TEST(Hessian2Codec, FloatsThatOthersWriteAsText) {
     return std::string(hessian2_codec::text_of(writer.bytes()));
   };
   for (const double low : {0.1, 1.4e-45, 3.4028235e38}) {
-    EXPECT_EQ(Hessian2::Of<plain::interop::Range>::decode(rewritten(low), {})->low, static_cast<float>(low));
+    EXPECT_EQ(RangeCodec::decode(rewritten(low), {})->low, static_cast<float>(low));
   }
   for (const double low : {1.0 / 3, 1e300, 3.5e38}) {
     EXPECT_NE(refusal<plain::interop::Range>(rewritten(low)).find("a number that is no float"),
@@ -236,7 +239,7 @@ TEST(Hessian2Codec, FloatsThatOthersWriteAsText) {
 
 TEST(Hessian2Codec, WholeNumbersThatAFloatHolds) {
   plain::interop::Range range;
-  std::string wire = Hessian2::Of<plain::interop::Range>::encode(range, {});
+  std::string wire = RangeCodec::encode(range, {});
   hessian2::Document document = hessian2::ReadDocument(hessian2_codec::bytes_of(wire));
   const auto rewritten = [&](std::int64_t low) {
     std::get<hessian2::Object*>(document.root)->values[0] = low;
@@ -244,7 +247,7 @@ TEST(Hessian2Codec, WholeNumbersThatAFloatHolds) {
     hessian2::WriteValue(writer, document.root);
     return std::string(hessian2_codec::text_of(writer.bytes()));
   };
-  EXPECT_EQ(Hessian2::Of<plain::interop::Range>::decode(rewritten(1 << 24), {})->low, 0x1p24f);
+  EXPECT_EQ(RangeCodec::decode(rewritten(1 << 24), {})->low, 0x1p24f);
   EXPECT_NE(refusal<plain::interop::Range>(rewritten((1 << 24) + 1)), "");
 }
 
@@ -263,7 +266,7 @@ TEST(Hessian2Codec, Decimals) {
     return std::string(hessian2_codec::text_of(writer.bytes()));
   };
   const auto viewed = [&](std::string text) {
-    return PlainView<Decimals>::to_bytes(*Hessian2::Of<Decimals>::decode(written({"value"}, {text}), {}));
+    return to_view(*Typed<Hessian2, Decimals>::decode(written({"value"}, {text}), {}));
   };
   EXPECT_NE(viewed("+1e3").find("1E+3"), std::string::npos);
   EXPECT_EQ(viewed("+1e3"), viewed("1E3"));

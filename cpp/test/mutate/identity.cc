@@ -14,6 +14,7 @@
 #include "interop/seeds/stock.plain.h"
 #include "interop/types/graph.plain.h"
 #include "interop/types/maps.plain.h"
+#include "typed.h"
 
 namespace {
 
@@ -24,7 +25,9 @@ using plain::interop::Price;
 using plain::interop::Range;
 using plain::interop::Stock;
 using wirebed::Object;
-using wirebed::PlainView;
+using wirebed::to_view;
+using wirebed::Typed;
+using wirebed::unlink;
 
 Stock a_stock() {
   Stock stock;
@@ -87,23 +90,23 @@ void mutate(std::string& bytes, Random& random) {
 // Whether the bytes are accepted. An accepted value must come back with the same view.
 template <class Codec, class T>
 bool accepted(const std::string& bytes) {
-  using Of = typename Codec::template Of<T>;
+  using Of = Typed<Codec, T>;
   std::shared_ptr<T> object;
   try {
-    object = Of::decode(bytes, {});
+    object = Of::decode(bytes);
   } catch (const std::exception&) {
     return false;
   }
   // The first writing may lose what its format does not hold; the second may not lose anything.
-  const auto once = Of::decode(Of::encode(*object, {}), {});
-  const auto again = Of::decode(Of::encode(*once, {}), {});
-  if (PlainView<T>::to_bytes(*once) != PlainView<T>::to_bytes(*again)) {
+  const auto once = Of::decode(Of::encode(*object));
+  const auto again = Of::decode(Of::encode(*once));
+  if (to_view(*once) != to_view(*again)) {
     std::fputs("what was read is not what was written again\n", stderr);
     std::abort();
   }
   // Cycles would leak.
   std::vector<Object> parts;
-  for (const auto& root : {object, once, again}) PlainView<T>::unlink(*root, parts);
+  for (const auto& root : {object, once, again}) unlink(*root, parts);
   return true;
 }
 
@@ -116,9 +119,9 @@ struct Kind {
 
 template <class Codec, class T>
 Kind kind(const char* name, T object) {
-  Kind made{name, Codec::template Of<T>::encode(object, {}), accepted<Codec, T>};
+  Kind made{name, Typed<Codec, T>::encode(object), accepted<Codec, T>};
   std::vector<Object> parts;
-  PlainView<T>::unlink(object, parts);
+  unlink(object, parts);
   return made;
 }
 

@@ -14,14 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
-from wirebed.echo.programs import install
 from wirebed.errors import UserError, shown
 from wirebed.exit_codes import FAILED
-from wirebed.languages import peer_yaml
+from wirebed.languages import peer_yaml, setup
 from wirebed.trees import ensure
 from wirebed.trees.process import Processes, excerpt, log_path, run_own
 
 TEST_REPORTS = REPORTS / "test"
+# Folders of python/tests that the part `runner` leaves to others.
+PARTS_OF_THEIR_OWN = ("descriptors", "echo", "peer")
 
 
 @dataclass
@@ -37,16 +38,21 @@ class Part:
 def test(long: bool = False) -> int:
     """Runs all tests. `long`: the differential test of the strict Hessian readers takes a million inputs."""
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
+    setup.install("tests")
     # The benchmark and echo programs have tests of their own.
-    install()
     ensure(Bed.open(), programs=("bench", "echo"))
     peers = peer_yaml.discover()
     parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
-    runner = _pytest("runner", "--ignore=tests/peer", "--ignore=tests/echo")
+    # A file of tests shares what its fixtures run, so a file goes to one process.
+    ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
+    runner = _pytest("runner", *ignored, "-n", "auto", "--dist", "loadfile")
     parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
     # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
     parts.append(_part("connections", ROOT / "python", [_pytest("connections", "tests/echo", "-n", "4")]))
-    parts += [_suite("interop"), _suite("evolution"), _suite("echo", "--no-times")]
+    parts += [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1")]
+    # On the trees that the suite has compiled.
+    parts.append(_part("descriptors", ROOT / "python", [_pytest("descriptors", "tests/descriptors")]))
+    parts.append(_suite("echo", "--no-times"))
     return _summary(parts)
 
 
@@ -133,6 +139,7 @@ def check(fix: bool = False) -> int:
     """Checks format, lint, and the tables of fixtures/results; `fix` repairs what can be repaired."""
     from wirebed import results
 
+    setup.install("tests")
     failures = _tools("format" if fix else "check")
     for path in results.check(fix):
         print(f"check: {shown(path)}: its table is not that of the last full run; `make format` renews it")

@@ -6,6 +6,7 @@ An error of the disk is one line that names the file and says what to do.
 import contextlib
 import errno
 import os
+import pwd
 from pathlib import Path
 
 from wirebed.bed import BUILD
@@ -68,6 +69,19 @@ def disk_errors(path: Path | None = None):
         # The advice about the checkout does not concern a file of the user that cannot be read.
         ours = error.errno != errno.EACCES or path or str(place).startswith(str(BUILD))
         raise UserError(f"{error.strerror}: {advice}" if ours else error.strerror, place) from None
+
+
+def foreign(stat: os.stat_result) -> str | None:
+    """Why a file or folder cannot be trusted; None when it can."""
+    if stat.st_uid != os.geteuid():
+        try:
+            name = pwd.getpwuid(stat.st_uid).pw_name
+        except KeyError:
+            name = str(stat.st_uid)
+        return f"belongs to the user {name}"
+    if stat.st_mode & 0o022:
+        return f"can be written by others (mode {stat.st_mode & 0o777:o})"
+    return None
 
 
 def drop_all():

@@ -4,7 +4,8 @@ A `*` takes slashes, too. `[[]` is a bracket itself. Which names of a codec a gl
 """
 
 import fnmatch
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 
 def matches(name: str, glob: str | None) -> bool:
@@ -15,3 +16,23 @@ def matches(name: str, glob: str | None) -> bool:
 def any_matches(name: str, globs: Iterable[str]) -> bool:
     """Whether one of some globs takes a name; without any glob none does."""
     return any(fnmatch.fnmatchcase(name, glob) for glob in globs)
+
+
+def may_begin(glob: str, prefix: str) -> bool:
+    """Whether a glob takes some name that begins like this."""
+    tokens = re.findall(r"\*|\?|\[!?\]?[^]]*\]|.", glob, re.DOTALL)
+    places = _after_stars(tokens, {0})
+    for letter in prefix:
+        taking = {at for at in places if at < len(tokens) and fnmatch.fnmatchcase(letter, tokens[at])}
+        places = _after_stars(tokens, {at if tokens[at] == "*" else at + 1 for at in taking})
+    return bool(places)
+
+
+def _after_stars(tokens: Sequence[str], places: set[int]) -> set[int]:
+    """The places in a glob, and those that a `*` which takes nothing leads to."""
+    found = set(places)
+    for at in sorted(places):
+        while at < len(tokens) and tokens[at] == "*":
+            at += 1
+            found.add(at)
+    return found

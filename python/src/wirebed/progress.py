@@ -41,21 +41,27 @@ class Progress:
             print(f"{self.name}: {text}", file=sys.stderr, flush=True)
 
     @contextmanager
-    def step(self, title: str):
-        """A bar without a total while it lasts, and a line with its time at its end."""
+    def step(self, title: str, ended: str = ""):
+        """A bar while it lasts, without a total until the function that it gives is called: `show(words, done, total)`.
+        At its end there is a line with its time; `ended` comes before the time if the step did not fail."""
         bars, start = self._drawn(), time.monotonic()
         task = bars.add_task(title, total=None, state="") if bars else None
-        how = ""
+
+        def show(words: str, done: int | None = None, total: int | None = None):
+            if bars and task is not None:
+                bars.update(task, state=words, completed=done or 0, total=total)
+
+        how = ended
         try:
-            yield
+            yield show
         except BaseException as error:
-            how = None if isinstance(error, self.silent) else " failed after"
+            how = None if isinstance(error, self.silent) else "failed after"
             raise
         finally:
             if how is not None:
                 if self._bars and task is not None:
                     self._bars.remove_task(task)
-                self.note(f"{title}:{how} {time.monotonic() - start:.1f} s")
+                self.note(" ".join(filter(None, (f"{title}:", how, f"{time.monotonic() - start:.1f} s"))))
 
     def advance(self, count: int) -> None:
         self.draw(self.name, self.done + count, f"{self.done + count:,}/{self.total:,}")

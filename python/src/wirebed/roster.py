@@ -8,6 +8,9 @@ peers:
 classes:                      # the codecs for classes that were written by hand, in the same form
   java:
     java-serial/jdk: both
+descriptors:                  # the codecs that answer from the descriptors alone
+  java:
+    protobuf/protobuf-java: both
 echo:                         # the codecs that an echo program has besides those of its peer
   legacy:
     java-serial/jdk: both

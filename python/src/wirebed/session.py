@@ -19,6 +19,7 @@ from wirebed.deviations.entry import TREE
 from wirebed.engine import Row, run
 from wirebed.engine.row import of_tree
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.kept import Keeper
 from wirebed.machine import commit, machine
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
@@ -31,11 +32,15 @@ class Session:
     # The fingerprint of what the peers were built from, for `make why`: see wirebed.trees.state.
     build = ""
 
-    def __init__(self, bed: Bed, root: Path, pool: Pool, suite: str):
+    def __init__(self, bed: Bed, root: Path, pool: Pool, suite: str, keep: Callable[[Pool], Keeper] | None = None):
+        """`keep` makes what answers from earlier runs; without, everything is executed and nothing is kept."""
         self.bed, self.root, self.pool, self.suite = bed, Path(root), pool, suite
+        self.keeper = keep(pool) if keep is not None else None
+        self.kept = 0  # cells whose readers' answers were kept
         self.writer = None
         self.busy: Counter = Counter()  # codec -> seconds of its peer's processes
-        self.counts: Counter = Counter()  # codec (as reader) and format -> cells
+        self.read: Counter = Counter()  # format and its readers -> rows
+        self.questions = 0  # that the peers have answered
         self.drift: list[str] = []
         self.unexpected: list[Cell] = []
 
@@ -60,9 +65,12 @@ class Session:
 
             def take(rows: list[Row]):
                 self._take(rows)
-                bar.advance(sum(len(row.readings) for row in rows))
+                bar.advance(sum(len(row.readers) for row in rows))
 
-            run(self.plan.works, self.pool, take, self._observe)
+            if self.keeper is not None and self.selection.full:
+                # All are needed for the answers that are executed again.
+                self.pool.start_all()
+            run(self.plan.works, self.keeper or self.pool, take, self._observe)
         return self._finish(time.monotonic() - begun, started)
 
     def outcomes(self, take: Callable[[Row], None] = lambda row: None) -> list[Cell]:
@@ -75,7 +83,9 @@ class Session:
                 self._judge(row)
                 take(row)
 
-        run(self.plan.works, self.pool, each, self._observe)
+        run(self.plan.works, self.keeper or self.pool, each, self._observe)
+        if self.keeper is not None:
+            self.keeper.finish()
         return self.unexpected
 
     def discard(self):
@@ -101,16 +111,22 @@ class Session:
     def _take(self, rows: list[Row]):
         for row in rows:
             self._judge(row)
-            self.counts[row.format] += len(row.readings)
-            self.counts.update(reading.reader for reading in row.readings)
+            self.read[row.format, tuple(row.readers)] += 1
+            if self.keeper is not None:
+                self.kept += len(row.kept)
+                self.keeper.see(row)
         self.writer.rows(rows)
 
     def _observe(self, job):
-        self.busy[codec_id(peer_and_version(job.peer)[0], job.tasks[0]["codec"])] += job.seconds
+        self.busy[codec_id(peer_and_version(job.peer)[0], job.codec)] += job.seconds
+        self.questions += len(job)
 
     def _finish(self, seconds: float, started: float) -> int:
         from wirebed.report.speed import speed
 
+        more: dict = {}
+        if self.keeper is not None:
+            more["kept"] = self._kept()
         # Only a full run can say that no cell shows an entry.
         stale = self.stale(self.not_shown() if self.selection.full else [])
         goldens, hint = list(self.drift), ""
@@ -123,15 +139,41 @@ class Session:
         times = {
             "seconds": round(seconds, 3),
             "with_start": round(time.monotonic() - started, 3),
-            **speed(self.busy, self.counts, seconds),
+            # The rate of cells that nothing executed says nothing.
+            **({} if self.kept else speed(self.busy, self._counts(), seconds)),
             "timing": self.timing(),
+            "untimed": bool(self.kept) and not self.keeper.timing,
         }
-        more = {"planned": self.plan.cells, "missing": missing, **stale, "goldens": goldens}
+        more |= {
+            "planned": self.plan.cells,
+            "questions": self.questions,
+            "missing": missing,
+            **stale,
+            "goldens": goldens,
+        }
         more |= {"beside": self.beside(), "hint": hint, "unstated": self.unstated.text(), "exit": code}
         # Of the whole command, without the reading of the report.
         times["whole"] = round(time.monotonic() - started, 3)
         self.writer.footer(more | {"times": times})
         return code
+
+    def _kept(self) -> dict:
+        """What the footer says of kept answers; UserError where one that was executed again is another."""
+        unstable = self.keeper.finish()
+        again = {"again": self.keeper.repeats.count, "seed": self.keeper.seed}
+        return {"cells": self.kept, **again, "unstable": unstable, "fresh": self.keeper.fresh}
+
+    def times(self, codec: str) -> bool:
+        """Whether the timing of a codec is taken: not of one that was timed when its answers were kept."""
+        return self.keeper is None or self.keeper.times(codec)
+
+    def _counts(self) -> Counter:
+        """Format, and codec as a reader -> its cells."""
+        counts: Counter = Counter()
+        for (format_, readers), rows in self.read.items():
+            counts[format_] += rows * len(readers)
+            counts.update(dict.fromkeys(readers, rows))
+        return counts
 
     def not_shown(self) -> list[Entry]:
         """The entries that no cell showed, though a full run of these peers on this machine could have."""
@@ -166,6 +208,7 @@ class Session:
             "bed": self.bed.name,
             "variables": list(self.bed.variables),
             "filters": selected,
+            "kept": self.keeper is not None and not self.keeper.fresh,  # whether answers of earlier runs may be taken
             "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             "machine": machine(),
             "commit": commit(self.root),
@@ -193,7 +236,8 @@ class Session:
 
     def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
         """Lines for the footer of the report about entries that no cell showed, by the key of the footer."""
-        raise NotImplementedError
+        told = "{}: `{}` states {}: no cell shows it; remove it"
+        return {"stale": [told.format(one.where, one.name, one.states()) for one in entries]}
 
     def rostered(self) -> tuple[list[str], int]:
         """Where the codecs differ from those of the roster, and how many cells a full run has."""

@@ -13,8 +13,8 @@ from wirebed_echo.transports import TRANSPORTS, Connection, ConnectionTrouble, R
 from wirebed_peer import peer
 from wirebed_peer.bridge.models import Model
 from wirebed_peer.codec import Codec
-from wirebed_peer.refusal import Unsupported
-from wirebed_peer.tasks import Tasks
+from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.tasks import Tasks, failure_of
 from wirebed_peer.tree import Tree
 
 # Seconds; less than a server waits for the next payload.
@@ -66,21 +66,21 @@ class EchoTasks(Tasks):
         for able, what in ((codec.encodes, "encode"), (codec.decodes, "decode")):
             if not able:
                 raise Unsupported(f"{codec.name} does not {what}")
-        written = self._encode(codec, model, _with(task, encode=task.echo.view))
-        if not written.HasField("encoded"):
-            return written
-        echoed = peer_pb2.Echoed(sent=len(written.encoded))
+        written = codec.encode(task.message, model.build(task.message, task.echo.view), task.options)
+        echoed = peer_pb2.Echoed(sent=len(written))
         try:
-            reply = self._exchange(task, written.encoded)
+            reply = self._exchange(task, written)
         except Refused as refused:
             echoed.refusal.CopyFrom(refused.result)
             return peer_pb2.Result(echoed=echoed)
         except ConnectionTrouble as trouble:
             return peer_pb2.Result(connection_error=trouble.failure())
-        read = self._decode(codec, model, _with(task, decode=reply))
-        if not read.HasField("decoded"):
-            return read
-        echoed.view, echoed.received = read.decoded, len(reply)
+        try:
+            value = codec.decode(task.message, reply, task.options)
+            echoed.view = model.show(task.message, value, task.options.get("defaults") == "shown")
+        except Refusal as refusal:
+            return peer_pb2.Result(decode_error=failure_of(refusal))
+        echoed.received = len(reply)
         return peer_pb2.Result(echoed=echoed)
 
     def _exchange(self, task: peer_pb2.Task, payload: bytes) -> bytes:
@@ -116,7 +116,3 @@ class EchoTasks(Tasks):
     def close(self) -> None:
         for connection, _ in self._connections.values():
             connection.close()
-
-
-def _with(task: peer_pb2.Task, **action: bytes) -> peer_pb2.Task:
-    return peer_pb2.Task(message=task.message, options=task.options, **action)

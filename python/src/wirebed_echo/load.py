@@ -23,24 +23,24 @@ _PAUSE = 0.25
 
 
 def load(tree: Tree, asked: peer_pb2.Load) -> peer_pb2.Loaded:
-    senders = [Sender(tree, asked, number) for number in range(max(1, asked.connections))]
-    together = threading.Barrier(len(senders))
+    connections = [LoadConnection(tree, asked, number) for number in range(max(1, asked.connections))]
+    together = threading.Barrier(len(connections))
     threads = []
-    for sender in senders:
-        threads.append(threading.Thread(target=sender.run, args=(together,)))
+    for connection in connections:
+        threads.append(threading.Thread(target=connection.run, args=(together,)))
         try:
             threads[-1].start()
         except RuntimeError as error:
             # The machine has no thread to spare, and the others wait for this one.
             threads.pop()
-            sender.give_up(error)
+            connection.give_up(error)
             together.abort()
     for thread in threads:
         thread.join()
-    return _sum([sender.tally for sender in senders])
+    return _sum([connection.tally for connection in connections])
 
 
-class Tally:
+class LoadTally:
     """What one connection did with the clock on."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Tally:
             self.first = clock(), failure
 
 
-def _sum(tallies: list[Tally]) -> peer_pb2.Loaded:
+def _sum(tallies: list[LoadTally]) -> peer_pb2.Loaded:
     loaded = peer_pb2.Loaded(
         echoes=sum(tally.echoes for tally in tallies),
         wrong=sum(tally.wrong for tally in tallies),
@@ -77,7 +77,7 @@ def _sum(tallies: list[Tally]) -> peer_pb2.Loaded:
     return loaded
 
 
-class Sender:
+class LoadConnection:
     """One connection, with the thread and the codec that are its own."""
 
     def __init__(self, tree: Tree, asked: peer_pb2.Load, number: int) -> None:
@@ -92,7 +92,7 @@ class Sender:
         self._connection: Connection | None = None
         self._attempt = -_PAUSE
         self._lost = 0.0
-        self.tally = Tally()
+        self.tally = LoadTally()
 
     def run(self, together: threading.Barrier) -> None:
         broken: Exception | None = None
@@ -101,7 +101,7 @@ class Sender:
             self._echoes(self._warm_up)
         except Exception as error:
             broken = error
-        self.tally = Tally()
+        self.tally = LoadTally()
         try:
             together.wait()
             if broken is not None:

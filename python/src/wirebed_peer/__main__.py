@@ -1,4 +1,4 @@
-"""`python -m wirebed_peer TREE`: the peer for one built schema tree."""
+"""`python -m wirebed_peer TREE [--descriptors]`: the peer for one schema tree, built or of descriptors alone."""
 
 import sys
 

@@ -8,12 +8,16 @@ from wirebed_peer.codec import Codec
 from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tree import Tree
 
-CODECS = {
+# Codecs of protobuf messages.
+MESSAGE_CODECS = {
     "none/message": "none.NoneMessage",
-    "none/plain": "none.NonePlain",
     "protobuf/upb": "protobuf.Protobuf",
     "prototext/upb": "prototext.Prototext",
     "protojson/upb": "protojson.Protojson",
+}
+# Codecs of plain objects.
+PLAIN_CODECS = {
+    "none/plain": "none.NonePlain",
     "json/msgspec": "msgspec.MsgspecJson",
     "json/stdlib": "json_stdlib.StdlibJson",
     "json/orjson": "orjson.OrjsonJson",
@@ -26,6 +30,7 @@ CODECS = {
     "xml-jaxb/lxml": "xml_jaxb.JaxbXml",
     "xml-jaxb/lxml-xsd": "xml_jaxb.JaxbXmlValidated",
 }
+CODECS = {**MESSAGE_CODECS, **PLAIN_CODECS}
 
 
 def codec_class(name: str) -> type[Codec]:

@@ -14,6 +14,8 @@ from typing import BinaryIO
 from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer import columns
+from wirebed_peer.codecs import CODECS, MESSAGE_CODECS
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
 
@@ -27,13 +29,13 @@ OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 1:
-        print("usage: python -m wirebed_peer TREE", file=sys.stderr)
+    if len(arguments) != 1 and arguments[1:] != ["--descriptors"]:
+        print("usage: python -m wirebed_peer TREE [--descriptors]", file=sys.stderr)
         return 2
     requests, replies = own_pipes()
 
     def loop() -> None:
-        tasks = Tasks(Tree(Path(arguments[0])))
+        tasks = Tasks(Tree(Path(arguments[0])), CODECS if len(arguments) == 1 else MESSAGE_CODECS)
         serve(lambda request: answer(tasks, request), requests, replies)
 
     return run_deep("wirebed_peer", loop)
@@ -100,6 +102,9 @@ def answer(tasks: Tasks, request: peer_pb2.Request) -> peer_pb2.Reply:
         for task in request.batch.tasks:
             reply.results.results.append(tasks.run(task))
         return reply
+    if kind == "columns":
+        answers = peer_pb2.ColumnAnswers(columns=[columns.answer(tasks, one) for one in request.columns.columns])
+        return peer_pb2.Reply(id=request.id, column_answers=answers)
     return peer_pb2.Reply(id=request.id)
 
 

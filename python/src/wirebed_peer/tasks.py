@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,48 +12,71 @@ from wirebed_peer.bridge.bare import BareModel
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
 from wirebed_peer.codecs import CODECS, codec_class, unknown_codec
-from wirebed_peer.refusal import Refusal, Unsupported
+from wirebed_peer.refusal import Refusal, Unsupported, is_exhausted
 from wirebed_peer.stopwatch import timed
 from wirebed_peer.tree import Tree
 
+# Takes a view and gives wire bytes, or the reverse.
+Step = Callable[[bytes], bytes]
+
 
 class Tasks:
-    """Every codec over one tree, ready to take tasks."""
+    """Codecs over one tree, ready to take tasks; all of them, unless others are named."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, codecs: Iterable[str] = CODECS) -> None:
         self._tree = tree
-        self.codecs: dict[str, Codec] = {name: codec_class(name)(tree) for name in CODECS}
+        self.codecs: dict[str, Codec] = {name: codec_class(name)(tree) for name in codecs}
         self._bare = BareModel()
         self._actions: dict[str, Callable[[Codec, Model, Any], peer_pb2.Result]] = {
-            "encode": self._encode,
-            "decode": self._decode,
             "relay": self._relay,
             "measure": self._measure,
         }
 
     def run(self, task: peer_pb2.Task) -> peer_pb2.Result:
         """The result of one task, whatever happens in it."""
+        kind = task.WhichOneof("action") or ""
         try:
-            result = self._run(task)
+            result = self._run(kind, task)
         except Exception as error:
-            result = unfinished(error)
+            return result_of(error, kind, task.id)
         result.id = task.id
         return result
 
-    def _run(self, task: peer_pb2.Task) -> peer_pb2.Result:
-        kind = task.WhichOneof("action") or ""
-        if kind not in self._actions:
+    def _run(self, kind: str, task: peer_pb2.Task) -> peer_pb2.Result:
+        if kind == "encode":
+            return peer_pb2.Result(encoded=self._step_of(task, kind)(task.encode))
+        if kind == "decode":
+            return peer_pb2.Result(decoded=self._step_of(task, kind)(task.decode))
+        codec, model = self._taking(kind, task.codec, task.message, task.class_name)
+        return self._actions[kind](codec, model, task)
+
+    def _step_of(self, task: peer_pb2.Task, kind: str) -> Step:
+        return self.step(kind, task.codec, task.message, task.options, task.class_name)
+
+    def step(
+        self, action: str, codec_name: str, message: str, options: Mapping[str, str], class_name: str = ""
+    ) -> Step:
+        """What an encode or a decode does with each value: a view or wire bytes, and its answer."""
+        codec, model = self._taking(action, codec_name, message, class_name)
+        if action == "encode":
+            return lambda view: codec.encode(message, model.build(message, view), options)
+        defaults = options.get("defaults") == "shown"
+        return lambda wire: model.show(message, codec.decode(message, wire, options), defaults)
+
+    def _taking(self, kind: str, name: str, message: str, class_name: str) -> tuple[Codec, Model]:
+        """The codec that takes such a task, and the model of its objects."""
+        if kind not in ("encode", "decode", *self._actions):
             raise Unsupported("the task has no action that this peer knows")
-        if task.class_name:
+        if class_name:
             raise Unsupported("this peer has no codec of classes")
-        codec = self._codec(task.codec)
+        codec = self._codec(name)
         if kind == "encode" and not codec.encodes:
             raise Unsupported(f"{codec.name} does not encode")
         if kind in ("decode", "relay") and not codec.decodes:
             raise Unsupported(f"{codec.name} does not decode")
-        if not task.message and kind not in ("encode", "decode"):
+        if not message and kind not in ("encode", "decode"):
             raise Unsupported("a value without a schema is encoded or decoded only")
-        return self._actions[kind](codec, self._model(codec, task.message), task)
+        return codec, self._model(codec, message)
 
     def _codec(self, name: str) -> Codec:
         if name not in self.codecs:
@@ -69,32 +92,14 @@ class Tasks:
             return self._bare
         raise Unsupported(f"{codec.name} needs a schema")
 
-    def _encode(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
-        try:
-            value = model.build(task.message, task.encode)
-            return peer_pb2.Result(encoded=codec.encode(task.message, value, task.options))
-        except Refusal as refusal:
-            return peer_pb2.Result(encode_error=failure_of(refusal))
-
-    def _decode(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
-        try:
-            value = codec.decode(task.message, task.decode, task.options)
-            shown = model.show(task.message, value, task.options.get("defaults") == "shown")
-            return peer_pb2.Result(decoded=shown)
-        except Refusal as refusal:
-            return peer_pb2.Result(decode_error=failure_of(refusal))
-
     def _relay(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         into = self._into(codec, task.relay.into)
         try:
             value = codec.decode(task.message, task.relay.wire, task.options)
         except Refusal as refusal:
             return peer_pb2.Result(decode_error=failure_of(refusal))
-        try:
-            model.edit(task.message, value, task.relay.set, list(task.relay.clear))
-            return peer_pb2.Result(encoded=into.encode(task.message, value, task.options))
-        except Refusal as refusal:
-            return peer_pb2.Result(encode_error=failure_of(refusal))
+        model.edit(task.message, value, task.relay.set, list(task.relay.clear))
+        return peer_pb2.Result(encoded=into.encode(task.message, value, task.options))
 
     def _into(self, codec: Codec, name: str) -> Codec:
         """The codec that encodes again what another decoded: it must take the same objects."""
@@ -107,10 +112,7 @@ class Tasks:
 
     def _measure(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         measure, measured = task.measure, peer_pb2.Measured()
-        try:
-            data = measure.wire if measure.HasField("wire") else self._measure_encode(codec, model, task, measured)
-        except Refusal as refusal:
-            return peer_pb2.Result(encode_error=failure_of(refusal))
+        data = measure.wire if measure.HasField("wire") else self._measure_encode(codec, model, task, measured)
         measured.size = len(data)
         if codec.decodes:
             try:
@@ -135,16 +137,30 @@ class Tasks:
         return codec if codec.encodes or not alike else alike[0]
 
 
+def result_of(error: Exception, action: str, id: int) -> peer_pb2.Result:
+    """The result of a task that raised. What a decode refuses are the bytes, what another task refuses is the value."""
+    if not isinstance(error, Refusal):
+        result = unfinished(error)
+    elif action == "decode":
+        result = peer_pb2.Result(decode_error=failure_of(error))
+    else:
+        result = peer_pb2.Result(encode_error=failure_of(error))
+    result.id = id
+    return result
+
+
 def unfinished(error: Exception) -> peer_pb2.Result:
     """The result where an exception other than a Refusal came in between."""
     if isinstance(error, Unsupported):
         return peer_pb2.Result(unsupported=peer_pb2.Unsupported(reason=str(error)))
-    failure = peer_pb2.Failure(type=type(error).__qualname__, reason=_utf8(str(error)))
+    name, reason = type(error).__qualname__, _utf8(str(error))
+    failure = peer_pb2.Failure(type=name, reason=reason, exhausted=is_exhausted(error))
     return peer_pb2.Result(internal_error=failure)
 
 
 def failure_of(refusal: Refusal) -> peer_pb2.Failure:
-    return peer_pb2.Failure(stage=refusal.stage, type=refusal.type_name, reason=_utf8(refusal.reason))
+    reason = _utf8(refusal.reason)
+    return peer_pb2.Failure(stage=refusal.stage, type=refusal.type_name, reason=reason, exhausted=refusal.exhausted)
 
 
 def _utf8(text: str) -> str:

@@ -33,6 +33,7 @@ class Tree:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         files = descriptor_pb2.FileDescriptorSet.FromString((folder / "schema.binpb").read_bytes())
+        self._message_classes: dict[str, type[Message]] = {}
         self._generated: dict[tuple[str, str, str, str], Any] = {}
         self.pool = descriptor_pool.DescriptorPool()
         for file in files.file:
@@ -45,7 +46,10 @@ class Tree:
             raise Unsupported(f"the schema tree has no message {message}") from None
 
     def message_class(self, message: str) -> type[Message]:
-        return message_factory.GetMessageClass(self.descriptor(message))
+        known = self._message_classes.get(message)
+        if known is None:
+            known = self._message_classes[message] = message_factory.GetMessageClass(self.descriptor(message))
+        return known
 
     @cached_property
     def plain(self) -> plain_pb2.PlainSchema:

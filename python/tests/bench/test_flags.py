@@ -30,15 +30,15 @@ def test_the_jvm_of_the_ruler_has_the_same_flags():
 
 def test_cpp_is_compiled_with_the_flags():
     flags, *words = load(ROOT / "cpp" / "peer.yaml").program("bench").data["flags"].split(", ")
-    general, tree, bench, main = (
+    general, base, tree, bench, main = (
         (ROOT / "cpp" / path).read_text()
-        for path in ("flags.cmake", "tree/CMakeLists.txt", "bench/CMakeLists.txt", "bench/main.cc")
+        for path in ("flags.cmake", "CMakeLists.txt", "tree/CMakeLists.txt", "bench/CMakeLists.txt", "bench/main.cc")
     )
     standard = re.search(r"CXX_STANDARD (\d+)", general)[1]
     level = re.search(r'CMAKE_CXX_FLAGS_RELEASE "(.*)"', general)[1]  # nothing but it, so no -DNDEBUG
-    growth = re.search(r"--param inline-unit-growth=\d+", tree)[0]
-    (contract,) = set(re.findall(r"-ffp-contract=\w+", tree + bench))
-    assert flags == f"-std=c++{standard} {level} {growth} {contract}"
+    aliasing = re.search(r"-fno-strict-aliasing", base)[0]
+    (contract,) = set(re.findall(r"-ffp-contract=\w+", base + bench))
+    assert flags == f"-std=c++{standard} {level} {aliasing} {contract}"
     kept = re.search(r"kKeptMemory = (\d+) << 20;", main)[1]
     assert "mallopt(M_TRIM_THRESHOLD, kKeptMemory)" in main and "NDEBUG" not in general + tree + bench
     assert words == ["assertions on", f"M_TRIM_THRESHOLD {kept} MB"]

@@ -50,6 +50,19 @@ def test_wrong_and_lost_echoes_are_told():
     assert not loads.Measured(ROW, [peer_pb2.Loaded(echoes=1000)]).problems
 
 
+def test_a_client_that_is_lost_under_load_is_told():
+    one = loads.Measured(ROW, lost="the peer died")
+    assert one.problems == [f"{ROW.id}: the peer died"] and one.line()["not_measured"] == "the peer died"
+    after_a_round = loads.Measured(ROW, [peer_pb2.Loaded(echoes=10, seconds=1)], lost="the peer died")
+    assert after_a_round.problems == one.problems and after_a_round.line()["echoes"] == 10
+    assert loads.Measured(ROW, [peer_pb2.Loaded()]).problems == [f"{ROW.id}: no echo came back"]
+
+
+def test_a_load_that_no_time_was_left_for_is_not_a_problem():
+    one = loads.Measured(ROW, why="there was no time left")
+    assert not one.problems and one.line()["not_measured"] == "there was no time left"
+
+
 def test_the_line_of_a_row_counts_over_all_rounds():
     rounds = [
         peer_pb2.Loaded(

@@ -4,11 +4,11 @@ import pytest
 from wirebed_protocol import peer_pb2
 
 from wirebed.deviations import load
+from wirebed.echo.echo_slot import EchoSlot
 from wirebed.echo.judge import EchoJudge, EchoMatcher
 from wirebed.echo.payloads import Payload
 from wirebed.engine.leg import Leg
 from wirebed.engine.route import Route
-from wirebed.engine.slots import EchoSlot
 from wirebed.outcome import Outcome
 from wirebed.peers.answer import read
 from wirebed.peers.codecs import CodecRef, Format
@@ -78,7 +78,7 @@ def judged(tmp_path):
         slots = []
         for result in results:
             slots.append(EchoSlot())
-            slots[-1].fill(result, "echo")
+            slots[-1].fill(result)
         route = Route(PAYLOAD.name, PAYLOAD, Leg("socket"), Format("json", "json"), CLIENT, (SERVER,))
         row = EchoJudge(Same(), Schema(), matcher).row(route, [slots], [ending])
         return row.readings[0], row.objects[SERVER.id], matcher
@@ -143,6 +143,6 @@ def test_an_entry_of_interop_need_not_be_shown_but_one_of_echo_must(judged):
 
 def test_what_a_client_may_not_answer_is_a_defect():
     slot = EchoSlot()
-    slot.fill(peer_pb2.Result(encoded=b"x"), "echo")
+    slot.fill(peer_pb2.Result(encoded=b"x"))
     assert slot.outcome is Outcome.INTERNAL
     assert read(LOST, "decode").outcome is Outcome.INTERNAL

@@ -221,6 +221,20 @@ def result_of(task):
     return result
 
 
+def column_answer(column):
+    """Each value of a column is a task of its own, whose id is the position."""
+    answer, actions = peer_pb2.ColumnAnswer(), {1: "encode", 2: "decode"}
+    for position, value in enumerate(column.values):
+        task = peer_pb2.Task(id=position, codec=column.codec, message=column.message, class_name=column.class_name)
+        if column.action in actions:
+            setattr(task, actions[column.action], value)
+        result = result_of(task)
+        failed = result.WhichOneof("outcome") not in ("encoded", "decoded")
+        answer.values.append(b"" if failed else result.encoded or result.decoded)
+        answer.failures.extend([result] * failed)
+    return answer
+
+
 def reply_to(request):
     reply = peer_pb2.Reply(id=request.id)
     if request.HasField("hello"):
@@ -231,6 +245,9 @@ def reply_to(request):
             reply.introduction.codecs.add(**about, encodes=True, decodes=True)
     if request.HasField("batch"):
         reply.results.MergeFrom(peer_pb2.Results(results=[result_of(task) for task in request.batch.tasks]))
+    if request.HasField("columns"):
+        answers = peer_pb2.ColumnAnswers(columns=map(column_answer, request.columns.columns))
+        reply.column_answers.MergeFrom(answers)
     return reply
 
 

@@ -266,6 +266,46 @@ def test_a_bad_view_is_refused_whatever_is_cut_off(plain: Model, messages: Model
         assert "elements" in refused(model, "interop.Tree", record("interop.Tree", field(2, b"l\xff\xff\xff\xff")))
 
 
+def _price(*without: int, backwards: bool = False) -> bytes:
+    """A view of a Price, whose fields are all of fixed size, without some of them."""
+    numbers = [field(1, b"i" + struct.pack("<q", 5)), field(2, b"i" + struct.pack("<q", 7000))]
+    range_ = record("interop.Range", field(1, b"g" + bytes(4)), field(2, b"g" + struct.pack("<f", 2.5)))
+    fields = [field(number, b"g" + struct.pack("<f", number / 4)) for number in range(1, 5)]
+    fields.append(field(5, b"i" + struct.pack("<q", -1)))
+    fields += [field(6, record("google.protobuf.Timestamp", *numbers)), field(7, range_)]
+    chosen = [one for number, one in enumerate(fields, 1) if number not in without]
+    return record("interop.Price", *(reversed(chosen) if backwards else chosen))
+
+
+@pytest.mark.parametrize("without", [(), (6,), (7,), (6, 7), (1,), (3, 6), (1, 2, 3, 4, 5, 6, 7)])
+def test_the_order_of_fields_changes_no_object(plain: Model, messages: Model, without: tuple[int, ...]) -> None:
+    for model in (plain, messages):
+        built = model.build("interop.Price", _price(*without))
+        assert built == model.build("interop.Price", _price(*without, backwards=True))
+        for number, name in enumerate(("open", "close", "bid", "ask"), 1):
+            assert getattr(built, name) == (0 if number in without else number / 4)
+        # Views have the fields without presence in any case.
+        shown = model.show("interop.Price", built)
+        assert shown == model.show("interop.Price", model.build("interop.Price", shown))
+        assert (shown == _price(*without)) == (set(without) <= {6, 7})
+
+
+def test_a_value_out_of_range_is_refused_in_any_order(messages: Model) -> None:
+    number = struct.pack("<q", 7000)
+    for backwards in (False, True):
+        view = _price(backwards=backwards).replace(b"i" + number, b"i" + struct.pack("<q", 2**31))
+        assert "Value out of range: 2147483648" in refused(messages, "interop.Price", view)
+
+
+def test_a_message_again_where_its_fields_are_of_fixed_size(messages: Model) -> None:
+    range_ = record("interop.Range", field(1, b"g" + bytes(4)), field(2, b"g" + struct.pack("<f", 2.5)))
+    start = record("interop.Stock", field(4, range_))[:-4]
+    price = record("interop.Price", field(7, b"=" + struct.pack("<I", start.index(range_))))
+    built = messages.build("interop.Stock", start + field(3, price) + nodes.END)
+    assert built.todays_price.range == built.fifty_two_week_range
+    assert built.todays_price.range.high == 2.5
+
+
 def test_values_without_a_schema() -> None:
     shared = List("[int", [1, Long(2), None, True, 0.5])
     value = Map(None, [("k", shared), (Date(5), Object("A", ("f", "g"), [shared, b"\xff"])), ("\ud800", "é")])

@@ -92,13 +92,13 @@ class Bench:
     def entries(self, text: str):
         (self.folder / "fixtures" / "deviations" / "all.yaml").write_text("suite: interop\nentries:\n" + text)
 
-    def run(self, one=(), two=(), peers=PEERS, sources=(), **globs):
-        """(exit code, report)"""
+    def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, **globs):
+        """(exit code, report); `keep`: as for a Session"""
         from wirebed.report import load
 
         specs = [self.fake(name, *how) for name, how in (("one", one), ("two", two)) if name in peers]
         path = self.folder / "report.jsonl"
-        with InteropSession(FakeBed(self.folder), self.folder / "tree", self.folder, specs) as session:
-            session.prepare(self.schema, Selection(**globs), cases=self.cases, sources=sources)
+        with InteropSession(FakeBed(self.folder), self.folder / "tree", self.folder, specs, keep) as session:
+            session.prepare(self.schema, Selection(**globs), self.cases, sources, goldens)
             code = session.run(path, 0.0, progress=False)
         return code, load(path)

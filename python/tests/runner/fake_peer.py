@@ -5,6 +5,7 @@ task whose bytes contain MARK). `once-…` ones happen only in the first process
 """
 
 import os
+import runpy
 import signal
 import sys
 import time
@@ -82,6 +83,12 @@ def answer(task):
     elif asked("refuse", data, task.codec) and action == "encode":
         result.encode_error.stage = peer_pb2.BUILD if task.codec.startswith("none") else peer_pb2.WRITE
         result.encode_error.reason = "I would rather not"
+    elif asked("exhausted", data, task.codec):
+        failure = result.encode_error if action == "encode" else result.decode_error
+        failure.stage = peer_pb2.WRITE if action == "encode" else peer_pb2.PARSE
+        failure.type, failure.exhausted = "StackOverflowError", True
+    elif asked("broken", data, task.codec):
+        result.internal_error.reason = "a defect"
     elif asked("reject", data, task.codec) and action == "decode":
         result.decode_error.stage = peer_pb2.PARSE
         result.decode_error.reason = "no such thing @1a2b3c4d"
@@ -92,7 +99,7 @@ def answer(task):
         result.decode_error.reason = "\x00\x07\ufffe - {a: [#'\"\\\nsecond line"
     elif action == "encode":
         last_view = view_of(data, task)
-        result.encoded = HEAD[task.codec.split("/")[0]] + last_view
+        result.encoded = HEAD[task.codec.split("/")[0]] + spaces(data, task) + last_view
     else:
         result.decoded = decode(data, task)
     return result
@@ -104,7 +111,28 @@ def view_of(data, task):
         data = data.replace(NEGATIVE_ZERO, b"d" + bytes(8))
     if asked("swap", b"", task.codec):
         data = data.replace(b"swapme", b"mepaws")
+    # What a codec must not depend on: how often it was asked, by any process, and a file that nobody knows of.
+    if asked("counter", b"", task.codec) and counted() % 2:
+        data = CONSTANT
+    if asked("file", b"", task.codec) and (Path(STATE) / "secret").exists():
+        data = CONSTANT
+    library = Path(STATE) / "library.py"
+    if library.exists():
+        data = runpy.run_path(str(library))["convert"](task.codec, data)
     return data
+
+
+def spaces(data, task):
+    """What a writer may put there or not, since no reader looks at it."""
+    return b" " * (int.from_bytes(os.urandom(2), "big")) if asked("spaces", data, task.codec) else b""
+
+
+def counted():
+    """How often this was called, by all processes."""
+    path = Path(STATE) / "counter"
+    with path.open("ab") as file:
+        file.write(b".")
+    return path.stat().st_size
 
 
 def decode(data, task):
@@ -117,7 +145,29 @@ def decode(data, task):
     head = HEAD[task.codec.split("/")[0]]
     if not data.startswith(head):
         raise ValueError("not mine")
-    return view_of(data[len(head) :], task)
+    return view_of(data[len(head) :].lstrip(b" "), task)
+
+
+def result_of(task):
+    try:
+        return answer(task)
+    except ValueError as error:
+        result = peer_pb2.Result(id=task.id)
+        result.decode_error.stage = peer_pb2.PARSE
+        result.decode_error.reason = str(error)
+        return result
+
+
+def answer_column(column, answered):
+    action = "encode" if column.action == peer_pb2.Column.ENCODE else "decode"
+    for position, value in enumerate(column.values):
+        result = result_of(peer_pb2.Task(id=position, codec=column.codec, message=column.message, **{action: value}))
+        which = result.WhichOneof("outcome")
+        answered.values.append(getattr(result, which) if which in ("encoded", "decoded") else b"")
+        if which not in ("encoded", "decoded"):
+            answered.failures.append(result)
+    if asked("column-swap"):
+        answered.values.reverse()
 
 
 def reply_to(request):
@@ -133,18 +183,19 @@ def reply_to(request):
                 )
         return reply
     for task in request.batch.tasks:
-        try:
-            reply.results.results.append(answer(task))
-        except ValueError as error:
-            failed = reply.results.results.add(id=task.id)
-            failed.decode_error.stage = peer_pb2.PARSE
-            failed.decode_error.reason = str(error)
+        reply.results.results.append(result_of(task))
+    for column in request.columns.columns:
+        answer_column(column, reply.column_answers.columns.add())
     if asked("lie") and reply.results.results:
         reply.results.results[0].id += 1
+    if asked("lie") and reply.column_answers.columns:
+        reply.column_answers.columns[0].failures.add(id=1 << 20).internal_error.reason = "not one of yours"
     if asked("wrong-reply"):
         reply.id += 1
-    if asked("short"):
+    if asked("short") and reply.results.results:
         del reply.results.results[-1]
+    if asked("short") and reply.column_answers.columns:
+        del reply.column_answers.columns[-1].values[-1]
     if asked("flood"):
         os.write(2, b"noise on stderr\n" * 500_000)
     if asked("late"):

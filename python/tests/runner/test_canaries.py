@@ -245,13 +245,13 @@ def test_a_kill_over_the_objects_that_read_a_golden_costs_a_cell_of_that_peer(be
 
 def test_a_fatal_case_comes_first(bench, monkeypatch):
     """A JVM that it killed later would have to load and compile its codecs a second time."""
-    monkeypatch.setattr("wirebed.engine.drive.WORKS_A_WINDOW", 1)
+    monkeypatch.setattr("wirebed.engine.drive.ROUTES_A_WINDOW", 1)
     fatal = next(case for case in bench.cases if case.name == "M/map")
     submitted, submit = [], Pool.submit
 
-    def note(pool, job):
-        submitted.extend(b"MAPPED" in (task.get("encode") or task["decode"]) for task in job.tasks)
-        submit(pool, job)
+    def note(pool, job, rank=0):
+        submitted.extend(b"MAPPED" in value for column in job.columns for value in column.values)
+        submit(pool, job, rank)
 
     monkeypatch.setattr(Pool, "submit", note)
     bench.run(one=["crash:MAPPED"])
@@ -268,10 +268,10 @@ def test_reports_do_not_depend_on_batches_windows_or_luck(bench, monkeypatch):
         return report.cells
 
     first = lines()
-    monkeypatch.setattr("wirebed.engine.drive.WORKS_A_WINDOW", 1)
+    monkeypatch.setattr("wirebed.engine.drive.ROUTES_A_WINDOW", 1)
     monkeypatch.setattr("wirebed.engine.drive.BYTES", 1)
     assert lines() == first
-    monkeypatch.setattr("wirebed.engine.slots.MOST_TASKS", 1)
+    monkeypatch.setattr("wirebed.engine.questions.MOST_TASKS", 1)
     assert lines() == first
 
 

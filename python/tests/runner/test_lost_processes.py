@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from wirebed.engine.judge import Judge
-from wirebed.engine.route import RouteState
-from wirebed.engine.row import Reading, Row
-from wirebed.engine.slots import Slot
+from wirebed.engine.questions import Column, Panel, Place, Questions, Slot
+from wirebed.engine.route import References, RouteState
+from wirebed.engine.row import Row
 from wirebed.outcome import Outcome
 from wirebed.peers import Lost
 
@@ -15,19 +15,24 @@ READERS = ["cpp:json/nlohmann", "java:json/jackson"]
 
 
 @pytest.mark.parametrize(
-    ("where", "cell"),
+    ("where", "reader"),
     [("held", 0), ("written", 0), ("relayed", 0), ("reads", 1), ("references", 1), ("passed", 1), ("returned", 1)],
 )
-def test_the_cell_that_pays_is_one_of_its_peer(where, cell):
-    lost = Slot()
-    lost.unattributed = Lost(Outcome.CRASH, "the java peer: ended with tasks outstanding")
-    state = RouteState(None)
+def test_the_cell_that_pays_is_one_of_its_peer(where, reader):
+    questions, state = Questions(), RouteState(None, {})
+    state.panel = Panel("decode", READERS, "a.A", {}, "")
+    state.position = state.panel.add(b"")
+    slot, place = Slot("relay"), Place(Column(None), 0)
+    lost = {"relayed": slot, "passed": slot, "reads": Place(state.panel.columns[1], 0)}.get(where, place)
     if where in ("written", "relayed"):
         setattr(state, where, lost)
-    elif where != "held":
+    elif where in ("passed", "returned"):
         setattr(state, where, [None, lost])
-    values = SimpleNamespace(held_slot=lambda route: lost if where == "held" else None)
-    row = Row(None, "a/v1.x", "", "json", "java:json/jackson", [Reading(one) for one in READERS], leg="forward")
+    elif where == "references":
+        state.references = References(b"", [None, lost])
+    questions.losses[lost] = Lost(Outcome.CRASH, "the java peer: ended with tasks outstanding")
+    values = SimpleNamespace(questions=questions, held_place=lambda route: lost if where == "held" else None)
+    row = Row(None, "a/v1.x", "", "json", "java:json/jackson", READERS, equal=READERS, leg="forward")
     Judge(values, {})._report_losses(row, state)
-    assert [reading.cell is not None for reading in row.readings] == [cell == 0, cell == 1]
-    assert lost.unattributed is None and row.readings[cell].cell.outcome is Outcome.CRASH
+    assert [one.reader for one in row.readings] == [READERS[reader]] and row.equal == [READERS[1 - reader]]
+    assert not questions.losses and row.readings[0].cell.outcome is Outcome.CRASH

@@ -83,6 +83,14 @@ def test_a_peer_with_wrong_ids_is_asked_nothing_more(asked):
     assert "the other groups build on this one and were not asked" in out
 
 
+def test_a_column_that_answers_otherwise_than_its_tasks_is_a_failure(asked):
+    code, out, wrong = asked(chosen="columns *")
+    assert (code, wrong) == (0, {"columns": set()})
+    code, out, wrong = asked("column-swap", chosen="columns none/plain *")
+    assert (code, wrong) == (1, {"columns": {Clause.COLUMN}})
+    assert "✗ one: columns none/plain encode" in out and "in a column, encode codec none/plain" in out
+
+
 def test_a_crash_is_attributed_to_its_question(asked):
     code, out, wrong = asked("crash:MAPPED", chosen="cases none/plain *")
     assert code == 1

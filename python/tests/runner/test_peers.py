@@ -10,7 +10,8 @@ import pytest
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.outcome import Outcome
-from wirebed.peers import Deadlines, Job, Lost, PeerSpec, batches, discover, task
+from wirebed.peers import ColumnJob, Deadlines, Lost, PeerSpec, Pool, TaskJob, batches, discover, task
+from wirebed.peers.job import Column
 
 
 def view(text: str) -> bytes:
@@ -28,35 +29,61 @@ def encodes(*texts):
     return [task("protobuf/fake", "a.B", encode=view(text)) for text in texts]
 
 
+def in_tasks(pool, peer, *texts):
+    return pool.run({peer: encodes(*texts)})[peer]
+
+
+def in_columns(pool, peer, *texts):
+    """Two columns of one message, which the worker cuts where it has to."""
+    pool.introductions()
+    values, middle = [view(text) for text in texts], len(texts) // 2
+    columns = [Column("encode", "protobuf/fake", "a.B", {}, "", some) for some in (values[:middle], values[middle:])]
+    pool.submit(ColumnJob(peer, columns))
+    return pool.next().answers
+
+
+ways = pytest.mark.parametrize("ask", [in_tasks, in_columns])
+
+
 def check_only(answers, texts, guilty, outcome):
     for answer, text in zip(answers, texts, strict=True):
         if text in guilty:
             assert isinstance(answer, Lost) and answer.outcome is outcome, (text, answer)
         else:
-            assert answer.encoded == b"P" + view(text)
+            assert getattr(answer, "encoded", answer) == b"P" + view(text)
 
 
 def test_an_honest_peer(fake, pool):
     texts = [f"t{i}" for i in range(1000)]
-    answers = pool(fake("a"), fake("b")).run({"a": encodes(*texts), "b": encodes("x")})
+    opened = pool(fake("a"), fake("b"))
+    answers = opened.run({"a": encodes(*texts), "b": encodes("x")})
     check_only(answers["a"], texts, (), None)
     assert len(answers["b"]) == 1
+    check_only(in_columns(opened, "a", *texts), texts, (), None)
 
 
+def test_a_failure_in_a_column_stands_in_its_place(fake, pool):
+    first, second, third = in_columns(pool(fake("a", "refuse:X")), "a", "one", "X", "two")
+    assert (first, third) == (b"P" + view("one"), b"P" + view("two"))
+    assert second.encode_error.reason == "I would rather not"
+
+
+@ways
 @pytest.mark.parametrize("how", ["crash", "exit0", "killed", "memory", "garbage"])
-def test_exactly_the_guilty_tasks_are_lost(fake, pool, how):
+def test_exactly_the_guilty_tasks_are_lost(fake, pool, how, ask):
     texts = [f"t{i}" for i in range(40)]
     texts[7] = "GUILTY one"
     texts[33] = "GUILTY two"
-    answers = pool(fake("a", f"{how}:GUILTY")).run({"a": encodes(*texts)})["a"]
+    answers = ask(pool(fake("a", f"{how}:GUILTY")), "a", *texts)
     check_only(answers, texts, ("GUILTY one", "GUILTY two"), Outcome.CRASH)
 
 
-def test_a_crash_costs_few_processes(fake, pool):
+@ways
+def test_a_crash_costs_few_processes(fake, pool, ask):
     texts = [f"t{i}" for i in range(400)]
     texts[321] = "GUILTY"
     peers = pool(fake("a", "crash:GUILTY"))
-    check_only(peers.run({"a": encodes(*texts)})["a"], texts, ("GUILTY",), Outcome.CRASH)
+    check_only(ask(peers, "a", *texts), texts, ("GUILTY",), Outcome.CRASH)
     # One after the whole batch, one after the part, one to ask the task in a fresh process, one after that.
     assert peers.workers["a"].restarts <= 4
 
@@ -71,11 +98,12 @@ def test_the_reason_says_how_it_ended(fake, pool):
     assert "OutOfMemoryError" in reason("memory")
 
 
-def test_a_hang_costs_one_task(fake, pool):
+@ways
+def test_a_hang_costs_one_task(fake, pool, ask):
     texts = [f"t{i}" for i in range(20)]
     texts[11] = "GUILTY"
     opened = pool(fake("a", "hang:GUILTY"), base=3.0, suspect=1.0)
-    check_only(opened.run({"a": encodes(*texts)})["a"], texts, ("GUILTY",), Outcome.TIMEOUT)
+    check_only(ask(opened, "a", *texts), texts, ("GUILTY",), Outcome.TIMEOUT)
 
 
 def test_a_late_answer_is_never_taken_for_another(fake, pool):
@@ -84,16 +112,17 @@ def test_a_late_answer_is_never_taken_for_another(fake, pool):
     assert [answer.outcome for answer in answers] == [Outcome.TIMEOUT] * 2
 
 
+@ways
 @pytest.mark.parametrize("how", ["lie", "wrong-reply", "short"])
-def test_answers_under_another_name_do_not_count(fake, pool, how):
-    answers = pool(fake("a", how)).run({"a": encodes("one", "two")})["a"]
+def test_answers_under_another_name_do_not_count(fake, pool, how, ask):
+    answers = ask(pool(fake("a", how)), "a", "one", "two")
     assert all(answer.outcome is Outcome.CRASH for answer in answers)
 
 
 def test_a_flooded_stderr_blocks_nobody(fake, pool, tmp_path):
     opened = pool(fake("a", "flood"))
     texts = [f"t{i}" for i in range(5)]
-    check_only(opened.run({"a": encodes(*texts)})["a"], texts, (), None)
+    check_only(in_tasks(opened, "a", *texts), texts, (), None)
     assert opened.workers["a"].process.errors_size <= 128 << 10
     assert 0 < (tmp_path / "log" / "a.log").stat().st_size <= 5 << 20
 
@@ -168,7 +197,7 @@ def test_closing_kills_a_hanging_peer(fake, pool):
     opened = pool(fake("a", "hang:X"))
     opened.introductions()
     pid = opened.workers["a"].process.process.pid
-    job = Job("a")
+    job = TaskJob("a")
     job.add("protobuf/fake", "a.B", encode=view("X"))
     opened.submit(job)
     time.sleep(0.2)
@@ -196,7 +225,7 @@ def test_big_batches_do_not_block_on_the_pipe(fake, pool):
 
 
 def test_deadlines_grow_with_the_bytes():
-    job = Job("a")
+    job = TaskJob("a")
     job.add("c", "m", encode=bytes(1 << 20))
     assert Deadlines(10, 2, 4.0).of(job.request()) == pytest.approx(14, abs=0.1)
     assert Deadlines(10, 2, 4.0).of(job.request(), suspect=True) == pytest.approx(6, abs=0.1)
@@ -213,3 +242,30 @@ def test_discovery(tmp_path):
     (tmp_path / "go" / "peer.yaml").write_text("name: [go\n")
     with pytest.raises(UserError, match=r"peer.yaml:\d+:\d+"):
         discover(tmp_path)
+
+
+def test_a_peer_that_would_end_late_gets_another_process(fake, pool, monkeypatch):
+    monkeypatch.setattr("wirebed.peers.backlog.PAYS", 0.001)
+    monkeypatch.setattr("wirebed.peers.backlog.WARM", 0.0)
+    monkeypatch.setattr("wirebed.peers.pool.LOOKS", 0.0)
+    opened = pool(fake("a"), fake("b"))
+    opened.cores = 2
+    texts = [f"t{i}" for i in range(200)]
+    jobs = list(batches("a", encodes(*texts), most_tasks=1))
+    opened.introductions()
+    for job in jobs:
+        opened.submit(job)
+    for _ in jobs:
+        opened.next()
+    assert [name for name, _ in opened.helpers] == ["a"]
+    check_only([answer for job in jobs for answer in job.answers], texts, (), None)
+
+
+def test_the_lowest_rank_goes_first(fake, tmp_path):
+    ranks = [2, 0, 1, 0, 2, 1] * 5
+    opened = Pool([fake("a")], tmp_path)
+    for rank, job in zip(ranks, batches("a", encodes(*map(str, range(len(ranks)))), most_tasks=1), strict=True):
+        job.tag = rank
+        opened.submit(job, rank)
+    with opened:
+        assert [opened.next().tag for _ in ranks] == sorted(ranks)

@@ -29,8 +29,8 @@ class Sweep(Work):
         super().__init__(route for source in sources for route in routes.of_source(source))
         self.codecs = routes.codecs
 
-    def values_of(self, memo):
-        return Values(self.codecs, memo)
+    def values_of(self, questions):
+        return Values(self.codecs, questions)
 
     def judge_of(self, values):
         return Length(values, {})
@@ -48,7 +48,7 @@ def test_a_sweep_over_bytes_is_a_plan(routes, bench):
     view = next(case.view for case in bench.cases if case.name == "M/plain")
     plan, rows = Plan([Sweep(of_json, b"J" + view, view)], "FORMAT"), []
     run(plan.works, started, rows.extend)
-    assert plan.cells == sum(len(row.readings) for row in rows) == 2 * (len(view) + 1)
+    assert plan.cells == sum(len(row.readers) for row in rows) == 2 * (len(view) + 1)
     *parts, whole = rows
     assert not any(whole.cells) and whole.name == str(len(view) + 1)
     assert {cell.outcome for row in parts for cell in row.cells} <= {Outcome.DIFFERS, Outcome.INTERNAL}

@@ -2,12 +2,12 @@
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.peers import Job
+from wirebed.peers import TaskJob
 from wirebed.report.timing import left_out, taken_by
 
 
-def asked(peer: str) -> Job:
-    job = Job(peer)
+def asked(peer: str) -> TaskJob:
+    job = TaskJob(peer)
     job.add("json/fake", "a.B", measure=peer_pb2.Measure(view=b"", milliseconds=1))
     return job
 

@@ -1,12 +1,8 @@
-"""What OLD= and NEW= say of each change whose answer is known.
-
-`make changes` and LONG=1 ask all languages; here C++, whose trees take minutes to compile, takes no part.
-"""
+"""What OLD= and NEW= say of each change whose answer is known: from descriptors alone, and with LONG=1 compiled."""
 
 import os
 
 import pytest
-from runs import SOON
 
 from wirebed.safe_change.known_changes import truth
 from wirebed.safe_change.known_changes.command import verdicts
@@ -15,7 +11,7 @@ from wirebed.safe_change.known_changes.command import verdicts
 @pytest.fixture(scope="module")
 def by_change():
     found: dict[str, list] = {}
-    for one in verdicts(None if os.environ.get("WIREBED_LONG") == "1" else SOON):
+    for one in verdicts(full=os.environ.get("WIREBED_LONG") == "1"):
         found.setdefault(one.change, []).append(one)
     return found
 

@@ -18,7 +18,7 @@ def observation(folder, cell_of):
     """The one observation of one cell of int32 to fixed32; `cell_of` makes the cell of an id."""
     of = samples(folder, "message M { int32 a = 1; }", "message M { fixed32 a = 1; }")
     name = next(name for name, one in of.probes.items() if one.version == "v1" and one.fields)
-    row = Row(None, name, "", "json", CODEC, leg="backward")
+    row = Row(None, name, "", "json", CODEC, [CODEC], leg="backward")
     row.readings.append(Reading(CODEC, cell_of(row.id(CODEC))))
     observed = Observations(of)
     observed.take([row])

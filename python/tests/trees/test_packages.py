@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
+from wirebed.languages import peer_yaml, setup
 from wirebed.languages.packages import missing, why_not
 from wirebed.peers import discover
 
@@ -38,11 +38,23 @@ def test_a_command_is_needed_without_an_entry(root):
 
 
 def test_only_setup_checks_versions():
-    needs = {"packages": {"python3>=3": "python3", "bash>=99": "bash"}, "test_packages": {"no-such-tool": "nst"}}
+    needs = {"packages": {"python3>=3": "python3", "bash>=99": "bash"}}
     assert missing(needs) == {}
     assert missing(needs, versions=True) == {"bash>=99": "bash"}
-    assert missing(needs, tests=True) == {"no-such-tool": "nst"}
     assert why_not(needs) is None
+
+
+def test_each_kind_has_its_own_packages(root, monkeypatch, capsys):
+    lines = ["packages: {/no/a.h: a-dev}", "test_packages: {no-such-tool: a-tool}", "run: [sh]"]
+    lines.append("bench: {harness: h, version: 1, run: [sh], packages: {/no/bench.h: bench-dev}}")
+    lines.append("echo: {run: [sh], packages: {/no/echo.h: echo-dev}}")
+    write(root, "a", "\n".join(lines))
+    monkeypatch.setattr(setup, "ROOT", root)
+    for kind, package in {"peers": "a-dev", "tests": "a-tool", "bench": "bench-dev", "echo": "echo-dev"}.items():
+        setup.main(kind)
+        assert package in capsys.readouterr().out.split()
+    setup.main("tests", "bench")
+    assert capsys.readouterr().out.split() == ["a-tool", "bench-dev"]
 
 
 def test_a_benchmark_program_has_packages_of_its_own(root):

@@ -6,6 +6,7 @@ from wirebed.errors import UserError
 from wirebed.languages.peer_yaml import Peer
 from wirebed.progress import Progress
 from wirebed.trees import fingerprint, process, steps
+from wirebed.trees.cache import Cache
 from wirebed.trees.fingerprint import FileHashes
 from wirebed.trees.process import Processes
 from wirebed.trees.tree import Tree
@@ -25,8 +26,8 @@ def build(tmp_path, monkeypatch):
         step = {"name": "tree", "inputs": ["input"], "outputs": ["{tree}/output"], "command": [*command, "{tree}"]}
         peer = Peer(tmp_path, {"name": "p", "build": [step]})
         tree = Tree("t", (), ())
-        hashes = FileHashes(tmp_path / "hashes.json")
-        steps.build_peer(peer, tree, hashes, Processes(), Progress("build", quiet=True))
+        hashes, cache = FileHashes(tmp_path / "hashes.json"), Cache(tmp_path / "cache")
+        steps.build_peer(peer, steps.Build(tree, hashes, Processes(), Progress("build", quiet=True), cache))
         return len((tmp_path / "count").read_text().splitlines())
 
     return run
@@ -40,7 +41,8 @@ def test_a_step_runs_when_its_inputs_command_or_outputs_changed(build, tmp_path)
     assert build(touch) == 2
     assert build(f"{touch}; true") == 3
     (tmp_path / "trees/t/output").unlink()
-    assert build(f"{touch}; true") == 4
+    assert build(f"{touch}; true") == 3, "the build cache has it"
+    assert (tmp_path / "trees/t/output").exists()
 
 
 def test_a_failed_step_shows_the_error_and_its_log(build, tmp_path):

@@ -3,7 +3,7 @@
 import datetime
 import fcntl
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,14 +16,18 @@ from wirebed.bench.program import Program
 from wirebed.bench.progress import BenchProgress
 from wirebed.bench.rounds import Rounds
 from wirebed.codec_id import NONE
+from wirebed.codec_id import matches as codec_matches
 from wirebed.errors import UserError
 from wirebed.exit_codes import INTERRUPTED
+from wirebed.glob import matches
 from wirebed.interop.session import InteropSession
 from wirebed.languages import peer_yaml
+from wirebed.peers import discover
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed.trees import asked, ensure
+from wirebed.trees.asked import Side
 
 MINUTES, QUICK_MINUTES = 20.0, 2.6
 # Seconds to measure a task in a process: the first of these with which ROUNDS rounds fit into the budget.
@@ -40,6 +44,14 @@ class BenchOptions:
     message: str | None = None
     budget: str | None = None
     quick: bool = False
+
+    @property
+    def sides(self) -> list[Side]:
+        """The codecs that are measured; none where the bytes of all others are read as well."""
+        foreign = self.bench and any(matches(f"{operation} foreign", self.bench) for operation in rows.READING)
+        if not self.codec or foreign:
+            return []
+        return [Side(self.codec, lambda one: codec_matches(one.id, self.codec))]
 
     @property
     def minutes(self) -> float:
@@ -60,8 +72,9 @@ def main(bed: Bed, options: BenchOptions) -> int:
     """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
     minutes, begun = options.minutes, result.system_load()
     with exclusive():  # a run must not build while another one measures
-        tree = ensure(bed, programs=("bench",))
-        return _main(bed, options, tree, minutes, begun)
+        names = asked.peers(options.sides)
+        tree = ensure(bed, asked.here(names), programs=("bench",))
+        return _main(bed, options, tree, minutes, begun, names)
 
 
 @contextmanager
@@ -77,10 +90,12 @@ def exclusive() -> Iterator[None]:
         yield
 
 
-def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float) -> int:
+def _main(
+    bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float, names: Collection[str] | None
+) -> int:
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     conditions = result.conditions()
-    run = _Run(bed, tree, options, started + 60 * minutes)
+    run = _Run(bed, tree, options, started + 60 * minutes, names)
     with BenchProgress(60 * minutes) as progress:
         found, rounds = run.prepare(progress)
         interrupted = run.measure(rounds, progress)
@@ -105,11 +120,12 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
 
 
 class _Run:
-    def __init__(self, bed: Bed, tree, options: BenchOptions, deadline: float):
+    def __init__(self, bed: Bed, tree, options: BenchOptions, deadline: float, names: Collection[str] | None = None):
+        self.names = asked.here(names)
         self.bed, self.tree, self.options, self.deadline = bed, tree, options, deadline
         self.schema = Schema.load(tree)
         folder = BUILD / "bench" / bed.name
-        programs = filter(None, (peer.program("bench") for peer in peer_yaml.discover()))
+        programs = filter(None, (peer.program("bench") for peer in self._peers()))
         self.programs = {one.name: one for one in (Program(peer, tree, folder) for peer in programs)}
         self.refused: list[dict] = []  # peers that are not measured
         self.rows: list[rows.BenchRow] = []
@@ -120,8 +136,9 @@ class _Run:
         everything = workloads.load(self.bed, self.schema, known, self.options.message)
         chosen = workloads.select(everything, self.options.message, self.options.quick)
         selection = rows.RowSelection(self.options.bench, self.options.codec)
-        with InteropSession(self.bed, self.tree, ROOT) as session:
+        with InteropSession(self.bed, self.tree, ROOT, discover(names=self.names)) as session:
             selection.check(codecs_of(session.pool.introductions()))
+            asked.remember(session.pool.introductions(), self.options.sides)
             progress.note(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
             verified = verify.verify(session, self.schema, chosen, known)
             self._leave_out(session)
@@ -137,9 +154,12 @@ class _Run:
         found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
         return found, self._rounds(progress)
 
+    def _peers(self) -> list[peer_yaml.Peer]:
+        return [peer for peer in peer_yaml.discover() if self.names is None or peer.name in self.names]
+
     def _leave_out(self, session: InteropSession):
         """Refuses the peers that have no program or do not support the schema."""
-        missing = {peer.name: peer.no_program("bench") for peer in peer_yaml.discover()}
+        missing = {peer.name: peer.no_program("bench") for peer in self._peers()}
         why = {name: missing.get(name) for name in session.introductions if name not in self.programs}
         why |= session.pool.unsupported
         for name in [name for name in self.programs if name not in session.introductions]:

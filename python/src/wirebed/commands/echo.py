@@ -9,13 +9,13 @@ from wirebed.echo import payloads
 from wirebed.echo.loads import Effort, Loads
 from wirebed.echo.payloads import Persons
 from wirebed.echo.plan import Selection
-from wirebed.echo.programs import available, install
+from wirebed.echo.programs import available
 from wirebed.echo.session import SUITE, EchoSession
 from wirebed.errors import UserError
 from wirebed.report import Report
 from wirebed.report.execute import execute
 from wirebed.schema import Schema
-from wirebed.trees import ensure, state
+from wirebed.trees import asked, ensure, state
 from wirebed.trees.tree import Tree
 
 
@@ -24,9 +24,9 @@ def main(
 ) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     first, begun = _port(port), time.monotonic()
-    install()
-    tree = ensure(bed, programs=(SUITE,))
-    found = available(tree)
+    names = asked.named(selection.sides)
+    tree = ensure(bed, asked.here(names), programs=(SUITE,))
+    found = available(tree, names)
     with EchoSession(bed, tree, ROOT, found, first) as session:
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)

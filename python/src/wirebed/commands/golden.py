@@ -4,11 +4,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from wirebed.engine.selection import CodecSelection
 from wirebed.errors import UserError, unknown
 from wirebed.golden import history
 from wirebed.golden.checker import Checker
 from wirebed.golden.store import Store
 from wirebed.golden.update import retire, take_captured
+from wirebed.trees import asked
 from wirebed.trees.tree import Tree
 
 
@@ -23,21 +25,24 @@ def main(
     case: str | None = None,
     format: str | None = None,
     peers: Sequence[str] | None = None,
+    keep=None,
 ) -> int:
-    """0 when all is recorded, 1 when something stands in the way. `peers` asks only those that are named."""
+    """0 when all is recorded, 1 when something stands in the way. `peers` asks only those that are named. `keep`: as
+    for a Session; what is added is executed in any case."""
     jobs = {"ACCEPT": accept, "RETIRE": retire, "CHECK": check, "IMPORT": import_file}
-    asked = [name for name, value in jobs.items() if value]
-    if len(asked) > 1:
-        raise UserError(f"{' and '.join(asked)} are different jobs: one at a time")
+    given = [name for name, value in jobs.items() if value]
+    if len(given) > 1:
+        raise UserError(f"{' and '.join(given)} are different jobs: one at a time")
     if (accept or retire) and not (why or "").strip():
-        raise UserError(f"{asked[0]}= needs WHY='…': the reason is recorded beside the bytes")
+        raise UserError(f"{given[0]}= needs WHY='…': the reason is recorded beside the bytes")
     if check:
         return _check(bed, base)
     if retire:
         return _retire(bed, retire, why)
+    names = asked.peers(CodecSelection(format=format).sides()) if peers is None else peers
     if import_file:
-        return _import(bed, import_file, case, format, why, peers)
-    return _update(bed, accept or "", why or "", case, format, peers)
+        return _import(bed, import_file, case, format, why, names)
+    return _update(bed, accept or "", why or "", case, format, names, keep)
 
 
 def _say(lines: list[str], to=None):
@@ -92,7 +97,7 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     return 0
 
 
-def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers) -> int:
+def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers, keep) -> int:
     """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
     from wirebed.commands.golden_cases import Cases
     from wirebed.commands.golden_samples import FOLDER, Samples, there
@@ -105,4 +110,4 @@ def _update(bed, accept: str, why: str, case_glob: str | None, format: str | Non
         sources.append(Cases)
     if (not glob or glob.startswith(FOLDER)) and of_steps:
         sources.append(Samples)
-    return max((update(of(bed, case_glob, peers), accept, why, case_glob, format) for of in sources), default=0)
+    return max((update(of(bed, case_glob, peers, keep), accept, why, case_glob, format) for of in sources), default=0)

@@ -11,7 +11,7 @@ from wirebed.golden.checker import Checker
 from wirebed.interop.session import InteropSession
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed.trees import asked, ensure
 
 
 class Cases:
@@ -20,19 +20,19 @@ class Cases:
     what, mark = "case", "a line `# golden` in its header, or `golden: true`"
     repeat = "make interop CASE="
 
-    def __init__(self, bed, glob: str | None, peers):
-        self.bed, self.peers = bed, peers
+    def __init__(self, bed, glob: str | None, peers, keep=None):
+        self.bed, self.peers, self.keep = bed, peers, keep
         self.schema, cases = load(bed, peers, lambda name: matches(name, glob))
         self.golden = [case for case in cases if case.golden and matches(case.name, glob)]
         self.batches = [Batch(Checker(bed, self.schema, cases), self.golden, bed.tree_dir)]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
-        return _run(self.bed, self.schema, self.golden, [], self.peers, format)
+        return _run(self.bed, self.schema, self.golden, [], self.peers, format, self.keep)
 
 
 def load(bed, peers=None, takes=lambda name: True):
     """The schema and the cases of the bed; `peers=[]` builds no more than that needs, `takes` is as for cases."""
-    schema = Schema.load(ensure(bed, peers))
+    schema = Schema.load(ensure(bed, asked.here(peers)))
     return schema, load_cases(bed, schema, takes)
 
 
@@ -50,9 +50,9 @@ def of_bytes(bed, schema, case, format: str, data: bytes, name: str, peers=None)
     return [text for _, text in _run(bed, schema, [], [source], peers)]
 
 
-def _run(bed, schema, cases, sources, peers, format: str | None = None) -> list[tuple[str, str]]:
+def _run(bed, schema, cases, sources, peers, format: str | None = None, keep=None) -> list[tuple[str, str]]:
     """The cells that are not as expected, as case and text; goldens are no part of it."""
-    with InteropSession(bed, bed.tree_dir, ROOT, discover(names=peers)) as session:
+    with InteropSession(bed, bed.tree_dir, ROOT, discover(names=peers), keep) as session:
         formats = {codec.format for peer in session.pool.introductions().values() for codec in peer.codecs}
         for source in sources:
             if source.format not in formats:

@@ -13,6 +13,7 @@ from wirebed.evolution.session import EvolutionSession
 from wirebed.glob import matches
 from wirebed.golden import dumps
 from wirebed.peers import discover
+from wirebed.trees import asked
 
 
 def stale(bed: Bed) -> list[str]:
@@ -30,9 +31,9 @@ class Samples:
     what, mark = "sample", "`golden: true`"
     repeat = "make evolution STEP="
 
-    def __init__(self, bed: Bed, glob: str | None, peers):
-        self.bed, self.peers = bed, peers
-        self.trees, schemas, steps, self.entries = prepare(bed, peers=peers)
+    def __init__(self, bed: Bed, glob: str | None, peers, keep=None):
+        self.bed, self.peers, self.keep = bed, peers, keep
+        self.trees, schemas, steps, self.entries = prepare(bed, peers=asked.here(peers))
         chosen = [replace(step, samples=tuple(_marked(step, glob))) for step in steps if not step.class_name]
         self.steps = [step for step in chosen if step.samples]
         samples = [sample for step in self.steps for sample in step.samples]
@@ -43,7 +44,7 @@ class Samples:
         ]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
-        with EvolutionSession(self.bed, self.trees, ROOT, discover(names=self.peers)) as session:
+        with EvolutionSession(self.bed, self.trees, ROOT, discover(names=self.peers), self.keep) as session:
             session.prepare(self.steps, self.entries, Selection(format=format), with_goldens=False)
             schemas = session.runner.schemas
             return [

@@ -7,26 +7,30 @@ from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.engine.selection import Selection
 from wirebed.interop.session import SUITE, InteropSession
+from wirebed.peers import discover
 from wirebed.report import Report
 
 
-def main(bed: Bed, case=None, format=None, writer=None, reader=None) -> int:
+def main(bed: Bed, case=None, format=None, writer=None, reader=None, keep=None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
-    return run(bed, Selection(case=case, format=format, writer=writer, reader=reader), REPORTS / f"{SUITE}.jsonl", show)
+    selection = Selection(case=case, format=format, writer=writer, reader=reader)
+    return run(bed, selection, REPORTS / f"{SUITE}.jsonl", show, keep)
 
 
-def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
-    """Like `main`, with the report in `path`; `show` makes its views."""
+def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
+    """Like `main`, with the report in `path`; `show` makes its views. `keep`: as for a Session."""
     from wirebed.report.execute import execute
     from wirebed.schema import Schema
-    from wirebed.trees import ensure, state
+    from wirebed.trees import asked, ensure, state
     from wirebed.trees.tree import Tree
 
-    tree = ensure(bed)
-    with InteropSession(bed, tree, ROOT) as session:
+    names = asked.peers(selection.sides())
+    tree = ensure(bed, asked.here(names))
+    with InteropSession(bed, tree, ROOT, discover(names=names), keep) as session:
         schema = Schema.load(tree)
         session.prepare(schema, selection, **of_bed(bed, schema, selection))
         session.build = state([Tree.of_bed(bed)])
+        asked.remember(session.pool.introductions(), selection.sides())
         return execute(session, path, show)
 
 

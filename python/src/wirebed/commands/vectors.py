@@ -21,13 +21,17 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
         raise UserError(f"FILE= is missing, and {bed.fixtures / 'vectors' / format} has no .jsonl file")
     from wirebed.bed import ROOT
     from wirebed.commands.vectors_table import run
+    from wirebed.engine.selection import CodecSelection
     from wirebed.interop.session import InteropSession
     from wirebed.peers import discover
     from wirebed.schema import Schema
-    from wirebed.trees import ensure
+    from wirebed.trees import asked, ensure
 
-    tree = ensure(bed, peers)
-    with InteropSession(bed, tree, ROOT, discover(names=peers)) as session:
+    sides = CodecSelection(format=format).sides()
+    names = asked.peers(sides) if peers is None else peers
+    tree = ensure(bed, asked.here(names))
+    with InteropSession(bed, tree, ROOT, discover(names=names)) as session:
+        asked.remember(session.pool.introductions(), sides)
         schema = Schema.load(tree)
         vectors = [vector for path in files for vector in read(path, format, schema)]
         return run(session, schema, format, [(vector, source(bed, vector)) for vector in vectors])

@@ -65,7 +65,7 @@ def _read(session: InteropSession, schema, vectors: Sequence[tuple[Vector, ByteS
 
     def take(row):
         vector = by_name.get(row.name)
-        for reading in row.readings:
+        for reading in row.each():
             if vector is not None:
                 results.add(vector, reading.reader, "reads", *_judged(reading.cell, vector, schema))
 

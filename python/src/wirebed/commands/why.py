@@ -31,11 +31,15 @@ def main(
     names: Sequence[str] | None = None,
 ) -> int:
     """Prints the dump and the table. `names` asks only those peers."""
+    from wirebed.engine.selection import CodecSelection
     from wirebed.peers.client import Call, connect
-    from wirebed.trees import ensure
+    from wirebed.trees import asked, ensure
 
     data = payload(hex, file)
-    with connect(ensure(bed, names), names) as peers:
+    sides = CodecSelection(format=format).sides()
+    names = asked.peers(sides) if names is None else names
+    with connect(ensure(bed, asked.here(names)), names) as peers:
+        asked.remember(peers.pool.introductions(), sides)
         if not format:
             raise UserError(f"FORMAT= is missing; known: {', '.join(_wire_formats(peers))}")
         readers = peers.readers(format, bare=not message)

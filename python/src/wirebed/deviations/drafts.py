@@ -55,7 +55,7 @@ class Drafts:
     def see(self, row: Row):
         key = (row.format, row.name, row.writer)
         self.rows[key] += 1
-        self.cells[key] += len(row.readings)
+        self.cells[key] += len(row.readers)
         for cell in row.cells:
             if cell.to_state:
                 self._add(row, cell)

@@ -14,6 +14,7 @@ from wirebed.deviations.condition import Condition
 from wirebed.deviations.places import ValuePlaces
 from wirebed.glob import any_matches
 from wirebed.outcome import Cell, Kind, Outcome
+from wirebed.view import spell
 
 # The format of the one cell of a peer whose language cannot compile the tree.
 TREE = "tree"
@@ -103,11 +104,11 @@ class Entry:
             and (self.says is None or bool(self.says.search(cell.reason)))
         )
 
-    def covers(self, found: Found, path: str, value: ValuePlaces) -> bool:
+    def covers(self, found: Found, value: ValuePlaces) -> bool:
         """Whether the entry states this difference: its kind, at a place for which the condition holds."""
         if self.outcome is not Outcome.DIFFERS or self.kind is not found.kind:
             return False
-        if self.path and not any_matches(path, self.path):
+        if self.path and not any_matches(spell.path(found.place, found.schema or value.schema), self.path):
             return False
         if self.value is None:
             return True

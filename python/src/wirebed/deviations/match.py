@@ -11,11 +11,16 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from wirebed.compare import Found
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.places import ValuePlaces
 from wirebed.engine.row import Reading, Row
 from wirebed.outcome import Cell, Fault, Outcome, Problem, word
 from wirebed.view import spell
+
+# The places of values of about so many bytes are remembered: the rows of a case and those of its goldens share its
+# values, and the rows of one message come one after the other.
+BYTES = 1 << 20
 
 
 class Matcher:
@@ -25,15 +30,25 @@ class Matcher:
         self.entries = [entry for entry in entries if entry.suite == suite]
         self.versions = versions
         self.pairs: dict[tuple[str, ...], list[int]] = {}
+        self.about: dict[tuple, list[int]] = {}  # the entries about any of the readers of a row
         self.shown = Counter()  # entry name -> cells that showed it
         self.matched = Counter()  # entry name -> cells that it matched
-        self.key = None
-        self.values: dict[bytes, ValuePlaces] = {}
-        self.taken: dict[tuple[int, bytes], bool] = {}
+        self.forget()
+
+    def forget(self, message: str = ""):
+        """Forgets all values and what is known of them. The next rows are of `message`."""
+        self.message, self.bytes = message, 0
+        self.values: dict[tuple, ValuePlaces] = {}  # by schema and view
+        self.taken: dict[tuple[int, str, ValuePlaces], bool] = {}
+        self.covered: dict[tuple, tuple] = {}
 
     def judge(self, row: Row):
         """Writes entries and problems into the cells of a row."""
-        self._turn_to(row)
+        message = row.case.message if row.case is not None else ""
+        if message != self.message or self.bytes > BYTES:
+            self.forget(message)
+        if row.equal:
+            self._judge_equal(row)
         for reading in row.readings:
             cell = reading.cell
             # A failure is matched by the value that was written, a difference by what the reader should have seen.
@@ -47,28 +62,39 @@ class Matcher:
             if reading.cell is not None:
                 self.shown.update(set(reading.cell.entries))
 
-    def _turn_to(self, row: Row):
-        """Forgets the values of the previous case: the rows of one case come one after the other."""
-        key = (row.case, row.name, row.source, row.leg)
-        if self.key != key:
-            self.key, self.values, self.taken = key, {}, {}
+    def _judge_equal(self, row: Row):
+        """Singles out the readers that an entry is about. Mostly there are none, and one look at the row shows that."""
+        value = self._value(row, row.expected)
+        pair = (row.format, row.writer, tuple(row.equal), row.leg, row.relay)
+        if pair not in self.about:
+            self.about[pair] = sorted({i for reader in row.equal for i in self._of_pair(row, reader)})
+        if any(self._takes(i, row, value) for i in self.about[pair]):
+            row.single_out([row.reading(one) for one in row.equal if self._candidates(row, one, value)])
 
     def _value(self, row: Row, view: bytes) -> ValuePlaces:
-        if view not in self.values:
-            self.values[view] = ValuePlaces(view, row.schema, row.case.message if row.case is not None else "")
-        return self.values[view]
+        key = (row.schema, view)
+        found = self.values.get(key)
+        if found is None:
+            found = self.values[key] = ValuePlaces(view, row.schema, self.message)
+            self.bytes += len(view)
+        return found
 
     def _candidates(self, row: Row, reader: str, value: ValuePlaces) -> list[Entry]:
+        return [self.entries[i] for i in self._of_pair(row, reader) if self._takes(i, row, value)]
+
+    def _of_pair(self, row: Row, reader: str) -> list[int]:
+        """The entries about the codecs of a cell."""
         pair = (row.format, row.writer, reader, row.leg, row.relay)
         if pair not in self.pairs:
             self.pairs[pair] = [i for i in range(len(self.entries)) if self.takes_pair(i, pair)]
-        found = []
-        for i in self.pairs[pair]:
-            if (i, value.view) not in self.taken:
-                self.taken[i, value.view] = self.entries[i].takes_case(row.name, value.message, value)
-            if self.taken[i, value.view]:
-                found.append(self.entries[i])
-        return found
+        return self.pairs[pair]
+
+    def _takes(self, index: int, row: Row, value: ValuePlaces) -> bool:
+        """Whether an entry is about a case and its value."""
+        key = (index, row.name, value)
+        if key not in self.taken:
+            self.taken[key] = self.entries[index].takes_case(row.name, value.message, value)
+        return self.taken[key]
 
     def takes_pair(self, index: int, pair: tuple[str, ...]) -> bool:
         format, writer, reader, leg, relay = pair
@@ -100,18 +126,10 @@ class Matcher:
             cell.problems.append(overlap(covering))
 
     def _differs(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
-        stated, overlaps = {}, set()
-        for found in cell.differences:
-            path = spell.path(found.place, found.schema or value.schema)
-            covering = [entry for entry in candidates if entry.covers(found, path, value)]
-            if not covering:
-                cell.unstated.append(found)
-                if len(cell.unstated) <= 3:
-                    cell.problems.append(_unstated(f"no entry states that {path or 'the value'} is {word(found.kind)}"))
-            elif len(covering) > 1:
-                overlaps.add(overlap(covering))
-            for entry in covering:
-                stated[entry.name] = entry
+        stated, overlaps, cell.unstated = self._covered(cell.differences, candidates, value)
+        for found in cell.unstated[:3]:
+            path = spell.path(found.place, found.schema or value.schema) or "the value"
+            cell.problems.append(_unstated(f"no entry states that {path} is {word(found.kind)}"))
         if len(cell.unstated) > 3:
             cell.problems.append(_unstated(f"nor {len(cell.unstated) - 3} more differences"))
         cell.problems += sorted(overlaps, key=str)
@@ -119,6 +137,23 @@ class Matcher:
         cell.problems += [
             not_shown(entry, "no difference of the cell is that") for entry in candidates if entry.name not in stated
         ]
+
+    def _covered(self, differences: list[Found], candidates: list[Entry], value: ValuePlaces) -> tuple:
+        """The names of the entries that state any of the differences, the overlaps, and what none states. Many cells
+        of a message share their differences."""
+        key = (id(differences), value, tuple(entry.name for entry in candidates))
+        if key not in self.covered:
+            stated, overlaps, unstated = set(), set(), []
+            for found in differences:
+                covering = [entry for entry in candidates if entry.covers(found, value)]
+                stated.update(entry.name for entry in covering)
+                if not covering:
+                    unstated.append(found)
+                elif len(covering) > 1:
+                    overlaps.add(overlap(covering))
+            # The differences are held, so that no others get their id.
+            self.covered[key] = (differences, stated, overlaps, unstated)
+        return self.covered[key][1:]
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed, which is a fault only in a full run."""

@@ -22,7 +22,7 @@ class Held:
         self.answers: dict[tuple[str, str, bytes], Answer] = {}
 
     def ask(self, pool: Pool, payloads: Iterable[Payload], pairs: Iterable[Pair]):
-        """Asks for all that `steps` needs: of the clients, then of the servers, then of the clients again."""
+        """Asks what every value becomes in the objects of the clients, the servers, and the clients again."""
         payloads, pairs = list(payloads), {(self._none(client), self._none(server)) for client, server in pairs}
         for step in range(3):
             wanted: dict[tuple[str, str, bytes], CodecRef] = {}

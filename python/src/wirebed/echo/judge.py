@@ -11,15 +11,15 @@ from wirebed.compare import compare
 from wirebed.deviations import Entry, Matcher
 from wirebed.deviations.match import not_shown
 from wirebed.deviations.places import ValuePlaces
+from wirebed.echo.echo_slot import EchoSlot
 from wirebed.echo.held import Held
 from wirebed.echo.payloads import Payload
 from wirebed.engine.judge import failed, no_view
 from wirebed.engine.route import Route
 from wirebed.engine.row import Reading, Row
-from wirebed.engine.slots import EchoSlot
 from wirebed.outcome import Cell, Outcome, Problem
 from wirebed.peers.codecs import CodecRef
-from wirebed.view import ViewError, spell
+from wirebed.view import ViewError
 
 # The worst first. Within an outcome, a cell that no entry states comes first.
 WORST = tuple(outcome for outcome in reversed(Outcome))
@@ -58,8 +58,7 @@ class EchoMatcher(Matcher):
         chosen: dict[str, Entry] = {}
         if cell.outcome is Outcome.DIFFERS:
             for found in cell.differences:
-                path = spell.path(found.place, found.schema or value.schema)
-                chosen |= _first(lambda one, f=found, p=path: one.covers(f, p, value), candidates, others)
+                chosen |= _first(lambda one, f=found: one.covers(f, value), candidates, others)
         else:
             chosen |= _first(lambda one: one.covers_failure(cell), candidates, others)
         super()._judge(row, reading, list(chosen.values()), value)
@@ -80,7 +79,7 @@ def _first(covers: Callable[[Entry], bool], own: list[Entry], others: list[Entry
 
 
 class EchoJudge:
-    """Judges the works of one run. The same answer is compared once, and matched once for each pair of codecs."""
+    """Judges the works of one run; the same answer to the same value is compared once."""
 
     def __init__(self, held: Held, schema, matcher: EchoMatcher):
         self.held, self.schema, self.matcher = held, schema, matcher
@@ -101,7 +100,7 @@ class EchoJudge:
     def _row(self, route: Route) -> Row:
         return Row(
             case=route.case, name=route.name, source="", format=route.format.name, writer=route.writer.id,
-            schema=self.schema, leg=route.leg.name,
+            readers=[one.id for one in route.readers], schema=self.schema, leg=route.leg.name,
         )  # fmt: skip
 
     def _reading(self, route: Route, server: CodecRef, slots: Sequence[EchoSlot], row: Row) -> Reading:

@@ -49,6 +49,7 @@ class Measured:
     wire: list[float] = field(default_factory=list)  # bytes of an echo on the loopback interface, by round
     memory: list[int] = field(default_factory=list)  # of the server, sampled during the load
     why: str = ""  # it was not measured
+    lost: str = ""  # how its client failed
 
     @property
     def throughput(self) -> float:
@@ -57,20 +58,23 @@ class Measured:
 
     @property
     def problems(self) -> list[str]:
-        bad = [(one.wrong, one.failed, one.first) for one in self.rounds if one.wrong or one.failed]
-        if not bad:
-            return []
-        wrong, failed = (sum(one[i] for one in bad) for i in (0, 1))
-        words = steady(f"{bad[0][2].type}: {bad[0][2].reason}".strip(": "))
-        return [f"{self.row.id}: {wrong} echoes came back with another value, {failed} did not come back: {words}"]
+        """What went wrong: a client that failed, a round without echoes, echoes that were lost or mixed up."""
+        told = [self.lost] * bool(self.lost)
+        for one in self.rounds:
+            if one.wrong or one.failed:
+                words = steady(f"{one.first.type}: {one.first.reason}".strip(": "))
+                told.append(f"{one.wrong} echoes came back with another value, {one.failed} did not come back: {words}")
+            elif not one.echoes:
+                told.append("no echo came back")
+        return [f"{self.row.id}: {words}" for words in told]
 
     def line(self) -> dict:
         """As the report has it. Times are nanoseconds, but `milliseconds`: of 1000 round trips, by round."""
         row = self.row
         head = {"kind": row.kind, "payload": row.payload.name, "client": row.client.id, "server": row.server.id}
         head |= {"transport": row.way.transport, "bind": row.way.bind}
-        if self.why:
-            return head | {"not_measured": self.why}
+        if not self.rounds:
+            return head | {"not_measured": self.why or self.lost}
         found = head | {"connections": connections(row.kind), "rounds": len(self.rounds)}
         found |= {key: sum(getattr(one, key) for one in self.rounds) for key in ("echoes", "wrong", "failed")}
         found |= {"seconds": round(sum(one.seconds for one in self.rounds), 6), "throughput": round(self.throughput, 1)}
@@ -112,7 +116,7 @@ class Loads:
             return []
         every = {row.id: Measured(row) for row in rows(session.plan, self.effort.full)}
         for one in every.values():
-            if not session.times(one.row):
+            if not session.is_timed(one.row):
                 one.why = "not every value comes back equal"
         until = time.monotonic() + self.effort.seconds
         try:
@@ -124,7 +128,7 @@ class Loads:
             for client in self.clients.values():
                 client.stop()
         for one in every.values():
-            if not one.rounds and not one.why:
+            if not one.rounds and not one.why and not one.lost:
                 one.why = "there was no time left"
         return list(every.values())
 
@@ -157,7 +161,7 @@ class Loads:
                     peer_pb2.Request(id=2, load=load), START + 2 * LIMIT
                 ).loaded  # fmt: skip
         except PeerFailed as error:
-            one.why = error.reason
+            one.lost = error.reason
             return
         one.rounds.append(loaded)
         if loaded.echoes:
@@ -174,11 +178,8 @@ class Loads:
             warm_up=WARM_UP if first else WARM, echoes=ECHOES, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
-            load.rate, load.seconds, load.echoes = (
-                one.rate,
-                effort.open_seconds,
-                int(one.rate * effort.open_seconds) + 1,
-            )
+            load.rate, load.seconds = one.rate, effort.open_seconds
+            load.echoes = int(one.rate * effort.open_seconds) + 1
         elif row.kind == CROWD:
             load.echoes = CROWD_ECHOES
         return load

@@ -7,6 +7,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE
 from wirebed.codec_id import matches as codec_matches
+from wirebed.echo.echo_slot import EchoSlot
 from wirebed.echo.held import Pair
 from wirebed.echo.payloads import Payload
 from wirebed.echo.servers import ADDRESSES, LOOPBACK, Servers, ending
@@ -15,10 +16,12 @@ from wirebed.engine.plan import Plan
 from wirebed.engine.route import Route
 from wirebed.engine.row import Row
 from wirebed.engine.selection import check
-from wirebed.engine.slots import EchoSlot, Tasks
 from wirebed.engine.work import Work
+from wirebed.errors import UserError
 from wirebed.glob import matches
+from wirebed.peers import task
 from wirebed.peers.codecs import CodecRef, formats_of
+from wirebed.trees.asked import Side
 
 # Seconds in which a connection, and each reply, must be there: a server that was killed is seen at once, and the first
 # reply of a cold one on a busy machine takes some seconds.
@@ -44,6 +47,14 @@ class Selection:
     def addresses(self) -> list[str]:
         return [one for one in ADDRESSES if matches(one, self.bind or LOOPBACK)]
 
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The clients and the servers by their globs, if there is one. An echo program has other codecs than its peer,
+        so of FORMAT= nothing follows."""
+        return tuple(Side(glob, lambda one: True) for glob in (self.client, self.server)) * bool(
+            self.client or self.server
+        )
+
     def takes_pair(self, client: CodecRef, server: CodecRef) -> bool:
         return (
             matches(client.format, self.format)
@@ -66,7 +77,11 @@ class Way:
 
     def server(self, servers: Servers, codec: CodecRef) -> peer_pb2.EchoServer:
         """Where the server of a codec listens. Everywhere includes loopback, where clients reach it."""
-        port = servers.get(codec.peer, self.bind).ports[self.transport]
+        port = servers.get(codec.peer, self.bind).ports.get(self.transport)
+        if port is None:
+            raise UserError(
+                f"the echo server of {codec.peer} does not listen for {self.transport}, which its client knows"
+            )
         return peer_pb2.EchoServer(
             transport=self.transport, host=LOOPBACK, port=port, codec=codec.key, deadline=DEADLINE
         )
@@ -136,22 +151,22 @@ class EchoWork(Work):
     def weight(self) -> int:
         return len(self.route.readers) * sum(map(len, self.route.case.echoed))
 
-    def echo(self, tasks: Tasks):
+    def echo(self):
         self.processes = [self.plan.servers.get(one.peer, self.way.bind).process for one in self.route.readers]
-        self.answers = [self._echoes(tasks, server) for server in self.route.readers]
+        self.answers = [self._echoes(server) for server in self.route.readers]
 
-    def _echoes(self, tasks: Tasks, server: CodecRef) -> list[EchoSlot]:
-        route, client = self.route, self.route.writer
+    def _echoes(self, server: CodecRef) -> list[EchoSlot]:
+        route = self.route
         options = route.case.options.get(route.format.base, {})
         to = self.way.server(self.plan.servers, server)
-        return [
-            tasks.echo(
-                client.process, client.key, route.case.message, options, peer_pb2.Echo(view=value, server=to), value
-            )
-            for value in route.case.echoed
-        ]
+        return [self._echo(value, to, options) for value in route.case.echoed]
+
+    def _echo(self, value: bytes, to: peer_pb2.EchoServer, options: Mapping) -> EchoSlot:
+        client = self.route.writer
+        fields = task(client.key, self.route.case.message, options, echo=peer_pb2.Echo(view=value, server=to))
+        return self.questions.task(client, fields, EchoSlot(value), len(value))
 
     def rows(self) -> list[Row]:
         row = self.plan.judge.row(self.route, self.answers, [ending(process) for process in self.processes])
-        del self.answers, self.processes
+        del self.answers, self.processes, self.questions
         return [row]

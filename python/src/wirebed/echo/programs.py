@@ -1,6 +1,6 @@
 """The echo programs of the peers: `echo:` in peer.yaml, with two faces that take part in a run as processes."""
 
-import subprocess
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -29,14 +29,12 @@ class EchoProgram:
         return path.read_text().strip() if path.is_file() else None
 
 
-def install():
-    """Installs the Debian packages that only echo programs need, as `make setup` installs those of the peers."""
-    subprocess.run([ROOT / "python" / "bootstrap", "echo"], check=True)
-
-
-def available(tree: Path) -> list[EchoProgram]:
-    """The programs that were built, after a line for each peer that has none."""
+def available(tree: Path, names: Collection[str] | None = None) -> list[EchoProgram]:
+    """The programs that were built, after a line for each peer that has none; `names`: of these peers only."""
     found, absent = programs()
+    if names is not None:
+        found = [one for one in found if one.name in names]
+        absent = {name: why for name, why in absent.items() if name in names}
     absent |= {one.name: why for one in found if (why := one.cannot(tree))}
     for name, why in absent.items():
         print(f"echo: {name} takes no part: {why}", flush=True)

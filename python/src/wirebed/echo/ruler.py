@@ -23,7 +23,7 @@ from wirebed.bench.wording import number
 from wirebed.echo import latencies, payloads
 from wirebed.echo.payloads import PERSON, Persons
 from wirebed.echo.plan import DEADLINE
-from wirebed.echo.programs import EchoProgram, available, install
+from wirebed.echo.programs import EchoProgram, available
 from wirebed.echo.servers import LOOPBACK, READY, Server
 from wirebed.errors import UserError
 from wirebed.exit_codes import AS_EXPECTED, UNEXPECTED
@@ -74,7 +74,6 @@ def interval(ordered: Sequence[float]) -> tuple[float, float]:
 def main(rounds: str | None, peer: str | None) -> int:
     """0 when each language is within the limit, 1 when not."""
     count = _rounds(rounds)
-    install()
     bed = Bed.open()
     tree = ensure(bed, programs=("echo",))
     found = [one for one in available(tree) if one.ruler(tree) and (not peer or any_matches(one.name, peer.split(",")))]

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
-from wirebed.codec_id import codec_id, peer_and_version
 from wirebed.deviations import Entry, of_bed
 from wirebed.deviations.drafts import Drafts
 from wirebed.echo.held import Held
@@ -78,21 +77,16 @@ class EchoSession(Session):
             self.writer.line({"load": one.line()})
         return super()._finish(seconds, started)
 
-    def times(self, row: LoadRow) -> bool:
+    def is_timed(self, row: LoadRow) -> bool:
         """Whether a row is timed: only if each of its values came back equal."""
         return (row.payload.name, row.client.id, row.way.name, row.server.id) in self.equal
 
     def expected(self, row: LoadRow) -> list[bytes]:
         return self.plan.judge.expected_of(row.payload, row.client, row.server)
 
-    def _observe(self, job):
-        task = job.tasks[0]
-        self.busy[codec_id(peer_and_version(job.peer)[0], task["codec"])] += job.seconds
-
     def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
-        told = "{}: `{}` states {}: no cell shows it; remove it"
-        under_load = [problem for one in self.measured for problem in one.problems]
-        return {"stale": [told.format(one.where, one.name, one.states()) for one in entries], "loads": under_load}
+        """Also what went wrong under load, which is as unexpected."""
+        return super().stale(entries) | {"loads": [problem for one in self.measured for problem in one.problems]}
 
     def rostered(self) -> tuple[list[str], int]:
         """Every codec of the roster takes part, over each transport that both sides have."""

@@ -3,7 +3,7 @@
 leg           which version writes, relays and reads
 route(s)      what is written, by whom, through whom and read by whom; which routes a value has
 plan, work    the works of a run, and the three stages that each goes through
-slots, memo   tasks and their answers; a task is given once, however many routes need it
+questions     what is asked, in columns, and the answers; a value is asked once, however many routes need it
 values        what each language's objects hold of a value, and what readers ought to see
 drive         works in windows through the pool of peers
 judge, row    answers -> readings, before any entry is looked at

@@ -1,41 +1,55 @@
-"""Drives works through the pool in windows: peers answer the tasks of one window while the runner judges another."""
+"""Drives works through the pool in windows: peers answer what one window asks while the runner judges another."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
+from wirebed.engine.questions import Questions
 from wirebed.engine.row import Row
-from wirebed.engine.slots import Tasks, deliver
 from wirebed.engine.work import Work
 from wirebed.peers import Job, Pool
 
-# A window is a few works that go through the stages together. It is bounded, and so is what all windows under way
-# hold: a peer that is slow at some cases must not keep the others from the cases after them.
-WORKS_A_WINDOW = 16
+# A window is some works that go through the stages together. It is large enough that most columns have many values.
+ROUTES_A_WINDOW = 768
 BYTES_A_WINDOW = 1 << 20
+# What is under way is bounded, and so is the memory of the runner. It is many windows, since a peer that is slow at
+# some cases must not keep the others from the cases after them.
+WINDOWS = 10
 BYTES = 8 << 20
 
 
 class _Window:
     def __init__(self, works: list[Work]):
         self.works, self.size = works, sum(work.weight for work in works)
-        self.tasks = Tasks()
+        self.questions = Questions()
+        for work in works:
+            work.questions = self.questions
         self.waiting = 0
-        self.stages = iter(works[0].STAGES)  # of one plan, so all go through the same
+        self.stages = enumerate(works[0].STAGES)  # of one plan, so all go through the same
         self.rows: list[Row] | None = None
 
-    def advance(self, pool: Pool) -> bool:
-        """Submits the next stage that has any task; False when there is none left."""
-        for stage in self.stages:
+    def advance(self, pool: Pool):
+        """Submits the questions of the next stage that has any. When there is none left, the rows are made.
+
+        The questions of an early stage go first, since those of a later one, to all peers, wait for their answers.
+        """
+        for rank, stage in self.stages:
             for work in self.works:
-                getattr(work, stage)(self.tasks)
-            jobs = self.tasks.take()
+                getattr(work, stage)()
+            jobs = self.questions.take(pool.backlog.most_tasks)
             if jobs:
                 self.waiting = len(jobs)
                 for job in jobs:
                     job.tag = (self, job.tag)
-                    pool.submit(job)
-                return True
-        return False
+                    pool.submit(job, rank)
+                return
+        self.rows = [row for work in self.works for row in work.rows()]
+        self.works, self.questions = [], None
+
+    def deliver(self, job: Job, pool: Pool):
+        self.questions.deliver(job)
+        self.waiting -= 1
+        if self.waiting == 0:
+            self.advance(pool)
 
 
 def run(
@@ -58,35 +72,26 @@ def run(
         window, job.tag = job.tag
         if observe is not None:
             observe(job)
-        deliver(job)
-        window.waiting -= 1
-        if window.waiting == 0:
-            _step(window, pool)
-
-
-def _step(window: _Window, pool: Pool):
-    if not window.advance(pool):
-        window.rows = [row for work in window.works for row in work.rows()]
-        window.works = []
+        window.deliver(job, pool)
 
 
 def _refill(ordered: deque[_Window], source: Iterator[list[Work]], pool: Pool):
-    while sum(window.size for window in ordered) < BYTES:
+    while len(ordered) < WINDOWS and sum(window.size for window in ordered) < BYTES:
         works = next(source, None)
         if works is None:
             return
         window = _Window(works)
         ordered.append(window)
-        _step(window, pool)
+        window.advance(pool)
 
 
 def _windows(works: Iterable[Work]) -> Iterator[list[Work]]:
-    window, size = [], 0
+    window, routes, size = [], 0, 0
     for work in works:
-        if window and (len(window) >= WORKS_A_WINDOW or size + work.weight > BYTES_A_WINDOW):
+        routes, size = routes + len(work.routes), size + work.weight
+        if window and (routes > ROUTES_A_WINDOW or size > BYTES_A_WINDOW):
             yield window
-            window, size = [], 0
+            window, routes, size = [], len(work.routes), work.weight
         window.append(work)
-        size += work.weight
     if window:
         yield window

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from wirebed.codec_id import NONE
 from wirebed.compare import Found
+from wirebed.engine.questions import Place, Slot
 from wirebed.engine.route import RouteState
 from wirebed.engine.row import Reading, Row
-from wirebed.engine.slots import Slot
 from wirebed.engine.values import Values
 from wirebed.outcome import Cell, CellId, Kind, Outcome
+from wirebed.peers.answer import Answer
 from wirebed.view import ViewError, parse
 
 
@@ -22,6 +23,10 @@ class Judge:
     def rows(self, states: list[RouteState]) -> list[Row]:
         return [self.row(state) for state in states]
 
+    def is_all(self, row: Row, state: RouteState) -> bool:
+        """Whether there is nothing else to say of a reader that saw exactly what was expected."""
+        return False
+
     def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
         """How the view that a reader gave differs from the expected one; may also set `reading.lost`."""
         raise NotImplementedError
@@ -34,6 +39,7 @@ class Judge:
             source=route.source,
             format=route.format.name,
             writer=route.writer_id,
+            readers=values.codecs.ids(route.readers),
             leg=route.leg.name,
             relay=route.relay.id if route.relay is not None else "",
             value=values.value(route),
@@ -45,78 +51,102 @@ class Judge:
         row.size = None if data is None else len(data)
         # The codec `none` has no bytes to keep.
         row.data = data if route.format.base != NONE else None
-        row.relayed = state.relayed.data if state.relayed is not None else None
+        if state.relayed is not None and isinstance(state.relayed.answer, bytes):
+            row.relayed = state.relayed.answer
         if data is None:
-            self._failed_before(row, state, state.written, values.held_slot(route), "")
-        elif state.reads is None:
-            self._failed_before(row, state, state.relayed, None, "relay")
+            held = values.held_place(route)
+            row.kept = row.readers if state.written.kept else ()
+            self._failed_before(row, state.written.answer, None if held is None else held.answer, "")
+        elif state.panel is None:
+            row.kept = row.readers if state.relayed.kept else ()
+            self._failed_before(row, state.relayed.answer, None, "relay")
         else:
-            expected = values.expected(route)
-            row.readings = [self._reading(row, state, index, expected) for index in range(len(route.readers))]
-        self._report_losses(row, state)
+            row.kept = state.panel.kept(state.position)
+            self._read(row, state)
+        if values.questions.losses:
+            self._report_losses(row, state)
         return row
 
     @staticmethod
-    def _failed_before(row: Row, state: RouteState, slot: Slot, reference: Slot | None, by: str):
+    def _failed_before(row: Row, answer: Answer, reference: bytes | Answer | None, by: str):
         """Nothing came as far as the readers."""
-        for reader in state.route.readers:
-            cell = failed(row.id(reader.id), slot, reference)
+        for reader in row.readers:
+            cell = failed(row.id(reader), answer, reference)
             cell.by = by
-            row.readings.append(Reading(reader.id, cell, row.held))
+            row.readings.append(Reading(reader, cell, row.held))
 
-    def _reading(self, row: Row, state: RouteState, index: int, expected: bytes) -> Reading:
-        answer, reference = state.reads[index], state.references[index]
-        if reference is not None and reference.data is not None:
-            expected = reference.data
-        reading = Reading(state.route.readers[index].id, None, expected, answer.data)
+    def _read(self, row: Row, state: RouteState):
+        """Compares what the readers saw with what was expected, and looks closer only where that is not the same."""
+        answers = self.values.seen(state.panel.answers(state.position), state.route.leg.reader)
+        row.expected = expected = state.references.expected
+        together = not row.reject and state.references.held and self.is_all(row, state)
+        if together and answers.count(expected) == len(answers):
+            row.equal = row.readers
+            return
+        equal = []
+        for index, (reader, answer) in enumerate(zip(row.readers, answers, strict=True)):
+            if together and answer == expected:
+                equal.append(reader)
+            else:
+                row.readings.append(self._reading(row, state, index, reader, answer))
+        row.equal = equal
+
+    def _reading(self, row: Row, state: RouteState, index: int, reader: str, answer: bytes | Answer) -> Reading:
+        reference, seen = state.references.answer(index), answer if isinstance(answer, bytes) else None
+        reading = Reading(reader, None, reference if isinstance(reference, bytes) else row.expected, seen)
         try:
             if row.reject:
                 reading.expected = b""
-                reading.cell = _rejection(row.id(reading.reader), answer)
-            elif answer.data is None:
-                reading.cell = failed(row.id(reading.reader), answer, reference)
+                reading.cell = _rejection(row.id(reader), answer)
+            elif seen is None:
+                reading.cell = failed(row.id(reader), answer, reference)
             elif differences := self.differences(row, state, index, reading):
-                id_ = row.id(reading.reader)
-                reading.cell = Cell(id_, Outcome.DIFFERS, differences=differences, lost=reading.lost)
+                reading.cell = Cell(row.id(reader), Outcome.DIFFERS, differences=differences, lost=reading.lost)
         except ViewError as error:
-            reading.cell = Cell(row.id(reading.reader), Outcome.INTERNAL, reason=no_view(error))
+            reading.cell = Cell(row.id(reader), Outcome.INTERNAL, reason=no_view(error))
         return reading
 
     def _report_losses(self, row: Row, state: RouteState):
-        """A process was lost over one of these tasks, and none loses one again: a cell of its peer reports it."""
-        for index, slot in _slots(state, self.values.held_slot(state.route)):
-            if slot is not None and slot.unattributed is not None:
-                lost, slot.unattributed = slot.unattributed, None
-                reading = row.readings[index]
-                reading.cell = Cell(row.id(reading.reader), lost.outcome, reason=lost.reason, unattributed=True)
+        """A process was lost over one of these answers, and none loses one again: a cell of its peer reports it."""
+        losses = self.values.questions.losses
+        for index, place in places(state, self.values.held_place(state.route)):
+            if place in losses:
+                lost, reader = losses.pop(place), row.readers[index]
+                if reader in row.equal:
+                    row.single_out([row.reading(reader)])
+                reading = next(one for one in row.readings if one.reader == reader)
+                reading.cell = Cell(row.id(reader), lost.outcome, reason=lost.reason, unattributed=True)
 
 
 def no_view(error: ViewError) -> str:
     return f"what the peer answered is no view: {error}"
 
 
-def failed(id_: CellId, slot: Slot, reference: Slot | None = None) -> Cell:
+def failed(id_: CellId, answer: Answer, reference: bytes | Answer | None = None) -> Cell:
     """The cell of an answer without data. It is derived where the language's own object, which `reference` asked
     without any bytes, fails in the same way."""
-    cell = Cell(id_, slot.outcome, stage=slot.stage, reason=slot.reason)
-    of_objects = slot.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
-    cell.derived = of_objects and reference is not None and reference.outcome is slot.outcome
+    cell = Cell(id_, answer.outcome, stage=answer.stage, reason=answer.reason)
+    of_objects = answer.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
+    cell.derived = of_objects and isinstance(reference, Answer) and reference.outcome is answer.outcome
     return cell
 
 
-def _rejection(id_: CellId, answer: Slot) -> Cell:
+def _rejection(id_: CellId, answer: bytes | Answer) -> Cell:
     """The cell of bytes that every reader should refuse."""
-    if answer.data is None:
+    if isinstance(answer, Answer):
         cell = failed(id_, answer)
         cell.derived = answer.outcome is Outcome.REJECTED
         return cell
-    node = parse(answer.data)
+    node = parse(answer)
     found = [Found(Kind.REINTERPRETED, None, node, node)]
     return Cell(id_, Outcome.DIFFERS, reason="these bytes should have been rejected", differences=found)
 
 
-def _slots(state: RouteState, held: Slot | None) -> Iterator[tuple[int, Slot | None]]:
-    """Each answer of a route, and the index of the reading whose writer, relay or reader gave it."""
-    yield from ((0, slot) for slot in (held, state.written, state.relayed))
-    for some in (state.reads, state.references, state.passed, state.returned):
-        yield from enumerate(some or ())
+def places(state: RouteState, held: Place | None) -> Iterator[tuple[int, Place | Slot]]:
+    """The place of each answer of a route, and the index of the reader whose writer, relay or itself gave it."""
+    yield from ((0, one) for one in (held, state.written, state.relayed) if one is not None)
+    if state.panel is not None:
+        yield from enumerate(Place(column, state.position) for column in state.panel.columns)
+    references = state.references.places if state.references is not None else ()
+    for some in (references, state.passed or (), state.returned or ()):
+        yield from ((index, one) for index, one in enumerate(some) if one is not None)

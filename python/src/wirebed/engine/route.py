@@ -1,10 +1,11 @@
 """The unit of a run: what is written, by whom, through whom, and who reads it, at which versions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wirebed.engine.leg import Leg
-from wirebed.engine.slots import Slot
+from wirebed.engine.questions import Panel, Place, Slot
+from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Format
 
 HEX_WRITER = "bytes"  # the writer of the bytes of a `hex:` case
@@ -25,7 +26,7 @@ class ByteSource:
     reject: bool = False  # every reader should refuse
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Route:
     """One value on one leg, from one writer through one relay, if any, to each reader."""
 
@@ -57,19 +58,48 @@ class Route:
         return self.given is not None and self.given.reject
 
 
+class References:
+    """What the objects of some readers hold of what is expected; None where they cannot be asked."""
+
+    __slots__ = ("expected", "places", "_held")
+
+    def __init__(self, expected: bytes, places: Sequence[Place | None]):
+        self.expected, self.places = expected, places
+        self._held: bool | None = None
+
+    def answer(self, index: int) -> bytes | Answer | None:
+        """The answer of the objects of one reader."""
+        place = self.places[index]
+        return None if place is None else place.answer
+
+    @property
+    def held(self) -> bool:
+        """Whether the objects of all readers hold exactly what is expected, as far as they can hold it at all."""
+        if self._held is None:
+            answers = [place.answer for place in self.places if place is not None]
+            self._held = all(one == self.expected or isinstance(one, Answer) for one in answers)
+        return self._held
+
+
 @dataclass(slots=True)
 class RouteState:
-    """The answers of the peers on a route, as far as they are there. Lists have one element for each reader."""
+    """Where the answers of the peers on a route are, as far as it has come. Lists have one element for each reader."""
 
     route: Route
-    written: Slot | None = None  # None: the bytes are given
+    options: Mapping[str, str]
+    written: Place | None = None  # None: the bytes are given
     relayed: Slot | None = None
-    reads: list[Slot] | None = None
-    references: list[Slot | None] | None = None  # what the reader's own objects hold of what is expected
+    # The readers answer at a position of this panel; None: nothing came as far as them.
+    panel: Panel | None = None
+    position: int = -1
+    references: References | None = None  # what the readers' own objects hold of what is expected
     # Without a relay on the leg: the reader's codec passes the bytes on, and the writer's version reads them again.
     passed: list[Slot | None] | None = None
-    returned: list[Slot | None] | None = None
+    returned: list[Place | None] | None = None
 
     @property
     def data(self) -> bytes | None:
-        return self.route.given.data if self.written is None else self.written.data
+        if self.written is None:
+            return self.route.given.data
+        answer = self.written.answer
+        return answer if isinstance(answer, bytes) else None

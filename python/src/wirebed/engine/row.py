@@ -1,6 +1,6 @@
 """The cells of one route: what the engine hands to matchers and reports."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from wirebed.outcome import Cell, CellId, Outcome
@@ -25,17 +25,22 @@ class Row:
     source: str  # the file or vector whose bytes were read; empty when the writer wrote them now
     format: str
     writer: str
-    readings: list[Reading] = field(default_factory=list)
+    readers: Sequence[str] = ()
+    # Readers that saw `expected`, of which there is nothing else to say. They share this row and have no reading.
+    equal: Sequence[str] = ()
+    readings: list[Reading] = field(default_factory=list)  # of the other readers
     size: int | None = None
     identical: list[str] | None = None  # other writers of the same bytes; None where order is not defined
     value: bytes = b""  # what the case says, as a view
     held: bytes = b""  # the value as the writer's objects hold it
+    expected: bytes = b""  # what readers ought to see whose objects can hold it
     data: bytes | None = None  # what was written
     relayed: bytes | None = None  # what the relay wrote
     reject: bool = False  # every reader should refuse the bytes
     schema: object = None  # of the readers' version; None where the value has no schema
     leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
+    kept: Sequence[str] = ()  # the readers whose answers were kept from an earlier run
     # Of an echo, by reader: `objects`, how many values had each outcome; `object`, which value the cell shows; `sent`
     # and `received`, the bytes of all.
     objects: dict[str, dict] | None = None
@@ -49,6 +54,22 @@ class Row:
             reading.cell = Cell(self.id(reading.reader), Outcome.EQUAL, lost=reading.lost)
         return reading.cell
 
+    def reading(self, reader: str) -> Reading:
+        """What a reader of `equal` saw."""
+        return Reading(reader, None, self.expected, self.expected)
+
+    def single_out(self, readings: Sequence[Reading]):
+        """Gives readers of `equal` readings of their own, since something is to be said of them."""
+        named = {reading.reader for reading in readings}
+        self.equal = [reader for reader in self.equal if reader not in named]
+        self.readings += readings
+
+    def each(self) -> Iterator[Reading]:
+        """A reading for every reader."""
+        own = {reading.reader: reading for reading in self.readings}
+        for reader in self.readers:
+            yield own.get(reader) or self.reading(reader)
+
     @property
     def cells(self) -> Iterator[Cell]:
         """The cells that were made: an equal reading has one only when an entry or a problem is about it."""
@@ -58,4 +79,4 @@ class Row:
 def of_tree(peer: str, name: str, format_: str, why: str, schema) -> Row:
     """The row of a language that cannot compile a tree: one cell, with its reason."""
     cell = Cell(CellId(name, format_, peer, peer), Outcome.UNSUPPORTED, reason=why)
-    return Row(None, name, "", format_, peer, [Reading(peer, cell)], schema=schema)
+    return Row(None, name, "", format_, peer, [peer], readings=[Reading(peer, cell)], schema=schema)

@@ -1,11 +1,12 @@
 """What the user's globs leave of a run; None is everything."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from wirebed import codec_id, glob
 from wirebed.errors import no_match
 from wirebed.peers.codecs import CodecRef
+from wirebed.trees.asked import Side
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +29,19 @@ class CodecSelection:
 
     def takes_reader(self, codec: str) -> bool:
         return codec_id.matches(codec, self.reader)
+
+    def sides(self, names: Callable[[str], Iterable[str]] = lambda format: (format,)) -> Sequence[Side]:
+        """The writers and the readers, if these globs choose some. `names`: what FORMAT= may call a codec's format."""
+        if not (self.format or self.writer or self.reader):
+            return ()
+
+        def of_format(codec: CodecRef) -> bool:
+            return any(map(self.takes_format, names(codec.format)))
+
+        return (
+            Side(self.writer, lambda one: one.encodes and of_format(one) and self.takes_writer(one.id)),
+            Side(self.reader, lambda one: one.decodes and of_format(one) and self.takes_reader(one.id)),
+        )
 
     def check_codecs(self, codecs: Iterable[CodecRef], formats: Iterable[str], given: Iterable[str] = ()) -> None:
         """Raises UserError for a glob that takes nothing. `given`: what else writes, such as goldens."""

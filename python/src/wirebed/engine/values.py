@@ -7,9 +7,9 @@ objects hold. Where one of the two cannot hold it at all, the value before it st
 from collections.abc import Mapping
 
 from wirebed.codec_id import NONE
-from wirebed.engine.memo import TaskMemo
-from wirebed.engine.route import Route
-from wirebed.engine.slots import Slot
+from wirebed.engine.questions import Panel, Place, Questions, Slot
+from wirebed.engine.route import References, Route
+from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.view import canonical
 
@@ -20,9 +20,12 @@ class Values:
     # What every reading is asked for besides.
     options: Mapping[str, str] = {}
 
-    def __init__(self, codecs: Codecs, memo: TaskMemo):
-        self.codecs, self.memo = codecs, memo
-        self.canonical: dict[str, bytes] = {}
+    def __init__(self, codecs: Codecs, questions: Questions):
+        self.codecs, self.questions = codecs, questions
+        self.canonical: dict[bytes, bytes] = {}
+        self._held: dict[Route, Place | None] = {}
+        self._held_views: dict[Route, bytes] = {}
+        self._references: dict[tuple, References] = {}
 
     def message(self, route: Route, tree: str) -> str:
         """The message as a version calls it."""
@@ -34,24 +37,33 @@ class Values:
 
     def value(self, route: Route) -> bytes:
         """The same, in the form in which readers answer."""
-        if route.name not in self.canonical:
-            self.canonical[route.name] = canonical(self.view(route))
-        return self.canonical[route.name]
+        view = self.view(route)
+        if view not in self.canonical:
+            self.canonical[view] = canonical(view)
+        return self.canonical[view]
 
-    def held_slot(self, route: Route) -> Slot | None:
+    def held_place(self, route: Route) -> Place | None:
         """The answer of the writer's own objects; of a golden, those of the codec that once wrote it."""
-        if route.format.base == NONE or route.rejects or not self.message(route, route.leg.writer):
+        if route not in self._held:
+            self._held[route] = self._ask_held(route)
+        return self._held[route]
+
+    def _ask_held(self, route: Route) -> Place | None:
+        message = self.message(route, route.leg.writer)
+        if route.format.base == NONE or route.rejects or not message:
             return None
         writer = route.writer or self.codecs.by_id.get((route.leg.writer, route.given.writer))
         none = self.codecs.none(writer) if writer is not None else None
-        if none is None:
-            return None
-        return self.memo.encode(none, self.message(route, route.leg.writer), {}, self.view(route))
+        return None if none is None else self.encode(none, message, {}, self.view(route))
 
     def held(self, route: Route) -> bytes:
         """The value as the writer's objects hold it."""
-        slot, value = self.held_slot(route), self.value(route)
-        return value if slot is None or slot.data is None or slot.data == value else slot.data
+        held = self._held_views.get(route)
+        if held is None:
+            place, value = self.held_place(route), self.value(route)
+            answer = value if place is None else place.answer
+            held = self._held_views[route] = value if answer == value or isinstance(answer, Answer) else answer
+        return held
 
     def expected(self, route: Route) -> bytes:
         """What readers are held to, before their own objects are asked."""
@@ -61,9 +73,45 @@ class Values:
         """Whether the readers' own objects can be asked to hold what is expected."""
         return route.format.base != NONE and not route.rejects and bool(self.message(route, route.leg.reader))
 
-    def reference(self, route: Route, reader: CodecRef, expected: bytes) -> Slot | None:
-        """The answer of a reader's own objects to what is expected."""
-        none = self.codecs.none(reader)
-        if none is None:
-            return None
-        return self.memo.decode(none, self.message(route, reader.tree), self.options, expected, expected)
+    def references(self, route: Route, expected: bytes) -> References:
+        """The answers of the readers' own objects to what is expected."""
+        if not self.has_references(route):
+            return References(expected, [None] * len(route.readers))
+        message = self.message(route, route.leg.reader)
+        key = (route.readers, message, expected)
+        if key not in self._references:
+            nones = self.codecs.nones(route.readers)
+            places = {one: self._ask_reference(one, message, expected) for one in dict.fromkeys(nones)}
+            self._references[key] = References(expected, [places[one] for one in nones])
+        return self._references[key]
+
+    def _ask_reference(self, none: CodecRef | None, message: str, expected: bytes) -> Place | None:
+        return None if none is None else self.decode(none, message, self.options, expected, expected)
+
+    # How questions are asked and answers understood: a suite whose values travel in another form says so in a subclass.
+
+    def encode(self, codec: CodecRef, message: str, options: Mapping, view: bytes) -> Place:
+        return self.questions.ask("encode", codec, message, options, view)
+
+    def decode(
+        self, codec: CodecRef, message: str, options: Mapping, data: bytes, likely: bytes | None = None
+    ) -> Place:
+        return self.questions.ask("decode", codec, message, options, data, likely)
+
+    def readers(self, route: Route, options: Mapping) -> Panel:
+        """Where the readers of a route are asked."""
+        message = self.message(route, route.leg.reader)
+        return self.questions.panel("decode", route.readers, message, self.asked(options))
+
+    def asked(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The options of a reading."""
+        return {**options, **self.options} if self.options else options
+
+    def relay(
+        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits=(b"", ()), into: str = ""
+    ) -> Slot:
+        return self.questions.relay(codec, message, options, data, edits, into)
+
+    def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:
+        """The answers of readers of a version, in the form in which they are compared."""
+        return answers

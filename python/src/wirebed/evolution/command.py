@@ -10,27 +10,32 @@ from wirebed.errors import no_match
 from wirebed.evolution.expect import SUITE
 from wirebed.evolution.load_step import cases_of
 from wirebed.evolution.plan import Selection
+from wirebed.evolution.runner import VARIANTS
 from wirebed.evolution.session import EvolutionSession
 from wirebed.evolution.trees import stage, step_names
+from wirebed.evolution.variants import load_variants
+from wirebed.peers import discover
 from wirebed.report import Report
 
 
-def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None) -> int:
-    """Returns the exit code."""
+def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None, keep=None) -> int:
+    """Returns the exit code. `keep`: as for a Session."""
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
-    return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path))
+    return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
 
 
-def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None]) -> int:
+def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
     """As `main`; `path` gets the report, and `show` writes its views."""
     from wirebed.report.execute import execute
-    from wirebed.trees import state
+    from wirebed.trees import asked, state
 
-    begun = time.monotonic()
-    folders, _, steps, entries = prepare(bed, selection)
-    with EvolutionSession(bed, folders, ROOT) as session:
+    begun, sides = time.monotonic(), selection.sides_of(load_variants(VARIANTS).values())
+    names = asked.peers(sides)
+    folders, _, steps, entries = prepare(bed, selection, asked.here(names))
+    with EvolutionSession(bed, folders, ROOT, discover(names=names), keep) as session:
         session.prepare(steps, entries, selection)
         session.build = state(stage(bed).values())
+        asked.remember(session.pool.introductions(), sides)
         return execute(session, path, show, begun)
 
 

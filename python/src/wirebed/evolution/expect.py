@@ -35,6 +35,7 @@ class Expectations:
             self._sort(entry)
         self.matchers: dict[str, Matcher] = {}
         self.pairs: dict[tuple, bool] = {}
+        self.last: Matcher | None = None  # that judged the row before
 
     def _sort(self, entry: Entry):
         """To the steps that its cases can be of; to all, when it does not say."""
@@ -52,7 +53,11 @@ class Expectations:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
             self.matchers[step] = _Matcher(found, self.versions, self.pairs, Oracle(self.schemas, self.objects))
-        self.matchers[step].judge(row)
+        matcher = self.matchers[step]
+        if self.last is not None and self.last is not matcher:
+            self.last.forget()
+        self.last = matcher
+        matcher.judge(row)
 
     def stale(self) -> list[Entry]:
         """Entries that no cell showed. Only a full run can say so."""

@@ -50,6 +50,14 @@ class Goldens:
         checker = self.checkers[sample_version]
         return checker.written(self.cases[row.name], row.writer, codec_version, row.data)
 
+    def unstable_writers(self) -> dict[str, set[tuple[str, bytes]]]:
+        """As of a checker, of all versions."""
+        found: dict[str, set[tuple[str, bytes]]] = {}
+        for checker in self.checkers.values():
+            for codec, values in checker.unstable_writers().items():
+                found.setdefault(codec, set()).update(values)
+        return found
+
     def problems(self, takes=None) -> list[str]:
         """Damaged and stray files; `takes` chooses the samples by name."""
         below = None if takes is None else lambda name: takes(name.removeprefix(FOLDER))

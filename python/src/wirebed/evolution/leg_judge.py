@@ -12,16 +12,26 @@ class EvolutionJudge(Judge):
         super().__init__(values, schemas)
         self.judged: dict[tuple, list[Found]] = {}
 
+    def is_all(self, row: Row, state: RouteState) -> bool:
+        return state.route.leg.returns
+
     def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
         route, expected, seen = state.route, reading.expected, reading.seen
         if route.leg.returns and seen == expected:
             return []
-        back = state.returned[index] if state.returned is not None else None
-        returned = back.data if back is not None else None
+        returned = self._returned(state, index)
         key = (route.leg.name, row.name, expected, seen, row.held, returned)
         if key not in self.judged:
             self.judged[key] = self._differences(route, expected, seen, row.held, returned)
         return self.judged[key]
+
+    def _returned(self, state: RouteState, index: int) -> bytes | None:
+        """What the writer's version reads of the bytes that a reader passed on."""
+        back = state.returned[index] if state.returned is not None else None
+        if back is None:
+            return None
+        (answer,) = self.values.seen([back.answer], state.route.leg.writer)
+        return answer if isinstance(answer, bytes) else None
 
     def _differences(self, route: Route, expected: bytes, seen: bytes, held: bytes, returned) -> list[Found]:
         leg, values, schema = route.leg, self.values, self.schemas[route.leg.reader]

@@ -19,7 +19,7 @@ from wirebed.schema import Schema
 
 VERSIONS = ("v1", "v2", "v3")
 # What lies beside the steps and is none.
-NO_STEPS = ("buf", "reasons", "variants")
+NO_STEPS = ("buf", "descriptors", "reasons", "variants")
 
 
 def load(

@@ -14,6 +14,7 @@ from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.work import StepWork
 from wirebed.peers.codecs import Codecs, Format, formats_of
+from wirebed.trees.asked import Side
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +34,17 @@ class Selection(CodecSelection):
 
     def takes_leg(self, name: str) -> bool:
         return glob.matches(name, self.leg)
+
+    def sides_of(self, variants: Iterable[Format]) -> Sequence[Side]:
+        """The writers and the readers. A codec has the format of FORMAT= also by a variant of its own format, or as
+        the reader of what a relay writes in its own."""
+        names: dict[str, list[str]] = {}
+        for one in variants:
+            names.setdefault(one.base, []).append(one.name)
+        for leg in LEGS.values():
+            if leg.into:
+                names.setdefault(leg.into, []).append(leg.format)
+        return self.sides(lambda format: (format, *names.get(format, ())))
 
 
 class EvolutionPlan(Plan):

@@ -6,6 +6,8 @@ It knows neither fixtures nor expectations: steps may be those of a bed, or made
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
+from wirebed_protocol.peer_pb2 import Introduction
+
 from wirebed.bed import ROOT
 from wirebed.engine.drive import run
 from wirebed.engine.route import ByteSource
@@ -18,6 +20,7 @@ from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.roster import Roster
 from wirebed.schema import Schema
+from wirebed.trees.asked import introduced
 
 ROSTER = ROOT / "fixtures" / "roster.yaml"
 VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"
@@ -43,13 +46,13 @@ class Runner:
     def __exit__(self, *error):
         self.pool.__exit__(*error)
 
-    @property
-    def codecs(self) -> Codecs:
-        return Codecs(codecs_of(self.pool.introductions()))
+    def introductions(self, selection: Selection | None = None) -> dict[str, Introduction]:
+        """Those of the processes whose peers take part: a relay runs through these as well."""
+        return introduced(self.pool.introductions(), (selection or Selection()).sides_of(self.variants.values()))
 
     @property
-    def class_codecs(self) -> Codecs:
-        return Codecs(codecs_of(self.pool.introductions(), of_classes=True))
+    def codecs(self) -> Codecs:
+        return Codecs(codecs_of(self.introductions()))
 
     def plan(
         self,
@@ -60,7 +63,10 @@ class Runner:
         codecs: tuple[Codecs, Codecs] | None = None,
     ) -> EvolutionPlan:
         """`codecs`: in place of those that introduced themselves and those of classes, to count their cells."""
-        codecs, class_codecs = codecs or (self.codecs, self.class_codecs)
+        if codecs is None:
+            found = self.introductions(selection)
+            codecs = Codecs(codecs_of(found)), Codecs(codecs_of(found, of_classes=True))
+        codecs, class_codecs = codecs
         return EvolutionPlan(
             codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], self.schemas, class_codecs,
             self.direct_only, self.alone,
@@ -78,7 +84,7 @@ class Runner:
 
         def each(rows: list[Row]):
             nonlocal executed
-            executed += sum(len(row.readings) for row in rows)
+            executed += sum(len(row.readers) for row in rows)
             take(rows)
 
         run(plan.works, self.pool, each)

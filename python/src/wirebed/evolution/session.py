@@ -18,7 +18,7 @@ from wirebed.evolution.plan import Selection
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.unstated import Unstated
 from wirebed.oracle import Holding
-from wirebed.peers.codecs import Codecs
+from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.report import ReportWriter
 from wirebed.session import Session
 
@@ -26,9 +26,9 @@ from wirebed.session import Session
 class EvolutionSession(Session):
     """The peers of all versions start when a session is entered."""
 
-    def __init__(self, bed: Bed, trees: Mapping[str, Path], root: Path, specs=None):
+    def __init__(self, bed: Bed, trees: Mapping[str, Path], root: Path, specs=None, keep=None):
         self.runner = Runner(trees, specs, BUILD / "log" / "peers" / f"{bed.name}-{SUITE}")
-        super().__init__(bed, root, self.runner.pool, SUITE)
+        super().__init__(bed, root, self.runner.pool, SUITE, keep)
 
     def __enter__(self):
         self.runner.__enter__()
@@ -43,10 +43,13 @@ class EvolutionSession(Session):
     ):
         """Makes the plan. `entries`: the expectations of the steps."""
         self.selection, self.schemas = selection or Selection(), self.runner.schemas
-        self.introductions = self.pool.introductions()
-        self.codecs, self.class_codecs = self.runner.codecs.all, self.runner.class_codecs.all
+        self.introductions = self.runner.introductions(self.selection)
+        self.codecs = Codecs(codecs_of(self.introductions)).all
+        self.class_codecs = Codecs(codecs_of(self.introductions, of_classes=True)).all
         self.versions = {ref.id: ref.version for ref in (*self.class_codecs, *self.codecs)}
         self.goldens = Goldens(self.bed, self.schemas, steps) if with_goldens else None
+        if self.keeper is not None and with_goldens:
+            self.keeper.known_unstable = self.goldens.unstable_writers()
         self.steps = steps
         self.given = self.goldens.sources() if with_goldens else {}
         self.plan = self.runner.plan(steps, selection=self.selection, goldens=self.given)
@@ -110,4 +113,4 @@ class EvolutionSession(Session):
         return [peer for peer in peers if all(at(peer, version) in self.pool.unsupported for version in versions)]
 
     def timing(self) -> list[dict]:
-        return timing.measure(self.pool, self.plan)
+        return timing.measure(self.pool, self.plan, self.times)

@@ -48,6 +48,7 @@ def show(report: Report, console: Console | None = None, bed: Bed | None = None)
     _prediction(prediction, console)
     terminal.speed(report, console)
     _timing(report, console)
+    terminal.kept_lines(report, console)
     console.print(terminal.verdict(report))
     if (seconds := report.footer["times"].get("whole")) is not None:
         console.print(f"The run took {seconds:.1f} s.")

@@ -4,11 +4,13 @@ By the same mechanism as `make interop`. Its use is to notice a factor between r
 another version.
 """
 
+from collections.abc import Callable
+
 from wirebed_protocol import peer_pb2
 
 from wirebed.evolution.model import Sample, Step
 from wirebed.evolution.plan import EvolutionPlan
-from wirebed.peers import Job, Lost, Pool
+from wirebed.peers import Lost, Pool, TaskJob
 from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.report.timing import MILLISECONDS, taken_by
 
@@ -16,8 +18,8 @@ STEP = "s01_add_field"
 PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
 
 
-def measure(pool: Pool, plan: EvolutionPlan) -> list[dict]:
-    """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out."""
+def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lambda codec: True) -> list[dict]:
+    """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out. `takes` chooses codecs."""
     codecs, formats = plan.codecs, {one.base for one in plan.formats}
     of_messages = [step for step in plan.steps if not step.class_name]
     step = next((step for step in of_messages if step.name == STEP), next(iter(of_messages), None))
@@ -29,7 +31,7 @@ def measure(pool: Pool, plan: EvolutionPlan) -> list[dict]:
     rows, jobs = [], []
     for ref in codecs.all:
         built = {version: codecs.by_id.get((version, ref.id)) for version in samples}
-        if ref.format not in formats or not ref.decodes or not all(built.values()):
+        if not takes(ref.id) or ref.format not in formats or not ref.decodes or not all(built.values()):
             continue
         data = {version: _written(pool, codecs, built[version], samples[version]) for version in samples}
         for reader, written in PAIRS:
@@ -50,14 +52,14 @@ def _written(pool: Pool, codecs: Codecs, codec: CodecRef, sample: Sample) -> byt
     writer = codec if codec.encodes else next(iter(same), None)
     if writer is None:
         return None
-    job = Job(writer.process)
+    job = TaskJob(writer.process)
     job.add(writer.key, sample.case.message, encode=sample.case.view)
     pool.submit(job)
     answer = pool.next().answers[0]
     return None if isinstance(answer, Lost) or answer.WhichOneof("outcome") != "encoded" else answer.encoded
 
 
-def _job(codec: CodecRef, message: str, data: bytes) -> Job:
-    job = Job(codec.process)
+def _job(codec: CodecRef, message: str, data: bytes) -> TaskJob:
+    job = TaskJob(codec.process)
     job.add(codec.key, message, measure=peer_pb2.Measure(wire=data, milliseconds=MILLISECONDS))
     return job

@@ -150,6 +150,16 @@ class Checker:
             for file, entry in self.store.record(case.name).files.items()
         )
 
+    def unstable_writers(self, takes: Callable[[str], bool] = lambda name: True) -> dict[str, set[tuple[str, bytes]]]:
+        """The codecs that write other bytes each time, each with the message and value of the cases."""
+        found: dict[str, set[tuple[str, bytes]]] = {}
+        for name in filter(takes, sorted(self.recorded & set(self.cases))):
+            case, record = self.cases[name], self.store.record(name)
+            for entry in (*record.files.values(), *record.retired.values()):
+                for codec in entry.unstable:
+                    found.setdefault(codec, set()).add((case.message, case.view))
+        return found
+
     def written(self, case, codec: str, version: str, data: bytes) -> list[str]:
         """Checks today's bytes of one codec in a run; returns the text of a drift."""
         result = self.judge(case, codec, version, data)

@@ -1,13 +1,15 @@
-"""The plan of `make interop`: a work for each case, and one for each byte source."""
+"""The plan of `make interop`: a work for the cases and the byte sources of each message."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from wirebed.cases.case import Case
 from wirebed.compare import Found, compare
 from wirebed.engine.judge import Judge, no_view
 from wirebed.engine.leg import NOW
-from wirebed.engine.memo import TaskMemo
 from wirebed.engine.plan import Plan
+from wirebed.engine.questions import Questions
 from wirebed.engine.route import HEX_WRITER, ByteSource, Route, RouteState
 from wirebed.engine.routes import Routes, hex_sources
 from wirebed.engine.row import Reading, Row
@@ -15,11 +17,15 @@ from wirebed.engine.selection import Selection, check
 from wirebed.engine.values import Values
 from wirebed.engine.work import Work
 from wirebed.interop.order import ordered
+from wirebed.outcome import Outcome
+from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Codecs, formats_of
 from wirebed.view import ViewError
 from wirebed.view.bare import normal
 
 FATAL = "fatal"  # the tag of a case that a peer is not expected to survive
+# A message with more than this is several works, so that not all of its values are held at once.
+BYTES_A_WORK = 8 << 20
 
 
 class InteropPlan(Plan):
@@ -37,112 +43,113 @@ class InteropPlan(Plan):
         formats = [one for one in formats_of(codecs) if takes.takes_format(one.name)]
         self.schema, self.routes = schema, Routes(Codecs(codecs), formats, takes)
         self.sources = [source for source in sources if takes.takes_case(_name(source))]
-        given = [*(source for case in self.cases for source in hex_sources(case)), *self.sources]
-        works = [*map(self.work_of, self.cases), *(SourceWork(source, self) for source in given)]
-        super().__init__(works, "CASE, FORMAT, WRITER and READER")
+        super().__init__(self._works(), "CASE, FORMAT, WRITER and READER")
 
-    def work_of(self, case: Case) -> "CaseWork":
-        return CaseWork(case, self)
+    def _works(self) -> Iterator["MessageWork"]:
+        """A work for all values and bytes of a message: only there can a reader be asked for the same bytes twice."""
+        routes: dict[tuple[str, int], list[Route]] = {}
+        sizes: Counter[str] = Counter()
+
+        def add(message: str, some: Iterable[Route], size: int):
+            part = sizes[message] // BYTES_A_WORK
+            routes.setdefault((message, part), []).extend(some)
+            sizes[message] += size
+
+        for case in self.cases:
+            add(case.message, self.routes_of(case), len(case.view))
+        for source in self.sources:
+            add(source.message, self.routes.of_source(source), len(source.data))
+        return (MessageWork(message, some, self) for (message, _), some in routes.items())
+
+    def routes_of(self, case: Case) -> Iterator[Route]:
+        """A case through every writer and from each to every reader, and through the objects of every language."""
+        if not case.expect_reject:
+            yield from self.routes.of(case.name, case)
+        for source in hex_sources(case):
+            yield from self.routes.of_source(source)
+
+    def work_of(self, case: Case) -> "MessageWork":
+        return MessageWork(case.message, self.routes_of(case), self)
 
 
-class CaseWork(Work):
-    """A case through every writer and from each to every reader, and through the objects of every language."""
+class MessageWork(Work):
+    """Values of one message, and bytes of it that are given: each reader is asked for equal bytes once."""
 
-    def __init__(self, case: Case, plan: InteropPlan):
-        super().__init__([] if case.expect_reject else plan.routes.of(case.name, case))
-        self.case, self.plan = case, plan
+    def __init__(self, message: str, routes: Iterable[Route], plan: InteropPlan):
+        super().__init__(routes)
+        self.message, self.plan = message, plan
 
-    @property
+    @cached_property
     def weight(self) -> int:
-        return len(self.case.view)
+        values = {route.name: len(route.case.view) for route in self.routes if route.case is not None}
+        given = (len(route.given.data) for route in self.routes if route.given is not None)
+        return sum(values.values()) + sum(given)
 
-    def values_of(self, memo: TaskMemo) -> Values:
-        return Values(self.plan.routes.codecs, memo)
+    def values_of(self, questions: Questions) -> Values:
+        return (Values if self.message else _BareValues)(self.plan.routes.codecs, questions)
 
     def judge_of(self, values: Values) -> Judge:
-        return InteropJudge(values, self.plan.schema, self.case)
-
-
-class SourceWork(Work):
-    """Bytes that are given: every reader of the format reads them."""
-
-    def __init__(self, source: ByteSource, plan: InteropPlan):
-        super().__init__(plan.routes.of_source(source))
-        self.source, self.plan = source, plan
-
-    @property
-    def weight(self) -> int:
-        return len(self.source.data)
-
-    def new_memo(self) -> TaskMemo:
-        return TaskMemo() if self.source.message else _BareMemo()
-
-    def values_of(self, memo: TaskMemo) -> Values:
-        return (Values if self.source.message else _BareValues)(self.plan.routes.codecs, memo)
-
-    def judge_of(self, values: Values) -> Judge:
-        return InteropJudge(values, self.plan.schema, self.source.case)
+        return InteropJudge(values, self.plan.schema)
 
 
 class InteropJudge(Judge):
     """Two views differ where they are not the same; the same two are compared once."""
 
-    def __init__(self, values: Values, schema, case: Case | None):
+    def __init__(self, values: Values, schema):
         super().__init__(values, {NOW.reader: schema})
-        self.nan_payloads = case is not None and "nan-payloads" in case.tags
-        self.compared: dict[tuple[bytes, bytes], list[Found]] = {}
+        self.compared: dict[tuple[bytes, bytes, bool], list[Found]] = {}
 
     def rows(self, states: list[RouteState]) -> list[Row]:
         rows = super().rows(states)
-        case = states[0].route.case
-        if case is not None and states[0].written is not None and ordered(self.schemas[NOW.reader], case.message):
-            _mark_identical(rows)
+        schema = self.schemas[NOW.reader]
+        written = [state.written is not None and ordered(schema, state.route.case.message) for state in states]
+        _mark_identical([row for row, now in zip(rows, written, strict=True) if now and row.data is not None])
         return rows
+
+    def is_all(self, row: Row, state: RouteState) -> bool:
+        # Only the value has been through no object; what was lost before the bytes is a loss, too.
+        return row.expected == row.value
 
     def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
         if reading.seen == reading.expected == row.value:
             return []
-        found = self._compare(reading.expected, reading.seen)
-        # Only the value has been through no object; what was lost before the bytes is a loss, too.
-        reading.lost = tuple(sorted({one.kind for one in self._compare(row.value, reading.seen)}))
+        nan_payloads = row.case is not None and "nan-payloads" in row.case.tags
+        found = self._compare(reading.expected, reading.seen, nan_payloads)
+        reading.lost = tuple(sorted({one.kind for one in self._compare(row.value, reading.seen, nan_payloads)}))
         return found
 
-    def _compare(self, expected: bytes, seen: bytes) -> list[Found]:
-        key = (expected, seen)
+    def _compare(self, expected: bytes, seen: bytes, nan_payloads: bool) -> list[Found]:
+        key = (expected, seen, nan_payloads)
         if key not in self.compared:
-            self.compared[key] = compare(
-                expected, seen, nan_payloads=self.nan_payloads, schema=self.schemas[NOW.reader]
-            )
+            self.compared[key] = compare(expected, seen, nan_payloads=nan_payloads, schema=self.schemas[NOW.reader])
         return self.compared[key]
 
 
-class _BareMemo(TaskMemo):
-    """Of values without schema: readers that keep the order of a map on the wire, and those that cannot, agree."""
-
-    def settle(self):
-        for slot in self.slots.values():
-            if slot.data is not None:
-                try:
-                    slot.data = normal(slot.data)
-                except ViewError as error:
-                    slot.fail(no_view(error))
-
-
 class _BareValues(Values):
+    """Without schema: readers that keep the order of a map on the wire, and those that cannot, agree."""
+
+    def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:
+        return [one if isinstance(one, Answer) else _normal(one) for one in answers]
+
     def value(self, route: Route) -> bytes:
         value = super().value(route)
         return normal(value) if value else value
 
 
+def _normal(view: bytes) -> bytes | Answer:
+    try:
+        return normal(view)
+    except ViewError as error:
+        return Answer(None, Outcome.INTERNAL, "", no_view(error))
+
+
 def _mark_identical(rows: list[Row]):
-    """Which other writers wrote the same bytes, where bytes have one order."""
-    writers: dict[tuple[str, bytes], list[str]] = {}
+    """Which other writers wrote the same bytes of a case, where bytes have one order."""
+    writers: dict[tuple[str, str, bytes], list[str]] = {}
     for row in rows:
-        if row.data is not None:
-            writers.setdefault((row.format, row.data), []).append(row.writer)
+        writers.setdefault((row.name, row.format, row.data), []).append(row.writer)
     for row in rows:
-        if row.data is not None:
-            row.identical = [writer for writer in writers[row.format, row.data] if writer != row.writer]
+        row.identical = [writer for writer in writers[row.name, row.format, row.data] if writer != row.writer]
 
 
 def _name(source: ByteSource) -> str:

@@ -5,19 +5,20 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
-from wirebed.deviations import Entry, Matcher
+from wirebed.deviations import Matcher
 from wirebed.deviations.drafts import Drafts
 from wirebed.engine.drive import run
 from wirebed.engine.leg import NOW
 from wirebed.engine.route import ByteSource
 from wirebed.engine.row import Row
 from wirebed.engine.selection import Selection
-from wirebed.interop.plan import InteropPlan, SourceWork
+from wirebed.interop.plan import InteropPlan
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
 from wirebed.report import ReportWriter, timing
 from wirebed.session import Session
+from wirebed.trees.asked import introduced
 
 SUITE = "interop"
 # At most this many red cases of a format run through the codecs that a filter left out.
@@ -25,9 +26,9 @@ BESIDE = 20
 
 
 class InteropSession(Session):
-    def __init__(self, bed: Bed, tree: Path, root: Path, specs=None):
+    def __init__(self, bed: Bed, tree: Path, root: Path, specs=None, keep=None):
         logs = BUILD / "log" / "peers" / bed.name
-        super().__init__(bed, root, Pool(discover(root) if specs is None else specs, tree, logs), SUITE)
+        super().__init__(bed, root, Pool(discover(root) if specs is None else specs, tree, logs), SUITE, keep)
         self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
 
     def prepare(
@@ -39,11 +40,13 @@ class InteropSession(Session):
         cases = list(cases)
         check(case for case in cases if self.selection.takes_case(case.name))
         entries = self.own_entries()
-        self.introductions = self.pool.introductions()
+        self.introductions = introduced(self.pool.introductions(), self.selection.sides())
         self.codecs = codecs_of(self.introductions)
         self.versions = {codec.id: codec.version for codec in self.codecs}
         self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection)
         self.matcher = Matcher(entries, self.versions, self.suite)
+        if self.keeper is not None and goldens is not None:
+            self.keeper.known_unstable = goldens.unstable_writers(self.selection.takes_case)
         self.unstated = Drafts(self.versions, self.suite, (entry.name for entry in entries))
 
     def open_report(self, path: Path) -> ReportWriter:
@@ -59,18 +62,14 @@ class InteropSession(Session):
             return []
         return self.goldens.written(row.case, row.writer, self.versions[row.writer], row.data)
 
-    def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
-        told = "{}: `{}` states {}: no cell shows it; remove it"
-        return {"stale": [told.format(one.where, one.name, one.states()) for one in entries]}
-
     def rostered(self) -> tuple[list[str], int]:
         roster, plan = self.roster("peers", self.pool.unsupported), self.plan
-        bare = sum(work.cells for work in plan.works if isinstance(work, SourceWork) and not work.source.message)
+        bare = sum(work.cells for work in plan.works if not work.message)
         return roster.missing(self.codecs), roster.planned(plan.cases, plan.sources) + bare
 
     def timing(self) -> list[dict]:
         takes = self.selection
-        chosen = (c for c in self.codecs if takes.takes_format(c.format))
+        chosen = (c for c in self.codecs if takes.takes_format(c.format) and self.times(c.id))
         return timing.measure(
             self.pool, [c for c in chosen if takes.takes_writer(c.id) or takes.takes_reader(c.id)], self.plan.cases
         )
@@ -95,5 +94,5 @@ def _outcomes(row: Row) -> list[dict]:
     head = {"case": row.name, "format": row.format, "writer": row.writer}
     return [
         head | {"reader": one.reader, "outcome": (Outcome.EQUAL if one.cell is None else one.cell.outcome).value}
-        for one in row.readings
+        for one in row.each()
     ]

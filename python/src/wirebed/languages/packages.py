@@ -13,11 +13,9 @@ from typing import Any
 _NUMBER = re.compile(r"\d+")
 
 
-def missing(data: dict[str, Any], versions: bool = False, tests: bool = False) -> dict[str, str]:
+def missing(data: dict[str, Any], versions: bool = False) -> dict[str, str]:
     """Missing command or file -> its package, "" where none is named. `versions`: whether versions are checked."""
     found = dict(data.get("packages") or {})
-    if tests:
-        found |= data.get("test_packages") or {}
     named = {what.partition(">=")[0] for what in found}
     for command in [data.get("run"), *(step["command"] for step in data.get("build") or ())]:
         if command and "/" not in command[0] and "{" not in command[0] and command[0] not in named:

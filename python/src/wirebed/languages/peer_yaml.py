@@ -16,12 +16,17 @@ plain:                    # how protoc-gen-plain renders this language (wirebed.
 build:                    # steps in the peer's folder, in order, each only when its inputs have changed
   - name: base
     inputs: [pom.xml, src/main]
-    outputs: ["{build}/java/classes"]
+    outputs: ["{build}/java/lib"]  # all that later steps and processes read of it, and nothing that names a place
     command: [...]
+    times: of content     # each output gets a modification time that follows from its content
+toolchain: {}             # what of the machine a build or an answer depends on (wirebed.trees.toolchain)
+loads: []                 # files and folders that a process reads besides outputs (wirebed.trees.identity)
 objects:                  # what plain objects hold, where it differs from the schema (wirebed.oracle.Holding)
   signed_64: true
 run: [...]
 measured: [...]           # the command for a run that takes times; default: `run`
+descriptors: ["{run}", …] # the command that answers for protobuf messages from a tree's descriptor set alone, with the
+                          # steps of `build` that name no tree; `{run}` stands for the words of `run`
 test: [...]               # the language's own tests; JUnit XML into {reports}/test/<name>/
 check: [...]              # format and lint
 format: [...]             # mends the format
@@ -51,6 +56,8 @@ from wirebed.bed import BUILD, REPORTS, ROOT
 from wirebed.errors import UserError, bad_yaml, unknown
 from wirebed.languages.packages import why_not
 
+# The exit code of a build step, and of a peer before it answers hello, that does not support the schema of a tree.
+EXIT_UNSUPPORTED = 65
 # What a peer has besides, and the keys that each must have.
 PROGRAMS = {"bench": ("harness", "version", "run"), "echo": ("run",)}
 
@@ -68,6 +75,7 @@ class BuildStep:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     command: tuple[str, ...]
+    times_of_content: bool = False
 
     @property
     def of_tree(self) -> bool:
@@ -117,9 +125,24 @@ class Peer:
                 tuple(step.get("inputs", ())),
                 tuple(step.get("outputs", ())),
                 tuple(map(str, step["command"])),
+                "times" in step,
             )
             for step in self.data.get("build", ())
         )
+
+    @property
+    def toolchain(self) -> dict[str, list[str] | None]:
+        return self.data.get("toolchain") or {}
+
+    @property
+    def loads(self) -> list[str]:
+        return self.data.get("loads") or []
+
+    def of_descriptors(self) -> "Peer":
+        """The peer as it runs on a tree of which only the descriptor set is made."""
+        words = (self.data["run"] if word == "{run}" else [word] for word in self.data.get("descriptors") or ())
+        steps = [one for one, step in zip(self.data.get("build", ()), self.steps, strict=True) if not step.of_tree]
+        return Peer(self.folder, {**self.data, "run": sum(words, []), "measured": None, "build": steps})
 
     def no_program(self, kind: str) -> str | None:
         """Why there is no `bench` or `echo` program, or none on this machine; None when there is one."""
@@ -132,9 +155,10 @@ class Peer:
             return None
         found = {key: _with_flags(value, self.data[kind]) for key, value in self.data[kind].items()}
         needs = dict.fromkeys([*self.needs, self.name, *(found.get("needs") or ())])
+        toolchain = {**self.toolchain, **(found.get("toolchain") or {})}
         return Peer(self.folder, {**found, "name": f"{self.name}-{kind}", "language": self.data["language"],
                                   "needs": list(needs), "names": self.data.get("names"),
-                                  "names_key": self.name})  # fmt: skip
+                                  "names_key": self.name, "toolchain": toolchain})  # fmt: skip
 
     def commands(self, key: str) -> list[list[str]]:
         """The commands under `test`, `check` or `format`."""
@@ -179,6 +203,16 @@ def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]):
     for need in by_name[name].needs:
         _add(ordered, need, by_name)
     ordered[name] = by_name[name]
+
+
+def needed(peer: Peer) -> list[Peer]:
+    """The peers and programs that a peer needs, each after those that it needs itself."""
+    here = discover()
+    programs = [program for kind in PROGRAMS for one in here if (program := one.program(kind))]
+    ordered: dict[str, Peer] = {}
+    for name in peer.needs:
+        _add(ordered, name, {one.name: one for one in (*here, *programs)})
+    return list(ordered.values())
 
 
 def in_folder(root: Path) -> list[Peer]:
@@ -255,6 +289,10 @@ def _check_build(path: Path, data: dict[str, Any]):
         for key in ("name", "command"):
             if key not in step:
                 raise UserError(f"a step of `build` has no `{key}:`", path)
+        if step.get("times", "of content") != "of content":
+            raise UserError("`times:` of a step can only be `of content`", path)
+    if not isinstance(data.get("toolchain") or {}, dict):
+        raise UserError("`toolchain:` is a program, file or variable -> its list of more files, a line each", path)
     for one in _listed(data.get("plain")):
         for key in ("template", "each", "path"):
             if key not in one:

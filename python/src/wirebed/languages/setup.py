@@ -1,14 +1,37 @@
-"""Prints the Debian packages that peers miss on this machine, one per line; python/bootstrap installs them."""
+"""The Debian packages that peers miss on this machine. python/bootstrap installs them, by what they are needed for.
+
+`peers`          to build and start the peers: the first `make` of any kind installs these
+`tests`          for `make test`, `make check` and `make format`: `test_packages:` of peer.yaml
+`bench`, `echo`  for the programs of that name
+"""
+
+import subprocess
 
 from wirebed.bed import ROOT
 from wirebed.languages.packages import missing
 from wirebed.languages.peer_yaml import load
 
 
-def main(*programs: str):
-    """`programs`: of these only, such as `echo`; without any, those of the peers and of all commands but that."""
+def install(*kinds: str):
+    """Installs what is missing of these kinds, or prints the command to type where this user cannot install."""
+    if _packages(kinds):
+        subprocess.run([ROOT / "python" / "bootstrap", *kinds], check=True)
+
+
+def main(*kinds: str):
+    """Prints the packages, one per line."""
+    print("\n".join(_packages(kinds)))
+
+
+def _packages(kinds: tuple[str, ...]) -> list[str]:
     peers = [load(path) for path in (*ROOT.glob("*/peer.yaml"), *ROOT.glob("*/*/peer.yaml"))]
-    kinds = programs or (None, "bench")
-    parts = [part for peer in peers for kind in kinds if (part := peer.data if kind is None else peer.data.get(kind))]
-    packages = {package for part in parts for package in missing(part, versions=True, tests=True).values() if package}
-    print("\n".join(sorted(packages)))
+    found = {package for peer in peers for kind in kinds for package in _missing(peer.data, kind).values()}
+    return sorted(filter(None, found))
+
+
+def _missing(data: dict, kind: str) -> dict[str, str]:
+    if kind == "peers":
+        return missing(data, versions=True)
+    if kind == "tests":
+        return missing({"packages": data.get("test_packages")})
+    return missing(data[kind], versions=True) if kind in data else {}

@@ -49,5 +49,5 @@ def _problems(row: Row, schema) -> Iterator[str]:
 
 
 def _answer(row: Row) -> str:
-    cell = row.cell(row.readings[0])
+    cell = row.cell(next(row.each()))
     return " ".join(filter(None, (cell.outcome.value, cell.stage, cell.reason)))

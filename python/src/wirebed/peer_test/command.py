@@ -10,7 +10,7 @@ from wirebed.errors import UserError, no_match
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import any_matches, matches
 from wirebed.interop.session import InteropSession
-from wirebed.peer_test import cases, damage, edits, garbage, output, unknown
+from wirebed.peer_test import cases, columns, damage, edits, garbage, output, unknown
 from wirebed.peer_test.examiner import Examiner, Group
 from wirebed.peer_test.pipe import PipeQuestions
 from wirebed.peers import PeerSpec, discover
@@ -70,6 +70,7 @@ class PeerTest:
             examiner = Examiner(session, self.chosen)
             for name, ask in (
                 ("cases", lambda: cases.ask(examiner)),
+                ("columns", lambda: columns.ask(examiner)),
                 ("unknown", lambda: examiner.ask(unknown.questions(examiner))),
                 ("damage", lambda: examiner.ask(damage.questions(examiner))),
                 ("edits", lambda: edits.ask(examiner)),

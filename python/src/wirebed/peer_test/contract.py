@@ -18,6 +18,10 @@ class Clause(enum.Enum):
         "Every request gets one reply, in order and with its id; a request of neither kind gets one of neither kind."
     )
     RESULTS = "A batch gets one result for each task, in order and with its id; an empty batch gets none."
+    COLUMN = (
+        "A column gets one answer, in order, with one value for each of its own: what a task with the value gets, or "
+        "an empty one and its failure, whose id is the position."
+    )
     END = "When stdin ends between two requests, the peer exits with 0."
     BROKEN_END = (
         "When stdin ends inside a request, or what stands there is no request, the peer writes a line to stderr and "

@@ -13,7 +13,7 @@ from wirebed.interop.session import InteropSession
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.question import Failure, Question, Result, Violation, answer_text, basics, task_text
 from wirebed.peer_test.view_check import Views
-from wirebed.peers import Job, task
+from wirebed.peers import TaskJob, task
 from wirebed.peers.job import MOST_TASKS
 
 # The most batches that wait for their answers at the same time.
@@ -71,9 +71,9 @@ class Examiner:
     def ask(self, questions: Iterable[Question]):
         """Asks the chosen questions; the peer answers some while the answers of others are judged."""
         chosen = (question for question in questions if self.takes(question.name))
-        waiting: deque[Job] = deque()
+        waiting: deque[TaskJob] = deque()
         while batch := list(itertools.islice(chosen, MOST_TASKS)):
-            job = Job(self.peer, [question.task for question in batch], tag=batch)
+            job = TaskJob(self.peer, [question.task for question in batch], tag=batch)
             waiting.append(job)
             self.session.pool.submit(job)
             if len(waiting) > ON_THEIR_WAY:
@@ -81,7 +81,7 @@ class Examiner:
         while waiting:
             self._judge(waiting)
 
-    def _judge(self, waiting: deque[Job]):
+    def _judge(self, waiting: deque[TaskJob]):
         """Waits for the oldest job, and judges its answers."""
         job = waiting.popleft()
         while id(job) not in self.done:

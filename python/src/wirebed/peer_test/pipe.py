@@ -3,6 +3,7 @@
 All other groups build on this one, so it comes first, and they are not asked when it fails.
 """
 
+import itertools
 import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +35,7 @@ class PipeQuestions:
         talks = {
             "hello": self._hello,
             "batches": self._batches,
+            "columns": self._columns,
             "neither-kind": self._neither_kind,
             "pieces": self._pieces,
         }
@@ -96,6 +98,25 @@ class PipeQuestions:
             answer = f"{len(came)} results with the ids {came[:3]} …"
             return asked, answer, Violation(Clause.RESULTS, f"{len(ids)} results with the ids {ids[:3]} …")
         return None
+
+    @staticmethod
+    def _columns(process: PeerProcess) -> Iterator[Found | None]:
+        """Columns of every size, whose codec or action no peer has."""
+        sizes = (0, 1, 2, MANY)
+        for request_id, action in itertools.product(IDS, (*peer_pb2.Column.Action.values(), 1000)):
+            request = peer_pb2.Request(id=request_id, columns=peer_pb2.Columns())
+            for size in sizes:
+                request.columns.columns.add(codec="no/such", action=action, values=[b""] * size)
+            reply = process.exchange(request, SECONDS)
+            came = [
+                (list(one.values), [(failure.id, failure.WhichOneof("outcome")) for failure in one.failures])
+                for one in reply.column_answers.columns
+            ]
+            asked = f"columns of {sizes} values with the action {action} in request {request_id}"
+            wanted = [([b""] * size, [(at, "unsupported") for at in range(size)]) for size in sizes]
+            answer = f"{len(came)} answers with {[len(values) for values, _ in came]} values"
+            wrong = Violation(Clause.COLUMN, "unsupported for each value of each column")
+            yield None if came == wanted else (asked, answer, wrong)
 
     @staticmethod
     def _neither_kind(process: PeerProcess) -> Iterator[Found | None]:

@@ -23,6 +23,14 @@ class Answer(NamedTuple):
 _WANTED = {"encode": "encoded", "decode": "decoded", "relay": "encoded"}
 
 
+def column_answer(answer: bytes | peer_pb2.Result | Lost, action: str) -> bytes | Answer:
+    """The answer to one value of a column: what it gave, or an Answer without data."""
+    if isinstance(answer, bytes):
+        return answer
+    found = read(answer, action)
+    return found if found.data is None else found.data
+
+
 def read(result: peer_pb2.Result | Lost, action: str) -> Answer:
     """`action`: encode, decode, or relay and echo, which may fail in both ways."""
     if isinstance(result, Lost):

@@ -2,14 +2,17 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CodecRef:
+    """A codec in one process. A run has one object for it, which is cheap to look things up by."""
+
     peer: str
     format: str
     library: str
@@ -27,7 +30,7 @@ class CodecRef:
     def short(self) -> str:
         return short(self.id)
 
-    @property
+    @cached_property
     def process(self) -> str:
         return at(self.peer, self.tree)
 
@@ -78,6 +81,8 @@ class Codecs:
         self.of_format: dict[tuple[str, str], list[CodecRef]] = {}
         for ref in self.refs:
             self.of_format.setdefault((ref.tree, ref.format), []).append(ref)
+        self._ids: dict[tuple[CodecRef, ...], tuple[str, ...]] = {}
+        self._nones: dict[tuple[CodecRef, ...], tuple[CodecRef | None, ...]] = {}
 
     def without(self, ids: Collection[str]) -> "Codecs":
         return Codecs(ref for ref in self.refs if ref.id not in ids)
@@ -95,7 +100,19 @@ class Codecs:
 
     def none(self, codec: CodecRef) -> CodecRef | None:
         """The codec without bytes over the same objects."""
-        return self.by_id.get((codec.tree, f"{codec.peer}:{NONE}/{codec.model}"))
+        return self.nones((codec,))[0]
+
+    def nones(self, codecs: tuple[CodecRef, ...]) -> tuple[CodecRef | None, ...]:
+        """The codec without bytes over the objects of each codec."""
+        if codecs not in self._nones:
+            ids = ((one.tree, f"{one.peer}:{NONE}/{one.model}") for one in codecs)
+            self._nones[codecs] = tuple(map(self.by_id.get, ids))
+        return self._nones[codecs]
+
+    def ids(self, codecs: tuple[CodecRef, ...]) -> tuple[str, ...]:
+        if codecs not in self._ids:
+            self._ids[codecs] = tuple(one.id for one in codecs)
+        return self._ids[codecs]
 
 
 def formats_of(codecs: Iterable[CodecRef], variants: Iterable[Format] = ()) -> list[Format]:

@@ -1,8 +1,10 @@
-"""A batch of tasks for one peer, and the answer to each of its tasks."""
+"""What one peer is asked in one request, and its answers in the same order: single tasks, or columns of values."""
 
 import itertools
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wirebed_protocol import peer_pb2
 
@@ -23,27 +25,156 @@ class Lost:
     reason: str
 
 
+class WrongReply(Exception):
+    """A reply that does not answer what was asked."""
+
+
 @dataclass(slots=True)
-class Job:
-    """A batch of tasks for one peer, their answers in the same order, and a tag for whoever made it."""
+class Job(ABC):
+    """A batch for one peer, and a tag for whoever made it. Its length is the number of its tasks.
+
+    The request is made when it is sent: until then a hundred readers of the same bytes share one copy, while each
+    message would have its own.
+    """
 
     peer: str
-    # The fields of each task. The request is made when it is sent: until then a hundred readers of the same bytes share
-    # one copy, while each message would have its own.
-    tasks: list[dict] = field(default_factory=list)
-    tag: object = None
-    answers: list = field(default_factory=list)  # peer_pb2.Result or Lost, one for each task
-    seconds: float = 0.0  # from the first byte of the request to the last of the reply
+    tag: object = field(default=None, kw_only=True)
+    answers: list = field(default_factory=list, kw_only=True)  # one for each task; Lost where the peer was lost with it
+    seconds: float = field(default=0.0, kw_only=True)  # from the first byte of the request to the last of the reply
     # The process was lost over this batch, and no task of it fails again: the task at which that is reported, and why.
-    unattributed: tuple[int, Lost] | None = None
+    unattributed: tuple[int, Lost] | None = field(default=None, kw_only=True)
+    kept: Collection[int] = field(default=(), kw_only=True)  # the answers that no peer gave now: see wirebed.kept
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def codec(self) -> str:
+        """The codec of the first task."""
+
+    @abstractmethod
+    def part(self, indices: Sequence[int]) -> "Job":
+        """A job of only these tasks, which are in order."""
+
+    @abstractmethod
+    def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
+        """A request for the tasks from low to high."""
+
+    @abstractmethod
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list:
+        """The answers to that request; WrongReply where they answer another."""
+
+
+@dataclass(slots=True)
+class TaskJob(Job):
+    """Single tasks. An answer is a peer_pb2.Result."""
+
+    tasks: list[dict] = field(default_factory=list)  # the fields of each
+
+    def __len__(self) -> int:
+        return len(self.tasks)
+
+    @property
+    def codec(self) -> str:
+        return self.tasks[0]["codec"]
 
     def add(self, codec: str, message: str, options=None, **action) -> int:
         """Adds a task, as `task` makes it, and returns its index."""
         self.tasks.append(task(codec, message, options, **action))
         return len(self.tasks) - 1
 
-    def request(self) -> peer_pb2.Request:
-        return request(self.tasks)
+    def part(self, indices: Sequence[int]) -> "TaskJob":
+        return TaskJob(self.peer, [self.tasks[index] for index in indices])
+
+    def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
+        made = peer_pb2.Request(id=next(_ids), batch=peer_pb2.Batch())
+        for one in self.tasks[low:high]:
+            made.batch.tasks.add(**one)
+        return made
+
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list:
+        results = list(reply.results.results)
+        if [result.id for result in results] != [one["id"] for one in self.tasks[low:high]]:
+            raise WrongReply("its results carry the ids of other tasks")
+        return results
+
+
+class Column(NamedTuple):
+    """Values that one codec encodes or decodes."""
+
+    action: str  # encode or decode
+    codec: str
+    message: str
+    options: Mapping[str, str]
+    class_name: str
+    values: Sequence[bytes]
+
+
+_ACTIONS = {"encode": peer_pb2.Column.ENCODE, "decode": peer_pb2.Column.DECODE}
+
+
+@dataclass(slots=True)
+class ColumnJob(Job):
+    """The values of columns, one after the other. An answer is bytes, or a peer_pb2.Result for what failed."""
+
+    columns: list[Column] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return sum(len(one.values) for one in self.columns)
+
+    @property
+    def codec(self) -> str:
+        return self.columns[0].codec
+
+    def part(self, indices: Sequence[int]) -> "ColumnJob":
+        columns, start, at = [], 0, 0
+        for one in self.columns:
+            end, first = start + len(one.values), at
+            while at < len(indices) and indices[at] < end:
+                at += 1
+            if first < at:
+                columns.append(one._replace(values=[one.values[index - start] for index in indices[first:at]]))
+            start = end
+        return ColumnJob(self.peer, columns)
+
+    def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
+        made = peer_pb2.Request(id=next(_ids), columns=peer_pb2.Columns())
+        for one, values in self._part(low, len(self) if high is None else high):
+            made.columns.columns.add(
+                action=_ACTIONS[one.action],
+                codec=one.codec,
+                message=one.message,
+                options=one.options,
+                class_name=one.class_name,
+                values=values,
+            )
+        return made
+
+    def _part(self, low: int, high: int) -> Iterator[tuple[Column, Sequence[bytes]]]:
+        """The columns that have values from low to high, with these."""
+        start = 0
+        for one in self.columns:
+            end = start + len(one.values)
+            if start < high and low < end:
+                yield one, one.values[max(low - start, 0) : high - start]
+            start = end
+
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list:
+        asked, answered = list(self._part(low, high)), reply.column_answers.columns
+        if len(asked) != len(answered):
+            raise WrongReply(f"its reply answers {len(answered)} columns of {len(asked)}")
+        answers = []
+        for (_, values), answer in zip(asked, answered, strict=True):
+            given = list(answer.values)
+            if len(given) != len(values):
+                raise WrongReply(f"its answer to a column of {len(values)} values has {len(given)}")
+            for failure in answer.failures:
+                if failure.id >= len(given):
+                    raise WrongReply("a failure in its answer to a column is of no value")
+                given[failure.id] = failure
+            answers += given
+        return answers
 
 
 def task(codec: str, message: str, options=None, **action) -> dict:
@@ -51,21 +182,14 @@ def task(codec: str, message: str, options=None, **action) -> dict:
     return {"id": next(_ids), "codec": codec, "message": message, "options": options or {}, **action}
 
 
-def request(tasks: Iterable[dict]) -> peer_pb2.Request:
-    made = peer_pb2.Request(id=next(_ids))
-    for one in tasks:
-        made.batch.tasks.add(**one)
-    return made
-
-
 def batches(peer: str, tasks: Iterable[dict], most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES):
     """Jobs of bounded count and size, in the order of the tasks."""
-    job, size = Job(peer), 0
+    job, size = TaskJob(peer), 0
     for one in tasks:
         length = len(one.get("encode") or one.get("decode") or b"")
         if job.tasks and (len(job.tasks) >= most_tasks or size + length > most_bytes):
             yield job
-            job, size = Job(peer), 0
+            job, size = TaskJob(peer), 0
         job.tasks.append(one)
         size += length
     if job.tasks:

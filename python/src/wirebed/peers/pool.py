@@ -1,8 +1,11 @@
 """All peers of a run: started together, fed from one queue each, their answers collected in one queue."""
 
+import itertools
+import math
 import os
 import queue
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -10,17 +13,24 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import at
 from wirebed.errors import UserError
+from wirebed.peers.backlog import Backlog
 from wirebed.peers.job import Job, Lost, batches
 from wirebed.peers.process import Deadlines, PeerProcess
 from wirebed.peers.spec import PeerSpec
 from wirebed.peers.worker import Worker
 
-# Another process of a peer, which starts cold, pays when the queue of that peer holds this many seconds of work and
-# this much of a core is idle.
-WAITING = 4.0
-IDLE = 0.6
+# How often the pool looks whether another process of a peer pays, in seconds.
+LOOKS = 0.25
 # Seconds that peers have to end by themselves, and that a thread has to notice that its peer was killed.
 POLITE, KILLED = 3.0, 1.0
+
+
+class SchemaUnsupported(UserError):
+    """Peers that answer from descriptors do not support the schema. `whys`: process -> its own words."""
+
+    def __init__(self, whys: Mapping[str, str]):
+        super().__init__("\n".join(f"{name} does not support the schema: {why}" for name, why in whys.items()))
+        self.whys = whys
 
 
 class Pool:
@@ -46,18 +56,23 @@ class Pool:
         self.trees = {name: of for name, (_, of) in everyone.items()}
         self.logs, self.deadlines = logs, deadlines or Deadlines()
         self.done: queue.SimpleQueue[Job] = queue.SimpleQueue()
-        self.queues = {name: queue.SimpleQueue() for name in self.specs}
-        self.outstanding = {name: 0 for name in self.specs}
-        self.took = {name: (0, 0.0) for name in self.specs}  # finished batches and their seconds
+        self.started: set[str] = set()
+        # Jobs by rank, then in the order in which they came; None ends a worker.
+        self.queues: dict[str, queue.PriorityQueue] = {name: queue.PriorityQueue() for name in self.specs}
+        self.numbers = itertools.count()
+        self.backlog = Backlog(self.specs)
         if logs is not None:
             logs.mkdir(parents=True, exist_ok=True)
             for name in self.specs:
                 (logs / f"{name}.log").unlink(missing_ok=True)
         self.workers = {name: self._worker(name) for name in self.specs}
+        # How processes of the same build introduced themselves in an earlier run. Such a process starts when it is
+        # asked something.
+        self.known: Mapping[str, peer_pb2.Introduction] = {}
         # More processes of peers that hold up the run: see `_reinforce`.
-        self.helpers: list[Worker] = []
+        self.helpers: list[tuple[str, Worker]] = []
         self.cores = os.cpu_count() or 1
-        self.idle = _Idle()
+        self.looked = 0.0
 
     def _worker(self, name: str) -> Worker:
         log = self.logs / f"{name}.log" if self.logs is not None else None
@@ -66,8 +81,8 @@ class Pool:
 
     def __enter__(self):
         try:
-            for worker in self.workers.values():
-                worker.start()
+            for name in self.workers.keys() - self.known.keys():
+                self.start(name)
         except BaseException:
             self.close(kill=True)
             raise
@@ -77,40 +92,61 @@ class Pool:
         self.close(kill=kind is not None)
 
     def introductions(self) -> dict[str, peer_pb2.Introduction]:
-        """What each peer answered to hello; UserError when one did not start."""
-        found = {}
-        for name, worker in self.workers.items():
+        """What each peer answered to hello, or is known to answer; UserError when one did not start, SchemaUnsupported
+        when that is why."""
+        asked = {name: worker for name, worker in self.workers.items() if name not in self.known}
+        for worker in asked.values():
             worker.ready.wait()
+        if whys := {name: one.unsupported for name, one in asked.items() if one.unsupported is not None}:
+            raise SchemaUnsupported(whys)
+        for worker in asked.values():
             if worker.failure is not None:
                 raise UserError(f"a peer did not start; {worker.failure}")
-            found[name] = worker.introduction
-        return found
+        return {name: self.known.get(name) or worker.introduction for name, worker in self.workers.items()}
 
-    def submit(self, job: Job):
-        self.outstanding[job.peer] += 1
-        self.queues[job.peer].put(job)
+    def changed(self) -> list[str]:
+        """The processes that introduced themselves in another way than is known."""
+        said = {name: self.workers[name].introduction for name in self.known}
+        return [name for name, one in said.items() if one is not None and one != self.known[name]]
+
+    def start(self, name: str):
+        """Starts a process, unless it was started."""
+        if name not in self.started:
+            self.started.add(name)
+            self.workers[name].start()
+
+    def start_all(self):
+        for name in self.workers:
+            self.start(name)
+
+    def submit(self, job: Job, rank: int = 0):
+        """Gives a job to its peer, which takes those of the lowest rank first."""
+        self.start(job.peer)
+        self.backlog.submitted(job)
+        self.queues[job.peer].put((rank, next(self.numbers), job))
 
     def next(self, timeout: float | None = None) -> Job:
         """The next finished job, whichever peer it is from; queue.Empty after `timeout`."""
         job = self.done.get(timeout=timeout)
-        self.outstanding[job.peer] -= 1
-        count, seconds = self.took[job.peer]
-        self.took[job.peer] = (count + 1, seconds + job.seconds)
+        if isinstance(job, UserError):
+            raise job
+        self.backlog.done(job)
         self._reinforce()
         if isinstance(job.answers, Exception):
             raise job.answers
         return job
 
     def _reinforce(self):
-        """Starts one more process of the peer that holds up the run, when fewer peers are busy than there are cores."""
-        busy = sum(self.outstanding[name] > 0 for name in self.specs) + len(self.helpers)
-        if busy >= self.cores or self.idle.cores() < IDLE:
+        """Starts one more process of the peer that would end last, if that pays."""
+        if time.monotonic() - self.looked < LOOKS:
             return
-        waiting = {peer: self.queues[peer].qsize() * s / max(1, n) for peer, (n, s) in self.took.items()}
-        name = max(waiting, key=waiting.get)
-        if waiting[name] >= WAITING:
+        self.looked = time.monotonic()
+        processes = Counter([*self.specs, *(name for name, _ in self.helpers)])
+        name = self.backlog.late(processes, self.cores)
+        if name is not None:
             helper = self._worker(name)
-            self.helpers.append(helper)
+            helper.helps = True
+            self.helpers.append((name, helper))
             helper.start()
 
     def run(self, tasks: dict[str, list[dict]]) -> dict[str, list[peer_pb2.Result | Lost]]:
@@ -126,10 +162,10 @@ class Pool:
 
     def close(self, kill: bool = False):
         """Ends all processes; with `kill`, and when an interrupt comes, without time to end by themselves."""
-        workers = [*self.workers.values(), *self.helpers]
+        workers = [*self.workers.values(), *(helper for _, helper in self.helpers)]
         try:
             for worker in workers:
-                worker.jobs.put(None)
+                worker.jobs.put((math.inf, next(self.numbers), None))
             _join(workers, 0.0 if kill else POLITE)
         finally:
             for worker in workers:
@@ -148,30 +184,3 @@ def _trees(name: str, tree: Path | Mapping[str, Path]) -> list[tuple[str, Path]]
     if isinstance(tree, Mapping):
         return [(at(name, version), Path(one)) for version, one in tree.items()]
     return [(name, Path(tree))]
-
-
-class _Idle:
-    """How many cores were idle in the last half second or longer, as Linux counts it in /proc/stat."""
-
-    EVERY = 0.5
-
-    def __init__(self):
-        self.counted = self._count()
-        self.asked, self.last = time.monotonic(), 0.0
-
-    def cores(self) -> float:
-        if time.monotonic() - self.asked >= self.EVERY:
-            idle, total = self._count()
-            spent = total - self.counted[1]
-            self.last = (idle - self.counted[0]) / spent * (os.cpu_count() or 1) if spent else 0.0
-            self.counted, self.asked = (idle, total), time.monotonic()
-        return self.last
-
-    @staticmethod
-    def _count() -> tuple[int, int]:
-        try:
-            line = Path("/proc/stat").read_text().split("\n", 1)[0]
-        except OSError:
-            return 0, 0
-        counts = [int(count) for count in line.split()[1:9]]
-        return counts[3] + counts[4], sum(counts)

@@ -27,12 +27,16 @@ _STDERR_LOGGED = 4 << 20
 
 
 class PeerFailed(Exception):
-    """The peer died, hung or broke the protocol. `outcome` is that of the task that caused it."""
+    """The peer died, hung or broke the protocol. `outcome` is that of the task that caused it.
 
-    def __init__(self, outcome: Outcome, reason: str):
+    `code`: with which the process ended by itself, if it did.
+    """
+
+    def __init__(self, outcome: Outcome, reason: str, code: int | None = None):
         super().__init__(reason)
         self.outcome = outcome
         self.reason = reason
+        self.code = code
 
 
 class Ended(Exception):
@@ -133,22 +137,15 @@ class PeerProcess:
 
     def fail(self, outcome: Outcome, reason: str) -> PeerFailed:
         """Kills the session. The error says how the process ended, if it ended by itself."""
+        code = None
         if outcome is Outcome.CRASH and self.process is not None:
-            reason += self._ending(self.process)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                code = self.process.wait(timeout=0.5)
+                reason += _ending(code)
         self.kill()
         last = self.last_words()
         told = f"the {self.spec.name} peer: {reason}"
-        return PeerFailed(outcome, f"{told}: {last}" if last else told)
-
-    @staticmethod
-    def _ending(process: subprocess.Popen) -> str:
-        try:
-            code = process.wait(timeout=0.5)
-        except subprocess.TimeoutExpired:
-            return ""
-        if code < 0:
-            return f" (signal {-code}, {signal.Signals(-code).name})"
-        return f" (exit code {code})"
+        return PeerFailed(outcome, f"{told}: {last}" if last else told, code)
 
     def last_words(self) -> str:
         """The last line of stderr that says something, as a report can carry it."""
@@ -203,3 +200,7 @@ class PeerProcess:
                 self.logged += len(data)
                 with self.log.open("ab") as out:
                     out.write(data)
+
+
+def _ending(code: int) -> str:
+    return f" (signal {-code}, {signal.Signals(-code).name})" if code < 0 else f" (exit code {code})"

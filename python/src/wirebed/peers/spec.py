@@ -18,6 +18,7 @@ class PeerSpec:
     needs: tuple[str, ...] = ()  # the peers whose builds of a tree it uses
     left_out: str | None = None  # why it takes no part in any run
     objects: Mapping[str, object] = field(default_factory=dict, hash=False)  # as `objects:` of peer.yaml
+    compiled: bool = True  # otherwise it answers from the descriptor set of a tree
 
     @property
     def root(self) -> Path:
@@ -32,17 +33,25 @@ class PeerSpec:
 
     def unsupported(self, tree: Path) -> str | None:
         """Why the peer takes no part: the compiler's own words where its language cannot compile the tree."""
-        if self.left_out:
+        if self.left_out or not self.compiled:
             return self.left_out
         paths = (tree / name / "unsupported" for name in (self.name, *self.needs))
         return next((path.read_text().strip() for path in paths if path.is_file()), None)
 
 
-def discover(root: str | Path = ROOT, names: Collection[str] | None = None) -> list[PeerSpec]:
-    """All peers, sorted by name, also those that are left out; `names`: only these."""
+def discover(root: str | Path = ROOT, names: Collection[str] | None = None, compiled: bool = True) -> list[PeerSpec]:
+    """All peers, sorted by name, also those that are left out; `names`: only these.
+
+    Not `compiled`: those that answer from the descriptor set of a tree alone, as they run then.
+    """
     peers = in_folder(Path(root))
     out = left_out(peers)
-    specs = [_spec(one.folder, one.data, out.get(one.name)) for one in peers if names is None or one.name in names]
+    chosen = [one for one in peers if names is None or one.name in names]
+    if compiled:
+        specs = [_spec(one.folder, one.data, out.get(one.name)) for one in chosen]
+    else:
+        found = [one.of_descriptors() for one in chosen if "descriptors" in one.data]
+        specs = [replace(_spec(one.folder, one.data, out.get(one.name)), compiled=False) for one in found]
     return sorted(specs, key=lambda spec: spec.name)
 
 

@@ -12,8 +12,10 @@ import queue
 import threading
 import time
 
+from wirebed.errors import UserError
+from wirebed.languages.peer_yaml import EXIT_UNSUPPORTED
 from wirebed.outcome import Outcome
-from wirebed.peers.job import Job, Lost, request
+from wirebed.peers.job import Job, Lost, WrongReply
 from wirebed.peers.process import Deadlines, Ended, PeerFailed, PeerProcess
 
 PARTS = 20
@@ -23,15 +25,17 @@ HELLO_SECONDS = 60.0
 
 
 class Worker(threading.Thread):
-    """Takes jobs from `jobs`, puts them into `done` with their answers. None in `jobs` ends it."""
+    """Takes jobs from `jobs` by rank, puts them into `done` with their answers. None in `jobs` ends it."""
 
-    def __init__(self, process: PeerProcess, jobs: queue.SimpleQueue, done: queue.SimpleQueue, deadlines: Deadlines):
+    def __init__(self, process: PeerProcess, jobs: queue.PriorityQueue, done: queue.SimpleQueue, deadlines: Deadlines):
         super().__init__(daemon=True, name=f"peer {process.spec.name}")
         self.process = process
         self.jobs, self.done = jobs, done
         self.deadlines = deadlines
         self.introduction = None
         self.failure = None  # why the peer did not answer hello
+        self.unsupported = None  # the peer's own words, where that is because it does not support the schema
+        self.helps = False  # another process of the peer does the same
         self.ready = threading.Event()
         self.failures = 0
         self.served = 0  # tasks that the process has answered since it started
@@ -43,6 +47,10 @@ class Worker(threading.Thread):
             self.introduction = self.process.hello(HELLO_SECONDS)
         except PeerFailed as error:
             self.failure = error.reason
+            if error.code == EXIT_UNSUPPORTED:
+                self.unsupported = self.process.last_words()
+            if not self.helps:
+                self.done.put(UserError(f"a peer did not start; {self.failure}"))
             return
         except Ended:
             self.failure = "the run was ended"
@@ -50,7 +58,7 @@ class Worker(threading.Thread):
         finally:
             self.ready.set()
         try:
-            while (job := self.jobs.get()) is not None:
+            while (job := self.jobs.get()[-1]) is not None:
                 self.work(job)
         except Ended:
             return
@@ -69,16 +77,16 @@ class Worker(threading.Thread):
         self.done.put(job)
 
     def serve(self, job: Job):
-        count = len(job.tasks)
+        count = len(job)
         try:
-            job.answers = self.exchange(job.tasks, suspect=False)
+            job.answers = self.exchange(job, 0, count, suspect=False)
             return
         except PeerFailed as error:
             first = error
         job.answers = [None] * count
         self.narrow(job, 0, count)
         if job.unattributed is None and not _lost(job.answers):
-            again = f"a fresh process answered all {count} tasks of that batch ({job.tasks[0]['codec']})"
+            again = f"a fresh process answered all {count} tasks of that batch ({job.codec})"
             job.unattributed = (0, Lost(first.outcome, f"{first.reason}; {again}"))
 
     def narrow(self, job: Job, start: int, end: int):
@@ -95,7 +103,7 @@ class Worker(threading.Thread):
             return
         used, alone = self.process.alive and self.served > 0, high - low == 1
         try:
-            job.answers[low:high] = self.exchange(job.tasks[low:high], suspect=not alone)
+            job.answers[low:high] = self.exchange(job, low, high, suspect=not alone)
             return
         except PeerFailed as error:
             first = error
@@ -109,9 +117,9 @@ class Worker(threading.Thread):
             after = "this task was the last that it had answered, and those that were out do not do that again"
             job.unattributed = (low - 1, Lost(first.outcome, f"{first.reason}; {after}"))
 
-    def exchange(self, tasks: list[dict], suspect: bool) -> list:
-        """The results, one for each task and in their order; PeerFailed or Ended otherwise."""
-        asked = request(tasks)
+    def exchange(self, job: Job, low: int, high: int, suspect: bool) -> list:
+        """The answers to the tasks from low to high, in their order; PeerFailed or Ended otherwise."""
+        asked = job.request(low, high)
         try:
             if not self.process.alive:
                 self.restarts += 1
@@ -119,15 +127,16 @@ class Worker(threading.Thread):
                 self.process.start()
                 self.process.hello(HELLO_SECONDS)
             reply = self.process.exchange(asked, self.deadlines.of(asked, suspect))
-            results = list(reply.results.results)
-            if [result.id for result in results] != [one.id for one in asked.batch.tasks]:
-                raise self.process.fail(Outcome.CRASH, "its results carry the ids of other tasks")
+            try:
+                answers = job.read(reply, low, high)
+            except WrongReply as error:
+                raise self.process.fail(Outcome.CRASH, str(error)) from None
         except PeerFailed:
             self.failures += 1
             raise
         self.failures = 0
-        self.served += len(results)
-        return results
+        self.served += len(answers)
+        return answers
 
 
 def _lost(answers: list) -> bool:

@@ -1,11 +1,11 @@
 """Runs a prepared session, and makes the views of its report."""
 
-import gc
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from wirebed import files
+from wirebed.engine.collector import spare_collector
 from wirebed.report.load import Report, load
 from wirebed.report.phrases import DRAFT, UNSTATED, unstated_file
 
@@ -17,7 +17,7 @@ def execute(session, path: Path, show: Callable[[Report, Path], None], begun: fl
     """The exit code. `begun`: when the whole command began. An interrupted run leaves the report of the run before it;
     a run that fails removes the views of that report, so that nobody takes them for its own."""
     started = time.monotonic() if begun is None else begun
-    _collect_seldom()
+    spare_collector()
     try:
         code = session.run(path, started)
     except BaseException as error:
@@ -36,10 +36,3 @@ def execute(session, path: Path, show: Callable[[Report, Path], None], begun: fl
 def _remove_views(path: Path):
     for view in _VIEWS:
         path.with_suffix(view).unlink(missing_ok=True)
-
-
-def _collect_seldom():
-    """Collects garbage less often. The nodes of a view refer to each other, and Python's default frequency makes
-    judging take a third longer. Everything that exists already is exempt."""
-    gc.freeze()
-    gc.set_threshold(100_000, 10, 10)

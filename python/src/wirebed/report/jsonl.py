@@ -1,11 +1,15 @@
-"""Writes build/report/<run>.jsonl: a header, one line for each cell, a footer. A report without a footer is not whole.
+"""Writes build/report/<run>.jsonl: a header, lines of cells, a footer. A report without a footer is not whole.
+
+A line has one case, leg, format, writer and relay, and all readers of which the same is to be said. Each of them is a
+cell.
 
 Only `started` in the header and `times` in the footer hold times: all else is the same for the same inputs.
 """
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+
+import msgspec
 
 from wirebed.compare import Found
 from wirebed.deviations.places import types_of
@@ -35,7 +39,7 @@ class ReportWriter:
         self.differences: dict[tuple[int, int], tuple[Found, dict]] = {}
 
     def line(self, data: dict):
-        self.out.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+        self.out.write(_json(data) + "\n")
 
     def rows(self, rows: Iterable[Row]):
         for row in rows:
@@ -43,7 +47,7 @@ class ReportWriter:
         self.differences.clear()
 
     def row(self, row: Row):
-        """Writes one line for each reader of a row."""
+        """Writes one line for all readers of a row with one outcome, whose lines would otherwise be the same."""
         head = {"case": row.name, "format": row.format, "writer": row.writer}
         if row.leg:
             head = {"case": row.name, "leg": row.leg, "format": row.format, "writer": row.writer}
@@ -57,21 +61,34 @@ class ReportWriter:
             self.name = row.name
             self.values.forget()
         tail |= self._named(value=row.value or None, bytes=row.data, relayed=row.relayed)
+        groups: dict[str, tuple[dict, list[str]]] = {}
+        if row.equal:
+            self._add(groups, self._of_reading(row, row.reading(row.equal[0])), row.equal)
         for reading in row.readings:
-            cell = reading.cell
-            outcome = Outcome.EQUAL if cell is None else cell.outcome
-            data = {**head, "reader": reading.reader, "outcome": outcome.value}
-            if outcome is Outcome.EQUAL and row.identical:
-                data["identical"] = row.identical
-            if reading.lost:
-                data["lost"] = [word(kind) for kind in reading.lost]
-            if cell is not None:
-                self._cell(data, cell, row.schema)
-            if row.objects is not None:
-                data |= row.objects[reading.reader]
-            self.line(data | tail | self._read(row, reading))
-            self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1
-        self.cells += len(row.readings)
+            self._add(groups, self._of_reading(row, reading), [reading.reader])
+        for of_readers, readers in groups.values():
+            self.line(head | {"readers": readers} | _kept(row, readers) | of_readers | tail)
+        self.cells += len(row.readers)
+
+    def _add(self, groups: dict[str, tuple[dict, list[str]]], of_readers: dict, readers: Sequence[str]):
+        groups.setdefault(_json(of_readers), (of_readers, []))[1].extend(readers)
+        outcome = of_readers["outcome"]
+        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + len(readers)
+
+    def _of_reading(self, row: Row, reading: Reading) -> dict:
+        """What a line says of a reader beside its name."""
+        cell = reading.cell
+        outcome = Outcome.EQUAL if cell is None else cell.outcome
+        data = {"outcome": outcome.value}
+        if outcome is Outcome.EQUAL and row.identical:
+            data["identical"] = row.identical
+        if reading.lost:
+            data["lost"] = [word(kind) for kind in reading.lost]
+        if cell is not None:
+            self._cell(data, cell, row.schema)
+        if row.objects is not None:
+            data |= row.objects[reading.reader]
+        return data | self._read(row, reading)
 
     def _named(self, **values: bytes | None) -> dict[str, str]:
         """The names of those values that are not None."""
@@ -122,6 +139,19 @@ class ReportWriter:
         """Removes what was written of a report that is not whole."""
         self.values.drop()
         self.out.drop()
+
+
+def _json(data: dict) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def _kept(row: Row, readers: Sequence[str]) -> dict[str, list[str]]:
+    """The readers whose answers were kept, or those that ran, whichever are fewer; nothing where all ran."""
+    if not row.kept:
+        return {}
+    kept = [reader for reader in readers if reader in row.kept]
+    ran = [reader for reader in readers if reader not in row.kept]
+    return {"run": ran} if len(ran) < len(kept) else {"kept": kept} if kept else {}
 
 
 def _difference(found: Found, schema) -> dict:

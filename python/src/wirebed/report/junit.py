@@ -8,7 +8,7 @@ from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 from wirebed import files
 from wirebed.codec_id import short
 from wirebed.report.load import Report, repeat
-from wirebed.report.phrases import happened, title
+from wirebed.report.phrases import happened, kept, title
 
 
 def write(report: Report, path: Path):
@@ -29,6 +29,8 @@ def write(report: Report, path: Path):
         suite = TestSuite(f"{report.header['suite']}.{name}")
         # All at once: add_testcase counts all tests of the suite anew.
         suite.add_testcases(found)
+        if name == "run" and (told := kept(report)):
+            suite.add_property("kept", told)
         suites.add_testsuite(suite)
     whole = io.BytesIO()
     suites.write(whole, pretty=False)

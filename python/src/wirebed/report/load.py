@@ -148,16 +148,21 @@ def load(path: Path) -> Report:
 
 
 def _lines(path: Path) -> list:
-    """All lines of a report, read without the garbage collector: its searches would take longer than the reading."""
+    """All lines of a report, with one for each cell, read without the garbage collector: its searches would take longer
+    than the reading."""
     decode, data = msgspec.json.Decoder().decode, []
     collects = gc.isenabled()
     gc.disable()
     try:
         with path.open("rb") as lines:
-            for line in lines:
-                data.append(decode(line))
-    except msgspec.DecodeError:
-        raise UserError("this report is damaged, or the run that wrote it did not end", path, len(data) + 1) from None
+            for number, line in enumerate(lines, 1):
+                try:
+                    found = decode(line)
+                except msgspec.DecodeError:
+                    why = "this report is damaged, or the run that wrote it did not end"
+                    raise UserError(why, path, number) from None
+                readers = found.pop("readers", None)
+                data += [found] if readers is None else [{**found, "reader": reader} for reader in readers]
     finally:
         gc.freeze()
         if collects:

@@ -72,6 +72,12 @@ def outcomes(report) -> str:
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
 
 
+def kept(report) -> str:
+    """`61,204 of 65,928 kept`: whose readers' answers are those of an earlier run; empty where none are."""
+    cells = report.footer.get("kept", {}).get("cells", 0)
+    return f"{cells:,} of {report.footer['cells']:,} kept" if cells else ""
+
+
 # The most lines of such a file that are shown.
 _SHOWN = 60
 

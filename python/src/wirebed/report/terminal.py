@@ -15,6 +15,7 @@ from wirebed.report.phrases import (
     LEGEND,
     absent,
     happened,
+    kept,
     others,
     outcomes,
     said,
@@ -48,6 +49,7 @@ def show(report: Report, console: Console):
     problems(report, console)
     speed(report, console)
     _timing(report, console)
+    kept_lines(report, console)
     console.print(verdict(report))
     if hint := report.footer.get("hint"):
         console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
@@ -186,4 +188,13 @@ def verdict(report: Report) -> str:
     code = footer["exit"]
     head = f"[bold {'green' if code == AS_EXPECTED else 'red'}]{MEANINGS[code]}[/]"
     pinned = f"{footer['cells']:,} cells: {outcomes(report)}"
-    return f"\n{head}: {pinned}" + (f"; {footer['unexpected']} not as pinned" if footer["unexpected"] else "")
+    unexpected = f"{footer['unexpected']} not as pinned" if footer["unexpected"] else ""
+    return f"\n{head}: {'; '.join(filter(None, (pinned, unexpected, kept(report))))}"
+
+
+def kept_lines(report: Report, console: Console):
+    """What there is to say of kept answers beside their number."""
+    for line in report.footer.get("kept", {}).get("unstable", ()):
+        console.print(escape(line), soft_wrap=True, highlight=False)
+    if report.footer["times"].get("untimed"):
+        console.print("[dim]No timing is taken of codecs whose answers were kept; TIMING=1 takes it[/]", soft_wrap=True)

@@ -10,7 +10,7 @@ from collections import deque
 from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE
-from wirebed.peers import Job, Lost, Pool
+from wirebed.peers import Lost, Pool, TaskJob
 from wirebed.peers.codecs import CodecRef
 
 MILLISECONDS = 12
@@ -31,7 +31,7 @@ def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
     wanted = [(codec, case) for case in values for codec in timed]
     jobs = []
     for codec, case in wanted:
-        job = Job(codec.peer)
+        job = TaskJob(codec.peer)
         taken = peer_pb2.Measure(view=case.view, milliseconds=MILLISECONDS)
         job.add(codec.key, case.message, case.options.get(codec.format), measure=taken)
         jobs.append(job)
@@ -42,7 +42,7 @@ def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
     return rows
 
 
-def taken_by(pool: Pool, jobs: list[Job]) -> list[dict | None]:
+def taken_by(pool: Pool, jobs: list[TaskJob]) -> list[dict | None]:
     """The result of each job of one measure: `encode_ns`, `encode_median_ns`, `decode_ns`, `decode_median_ns` and
     `size`, or `left_out` with the reason. None where the codec refused.
 
@@ -56,17 +56,17 @@ def taken_by(pool: Pool, jobs: list[Job]) -> list[dict | None]:
     return times
 
 
-def _anew(job: Job) -> Job:
+def _anew(job: TaskJob) -> TaskJob:
     """The same job, under ids that the peer has not seen."""
-    made = Job(job.peer)
+    made = TaskJob(job.peer)
     for one in job.tasks:
         made.add(one["codec"], one["message"], one["options"], measure=one["measure"])
     return made
 
 
-def _done(pool: Pool, jobs: list[Job]) -> list[Job]:
+def _done(pool: Pool, jobs: list[TaskJob]) -> list[TaskJob]:
     """Gives each peer one job at a time, so that a deadline holds for a single measure."""
-    waiting: dict[str, deque[Job]] = {}
+    waiting: dict[str, deque[TaskJob]] = {}
     for job in jobs:
         waiting.setdefault(job.peer, deque()).append(job)
     for some in waiting.values():

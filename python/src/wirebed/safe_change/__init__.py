@@ -1,5 +1,6 @@
 """`make evolution OLD=<folder> NEW=<folder>`: is my change safe?
 
+descriptors      what is answered without a compiler, and where that is known to differ
 folders          two folders of .proto files -> two trees
 directions       backward and forward
 changes          what changed, by name and by number

@@ -7,18 +7,22 @@ _SEARCHED = 50  # samples of a format
 
 
 class Carriers:
-    """`formats`: those in whose bytes the name of the sample's plain class was found."""
+    """`formats`: those in whose bytes the name of the sample's plain class was found.
 
-    def __init__(self, samples: Samples):
+    Not `compiled`: there are no plain classes, and no format that writes them is asked.
+    """
+
+    def __init__(self, samples: Samples, compiled: bool = True):
         self.samples = samples
         self.formats: set[str] = set()
         self.spelled: dict[str, list[bool]] = {}  # format -> whether samples have their names in them
-        self.names = {version: _names(samples.changes.schema(version)) for version in ("v1", "v2")}
+        versions = ("v1", "v2") if compiled else ()
+        self.names = {version: _names(samples.changes.schema(version)) for version in versions}
 
     def take(self, rows: list[Row]):
         for row in rows:
             self._spell(row)
-            if row.data and row.format not in self.formats and not row.relay:
+            if self.names and row.data and row.format not in self.formats and not row.relay:
                 probe = self.samples.probes[row.name]
                 message = self.samples.changes.pairs[probe.message].of(probe.version).full_name
                 names = self.names[probe.version].get(message, ())

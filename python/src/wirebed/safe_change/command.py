@@ -1,21 +1,29 @@
-"""`make evolution OLD= NEW=`: runs two versions of a user's schemas against each other. It needs no other file."""
+"""`make evolution OLD= NEW=`: runs two versions of a user's schemas against each other. It needs no other file.
 
+Peers answer for formats of protobuf messages from the descriptors alone. FULL=1, and a format of plain classes, compile
+both versions.
+"""
+
+import sys
 import time
 from collections.abc import Collection
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
+from wirebed.codec_id import peer_and_version
 from wirebed.errors import UserError, no_match
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names
 from wirebed.evolution.plan import Selection
+from wirebed.evolution.runner import VARIANTS
+from wirebed.evolution.variants import load_variants
 from wirebed.evolution.verdicts import Verdict
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import matches
 from wirebed.safe_change import accept as accepting
 from wirebed.safe_change import changes as comparing
+from wirebed.safe_change import descriptors, report
 from wirebed.safe_change import names as naming
-from wirebed.safe_change import report
 from wirebed.safe_change.carriers import Carriers
 from wirebed.safe_change.changes import Question
 from wirebed.safe_change.directions import BACKWARD, FORWARD
@@ -44,6 +52,7 @@ def main(
     reader: str | None = None,
     fail: str | None = None,
     strict: bool = False,
+    full: bool = False,
     peers: Collection[str] | None = None,
 ) -> int:
     """Returns the exit code, which is 1 from the verdict of `fail` on. `peers`: only these are built and take part."""
@@ -57,7 +66,10 @@ def main(
     if not any(matches(one, formats) for one in known_formats()):
         raise no_match("FORMAT", formats, known_formats())
     selection = Selection(format=formats, writer=writer, reader=reader)
-    run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate, peers)
+    compiled = full or not descriptors.suffice(formats)
+    if compiled and not full:
+        print(f"FORMAT={formats} takes plain classes, so both versions are compiled", file=sys.stderr, flush=True)
+    run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate, peers, compiled)
     run.execute()
     return report.write(run, time.monotonic() - started)
 
@@ -65,17 +77,20 @@ def main(
 class Run:
     def __init__(
         self, old, new, directions, selection: Selection, accept=None, include=None, gate: Gate | None = None,
-        peers: Collection[str] | None = None,
+        peers: Collection[str] | None = None, compiled: bool = True,
     ):  # fmt: skip
         from wirebed.schema import Schema
-        from wirebed.trees import ensure_tree
+        from wirebed.trees import asked as by_globs
+        from wirebed.trees import ensure_descriptors, ensure_tree
 
         self.directions, self.selection, self.gate = directions, selection, gate or Gate()
+        self.compiled = compiled
+        ensure = ensure_tree if compiled else ensure_descriptors
         folders = Bed.open(None, include).include
         self.folders = {"v1": Path(old), "v2": Path(new)}
         trees = {"v1": tree_of("OLD", old, folders), "v2": tree_of("NEW", new, folders)}
         # Mistakes of the schemas are reported before any compiler starts.
-        schemas = {version: Schema.load(ensure_tree(tree, [])) for version, tree in trees.items()}
+        schemas = {version: Schema.load(ensure(tree, [])) for version, tree in trees.items()}
         self.accepted = accepting.load(accept, schemas["v1"], schemas["v2"])
         declared = self.accepted.names
         self.changes = comparing.compare(schemas["v1"], schemas["v2"], declared)
@@ -85,28 +100,42 @@ class Run:
         self.names = Names({**declared.renamed, **self.changes.moved, **asked}, declared.apart)
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions))
         # Without a message that both versions have, there is nothing to write and no peer to build.
-        built = peers if self.samples.steps else []
-        self.trees = {version: ensure_tree(tree, built) for version, tree in trees.items()}
-        self._take_part(peers)
+        sides = selection.sides_of(load_variants(VARIANTS).values())
+        names = by_globs.peers(sides) if peers is None else peers
+        built = by_globs.here(names) if self.samples.steps else []
+        self.trees = {version: ensure(tree, built) for version, tree in trees.items()}
+        self._take_part(names)
 
     def _take_part(self, peers: Collection[str] | None):
-        """Chooses the peers that compile both versions: with one alone, a peer could not read what it relayed."""
+        """Chooses the peers that support both versions: with one alone, a peer could not read what it relayed."""
         from wirebed.peers import discover
 
         self.specs, self.unsupported = [], {}
-        for spec in discover(names=peers):
+        for spec in discover(names=peers, compiled=self.compiled):
             if whys := [why for tree in self.trees.values() if (why := spec.unsupported(tree))]:
                 self.unsupported[spec.name] = whys
             else:
                 self.specs.append(spec)
 
     def execute(self):
+        from wirebed.peers import SchemaUnsupported
+
+        try:
+            self._execute()
+        except SchemaUnsupported as refused:
+            # Of a peer that answers from descriptors, only its start shows it.
+            for process, why in refused.whys.items():
+                self.unsupported.setdefault(peer_and_version(process)[0], []).append(why)
+            self.specs = [spec for spec in self.specs if spec.name not in self.unsupported]
+            self.execute()
+
+    def _execute(self):
         from wirebed.evolution.runner import Runner
 
         legs = [leg for direction in self.directions for leg in _LEGS[direction]]
         self.observations, self.own = Observations(self.samples), Observations(self.samples)
         begun = time.monotonic()
-        carriers = Carriers(self.samples)
+        carriers = Carriers(self.samples, self.compiled)
 
         def take(rows):
             self.observations.take(rows)
@@ -122,7 +151,8 @@ class Run:
         ran = dict.fromkeys(format_ for format_, *_ in self.observations.acted)
         self.formats = list(ran) or [one for one in known_formats() if matches(one, self.selection.format)]
         self.carriers = carriers.formats
-        analysis = Analysis(self.changes, self.samples, self.observations, self.own, carriers)
+        differences = () if self.compiled else descriptors.known()
+        analysis = Analysis(self.changes, self.samples, self.observations, self.own, carriers, differences)
         self.findings = analysis.findings(self.formats, self.directions)
         self.stale = self.accepted.apply(self.findings, self.formats, self.directions)
         self.stale += self.accepted.apply_names(
@@ -148,7 +178,7 @@ class Run:
     def missing(self) -> list[str]:
         """The reasons why this was not the whole run."""
         reasons = [
-            f"{peer} can compile one of the two versions only: {telling(whys[0])}"
+            f"{peer} {self._supports} one of the two versions only: {telling(whys[0])}"
             for peer, whys in self.unsupported.items()
             if len(whys) == 1
         ]
@@ -161,9 +191,13 @@ class Run:
 
     @property
     def left_out(self) -> list[str]:
-        """Languages that compile neither version, which is not an effect of the change."""
+        """Languages that support neither version, which is not an effect of the change."""
         neither = {peer: whys[0] for peer, whys in self.unsupported.items() if len(whys) == 2}
-        return [f"{peer} takes no part, it compiles neither: {telling(why)}" for peer, why in neither.items()]
+        return [f"{peer} takes no part, it {self._supports} neither: {telling(why)}" for peer, why in neither.items()]
+
+    @property
+    def _supports(self) -> str:
+        return "compiles" if self.compiled else "reads the descriptors of"
 
     @property
     def wrong(self) -> list:

@@ -4,13 +4,15 @@ A cause that shows in many places is one finding: a message that cannot be read 
 nor for the messages that hold it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from wirebed.evolution.legs import LEGS
 from wirebed.evolution.verdicts import Verdict
 from wirebed.outcome import Kind, word
 from wirebed.safe_change.carriers import Carriers
 from wirebed.safe_change.changes import Changes, FieldChange, Pair
+from wirebed.safe_change.descriptors import Difference
 from wirebed.safe_change.directions import BACKWARD
 from wirebed.safe_change.fields import name_of
 from wirebed.safe_change.meanings import MEANINGS
@@ -37,6 +39,7 @@ class Effect:
     repeats: bool  # a relay shows it only for values that are also read wrong
     languages: tuple[str, ...]  # that show it
     others: tuple[str, ...]  # that do not show it
+    doubt: str = ""  # why the classes that protoc generates may not show it
 
 
 @dataclass
@@ -63,10 +66,12 @@ class Finding:
 
 class Analysis:
     def __init__(
-        self, changes: Changes, samples: Samples, observed: Observations, own: Observations, carriers: Carriers
-    ):
-        """`own`: the observations of each version against itself."""
+        self, changes: Changes, samples: Samples, observed: Observations, own: Observations, carriers: Carriers,
+        differences: Sequence[Difference] = (),
+    ):  # fmt: skip
+        """`own`: the observations of each version against itself; `differences`: of messages made from descriptors."""
         self.changes, self.samples, self.acted, self.carriers = changes, samples, observed.acted, carriers
+        self.differences = differences
         self.observations = self._caused(observed.without(own))
 
     def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
@@ -149,13 +154,12 @@ class Analysis:
         worst = [next((one for one in found if one.relayed == relayed), None) for relayed in (False, True)]
         return [replace(one, when=one.witness.probe.value.outside) for one in worst if one is not None]
 
-    def _effect(
-        self, observed: list[Observation], change: FieldChange | None, harmful: set[str], worst: dict
-    ) -> Effect:
+    def _effect(self, shown: list[Observation], change: FieldChange | None, harmful: set[str], worst: dict) -> Effect:
+        observed, doubt = self._certain(shown, change)
         when, probe = self._when(observed, change, harmful)
         when = "absent" if observed[0].what == "other-default" else when
         witness = min((one for one in observed if one.probe is probe), key=lambda one: (one.reader, one.writer))
-        relayed, languages = bool(witness.relay), {one.acting for one in observed}
+        relayed, languages = bool(witness.relay), {one.acting for one in shown}
         others = self.acted[witness.format, witness.direction, relayed] - languages
         verdict, what = max(one.verdict for one in observed), observed[0].what
         if what == _UNREAD and self._never(observed, change):
@@ -163,8 +167,25 @@ class Analysis:
         repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in observed)
         return Effect(
             what, verdict, when, witness, self.samples.text(probe.name), relayed, repeats,
-            tuple(sorted(languages)), tuple(sorted(others)),
+            tuple(sorted(languages)), tuple(sorted(others)), doubt,
         )  # fmt: skip
+
+    def _certain(self, observed: list[Observation], change: FieldChange | None) -> tuple[list[Observation], str]:
+        """The observations that no known difference explains; if there is none, all of them, and their explanations."""
+        whys = [self._explained(one, change) for one in observed] if self.differences else []
+        certain = [one for one, why in zip(observed, whys, strict=True) if not why] if whys else observed
+        return (certain, "") if certain else (observed, "; ".join(sorted(set(whys))))
+
+    def _explained(self, one: Observation, change: FieldChange | None) -> str:
+        leg = LEGS[one.leg]
+        for role, codec, version in (("relay", one.relay, leg.relay), ("reader", one.reader, leg.reader)):
+            if codec and one.message in self.changes.pairs:
+                fields = self.changes.pairs[one.message].fields[version]
+                field = change.of(version) if change is not None else fields.get(one.field)
+                for known in self.differences:
+                    if known.explains(role, codec, one.what, field):
+                        return known.why
+        return ""
 
     def _when(self, observed: list[Observation], change: FieldChange | None, harmful: set[str]) -> tuple[str, Probe]:
         """The condition, and the sample that shows the effect best."""

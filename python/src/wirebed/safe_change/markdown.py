@@ -17,6 +17,7 @@ _SIGNS = {
 def text(data: list[dict]) -> str:
     header, footer = data[0]["header"], data[-1]["footer"]
     out = [f"### Schema change: {summary.conclusion(footer)}", "", summary.counted(footer), ""]
+    out += [*(f"- {_plain(line)}" for line in summary.source(header)), ""]
     rows = summary.rows(data)
     if rows:
         out += _table(header, rows)

@@ -75,7 +75,7 @@ class Observations:
     def take(self, rows: list[Row]):
         for row in rows:
             probe = self.samples.probes[row.name]
-            for reading in row.readings:
+            for reading in row.each():
                 reader, cell = reading.reader, reading.cell
                 outcome = Outcome.EQUAL if cell is None else cell.outcome
                 self.outcomes[outcome.value] = self.outcomes.get(outcome.value, 0) + 1

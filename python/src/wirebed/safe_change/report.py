@@ -6,7 +6,7 @@ from collections import Counter
 from wirebed import files
 from wirebed.bed import REPORTS
 from wirebed.evolution.verdicts import Verdict
-from wirebed.safe_change import markdown, terminal
+from wirebed.safe_change import descriptors, markdown, terminal
 from wirebed.safe_change.findings import Effect, Finding
 from wirebed.safe_change.meanings import MEANINGS
 from wirebed.safe_change.names import NameChange
@@ -34,6 +34,8 @@ def lines(run, seconds: float) -> list[dict]:
         "new": str(run.folders["v2"]),
         "formats": run.formats,
         "directions": list(run.directions),
+        "from": "compiled classes" if run.compiled else "descriptors",
+        "not_asked": [] if run.compiled else descriptors.not_asked(),
         "relayed": sorted(
             {f"{format_} {direction}" for format_, direction, relayed in run.observations.acted if relayed}
         ),
@@ -87,6 +89,7 @@ def _effect(one: Effect) -> dict:
         **({"when": one.when} if one.when else {}),
         "relayed": one.relayed,
         "repeats": one.repeats,
+        **({"doubt": one.doubt} if one.doubt else {}),
         "witness": one.text,
         "sample": one.witness.probe.name,
     }

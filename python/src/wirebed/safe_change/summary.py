@@ -45,6 +45,16 @@ def rows(data: list[dict]) -> list[Row]:
     return sorted(found.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
 
 
+def source(header: dict) -> list[str]:
+    """Where the answer comes from."""
+    if header["from"] != "descriptors":
+        return ["answered by the classes that are compiled from both versions"]
+    return [
+        "answered from the descriptors alone, no class was compiled; FULL=1 compiles both versions",
+        f"not asked: {', '.join(header['not_asked'])}; FORMAT= takes these formats of plain classes, and compiles",
+    ]
+
+
 def columns(header: dict) -> list[tuple[str, str]]:
     """The keys of TITLES that a report has."""
     return [key for key in TITLES if key[0] in header["directions"]]
@@ -72,7 +82,9 @@ def _cell(one: dict, route: str) -> tuple[str, str]:
     if not effects:
         return verdict, _accepted(one) + condition
     when = f", {effects[0]['when']}" if effects[0].get("when") and verdict != "safe" else ""
-    return verdict, "; ".join(filter(None, (_accepted(one) + effects[0]["what"] + when + _who(effects), condition)))
+    what = _accepted(one) + effects[0]["what"] + when + _who(effects)
+    doubt = "FULL=1 decides" if all(effect.get("doubt") for effect in effects) else ""
+    return verdict, "; ".join(filter(None, (what, condition, doubt)))
 
 
 def _accepted(one: dict) -> str:
@@ -133,6 +145,7 @@ def _effect(one: dict) -> list[str]:
     head = f"{how}{one['means']}" + (f"; {one['when']}" if one.get("when") else "")
     if one["not"]:
         head += f"; {', '.join(one['languages'])}, not {', '.join(one['not'])}"
+    doubt = [f"  compiled classes may not show it: {one['doubt']}. FULL=1 decides"] if one.get("doubt") else []
     if "writer" not in one:
         return [head]
     witness = one["witness"] or "(nothing is set)"
@@ -141,7 +154,7 @@ def _effect(one: dict) -> list[str]:
     else:
         seen = f"{one.get('path') or 'the value'}: expected {one.get('expected', '')}, seen {one.get('actual', '')}"
     way = " > ".join(short(one[key]) for key in ("writer", "relay", "reader") if one.get(key))
-    return [head, f"  with {_cut(witness)}", f"  {_cut(seen)}  ({way})"]
+    return [head, f"  with {_cut(witness)}", f"  {_cut(seen)}  ({way})", *doubt]
 
 
 def _cut(text: str, length: int = 200) -> str:

@@ -23,6 +23,8 @@ def show(data: list[dict], console: Console | None = None):
     console = console or blocks.console(width=140)
     header, footer = data[0]["header"], data[-1]["footer"]
     console.print(f"[bold]{escape(header['old'])} -> {escape(header['new'])}[/]", soft_wrap=True)
+    for line in summary.source(header):
+        console.print(f"[dim]{escape(line)}[/]", soft_wrap=True)
     if named := names_summary.rows(data):
         console.print(_named(named))
     rows = summary.rows(data)

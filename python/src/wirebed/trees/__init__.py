@@ -1,27 +1,32 @@
 """Builds the peers against a schema tree, doing only what is not up to date.
 
 tree          the descriptor set and plain classes of a tree
+identity      what the processes of a peer are made of, as one hash
+toolchain     the programs and files of the machine on which a build depends
 steps         the build commands of one peer
+cache         what was built, by its content, for every checkout and bed
+outputs       what one step has made, into the cache and out of it
 fingerprint   hashes of files, by which a step is up to date
 process       runs commands, with logs, and ends them
+follow        how far a command is
 """
 
 import functools
 import sys
 from collections.abc import Collection, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
-from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
+from wirebed.languages import peer_yaml, setup
 from wirebed.languages.packages import why_not
 from wirebed.progress import Progress
 from wirebed.trees import steps
 from wirebed.trees import tree as schemas
+from wirebed.trees.cache import Cache
 from wirebed.trees.fingerprint import FileHashes
 from wirebed.trees.process import Processes, Stopped
-from wirebed.trees.steps import build_peer, locked
+from wirebed.trees.steps import Build, build_peer, locked
 from wirebed.trees.tree import Tree, make_plain, make_schema
 
 
@@ -36,27 +41,43 @@ def ensure(
 
 
 def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
-    """Makes only what needs no compiler: descriptor set, plain schema and classes."""
+    """Makes only what no peer is needed for: descriptor set and plain schema."""
     return ensure_tree(Tree.of_bed(bed), [], progress)
 
 
 def ensure_tree(
     tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, programs: Collection[str] = ()
 ) -> Path:
+    setup.install(*programs)
     everyone = peer_yaml.discover()
     if peers is None:
         _report_left_out()
     wanted = everyone if peers is None else peer_yaml.discover(list(peers))
     more = [program for kind in programs for peer in wanted if (program := peer.program(kind))]
-    everyone, wanted = everyone + more, wanted + more
+    return _ensure(tree, wanted + more, everyone + more, progress)
+
+
+def ensure_descriptors(tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
+    """Makes the descriptor set of a tree, and builds the peers that answer from it alone. No class is compiled."""
+    everyone = peer_yaml.discover(None if peers is None else list(peers))
+    wanted = peer_yaml.discover([peer.name for peer in everyone if "descriptors" in peer.data])
+    return _ensure(tree, [peer.of_descriptors() for peer in wanted], None, progress)
+
+
+def _ensure(
+    tree: Tree, wanted: list[peer_yaml.Peer], classes_of: list[peer_yaml.Peer] | None, progress: Progress | None
+) -> Path:
+    """`classes_of`: the peers whose plain classes are made; None: not even the plain schema."""
     progress = progress or Progress("build", silent=(Stopped,))
     hashes = FileHashes()
     processes = Processes()
     try:
         with locked(tree.name, processes):
             make_schema(tree, hashes)
-            make_plain(tree, everyone, hashes)
-        _build(tree, wanted, hashes, processes, progress)
+            if classes_of is not None:
+                make_plain(tree, classes_of, hashes, wanted)
+        if wanted:
+            _build(wanted, Build(tree, hashes, processes, progress, Cache()))
     finally:
         hashes.save()
         progress.close()
@@ -80,30 +101,24 @@ def state(trees: Iterable[Tree]) -> str:
     return found
 
 
-def _build(tree: Tree, peers: list[peer_yaml.Peer], hashes: FileHashes, processes: Processes, progress: Progress):
-    """Builds the peers at the same time. All failures are reported, and none stops the other builds."""
-    failures = []
+def _build(peers: list[peer_yaml.Peer], build: Build):
+    """Builds the peers at the same time. The first failure ends the other builds."""
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
         runs: dict[str, Future] = {}
         try:
             for peer in peers:
                 first = [runs[name] for name in peer.needs]
-                runs[peer.name] = pool.submit(_after, first, peer, tree, hashes, processes, progress)
-            for run in runs.values():
-                try:
-                    run.result()
-                except UserError as error:
-                    failures.append(error)
+                runs[peer.name] = pool.submit(_after, first, peer, build)
+            for run in as_completed(runs.values()):
+                run.result()
         except BaseException:
-            processes.stop()
+            build.processes.stop()
             raise
-    if failures:
-        raise UserError("\n\n".join(map(str, failures)))
 
 
-def _after(first: list[Future], peer: peer_yaml.Peer, tree: Tree, *more):
+def _after(first: list[Future], peer: peer_yaml.Peer, build: Build):
     """Builds a peer after those that it needs, unless one of them failed or does not support the schema."""
     failed = any([run.exception() for run in first])
-    unsupported = any((tree.dir / name / "unsupported").exists() for name in peer.needs)
+    unsupported = any((build.tree.dir / name / "unsupported").exists() for name in peer.needs)
     if not failed and not unsupported:
-        build_peer(peer, tree, *more)
+        build_peer(peer, build)

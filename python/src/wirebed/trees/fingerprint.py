@@ -1,4 +1,4 @@
-"""Hashes of files, which are remembered as long as size and modification time stay the same.
+"""Hashes of files, which are remembered as long as size, times and inode stay the same.
 
 A step of the build is up to date when its stamp has the fingerprint of today's inputs and its outputs exist.
 """
@@ -6,24 +6,28 @@ A step of the build is up to date when its stamp has the fingerprint of today's 
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
+from glob import glob
 from pathlib import Path
 from typing import Any
 
 from wirebed import files
 from wirebed.bed import BUILD
+from wirebed.languages.peer_yaml import Peer, fill
 
 STAMPS = BUILD / "stamps"
 IGNORED = {"__pycache__", "target", "node_modules"}
+_YOUNG = 50_000_000  # nanoseconds; the clock of a file system moves in steps of some milliseconds
 
 
 class FileHashes:
     """Hashes of files. The memory is one JSON file, whose loss costs only time."""
 
-    def __init__(self, memory: Path = STAMPS / "contents.json"):
-        self._memory = memory
+    def __init__(self, memory: Path | None = None):
+        self._memory = memory or STAMPS / "contents.json"
         try:
-            self._known: dict[str, list] = json.loads(memory.read_bytes())
+            self._known: dict[str, list] = json.loads(self._memory.read_bytes())
         except (OSError, ValueError):
             self._known = {}
         self._changed = False
@@ -34,13 +38,17 @@ class FileHashes:
             stat = os.stat(path)
         except OSError:
             return None
+        # A file that gets the size and the modification time of the one that it replaces has another ctime.
+        about = [stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns]
         known = self._known.get(path)
-        if known and known[0] == stat.st_mtime_ns and known[1] == stat.st_size:
-            return known[2]
+        if known and known[:-1] == about:
+            return known[-1]
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-        self._known[path] = [stat.st_mtime_ns, stat.st_size, digest]
-        self._changed = True
+        # A file that is this young could change again without another time.
+        if time.time_ns() - stat.st_ctime_ns > _YOUNG:
+            self._known[path] = [*about, digest]
+            self._changed = True
         return digest
 
     def of(self, paths: Iterable[str | Path], *more: str) -> str:
@@ -53,6 +61,19 @@ class FileHashes:
                 digest.update(f"{file}\0{self.hash(file)}\0".encode())
         return digest.hexdigest()
 
+    def below(self, path: str, generated: bool = False) -> Iterator[tuple[str, str]]:
+        """The files of a folder, each by its path in there, with the hash; a file alone has the path ""."""
+        for file in files_below(path, generated):
+            yield file[len(path) + 1 :], self.hash(file) or "missing"
+
+    def remember(self, name: str, paths: Iterable[str], *texts: str, make: Callable[[], list[str]]) -> list[str]:
+        """What `make` returned when these files and texts were what they are now."""
+        state, known = self.of(paths, *texts), self._known.get(name)
+        if not known or known[0] != state:
+            known = self._known[name] = [state, make()]
+            self._changed = True
+        return known[1]
+
     def save(self):
         if not self._changed:
             return
@@ -60,16 +81,35 @@ class FileHashes:
         self._changed = False
 
 
-def files_below(path: str) -> Iterator[str]:
-    """The file itself, or all files of a folder in a fixed order, without generated and hidden ones."""
+def files_below(path: str, generated: bool = False) -> Iterator[str]:
+    """The file itself, or all files of a folder in a fixed order, without hidden ones and those that tools generate
+    among sources; `generated`: the folder has no sources, and only what Python compiles by itself is left out."""
     if not os.path.isdir(path):
         yield path
         return
     for folder, folders, names in os.walk(path):
-        folders[:] = sorted(name for name in folders if name not in IGNORED and not name.startswith("."))
+        if generated:
+            folders[:] = sorted(name for name in folders if name != "__pycache__")
+        else:
+            folders[:] = sorted(name for name in folders if name not in IGNORED and not name.startswith("."))
         for name in sorted(names):
             if not name.endswith(".pyc"):
                 yield os.path.join(folder, name)
+
+
+def paths_of(peer: Peer, text: str, tree: Path | None = None) -> list[str]:
+    """The paths that an entry of `inputs`, `outputs` or `loads` names."""
+    path = str(peer.folder / fill(text, tree))
+    return sorted(glob(path, recursive=True)) if "*" in path else [path]
+
+
+def contents(peer: Peer, text: str, hashes: FileHashes, tree: Path | None = None) -> Iterator[str]:
+    """A line for each file that such an entry names, without the place of checkout, build and tree."""
+    fixed = str(peer.folder / fill(text, tree)).partition("*")[0].rpartition("/")[0]
+    for path in paths_of(peer, text, tree):
+        outer = path[len(fixed) + 1 :] if "*" in text else ""
+        found = hashes.below(path, generated=text.startswith("{"))
+        yield from (f"{text} {outer} {inner} {digest}" for inner, digest in found)
 
 
 class Stamp:

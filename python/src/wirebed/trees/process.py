@@ -12,6 +12,7 @@ from pathlib import Path
 from wirebed import os_sessions
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
+from wirebed.trees.follow import EVERY, Follower, Watch
 
 # Seconds in which a session, and a command of our own, can end by itself.
 POLITE = 0.5
@@ -38,8 +39,10 @@ class Processes:
         log: Path,
         env: Mapping[str, str] | None = None,
         limit: float | None = None,
+        watch: Watch | None = None,
     ) -> int | None:
-        """Runs a command; returns its exit code, or None when it was ended after `limit` seconds."""
+        """Runs a command; returns its exit code, or None when it was ended after `limit` seconds. `watch` is told
+        from time to time how far it is."""
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as output:
             output.write(f"$ cd {folder} && {' '.join(command)}\n".encode())
@@ -59,7 +62,7 @@ class Processes:
                     raise UserError(f"cannot run {command[0]}: {error.strerror}", folder / "peer.yaml") from error
                 self._running.add(process)
             try:
-                code = process.wait(timeout=limit)
+                code = process.wait(timeout=limit) if watch is None else _followed(process, Follower(log, watch))
             except subprocess.TimeoutExpired:
                 code = None
             finally:
@@ -80,6 +83,14 @@ class Processes:
             self._stopped = True
             running = list(self._running)
         os_sessions.end(running, POLITE)
+
+
+def _followed(process: subprocess.Popen, follower: Follower) -> int:
+    while True:
+        try:
+            return process.wait(timeout=EVERY)
+        except subprocess.TimeoutExpired:
+            follower.look()
 
 
 def run_own(command: Sequence[str], **how) -> int:

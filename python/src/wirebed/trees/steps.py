@@ -1,90 +1,161 @@
-"""Runs the build steps of one peer in order. A step is skipped when its inputs have not changed."""
+"""Runs the build steps of one peer in order. A step is skipped when nothing that it depends on has changed, and what
+was made of the same contents before comes from the build cache."""
 
 import fcntl
+import json
 import shutil
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from glob import glob
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import IO
 
 from wirebed import files
-from wirebed.bed import BUILD
+from wirebed.bed import BUILD, ROOT
 from wirebed.errors import shown
-from wirebed.languages.peer_yaml import BuildStep, Peer, fill
+from wirebed.languages.peer_yaml import EXIT_UNSUPPORTED, BuildStep, Peer, fill
 from wirebed.progress import Progress
-from wirebed.trees.fingerprint import STAMPS, FileHashes, Stamp
+from wirebed.trees import toolchain
+from wirebed.trees.cache import Cache, Damaged
+from wirebed.trees.fingerprint import STAMPS, FileHashes, Stamp, contents, paths_of
+from wirebed.trees.outputs import Outputs
 from wirebed.trees.process import Processes, excerpt, failed, log_path
 from wirebed.trees.tree import Tree
 
-# The exit code of a step that cannot compile the schema: the peer is `unsupported`, and the others go on.
-EXIT_UNSUPPORTED = 65
+# Entries of another number are not used: it counts the changes of what an entry says and of what makes its key.
+_SCHEME = 1
 
 
-def build_peer(peer: Peer, tree: Tree, hashes: FileHashes, processes: Processes, progress: Progress):
-    unsupported = tree.dir / peer.name / "unsupported"
-    with locked(f"peer-{peer.name}", processes):
+@dataclass
+class Build:
+    """What the builds of all peers of one tree have in common."""
+
+    tree: Tree
+    hashes: FileHashes
+    processes: Processes
+    progress: Progress
+    cache: Cache
+
+
+def build_peer(peer: Peer, build: Build):
+    unsupported = build.tree.dir / peer.name / "unsupported"
+    with locked(f"peer-{peer.name}", build.processes):
+        of_machine = toolchain.fingerprint(peer.toolchain, build.hashes) if peer.steps else ""
         for step in peer.steps:
-            if not _build_step(peer, step, tree, hashes, processes, progress):
+            if not _Step(peer, step, build, of_machine).do():
                 return
     unsupported.unlink(missing_ok=True)
 
 
-def _build_step(
-    peer: Peer, step: BuildStep, tree: Tree, hashes: FileHashes, processes: Processes, progress: Progress
-) -> bool:
-    """Runs a step if necessary; False when the peer does not support the tree's schema."""
-    key = (tree.name, peer.name, step.name) if step.of_tree else (peer.name, step.name)
-    stamp = Stamp("/".join(key))
-    unsupported = tree.dir / peer.name / "unsupported"
-    command = [fill(word, tree.dir) for word in step.command]
-    state = _state(peer, step, tree, hashes, command)
-    made = stamp.read()
-    if made.get("from") == state:
-        if made.get("unsupported") and unsupported.exists():
+class _Step:
+    """One step of a peer for one tree."""
+
+    def __init__(self, peer: Peer, step: BuildStep, build: Build, of_machine: str):
+        self.peer, self.step, self.build = peer, step, build
+        self.tree, self.cache = build.tree, build.cache
+        self.key = key_of(peer, step, build.tree, build.hashes, of_machine)
+        self.name = (self.tree.name, peer.name, step.name) if step.of_tree else (peer.name, step.name)
+        self.stamp, self.log = Stamp("/".join(self.name)), log_path(*self.name)
+        self.unsupported = self.tree.dir / peer.name / "unsupported"
+        self.outputs = Outputs(peer, step, self.tree, build.hashes)
+
+    @cached_property
+    def title(self) -> str:
+        title = f"{self.peer.name} {self.step.name}"
+        return f"{title} ({self.tree.name})" if self.step.of_tree else title
+
+    def do(self) -> bool:
+        """Makes the outputs if necessary; False when the peer does not support the tree's schema."""
+        made = self.stamp.read()
+        if made.get("from") == self.key:
+            if made.get("unsupported") and self.unsupported.exists():
+                return False
+            if not made.get("unsupported") and _outputs_exist(self.peer, self.step, self.tree):
+                return True
+        self.stamp.remove()
+        self.unsupported.unlink(missing_ok=True)
+        words = self._taken() if self.outputs.kept else None
+        if words is None:
+            words = self._run()
+            if self.outputs.kept:
+                self._keep(words)
+        # The stamp has the state before the step, so that files edited during the step are built the next time.
+        if words:
+            files.write(self.unsupported, words)
+            self.build.progress.note(f"{self.peer.name} does not support this schema: {shown(self.unsupported)}")
+            self.stamp.write({"from": self.key, "unsupported": True})
             return False
-        if not made.get("unsupported") and _outputs_exist(peer, step, tree):
-            return True
-    stamp.remove()
-    title = f"{peer.name} {step.name} ({tree.name})" if step.of_tree else f"{peer.name} {step.name}"
-    log = log_path(*key)
-    (tree.dir / peer.name).mkdir(parents=True, exist_ok=True)
-    with progress.step(title):
-        code = processes.run(command, peer.folder, log)
-        if code not in (0, EXIT_UNSUPPORTED):
-            raise failed(title, code, log)
-    # The stamp has the state before the step, so that files edited during the step are built the next time.
-    if code == EXIT_UNSUPPORTED:
-        files.write(unsupported, excerpt(log, tail=40) + "\n")
-        progress.note(f"{peer.name} does not support this schema: {shown(log)}")
-        stamp.write({"from": state, "unsupported": True})
-        return False
-    stamp.write({"from": state})
-    return True
+        self.stamp.write({"from": self.key})
+        return True
+
+    def _taken(self) -> str | None:
+        """Takes the step from the cache: why it does not support the schema, or ""; None when the cache lacks it."""
+        begun = time.monotonic()
+        try:
+            entry = self.cache.get("steps", self.key)
+            if "unsupported" not in entry:
+                self.outputs.take(self.cache, entry["files"])
+        except Damaged as why:
+            if str(why):
+                self.build.progress.note(f"{self.title}: not from the cache: {why}")
+                self.cache.drop("steps", self.key)
+            return None
+        self.build.progress.note(f"{self.title}: taken from the cache in {time.monotonic() - begun:.1f} s")
+        return fill(entry.get("unsupported", ""), self.tree.dir)
+
+    def _run(self) -> str:
+        """Runs the command: why it does not support the schema, or ""."""
+        command = [fill(word, self.tree.dir) for word in self.step.command]
+        (self.tree.dir / self.peer.name).mkdir(parents=True, exist_ok=True)
+        with self.build.progress.step(self.title, "built in") as watch:
+            environment = self.cache.environment
+            code = self.build.processes.run(command, self.peer.folder, self.log, environment, watch=watch)
+            if code not in (0, EXIT_UNSUPPORTED):
+                raise failed(self.title, code, self.log)
+        if code == EXIT_UNSUPPORTED:
+            return excerpt(self.log, tail=40) + "\n"
+        self.outputs.date()
+        return ""
+
+    def _keep(self, unsupported: str):
+        """Puts what the step has made into the cache; a cache that cannot be written is only worth a line."""
+        # Files that were edited while the step ran are not those of the key.
+        of_machine = toolchain.fingerprint(self.peer.toolchain, self.build.hashes)
+        if self.key != key_of(self.peer, self.step, self.tree, self.build.hashes, of_machine):
+            return
+        try:
+            if unsupported:
+                words = unsupported.replace(str(self.tree.dir), "{tree}").replace(str(ROOT), "{root}")
+                self.cache.put("steps", self.key, {"unsupported": words})
+            else:
+                self.outputs.keep(self.cache, self.key)
+            self.cache.trim()
+        except OSError as error:
+            self.build.progress.note(f"{self.title}: not kept in {shown(self.cache.folder)}: {error.strerror}")
 
 
-def _state(peer: Peer, step: BuildStep, tree: Tree, hashes: FileHashes, command: list[str]) -> str:
-    inputs = (path for text in step.inputs for path in _paths(peer, text, tree))
-    return hashes.of(inputs, *command)
+def key_of(peer: Peer, step: BuildStep, tree: Tree, hashes: FileHashes, of_machine: str) -> str:
+    """The key of what a step makes: of the contents of its inputs, its command, and the machine's toolchain.
+
+    No path of the checkout, the bed or the build folder is part of it.
+    """
+    inputs = (line for text in step.inputs for line in contents(peer, text, hashes, tree.dir))
+    role = tree.role if step.of_tree else ""
+    return hashes.of([], f"scheme {_SCHEME}", peer.name, role, json.dumps(vars(step)), of_machine, *inputs)
 
 
 def state(peer: Peer, tree: Tree, hashes: FileHashes) -> str:
-    """The fingerprint of the inputs of all steps, or of the peer's folder where nothing is built."""
-    commands = ([fill(word, tree.dir) for word in step.command] for step in peer.steps)
-    states = [_state(peer, step, tree, hashes, command) for step, command in zip(peer.steps, commands, strict=True)]
+    """The fingerprint of what a peer would be built from today."""
+    of_machine = toolchain.fingerprint(peer.toolchain, hashes) if peer.steps else ""
+    states = [key_of(peer, step, tree, hashes, of_machine) for step in peer.steps]
     return " ".join(states) or hashes.of([peer.folder])
 
 
 def _outputs_exist(peer: Peer, step: BuildStep, tree: Tree) -> bool:
-    return all(Path(path).exists() for text in step.outputs for path in _paths(peer, text, tree))
-
-
-def _paths(peer: Peer, text: str, tree: Tree) -> list[str]:
-    """The paths that an entry of `inputs` or `outputs` names, relative to the peer's folder."""
-    path = str(peer.folder / fill(text, tree.dir))
-    return sorted(glob(path, recursive=True)) if "*" in path else [path]
+    return all(Path(path).exists() for text in step.outputs for path in paths_of(peer, text, tree.dir))
 
 
 @contextmanager
@@ -112,7 +183,9 @@ def _lock(file: IO) -> bool:
 
 
 def clean():
-    """Removes everything that was built; the environment of `make setup` stays."""
+    """Removes everything that was built, also what build/cache has; the environment of `make setup` stays."""
+    if (BUILD / "cache").exists():
+        print(f"clean: removes what was kept of earlier builds, too: {shown(BUILD / 'cache')}")
     for path in BUILD.glob("*"):
         if path.name in ("venv", "python", "stamps"):
             continue

@@ -42,6 +42,12 @@ class Tree:
     def dir(self) -> Path:
         return BUILD / "trees" / self.name
 
+    @property
+    def role(self) -> str:
+        """The name, if it is that of a tree of the repository itself: build scripts do more for some of these (the
+        classes of the evolution steps, the rulers). Trees of all others are built alike."""
+        return self.name if self.name == "interop" or self.name.startswith("evolution-v") else ""
+
     @classmethod
     def of_bed(cls, bed: Bed) -> "Tree":
         """The tree of proto/interop of a bed, or of its whole proto/ without that folder and evolution steps."""
@@ -139,14 +145,16 @@ def _with_paths(tree: Tree, messages: str) -> str:
     return "\n".join(re.sub(r"^([^\s:]+\.proto)(:\d+:\d+:|:)", place, line) for line in errors).strip()
 
 
-def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes) -> bool:
-    """Makes plain.binpb and the rendered plain classes, unless they are up to date; returns whether it did."""
+def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes, built: Iterable[Peer] | None = None) -> bool:
+    """Makes plain.binpb, with the names of all peers, and the plain classes of those that are built, by default of all,
+    unless they are up to date; returns whether it did."""
     peers = [peer for peer in peers if peer.plain]
+    built = peers if built is None else [peer for peer in built if peer.plain]
     formats = {path: path.stem.rpartition(".")[2] for path in sorted(FORMATS.glob("*.j2"))}
     code = [Path(__file__).parents[1] / "plain", *formats, BUILD / "python" / "gen"]
     names = [peer.names_file for peer in peers if peer.names_file]
     wanted = {"schema": hashes.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code, *names])}
-    for peer in peers:
+    for peer in built:
         # All templates of the folder count, since they may import each other's macros.
         templates = sorted(
             path for folder in {one.template.parent for one in peer.plain} for path in folder.glob("*.j2")
@@ -156,7 +164,7 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes) -> bool:
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()
     outputs = [tree.dir / name for name in ("plain.binpb", *formats.values())]
-    outputs += [tree.dir / "plain" / peer.name for peer in peers]
+    outputs += [tree.dir / "plain" / peer.name for peer in built]
     if all(path.exists() for path in outputs) and wanted.items() <= made.items():
         return False
     from wirebed.plain.language_names import Spelling
@@ -167,7 +175,7 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes) -> bool:
     for path, end in formats.items():
         of_each = PlainTemplate(path, "message", f"{{{{ cls.message }}}}.{end}")
         _write(tree.dir / end, render_one(schema, of_each, "", Spelling({})), path)
-    for peer in peers:
+    for peer in built:
         _write(tree.dir / "plain" / peer.name, render(schema, peer), peer.folder / "peer.yaml")
     # The entries of other peers stay only while they are of the same schema.
     keep = made if made.get("schema") == wanted["schema"] else {}
@@ -196,6 +204,6 @@ def _write(folder: Path, rendered: dict[str, str], source: Path):
             raise UserError(f"a rendered file would be outside of {folder}: {name}", source)
         write_if_changed(path, content.encode())
         written.add(str(path))
-    for file in files_below(str(folder)):
+    for file in files_below(str(folder), generated=True):
         if file not in written:
             os.unlink(file)

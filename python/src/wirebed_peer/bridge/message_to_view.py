@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-import keyword
 from collections.abc import Callable
 from typing import Any
 
 from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
-from wirebed_protocol import options_pb2, peer_pb2
+from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import nodes, unbound
+from wirebed_peer.bridge.complete import Complete, complete, named
+from wirebed_peer.bridge.kinds import KIND, is_map, is_set
 from wirebed_peer.bridge.writer_code import Writer, base_namespace, compiled
 from wirebed_peer.refusal import Refusal
-
-_F = FieldDescriptor
-# The kind of the scalar node for each protobuf type. A group is read like a message.
-KIND = {
-    **dict.fromkeys((_F.TYPE_INT32, _F.TYPE_SINT32, _F.TYPE_SFIXED32, _F.TYPE_UINT32, _F.TYPE_FIXED32), "int"),
-    **dict.fromkeys((_F.TYPE_INT64, _F.TYPE_SINT64, _F.TYPE_SFIXED64), "int"),
-    **dict.fromkeys((_F.TYPE_UINT64, _F.TYPE_FIXED64), "uint64"),
-    _F.TYPE_BOOL: "bool",
-    _F.TYPE_FLOAT: "float",
-    _F.TYPE_DOUBLE: "double",
-    _F.TYPE_STRING: "text",
-    _F.TYPE_BYTES: "bytes",
-    _F.TYPE_ENUM: "enum",
-    _F.TYPE_MESSAGE: "message",
-    _F.TYPE_GROUP: "message",
-}
-
-
-def is_map(field: FieldDescriptor) -> bool:
-    return field.message_type is not None and field.message_type.GetOptions().map_entry
-
-
-def is_set(field: FieldDescriptor) -> bool:
-    """Whether the schema hints that the plain class holds a set. A view then has a set node for both models."""
-    return field.is_repeated and field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
 
 
 def shows_default(field: FieldDescriptor) -> bool:
@@ -61,15 +37,18 @@ class MessageViews:
         self._namespace = base_namespace()
         self._namespace["has"] = unbound.has_field
         self._names: dict[str, str] = {}
+        self._writers: dict[type[Message], Callable[[Any, bytearray], None]] = {}
         self._extensions: dict[str, Callable[[Any, bytearray], None]] = {}
         self._namespace["extensions"] = self._write_extensions
 
     def show(self, message: Message) -> bytes:
         """The view of `message`."""
-        name = self._function(type(message).DESCRIPTOR)
+        write = self._writers.get(type(message))
+        if write is None:
+            write = self._writers[type(message)] = self._namespace[self._function(type(message).DESCRIPTOR)]
         out = bytearray()
         try:
-            self._namespace[name](message, out)
+            write(message, out)
         except RecursionError as error:
             raise Refusal.of(peer_pb2.USE, error) from None
         return bytes(out)
@@ -80,6 +59,9 @@ class MessageViews:
             return self._names[descriptor.full_name]
         name = self._names[descriptor.full_name] = f"write{len(self._names)}"
         writer = Writer(self._namespace)
+        whole = complete(descriptor)
+        if whole is not None:
+            _write_complete(writer, whole)
         writer.constant(nodes.record_head(descriptor.full_name))
         for field in descriptor.fields:
             self._field(writer, field)
@@ -90,8 +72,7 @@ class MessageViews:
         return name
 
     def _field(self, writer: Writer, field: FieldDescriptor) -> None:
-        plain_name = field.name.isidentifier() and not keyword.iskeyword(field.name)
-        value = f"m.{field.name}" if plain_name else f"getattr(m, {field.name!r})"
+        value = f"m.{field.name}" if named(field.name) else f"getattr(m, {field.name!r})"
         if field.has_presence:
             writer.line(f"if has(m, {field.name!r}):")
             writer.indent += 1
@@ -176,3 +157,18 @@ class MessageViews:
                 write = compiled(writer.source(name, "value, out"), name, self._namespace)
                 self._extensions[field.full_name] = write
             write(value, out)
+
+
+def _write_complete(writer: Writer, whole: Complete) -> None:
+    """Writes a message that has all its fields, and returns."""
+    for child, holder, name in whole.children:
+        writer.line(f"if has({holder}, {name!r}):")
+        writer.indent += 1
+        writer.line(f"{child} = {holder}.{name}")
+    for constant, kind, value in whole.scalars:
+        tag, code = nodes.FIXED[kind]
+        writer.constant(constant + tag.encode())
+        writer.packed(code, value)
+    writer.constant(whole.rest)
+    writer.line("return")
+    writer.indent = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import struct
 from collections.abc import Callable
 from struct import Struct
@@ -87,17 +88,32 @@ SCALAR_NODE: dict[str, Callable[[Any], bytes]] = {
 }
 
 
-def interleave(kind: str, values: Any) -> bytes:
-    """The nodes of many scalars of fixed size at once, ten times as fast as one by one."""
+# As many scalars of fixed size are written with a struct of their own.
+_FEW = 64
+
+
+@functools.cache
+def _few(kind: str, count: int) -> tuple[Callable[..., bytes], int, bytes]:
     tag, code = FIXED[kind]
+    return Struct("<" + f"x{code}" * count).pack, NODE[kind].size, tag.encode() * count
+
+
+def interleave(kind: str, values: Any) -> bytearray:
+    """The nodes of many scalars of fixed size at once, ten times as fast as one by one."""
     count = len(values)
+    if count <= _FEW:
+        pack, width, tags = _few(kind, count)
+        nodes = bytearray(pack(*values))
+        nodes[::width] = tags
+        return nodes
+    tag, code = FIXED[kind]
     raw = Struct(f"<{count}{code}").pack(*values)
-    width = len(raw) // count if count else 0
+    width = len(raw) // count
     nodes = bytearray((width + 1) * count)
     nodes[0 :: width + 1] = tag.encode() * count
     for byte in range(width):
         nodes[byte + 1 :: width + 1] = raw[byte::width]
-    return bytes(nodes)
+    return nodes
 
 
 def malformed(position: int, expected: str) -> Refusal:

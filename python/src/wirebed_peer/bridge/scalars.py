@@ -80,11 +80,13 @@ READERS: dict[str, Reader] = {
 }
 
 
+_ELEMENTS = {kind: (tag.encode(), Struct(f"<x{code}")) for kind, (tag, code) in nodes.FIXED.items()}
+
+
 def read_fixed_list(kind: str, view: bytes, position: int, count: int) -> tuple[list[Any], int]:
     """Many scalars of fixed size at once."""
-    tag, code = nodes.FIXED[kind]
-    node = Struct(f"<x{code}")
+    tag, node = _ELEMENTS[kind]
     end = position + count * node.size
-    if end > len(view) or view[position : end : node.size] != tag.encode() * count:
-        raise malformed(position, f"{count} nodes {tag}")
+    if end > len(view) or view[position : end : node.size] != tag * count:
+        raise malformed(position, f"{count} nodes {tag.decode()}")
     return [value for (value,) in node.iter_unpack(view[position:end])], end

@@ -13,6 +13,7 @@ from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 from wirebed_peer.bridge import nodes, reader_code, scalars
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.plain_to_view import EPOCH, KIND
+from wirebed_peer.bridge.reader_code import FieldReader
 from wirebed_peer.bridge.writer_code import compiled
 from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.refusal import unbuildable
@@ -119,14 +120,14 @@ def _compiled(entry: PlainClass, table: dict[int, tuple[str, Reader]]) -> Callab
     namespace = dict(reader_code.NAMESPACE)
     parts = []
     for field in entry.fields:
-        name = field.names["python"]
+        target = f"o.{field.names['python']}"
         if field.container == PlainField.SINGLE and field.type.kind in _IN_PLACE:
             kind = KIND[field.type.kind]
-            always = "" if field.nullable else kind
-            parts.append(reader_code.FieldReader(field.number, name, reader_code.scalar(kind), "o", always))
+            lines = [*reader_code.scalar(kind), f"{target} = x"]
+            parts.append(FieldReader(field.number, lines, "" if field.nullable else kind, target))
         else:
             namespace[f"read{field.number}"] = table[field.number][1]
-            parts.append(reader_code.FieldReader(field.number, name, [f"x, p = read{field.number}(v, p, memo)"], "o"))
+            parts.append(FieldReader(field.number, [f"{target}, p = read{field.number}(v, p, memo)"]))
     body = "\n".join(f"    {line}" for line in (*reader_code.fields(parts, namespace), "return n, p"))
     return compiled(f"def build(v, p, memo, o):\n{body}\n", "build", namespace)
 

@@ -1,7 +1,6 @@
 """`wirebed changes`: runs OLD= NEW= over each folder of proto/changes, and compares its verdicts with the true ones."""
 
 import tempfile
-from collections.abc import Collection
 from pathlib import Path
 
 from wirebed.bed import REPORTS
@@ -16,10 +15,10 @@ NAME = "changes.md"
 _FORMATS = "proto[bj]*[fn]"  # protobuf and protojson
 
 
-def main() -> int:
-    """Returns 0 when each verdict is true or a stated gap, else 1."""
-    judged = verdicts()
-    text = table.text(judged)
+def main(full: bool = False) -> int:
+    """Returns 0 when each verdict is true or a stated gap, else 1. `full`: the schemas are compiled."""
+    judged = verdicts(full)
+    text = table.text(judged, full)
     REPORTS.mkdir(parents=True, exist_ok=True)
     (REPORTS / NAME).write_text(text, encoding="utf-8")
     unstated = [one for one in judged if not one.as_stated]
@@ -30,19 +29,19 @@ def main() -> int:
     return 1 if unstated else 0
 
 
-def verdicts(peers: Collection[str] | None = None) -> list[Judged]:
-    """Every verdict of a run beside the true one; `peers`: only these take part."""
+def verdicts(full: bool = False) -> list[Judged]:
+    """Every verdict of a run beside the true one."""
     changes = load()
-    given, stated = observe(changes, peers), gaps(changes)
+    given, stated = observe(changes, full), gaps(changes)
     return judge(changes, given, stated) + places(changes, given, stated)
 
 
-def observe(changes: list[Change], peers: Collection[str] | None = None) -> dict[str, Reported]:
+def observe(changes: list[Change], full: bool = False) -> dict[str, Reported]:
     """The report of OLD= NEW= for each folder, in both formats and all languages."""
-    return {folder: Reported(_lines(folder, changes, peers)) for folder in dict.fromkeys(one.folder for one in changes)}
+    return {folder: Reported(_lines(folder, changes, full)) for folder in dict.fromkeys(one.folder for one in changes)}
 
 
-def _lines(folder: str, changes: list[Change], peers: Collection[str] | None) -> list[dict]:
+def _lines(folder: str, changes: list[Change], full: bool) -> list[dict]:
     from wirebed.safe_change import report
     from wirebed.safe_change.command import MODES, Run
 
@@ -51,7 +50,7 @@ def _lines(folder: str, changes: list[Change], peers: Collection[str] | None) ->
     with tempfile.TemporaryDirectory() as scratch:
         accept = Path(scratch) / "accept.yaml"
         accept.write_text(said, encoding="utf-8")
-        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept) if said else None, peers=peers)
+        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept) if said else None, compiled=full)
         run.execute()
     return report.lines(run, 0.0)
 

@@ -7,9 +7,10 @@ from wirebed.safe_change.known_changes.judge import Judged
 from wirebed.safe_change.known_changes.truth import ALL, FORMATS, VERDICTS
 
 
-def text(judged: list[Judged]) -> str:
-    """Markdown with a table for each format, the wrong verdicts and the gaps."""
-    lines = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", summary(judged)]
+def text(judged: list[Judged], full: bool = False) -> str:
+    """Markdown with a table for each format, the wrong verdicts and the gaps. `full`: by compiled classes."""
+    source = "compiled classes" if full else "descriptors alone, without a compiler (FULL=1 compiles)"
+    lines = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", f"From {source}: {summary(judged)}"]
     for format_ in FORMATS:
         lines += ["", f"## {format_}", "", _table([one for one in judged if one.format == format_])]
     lines += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]

@@ -37,8 +37,7 @@ record InvalidUtf8(byte[] bytes) {
 
   /** Sets the bytes themselves, and returns whether the field accepts them. */
   private boolean call(Message.Builder builder, String verb, FieldDescriptor field) {
-    String json = field.getJsonName();
-    String name = verb + Character.toUpperCase(json.charAt(0)) + json.substring(1) + "Bytes";
+    String name = verb + ProtocNames.ofField(field) + "Bytes";
     try {
       Method method = builder.getClass().getMethod(name, ByteString.class);
       method.invoke(builder, ByteString.copyFrom(bytes));

@@ -5,12 +5,13 @@ import com.google.protobuf.Message;
 import java.util.List;
 
 /**
- * Converts between views of one message and objects of the class that protoc generates. A shared
- * object becomes two equal ones.
+ * Converts between views of one message and protobuf messages. A shared object becomes two equal
+ * ones.
  */
 public final class MessageBridge implements Bridge {
   private final MessageShapes shapes;
   private final Descriptor descriptor;
+  private MessageShape shape; // another thread may set it; all of its fields are final
 
   public MessageBridge(MessageShapes shapes, Descriptor descriptor) {
     this.shapes = shapes;
@@ -53,6 +54,11 @@ public final class MessageBridge implements Bridge {
   }
 
   private MessageShape shape() {
-    return shapes.of(descriptor);
+    MessageShape known = shape;
+    if (known == null) {
+      known = shapes.of(descriptor);
+      shape = known;
+    }
+    return known;
   }
 }

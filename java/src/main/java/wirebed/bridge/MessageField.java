@@ -1,98 +1,162 @@
 package wirebed.bridge;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.Descriptors.EnumDescriptor;
-import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
 import com.google.protobuf.Message;
-import wirebed.refusal.RefusedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/**
- * One field of a message type: how its values (or elements, keys, map values) are written and read.
- */
+/** One field of a message type: how it is written into a view and read from it. */
 final class MessageField {
-  private static final long UINT32_MAX = 0xffff_ffffL;
-
   final FieldDescriptor descriptor;
-  final int number;
-  final boolean presence;
-  final boolean set;
-  final boolean showsDefault; // when absent, reads as a scalar or enum that the bytes do not have
-  final MessageField key; // of a map, else null
-  final MessageField value;
-  private final MessageShapes shapes;
-  private MessageShape child;
+  private final int number;
+  private final boolean extension;
+  private final boolean repeated;
+  private final boolean set;
+  private final boolean presence;
+  private final boolean
+      showsDefault; // when absent, reads as a scalar or enum that the bytes do not have
+  private final MessageAccess access;
+  private final MessageValue key; // of a map, else null
+  private final MessageValue value; // of an element, of a map's values
 
-  MessageField(MessageShapes shapes, FieldDescriptor descriptor) {
-    this.shapes = shapes;
+  MessageField(MessageShapes shapes, Message prototype, FieldDescriptor descriptor) {
     this.descriptor = descriptor;
-    this.number = descriptor.getNumber();
-    this.presence = descriptor.hasPresence();
-    this.set = shapes.isSet(descriptor);
-    this.showsDefault =
+    number = descriptor.getNumber();
+    extension = descriptor.isExtension();
+    repeated = descriptor.isRepeated();
+    set = shapes.isSet(descriptor);
+    presence = descriptor.hasPresence();
+    showsDefault =
         presence
-            && !descriptor.isExtension()
+            && !extension
             && descriptor.getJavaType() != JavaType.MESSAGE
             && descriptor.getRealContainingOneof() == null;
-    boolean map = descriptor.isMapField();
-    this.key = map ? entry(shapes, descriptor, "key") : null;
-    this.value = map ? entry(shapes, descriptor, "value") : null;
-  }
-
-  private static MessageField entry(MessageShapes shapes, FieldDescriptor map, String name) {
-    return new MessageField(shapes, map.getMessageType().findFieldByName(name));
-  }
-
-  void write(Object value, ViewWriter out) {
-    switch (descriptor.getType()) {
-      case INT32, SINT32, SFIXED32 -> out.integer((Integer) value);
-      case UINT32, FIXED32 -> out.integer((Integer) value & UINT32_MAX);
-      case INT64, SINT64, SFIXED64 -> out.integer((Long) value);
-      case UINT64, FIXED64 -> out.unsigned((Long) value);
-      case BOOL -> out.bool((Boolean) value);
-      case FLOAT -> out.single((Float) value);
-      case DOUBLE -> out.real((Double) value);
-      case STRING -> out.text((String) value);
-      case BYTES -> out.bytes(((ByteString) value).toByteArray());
-      case ENUM -> out.enumeration(((EnumValueDescriptor) value).getNumber());
-      case MESSAGE, GROUP -> child().write((Message) value, out);
+    MessageAccess generated = GeneratedAccess.of(prototype, descriptor, shapes);
+    access = generated == null ? new ReflectiveAccess(descriptor) : generated;
+    if (descriptor.isMapField()) {
+      key = value(descriptor.getMessageType().findFieldByName("key"), shapes, generated != null);
+      value =
+          value(descriptor.getMessageType().findFieldByName("value"), shapes, generated != null);
+    } else {
+      key = null;
+      value = value(descriptor, shapes, generated != null);
     }
   }
 
-  Object read(ViewReader in) {
-    return switch (descriptor.getType()) {
-      case INT32, SINT32, SFIXED32 -> (int) in.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
-      case UINT32, FIXED32 -> (int) in.integer(0, UINT32_MAX);
-      case INT64, SINT64, SFIXED64, UINT64, FIXED64 -> in.bits();
-      case BOOL -> in.bool();
-      case FLOAT -> in.single();
-      case DOUBLE -> in.real();
-      case STRING -> in.peek() == 'x' ? new InvalidUtf8(in.rawText()) : in.text();
-      case BYTES -> ByteString.copyFrom(in.bytes());
-      case ENUM -> constant(in.enumeration());
-      case MESSAGE, GROUP -> child().read(in);
-    };
+  private static MessageValue value(
+      FieldDescriptor field, MessageShapes shapes, boolean generated) {
+    return MessageValues.of(field, shapes, generated);
   }
 
-  private EnumValueDescriptor constant(int number) {
-    EnumDescriptor type = descriptor.getEnumType();
-    EnumValueDescriptor known = type.findValueByNumber(number);
-    if (known != null) {
-      return known;
+  /** Writes the number and the node, if the view of this message has the field. */
+  void write(Message message, ViewWriter out) {
+    if (repeated) {
+      writeRepeated(message, out);
+    } else if (!presence || access.has(message)) {
+      out.field(number);
+      value.write(access.get(message), out);
+    } else if (showsDefault && out.showsDefaults()) {
+      out.field(number);
+      out.absent();
+      value.write(access.get(message), out);
     }
-    if (descriptor.legacyEnumFieldTreatedAsClosed()) {
-      throw new RefusedException(type.getFullName() + " is closed and has no number " + number);
-    }
-    return type.findValueByNumberCreatingIfUnknown(number);
   }
 
-  private MessageShape child() {
-    MessageShape known = child; // another thread may set it; all of its fields are final
-    if (known == null) {
-      known = shapes.of(descriptor.getMessageType());
-      child = known;
+  private void writeRepeated(Message message, ViewWriter out) {
+    if (key != null) {
+      out.field(number);
+      writeMap((Map<?, ?>) access.get(message), out);
+      return;
     }
-    return known;
+    List<?> elements = (List<?>) access.get(message);
+    if (extension && elements.isEmpty()) {
+      return; // a view has an extension only if it is set
+    }
+    out.field(number);
+    if (set) {
+      writeSet(elements, out);
+    } else {
+      out.list(elements.size());
+      for (Object element : elements) {
+        value.write(element, out);
+      }
+    }
+  }
+
+  private void writeSet(List<?> elements, ViewWriter out) {
+    out.set(elements.size());
+    SortedKeys sorted = new SortedKeys(elements.size());
+    for (Object element : elements) {
+      sorted.add(element, node -> value.write(element, node));
+    }
+    sorted.forEach((node, element) -> out.nodes(node));
+  }
+
+  private void writeMap(Map<?, ?> pairs, ViewWriter out) {
+    out.map(pairs.size());
+    SortedKeys keys = new SortedKeys(pairs.size());
+    pairs.forEach((one, content) -> keys.add(content, node -> key.write(one, node)));
+    keys.forEach(
+        (node, content) -> {
+          out.nodes(node);
+          value.write(content, out);
+        });
+  }
+
+  /** Reads the node, and replaces what the field holds. */
+  void read(Message.Builder builder, ViewReader in) {
+    if (key != null) {
+      access.set(builder, readMap(in));
+    } else if (repeated) {
+      readList(builder, in);
+    } else {
+      Object read = value.read(in);
+      if (read instanceof InvalidUtf8 raw) {
+        raw.set(builder, descriptor);
+      } else {
+        access.set(builder, read);
+      }
+    }
+  }
+
+  private void readList(Message.Builder builder, ViewReader in) {
+    int count = in.count(set ? 'z' : 'l');
+    List<Object> elements = new ArrayList<>(count);
+    boolean invalid = false;
+    for (int i = 0; i < count; i++) {
+      Object element = value.read(in);
+      invalid |= element instanceof InvalidUtf8;
+      elements.add(element);
+    }
+    if (!invalid) {
+      access.set(builder, elements);
+      return;
+    }
+    builder.clearField(descriptor);
+    for (Object element : elements) {
+      if (element instanceof InvalidUtf8 raw) {
+        raw.add(builder, descriptor);
+      } else {
+        builder.addRepeatedField(descriptor, element);
+      }
+    }
+  }
+
+  private Map<Object, Object> readMap(ViewReader in) {
+    int count = in.count('m');
+    Map<Object, Object> pairs = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      Object one = held(key.read(in));
+      pairs.put(one, held(value.read(in)));
+    }
+    return pairs;
+  }
+
+  /** A map has no accessors for the bytes of a text. */
+  private static Object held(Object read) {
+    return read instanceof InvalidUtf8 raw ? raw.text() : read;
   }
 }

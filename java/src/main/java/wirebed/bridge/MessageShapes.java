@@ -18,7 +18,7 @@ public final class MessageShapes {
   private final Predicate<FieldDescriptor> sets;
 
   /**
-   * @param prototypes the default instance of the generated class
+   * @param prototypes the default instance of each message
    * @param extensions all extensions that the tree declares
    * @param sets the repeated fields that are hinted as sets, whose view has no order
    */
@@ -43,6 +43,11 @@ public final class MessageShapes {
       shapes.put(descriptor, shape);
     }
     return shape;
+  }
+
+  /** The default instance of a message's class. */
+  Message prototype(Descriptor descriptor) {
+    return prototypes.apply(descriptor);
   }
 
   boolean isSet(FieldDescriptor field) {

@@ -3,8 +3,6 @@ package wirebed.bridge;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.HashMap;
-import java.util.Map;
 import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainField;
 import wirebed.refusal.RefusedException;
@@ -14,8 +12,8 @@ final class PlainShape implements PlainValue {
   private final String message;
   private final Class<?> type;
   private final byte[] name;
-  private final Map<Integer, PlainProperty> byNumber = new HashMap<>();
   private PlainProperty[] properties;
+  private FieldNumbers numbers;
   private MethodHandle constructor;
 
   PlainShape(String message, Class<?> type) {
@@ -32,20 +30,22 @@ final class PlainShape implements PlainValue {
       for (int i = 0; i < properties.length; i++) {
         PlainField field = plain.getFields(i);
         properties[i] = new PlainProperty(field, type, shapes, lookup);
-        byNumber.put(field.getNumber(), properties[i]);
       }
+      numbers =
+          new FieldNumbers(
+              plain.getFieldsList().stream().mapToInt(PlainField::getNumber).toArray());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the plain class of " + message + " is not as declared", e);
     }
   }
 
   PlainProperty property(int number) {
-    PlainProperty property = byNumber.get(number);
-    if (property == null) {
+    int place = numbers.place(number, 0);
+    if (place < 0) {
       throw new IllegalArgumentException(
           "the plain class of " + message + " has no field " + number);
     }
-    return property;
+    return properties[place];
   }
 
   Object create() {
@@ -94,12 +94,14 @@ final class PlainShape implements PlainValue {
       throw in.unexpected(tag, "a record");
     }
     in.recordName(name);
+    int next = 0;
     for (int number = in.field(); number != 0; number = in.field()) {
-      PlainProperty property = byNumber.get(number);
-      if (property == null) {
+      int place = numbers.place(number, next);
+      if (place < 0) {
         throw new RefusedException("the plain class of " + message + " has no field " + number);
       }
-      property.set(value, property.value.read(in));
+      properties[place].set(value, properties[place].value.read(in));
+      next = place + 1;
     }
   }
 }

@@ -1,7 +1,5 @@
 package wirebed.bridge;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import wirebed.refusal.RefusedException;
@@ -15,22 +13,23 @@ import wirebed.refusal.ViewException;
 public final class ViewReader {
   private static final Object UNFINISHED = new Object();
 
-  private final ByteBuffer in;
+  private final byte[] in;
+  private int next; // the offset of what is read next
   // The records and texts so far, sorted by their offsets.
   private int[] offsets = new int[16];
   private Object[] values = new Object[16];
   private int noted;
 
   public ViewReader(byte[] view) {
-    in = ByteBuffer.wrap(view).order(ByteOrder.LITTLE_ENDIAN);
+    in = view;
   }
 
   public int offset() {
-    return in.position();
+    return next;
   }
 
   public void finish() {
-    if (in.hasRemaining()) {
+    if (next < in.length) {
       throw error("bytes after the root");
     }
   }
@@ -38,12 +37,12 @@ public final class ViewReader {
   /** The next node's tag. */
   public char tag() {
     need(1);
-    return (char) (in.get() & 0xff);
+    return (char) (in[next++] & 0xff);
   }
 
   public char peek() {
     need(1);
-    return (char) (in.get(in.position()) & 0xff);
+    return (char) (in[next] & 0xff);
   }
 
   public boolean bool() {
@@ -60,8 +59,7 @@ public final class ViewReader {
     if (tag != 'i' && tag != 'u') {
       throw unexpected(tag, "an integer");
     }
-    need(8);
-    return in.getLong();
+    return get64();
   }
 
   /**
@@ -79,20 +77,17 @@ public final class ViewReader {
 
   public float single() {
     expect('g', "a float");
-    need(4);
-    return Float.intBitsToFloat(in.getInt());
+    return Float.intBitsToFloat(get32());
   }
 
   public double real() {
     expect('d', "a double");
-    need(8);
-    return Double.longBitsToDouble(in.getLong());
+    return Double.longBitsToDouble(get64());
   }
 
   public int enumeration() {
     expect('e', "an enum");
-    need(4);
-    return in.getInt();
+    return get32();
   }
 
   public byte[] bytes() {
@@ -109,11 +104,10 @@ public final class ViewReader {
     }
     String text;
     if (tag == 's') {
-      need(4);
-      int length = in.getInt();
+      int length = get32();
       need(length);
-      text = valid(in.position(), length);
-      in.position(in.position() + length);
+      text = valid(next, length);
+      next += length;
     } else if (tag == 'x') {
       text = GeneralizedUtf8.decode(sized());
       if (text == null) {
@@ -131,10 +125,10 @@ public final class ViewReader {
    * check.
    */
   private String valid(int at, int length) {
-    String text = new String(in.array(), at, length, StandardCharsets.UTF_8);
+    String text = new String(in, at, length, StandardCharsets.UTF_8);
     if (text.indexOf('\uFFFD') >= 0) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      if (!Arrays.equals(bytes, 0, bytes.length, in.array(), at, at + length)) {
+      if (!Arrays.equals(bytes, 0, bytes.length, in, at, at + length)) {
         throw error("text that is not UTF-8 in a node 's'");
       }
     }
@@ -150,23 +144,21 @@ public final class ViewReader {
   /** The count of a list, set or map: at least one byte must remain for each element. */
   public int count(char tag) {
     expect(tag, "a collection '" + tag + "'");
-    need(4);
-    int count = in.getInt();
+    int count = get32();
     need(count);
     return count;
   }
 
   /** After the tag `r`: the record's message name. */
   public void recordName(byte[] expected) {
-    need(2);
-    int length = in.getShort() & 0xffff;
+    int length = get16();
     need(length);
-    int at = in.position();
-    in.position(at + length);
-    if (!Arrays.equals(in.array(), at, at + length, expected, 0, expected.length)) {
+    int at = next;
+    next += length;
+    if (!Arrays.equals(in, at, at + length, expected, 0, expected.length)) {
       throw error(
           "a record "
-              + new String(in.array(), at, length, StandardCharsets.UTF_8)
+              + new String(in, at, length, StandardCharsets.UTF_8)
               + " where "
               + new String(expected, StandardCharsets.UTF_8)
               + " should be");
@@ -174,18 +166,16 @@ public final class ViewReader {
   }
 
   public String recordName() {
-    need(2);
-    int length = in.getShort() & 0xffff;
+    int length = get16();
     need(length);
-    String name = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
-    in.position(in.position() + length);
+    String name = new String(in, next, length, StandardCharsets.UTF_8);
+    next += length;
     return name;
   }
 
   /** The number of the record's next field, 0 at its end. */
   public int field() {
-    need(4);
-    return in.getInt();
+    return get32();
   }
 
   /**
@@ -212,8 +202,7 @@ public final class ViewReader {
 
   /** The object that an `=` names, after its tag was read. */
   public Object same(Class<?> type) {
-    need(4);
-    int slot = Arrays.binarySearch(offsets, 0, noted, in.getInt());
+    int slot = Arrays.binarySearch(offsets, 0, noted, get32());
     Object earlier = slot < 0 ? null : values[slot];
     if (earlier == UNFINISHED) {
       throw new RefusedException("a protobuf message cannot hold a cycle");
@@ -229,7 +218,7 @@ public final class ViewReader {
   }
 
   public ViewException error(String reason) {
-    return new ViewException(reason, in.position());
+    return new ViewException(reason, next);
   }
 
   private void expect(char tag, String expected) {
@@ -240,16 +229,41 @@ public final class ViewReader {
   }
 
   private byte[] sized() {
-    need(4);
-    int length = in.getInt();
+    int length = get32();
     need(length);
-    byte[] bytes = new byte[length];
-    in.get(bytes);
-    return bytes;
+    next += length;
+    return Arrays.copyOfRange(in, next - length, next);
+  }
+
+  private int get16() {
+    need(2);
+    next += 2;
+    return in[next - 2] & 0xff | (in[next - 1] & 0xff) << 8;
+  }
+
+  private int get32() {
+    need(4);
+    return four();
+  }
+
+  private long get64() {
+    need(8);
+    return four() & 0xffff_ffffL | (long) four() << 32;
+  }
+
+  // Without a second compiler, this is twice as fast as ByteBuffer.getInt.
+  private int four() {
+    byte[] from = in;
+    int at = next;
+    next = at + 4;
+    return from[at] & 0xff
+        | (from[at + 1] & 0xff) << 8
+        | (from[at + 2] & 0xff) << 16
+        | from[at + 3] << 24;
   }
 
   private void need(int count) {
-    if (count < 0 || in.remaining() < count) {
+    if (count < 0 || in.length - next < count) {
       throw error("the view ends too early");
     }
   }

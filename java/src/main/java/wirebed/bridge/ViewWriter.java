@@ -1,16 +1,15 @@
 package wirebed.bridge;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 
 /** Writes the nodes of a view (proto/wirebed/README.md, "The view") one after the other. */
 public final class ViewWriter {
-  private final IdentityHashMap<Object, Integer> records = new IdentityHashMap<>();
   private final boolean defaults;
-  private ByteBuffer out = ByteBuffer.allocate(512).order(ByteOrder.LITTLE_ENDIAN);
+  private IdentityHashMap<Object, Integer> records; // made for the first; messages need none
+  private byte[] out = new byte[512];
+  private int end;
 
   public ViewWriter() {
     this(false);
@@ -27,49 +26,54 @@ public final class ViewWriter {
 
   /** Precedes the node of the value that an absent field reads as. */
   void absent() {
-    room(1).put((byte) 'a');
+    tag('a', 0);
   }
 
   /** The offset of the next node. */
   public int offset() {
-    return out.position();
+    return end;
   }
 
   public byte[] toByteArray() {
-    return Arrays.copyOf(out.array(), out.position());
+    return Arrays.copyOf(out, end);
   }
 
   public void clear() {
-    out.clear();
+    end = 0;
   }
 
   public void none() {
-    room(1).put((byte) 'n');
+    tag('n', 0);
   }
 
   public void bool(boolean value) {
-    room(1).put((byte) (value ? 't' : 'f'));
+    tag(value ? 't' : 'f', 0);
   }
 
   public void integer(long value) {
-    room(9).put((byte) 'i').putLong(value);
+    tag('i', 8);
+    put64(value);
   }
 
   /** The same 64 bits as an unsigned integer: the node `u` exists only above 2^63-1. */
   public void unsigned(long bits) {
-    room(9).put((byte) (bits < 0 ? 'u' : 'i')).putLong(bits);
+    tag(bits < 0 ? 'u' : 'i', 8);
+    put64(bits);
   }
 
   public void single(float value) {
-    room(5).put((byte) 'g').putInt(Float.floatToRawIntBits(value));
+    tag('g', 4);
+    put32(Float.floatToRawIntBits(value));
   }
 
   public void real(double value) {
-    room(9).put((byte) 'd').putLong(Double.doubleToRawLongBits(value));
+    tag('d', 8);
+    put64(Double.doubleToRawLongBits(value));
   }
 
   public void enumeration(int number) {
-    room(5).put((byte) 'e').putInt(number);
+    tag('e', 4);
+    put32(number);
   }
 
   public void bytes(byte[] value) {
@@ -80,18 +84,18 @@ public final class ViewWriter {
   public void text(String value) {
     int length = value.length();
     room(5 + length);
-    int start = out.position();
-    byte[] array = out.array();
-    int at = start + 5;
+    int at = end + 5;
     for (int i = 0; i < length; i++) {
       char c = value.charAt(i);
       if (c >= 0x80) {
         notAscii(value);
         return;
       }
-      array[at++] = (byte) c;
+      out[at++] = (byte) c;
     }
-    out.put((byte) 's').putInt(length).position(at);
+    tag('s', 4);
+    put32(length);
+    end = at;
   }
 
   private void notAscii(String value) {
@@ -103,36 +107,48 @@ public final class ViewWriter {
   }
 
   public void list(int count) {
-    room(5).put((byte) 'l').putInt(count);
+    tag('l', 4);
+    put32(count);
   }
 
   public void set(int count) {
-    room(5).put((byte) 'z').putInt(count);
+    tag('z', 4);
+    put32(count);
   }
 
   public void map(int count) {
-    room(5).put((byte) 'm').putInt(count);
+    tag('m', 4);
+    put32(count);
   }
 
   /** Begins a record. {@link #name} makes its name from the full name of the message. */
   public void record(byte[] name) {
-    room(3 + name.length).put((byte) 'r').putShort((short) name.length).put(name);
+    tag('r', 2 + name.length);
+    out[end++] = (byte) name.length;
+    out[end++] = (byte) (name.length >> 8);
+    put(name);
   }
 
   public void field(int number) {
-    room(4).putInt(number);
+    room(4);
+    put32(number);
   }
 
   public void end() {
-    room(4).putInt(0);
+    room(4);
+    put32(0);
   }
 
   public void sameAs(int offset) {
-    room(5).put((byte) '=').putInt(offset);
+    tag('=', 4);
+    put32(offset);
   }
 
   /** Writes `=` if the object's record is in the view already. Else its record must follow. */
   public boolean same(Object object) {
+    if (records == null) {
+      records = new IdentityHashMap<>();
+    }
     Integer earlier = records.putIfAbsent(object, offset());
     if (earlier != null) {
       sameAs(earlier);
@@ -142,7 +158,8 @@ public final class ViewWriter {
 
   /** Appends nodes that another writer wrote, which must not contain `=`. */
   public void nodes(byte[] encoded) {
-    room(encoded.length).put(encoded);
+    room(encoded.length);
+    put(encoded);
   }
 
   public static byte[] name(String message) {
@@ -150,18 +167,44 @@ public final class ViewWriter {
   }
 
   private void sized(char tag, byte[] value) {
-    room(5 + value.length).put((byte) tag).putInt(value.length).put(value);
+    tag(tag, 4 + value.length);
+    put32(value.length);
+    put(value);
   }
 
-  private ByteBuffer room(int more) {
-    if (out.remaining() < more) {
-      int needed = Math.addExact(out.position(), more);
-      int size = Math.max((int) Math.min(2L * out.capacity(), Integer.MAX_VALUE - 8), needed);
+  /** Writes a tag, and makes room for it and `more` bytes behind it. */
+  private void tag(char tag, int more) {
+    room(1 + more);
+    out[end++] = (byte) tag;
+  }
+
+  private void put(byte[] bytes) {
+    System.arraycopy(bytes, 0, out, end, bytes.length);
+    end += bytes.length;
+  }
+
+  // Without a second compiler, these two are twice as fast as those of ByteBuffer.
+  private void put32(int value) {
+    byte[] to = out;
+    int at = end;
+    to[at] = (byte) value;
+    to[at + 1] = (byte) (value >> 8);
+    to[at + 2] = (byte) (value >> 16);
+    to[at + 3] = (byte) (value >> 24);
+    end = at + 4;
+  }
+
+  private void put64(long value) {
+    put32((int) value);
+    put32((int) (value >> 32));
+  }
+
+  private void room(int more) {
+    if (out.length - end < more) {
+      int needed = Math.addExact(end, more);
       out =
-          ByteBuffer.wrap(Arrays.copyOf(out.array(), size))
-              .order(ByteOrder.LITTLE_ENDIAN)
-              .position(out.position());
+          Arrays.copyOf(
+              out, Math.max((int) Math.min(2L * out.length, Integer.MAX_VALUE - 8), needed));
     }
-    return out;
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
-/** protobuf with the generated classes of protobuf-java. */
+/** protobuf with the messages of protobuf-java. */
 final class Protobuf implements Codec {
   private final ExtensionRegistry extensions;
 
@@ -26,7 +26,8 @@ final class Protobuf implements Codec {
   @Override
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
-    return checked(type.prototype().getParserForType().parsePartialFrom(wire, extensions));
+    return checked(
+        type.settled(type.prototype().getParserForType().parsePartialFrom(wire, extensions)));
   }
 
   /** Requires all required fields, as build() and parseFrom() do in a user's code. */

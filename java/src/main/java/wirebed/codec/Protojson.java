@@ -36,7 +36,7 @@ final class Protojson implements Codec {
     Message.Builder builder = type.prototype().newBuilderForType();
     JsonFormat.Parser parser = "ignore".equals(options.get("unknown")) ? lenient : strict;
     parser.merge(Utf8.decode(wire), builder);
-    return Protobuf.checked(builder.buildPartial());
+    return Protobuf.checked(type.settled(builder.buildPartial()));
   }
 
   @Override

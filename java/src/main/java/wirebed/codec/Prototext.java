@@ -31,7 +31,7 @@ final class Prototext implements Codec {
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
     parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
-    return Protobuf.checked(builder.buildPartial());
+    return Protobuf.checked(type.settled(builder.buildPartial()));
   }
 
   @Override

@@ -23,32 +23,40 @@ final class ClassTasks {
     this.entries = entries;
   }
 
+  /** What an encode or a decode of a class does with each value. */
+  Tasks.Step step(boolean encodes, String id, String className) {
+    ClassCodec codec = open.computeIfAbsent(id, this::codec);
+    Class<?> type = type(className);
+    if (encodes) {
+      return view -> encode(codec, build(view.toByteArray(), type));
+    }
+    return wire -> {
+      Object value = decode(codec, wire.toByteArray(), type);
+      return TaskFailure.attempt(
+          TaskFailure.Side.DECODE, Stage.USE, () -> ClassBridge.view(type.cast(value)));
+    };
+  }
+
   void run(Task task, Result.Builder result) {
-    ClassCodec codec = open.computeIfAbsent(task.getCodec(), this::codec);
-    Class<?> type = type(task.getClassName());
+    String id = task.getCodec();
+    String name = task.getClassName();
     switch (task.getActionCase()) {
-      case ENCODE -> {
-        Object value = build(task.getEncode().toByteArray(), type);
-        result.setEncoded(encode(codec, value));
-      }
-      case DECODE -> {
-        Object value = decode(codec, task.getDecode().toByteArray(), type);
-        byte[] view =
-            TaskFailure.attempt(
-                TaskFailure.Side.DECODE, Stage.USE, () -> ClassBridge.view(type.cast(value)));
-        result.setDecoded(ByteString.copyFrom(view));
-      }
-      case RELAY -> {
-        if (!task.getRelay().getSet().isEmpty() || task.getRelay().getClearCount() > 0) {
-          throw TaskFailure.unsupported("a class is relayed as it is");
-        }
-        Object value = decode(codec, task.getRelay().getWire().toByteArray(), type);
-        String into = task.getRelay().getInto();
-        result.setEncoded(
-            encode(into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec), value));
-      }
+      case ENCODE -> result.setEncoded(bytes(step(true, id, name).of(task.getEncode())));
+      case DECODE -> result.setDecoded(bytes(step(false, id, name).of(task.getDecode())));
+      case RELAY -> result.setEncoded(bytes(relay(task)));
       default -> throw TaskFailure.unsupported("a class is encoded, decoded or relayed only");
     }
+  }
+
+  private byte[] relay(Task task) {
+    ClassCodec codec = open.computeIfAbsent(task.getCodec(), this::codec);
+    Class<?> type = type(task.getClassName());
+    if (!task.getRelay().getSet().isEmpty() || task.getRelay().getClearCount() > 0) {
+      throw TaskFailure.unsupported("a class is relayed as it is");
+    }
+    Object value = decode(codec, task.getRelay().getWire().toByteArray(), type);
+    String into = task.getRelay().getInto();
+    return encode(into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec), value);
   }
 
   private Class<?> type(String name) {
@@ -82,8 +90,11 @@ final class ClassTasks {
         TaskFailure.Side.DECODE, Stage.PARSE, () -> codec.decode(wire, type));
   }
 
-  private static ByteString encode(ClassCodec codec, Object value) {
-    return ByteString.copyFrom(
-        TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, () -> codec.encode(value)));
+  private static byte[] encode(ClassCodec codec, Object value) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, () -> codec.encode(value));
+  }
+
+  private static ByteString bytes(byte[] bytes) {
+    return ByteString.copyFrom(bytes);
   }
 }

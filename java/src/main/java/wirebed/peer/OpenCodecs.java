@@ -1,6 +1,7 @@
 package wirebed.peer;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import wirebed.codec.Codec;
@@ -12,7 +13,7 @@ import wirebed.tree.Tree;
 public final class OpenCodecs {
   private final Tree tree;
   private final Map<String, CodecEntry> entries = new HashMap<>();
-  private final Map<String, Codec> open = new HashMap<>();
+  private final Map<CodecEntry, Codec> open = new IdentityHashMap<>();
 
   public OpenCodecs(Tree tree, List<CodecEntry> entries) {
     this.tree = tree;
@@ -38,10 +39,10 @@ public final class OpenCodecs {
   }
 
   Codec codec(CodecEntry entry) {
-    Codec codec = open.get(entry.id());
+    Codec codec = open.get(entry);
     if (codec == null) {
       codec = entry.open().apply(tree);
-      open.put(entry.id(), codec);
+      open.put(entry, codec);
     }
     return codec;
   }

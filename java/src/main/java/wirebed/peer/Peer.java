@@ -11,6 +11,8 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import wirebed.codec.Codecs;
 import wirebed.codec.classes.ClassCodecs;
+import wirebed.protocol.Column;
+import wirebed.protocol.ColumnAnswers;
 import wirebed.protocol.Introduction;
 import wirebed.protocol.Loaded;
 import wirebed.protocol.Reply;
@@ -25,6 +27,11 @@ import wirebed.tree.Tree;
  */
 public final class Peer {
   private static final int BUFFER = 1 << 16;
+
+  /**
+   * The exit code of a peer whose library does not support the schema (proto/wirebed/README.md).
+   */
+  private static final int UNSUPPORTED = 65;
 
   private final PeerDescription description;
   private final EchoClient echoes;
@@ -51,17 +58,30 @@ public final class Peer {
 
   /** The main program of a peer with these codecs. */
   public static void run(PeerDescription description, String[] arguments) throws IOException {
-    if (arguments.length != 1) {
-      System.err.println("usage: wirebed-peer <schema tree> | --warm-up");
+    boolean descriptors = arguments.length == 2 && arguments[1].equals("--descriptors");
+    if (arguments.length != 1 && !descriptors) {
+      System.err.println("usage: wirebed-peer <schema tree> [--descriptors] | --warm-up");
       System.exit(2);
     }
     // stdout belongs to the replies: whatever a library prints goes to stderr.
     System.setOut(System.err);
-    if (arguments[0].equals("--warm-up")) {
+    if (descriptors) {
+      serve(description.ofMessages(), ofDescriptors(Path.of(arguments[0])), EchoClient.NONE);
+    } else if (arguments[0].equals("--warm-up")) {
       WarmUp.run(description);
-      return;
+    } else {
+      serve(description, new Tree(Path.of(arguments[0])), EchoClient.NONE);
     }
-    serve(description, new Tree(Path.of(arguments[0])), EchoClient.NONE);
+  }
+
+  private static Tree ofDescriptors(Path folder) {
+    try {
+      return Tree.ofDescriptors(folder);
+    } catch (IllegalArgumentException unsupported) {
+      System.err.println(unsupported.getMessage());
+      System.exit(UNSUPPORTED);
+      throw unsupported;
+    }
   }
 
   /** Answers the requests on stdin. */
@@ -91,6 +111,13 @@ public final class Peer {
           results.addResults(tasks.run(task));
         }
         reply.setResults(results);
+      }
+      case COLUMNS -> {
+        ColumnAnswers.Builder answers = ColumnAnswers.newBuilder();
+        for (Column column : request.getColumns().getColumnsList()) {
+          answers.addColumns(Columns.answer(tasks, column));
+        }
+        reply.setColumnAnswers(answers);
       }
       case LOAD -> {
         Loaded loaded = echoes.load(request.getLoad());

@@ -14,6 +14,8 @@ import wirebed.refusal.ViewException;
 public final class TaskFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 400;
+  // A library may build a chain of causes that ends nowhere.
+  private static final int LONGEST_CHAIN = 100;
   // Identity hashes differ from run to run, but reports of equal runs must be equal.
   private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
 
@@ -71,13 +73,27 @@ public final class TaskFailure extends RuntimeException {
     }
     Failure.Builder failure =
         Failure.newBuilder().setStage(stage).setType(cause.getClass().getName());
-    failure.setReason(reason(cause));
+    failure.setReason(reason(cause)).setExhausted(isExhausted(cause));
     switch (side) {
       case ENCODE -> result.setEncodeError(failure);
       case DECODE -> result.setDecodeError(failure);
       case CONNECTION -> result.setConnectionError(failure);
       case INTERNAL -> result.setInternalError(failure);
     }
+  }
+
+  /**
+   * Whether memory or stack ran out, also where a library wraps that in an exception of its own.
+   */
+  private static boolean isExhausted(Throwable cause) {
+    Throwable one = cause;
+    for (int depth = 0; one != null && depth < LONGEST_CHAIN; depth++) {
+      if (one instanceof VirtualMachineError) {
+        return true;
+      }
+      one = one.getCause();
+    }
+    return false;
   }
 
   /** The library's own message, or that of the exception that it wraps. */

@@ -4,8 +4,8 @@ import com.google.protobuf.ByteString;
 import java.util.Map;
 import wirebed.bridge.BareBridge;
 import wirebed.codec.BareCodec;
-import wirebed.codec.Codec;
 import wirebed.codec.CodecEntry;
+import wirebed.protocol.Column;
 import wirebed.protocol.Measure;
 import wirebed.protocol.Measured;
 import wirebed.protocol.Relay;
@@ -29,17 +29,28 @@ final class Tasks {
     this.echoes = echoes;
   }
 
+  /** What an encode or a decode does with each value: takes a view or wire bytes. */
+  interface Step {
+    byte[] of(ByteString value);
+  }
+
   Result run(Task task) {
     Result.Builder result = Result.newBuilder().setId(task.getId());
     try {
       run(task, result);
-    } catch (TaskFailure failure) {
-      failure.into(result);
-    } catch (Throwable defect) {
-      // Even an OutOfMemoryError: the objects that filled the memory belong to this task.
-      TaskFailure.internal(defect).into(result);
+    } catch (Throwable failure) {
+      fail(failure, result);
     }
     return result.build();
+  }
+
+  /**
+   * What a task threw becomes its result. This may be an OutOfMemoryError: the objects that filled
+   * the memory belong to this task.
+   */
+  static void fail(Throwable thrown, Result.Builder result) {
+    TaskFailure failure = thrown instanceof TaskFailure it ? it : TaskFailure.internal(thrown);
+    failure.into(result);
   }
 
   private void run(Task task, Result.Builder result) {
@@ -54,37 +65,82 @@ final class Tasks {
       echoes.echo(task, result);
       return;
     }
-    CodecEntry entry = codecs.entry(task.getCodec());
-    if (task.getActionCase() == Task.ActionCase.ENCODE && !entry.encodes()) {
-      throw TaskFailure.unsupported(entry.id() + " does not encode");
-    }
-    if (task.getMessage().isEmpty()) {
-      runBare(task, codecs.codec(entry), result);
-    } else {
-      run(task, codecs.of(task.getCodec(), task.getMessage(), task.getOptionsMap()), result);
+    switch (task.getActionCase()) {
+      case ENCODE ->
+          result.setEncoded(bytes(step(task, Column.Action.ENCODE).of(task.getEncode())));
+      case DECODE ->
+          result.setDecoded(bytes(step(task, Column.Action.DECODE).of(task.getDecode())));
+      default -> runOther(task, result);
     }
   }
 
-  private void run(Task task, MessageCodec codec, Result.Builder result) {
-    switch (task.getActionCase()) {
-      case ENCODE -> {
-        Object value = codec.build(task.getEncode().toByteArray());
-        result.setEncoded(bytes(codec.encode(value)));
-      }
-      case DECODE -> {
-        Object value = codec.decode(task.getDecode().toByteArray());
-        result.setDecoded(bytes(codec.view(value)));
-      }
-      case RELAY -> {
-        Relay relay = task.getRelay();
-        MessageCodec into = into(task, codec);
-        Object read = codec.checked(codec.decode(relay.getWire().toByteArray()));
-        Object value = codec.edit(read, relay.getSet().toByteArray(), relay.getClearList());
-        result.setEncoded(bytes(into.encode(value)));
-      }
-      case MEASURE -> result.setMeasured(measure(task.getMeasure(), codec));
-      case ECHO, ACTION_NOT_SET -> {}
+  private Step step(Task task, Column.Action action) {
+    return step(action, task.getCodec(), task.getMessage(), task.getOptionsMap(), "");
+  }
+
+  /** Looks up once what a peer needs for many values. */
+  Step step(
+      Column.Action action,
+      String id,
+      String message,
+      Map<String, String> options,
+      String className) {
+    if (action != Column.Action.ENCODE && action != Column.Action.DECODE) {
+      throw TaskFailure.unsupported("the task has no action that this peer knows");
     }
+    boolean encodes = action == Column.Action.ENCODE;
+    if (!className.isEmpty()) {
+      return classes.step(encodes, id, className);
+    }
+    CodecEntry entry = codecs.entry(id);
+    if (encodes && !entry.encodes()) {
+      throw TaskFailure.unsupported(entry.id() + " does not encode");
+    }
+    if (message.isEmpty()) {
+      return bareStep(encodes, entry, options);
+    }
+    MessageCodec codec = codecs.of(id, message, options);
+    return encodes
+        ? view -> codec.encode(codec.build(view.toByteArray()))
+        : wire -> codec.view(codec.decode(wire.toByteArray()));
+  }
+
+  private Step bareStep(boolean encodes, CodecEntry entry, Map<String, String> options) {
+    BareCodec codec = bare(entry);
+    if (encodes) {
+      return view -> {
+        Object value = building(() -> BareBridge.build(view.toByteArray()));
+        return writing(() -> codec.encodeBare(value, options));
+      };
+    }
+    return wire -> {
+      Object value = parsing(() -> codec.decodeBare(wire.toByteArray(), options));
+      return using(() -> BareBridge.view(value));
+    };
+  }
+
+  private BareCodec bare(CodecEntry entry) {
+    if (codecs.codec(entry) instanceof BareCodec codec) {
+      return codec;
+    }
+    throw TaskFailure.unsupported(entry.id() + " has no values without a schema");
+  }
+
+  private void runOther(Task task, Result.Builder result) {
+    if (task.getMessage().isEmpty()) {
+      bare(codecs.entry(task.getCodec()));
+      throw TaskFailure.unsupported("a value without a schema is encoded or decoded only");
+    }
+    MessageCodec codec = codecs.of(task.getCodec(), task.getMessage(), task.getOptionsMap());
+    if (task.getActionCase() == Task.ActionCase.MEASURE) {
+      result.setMeasured(measure(task.getMeasure(), codec));
+      return;
+    }
+    Relay relay = task.getRelay();
+    MessageCodec into = into(task, codec);
+    Object read = codec.checked(codec.decode(relay.getWire().toByteArray()));
+    Object value = codec.edit(read, relay.getSet().toByteArray(), relay.getClearList());
+    result.setEncoded(bytes(into.encode(value)));
   }
 
   private static Measured measure(Measure measure, MessageCodec codec) {
@@ -112,25 +168,6 @@ final class Tasks {
       throw TaskFailure.unsupported(id + " does not take what " + from.entry().id() + " returns");
     }
     return into.requireEncodes();
-  }
-
-  private static void runBare(Task task, Codec codec, Result.Builder result) {
-    if (!(codec instanceof BareCodec bare)) {
-      throw TaskFailure.unsupported(task.getCodec() + " has no values without a schema");
-    }
-    Map<String, String> options = task.getOptionsMap();
-    switch (task.getActionCase()) {
-      case ENCODE -> {
-        Object value = building(() -> BareBridge.build(task.getEncode().toByteArray()));
-        result.setEncoded(bytes(writing(() -> bare.encodeBare(value, options))));
-      }
-      case DECODE -> {
-        Object value = parsing(() -> bare.decodeBare(task.getDecode().toByteArray(), options));
-        result.setDecoded(bytes(using(() -> BareBridge.view(value))));
-      }
-      default ->
-          throw TaskFailure.unsupported("a value without a schema is encoded or decoded only");
-    }
   }
 
   private static <T> T building(TaskFailure.Step<T> step) {

@@ -2,6 +2,12 @@ package wirebed.peer;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.Int64Value;
+import com.google.protobuf.Message;
+import com.google.protobuf.NullValue;
+import com.google.protobuf.Struct;
+import com.google.protobuf.StructProto;
+import com.google.protobuf.Value;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,26 +15,35 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import wirebed.bridge.Bridge;
 import wirebed.bridge.ViewWriter;
 import wirebed.codec.CodecEntry;
-import wirebed.protocol.Batch;
+import wirebed.protocol.Column;
+import wirebed.protocol.ColumnAnswer;
 import wirebed.protocol.Hello;
+import wirebed.protocol.Model;
 import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 import wirebed.protocol.PlainType;
 import wirebed.protocol.Reply;
 import wirebed.protocol.Request;
-import wirebed.protocol.Task;
 import wirebed.tree.Tree;
 
 /**
- * Runs every codec once on a tree of one message, so that the JVM can archive the classes that this
- * loads (-XX:ArchiveClassesAtExit): a peer then starts in half the time. Part of the build.
+ * Runs every codec once on a tree of one message, and the bridge on messages of all kinds of
+ * fields, so that the JVM can archive the classes that this loads (-XX:ArchiveClassesAtExit): a
+ * peer then starts in half the time. Part of the build.
  */
 final class WarmUp {
   private static final String MESSAGE = "google.protobuf.Int64Value";
+
+  private static final FileDescriptorSet DESCRIPTORS =
+      FileDescriptorSet.newBuilder()
+          .addFile(Int64Value.getDescriptor().getFile().toProto())
+          .build();
 
   private static final String XSD =
       """
@@ -53,6 +68,15 @@ final class WarmUp {
     public Sample() {}
   }
 
+  /** Messages that have between them lists, a map, a oneof, enums of both kinds and texts. */
+  private static final List<Message> MESSAGES =
+      List.of(
+          StructProto.getDescriptor().toProto(),
+          Struct.newBuilder()
+              .putFields("a", Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build())
+              .putFields("é", Value.newBuilder().setNumberValue(1).build())
+              .build());
+
   private WarmUp() {}
 
   static void run(PeerDescription description) throws IOException {
@@ -61,11 +85,22 @@ final class WarmUp {
     Path schema = folder.resolve("schema.binpb");
     Path xsd = folder.resolve("xsd/" + MESSAGE + ".xsd");
     try {
-      Files.write(plain, PlainSchema.newBuilder().addClasses(sample()).build().toByteArray());
-      Files.write(schema, FileDescriptorSet.getDefaultInstance().toByteArray());
+      PlainSchema.Builder classes = PlainSchema.newBuilder().addClasses(sample());
+      for (Message message : MESSAGES) {
+        classes.addClassesBuilder().setMessage(name(message)).setJavaMessage(javaName(message));
+      }
+      Files.write(plain, classes.build().toByteArray());
+      Files.write(schema, DESCRIPTORS.toByteArray());
       Files.createDirectory(xsd.getParent());
       Files.writeString(xsd, XSD);
-      run(new Peer(description, new Tree(folder)), description);
+      Tree tree = new Tree(folder);
+      for (Message message : MESSAGES) {
+        Bridge bridge = tree.type(name(message)).bridge(Model.MESSAGE);
+        bridge.build(bridge.view(message));
+      }
+      run(new Peer(description, tree), description);
+      PeerDescription ofMessages = description.ofMessages();
+      run(new Peer(ofMessages, Tree.ofDescriptors(folder)), ofMessages);
     } finally {
       Files.deleteIfExists(plain);
       Files.deleteIfExists(schema);
@@ -75,27 +110,39 @@ final class WarmUp {
     }
   }
 
+  private static String name(Message message) {
+    return message.getDescriptorForType().getFullName();
+  }
+
+  private static String javaName(Message message) {
+    return message.getClass().getName();
+  }
+
   private static void run(Peer peer, PeerDescription description) throws IOException {
     ask(peer, Request.newBuilder().setHello(Hello.getDefaultInstance()));
     Map<String, ByteString> wires = new HashMap<>();
     for (CodecEntry entry : description.codecs()) {
-      Task.Builder task = Task.newBuilder().setCodec(entry.id()).setMessage(MESSAGE);
       if (entry.encodes()) {
-        Reply written = ask(peer, batch(task.setEncode(ByteString.copyFrom(view()))));
-        if (written.getResults().getResults(0).hasUnsupported()) {
+        ColumnAnswer written = ask(peer, entry, Column.Action.ENCODE, ByteString.copyFrom(view()));
+        if (written.getFailuresCount() > 0 && written.getFailures(0).hasUnsupported()) {
           continue; // it needs what is generated with a tree's classes
         }
-        wires.put(entry.format(), written.getResults().getResults(0).getEncoded());
+        wires.put(entry.format(), written.getValues(0));
       }
-      Reply read = ask(peer, batch(task.setDecode(wires.get(entry.format()))));
-      if (!read.getResults().getResults(0).hasDecoded()) {
+      ByteString wire = wires.get(entry.format());
+      ColumnAnswer read = ask(peer, entry, Column.Action.DECODE, wire);
+      if (read.getFailuresCount() > 0) {
         throw new IllegalStateException(entry.id() + " does not read what it wrote: " + read);
       }
     }
   }
 
-  private static Request.Builder batch(Task.Builder task) {
-    return Request.newBuilder().setBatch(Batch.newBuilder().addTasks(task));
+  private static ColumnAnswer ask(
+      Peer peer, CodecEntry entry, Column.Action action, ByteString value) throws IOException {
+    Column.Builder column = Column.newBuilder().setCodec(entry.id()).setMessage(MESSAGE);
+    Request.Builder request = Request.newBuilder();
+    request.getColumnsBuilder().addColumns(column.setAction(action).addValues(value));
+    return ask(peer, request).getColumnAnswers().getColumns(0);
   }
 
   private static Reply ask(Peer peer, Request.Builder request) throws IOException {

@@ -5,7 +5,6 @@ import wirebed.bridge.Bridge;
 import wirebed.bridge.MessageBridge;
 import wirebed.bridge.PlainBridge;
 import wirebed.protocol.Model;
-import wirebed.protocol.PlainClass;
 
 /**
  * One message of a tree: both its classes, and the bridges from views to them. Each is loaded at
@@ -13,20 +12,20 @@ import wirebed.protocol.PlainClass;
  */
 public final class MessageType {
   private final Tree tree;
-  private final PlainClass plain;
+  private final String name;
   private volatile Message prototype;
   private volatile Class<?> plainClass;
   private volatile Bridge message;
   private volatile Bridge bean;
 
-  MessageType(Tree tree, PlainClass plain) {
+  MessageType(Tree tree, String name) {
     this.tree = tree;
-    this.plain = plain;
+    this.name = name;
   }
 
   /** Its full name. */
   public String message() {
-    return plain.getMessage();
+    return name;
   }
 
   public Bridge bridge(Model model) {
@@ -37,22 +36,27 @@ public final class MessageType {
       return message;
     }
     if (bean == null) {
-      bean = new PlainBridge(tree.plainShapes(), plain.getMessage());
+      bean = new PlainBridge(tree.plainShapes(), name);
     }
     return bean;
   }
 
-  /** The default instance of the class that protoc generates. */
+  /** The default instance of the message's class. */
   public Message prototype() {
     if (prototype == null) {
-      prototype = tree.prototype(plain.getJavaMessage());
+      prototype = tree.messages().prototype(name);
     }
     return prototype;
   }
 
+  /** A message that was parsed, as an object of the class that protoc generates would hold it. */
+  public Message settled(Message parsed) {
+    return tree.messages().settled(parsed);
+  }
+
   public Class<?> plainClass() {
     if (plainClass == null) {
-      plainClass = tree.load(plain.getJavaClass());
+      plainClass = tree.plainClass(name);
     }
     return plainClass;
   }

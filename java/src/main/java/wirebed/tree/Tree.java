@@ -3,7 +3,6 @@ package wirebed.tree;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.ExtensionRegistry;
-import com.google.protobuf.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -11,33 +10,32 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import wirebed.bridge.MessageShapes;
 import wirebed.bridge.PlainShapes;
+import wirebed.protocol.Collection;
+import wirebed.protocol.Options;
 import wirebed.protocol.PlainClass;
-import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 
 /**
- * One built schema tree: its classes, and the plain schema. Each part is loaded at its first use.
- * Several threads may use a tree.
+ * One schema tree: its classes, and the plain schema. Each part is loaded at its first use. Several
+ * threads may use a tree.
  */
 public final class Tree {
   private final Path folder;
   private final ClassLoader loader;
   private final PlainSchema schema;
   private final Map<String, PlainClass> classes = new LinkedHashMap<>();
+  private final Messages messages;
   private final Map<String, MessageType> types = new ConcurrentHashMap<>();
   private final PlainShapes plainShapes;
   private MessageShapes messageShapes;
-  private Extensions extensions;
 
+  /** A tree that was built. */
   public Tree(Path folder) {
     this.folder = folder;
     try {
@@ -51,18 +49,35 @@ public final class Tree {
     }
     schema.getClassesList().forEach(plain -> classes.put(plain.getMessage(), plain));
     plainShapes = new PlainShapes(schema, loader);
+    messages = new GeneratedMessages(folder.resolve("schema.binpb"), loader, classes);
+  }
+
+  /**
+   * A tree of which only the descriptor set is there. It has messages and no plain classes.
+   *
+   * @throws IllegalArgumentException if protobuf-java does not support the schema
+   */
+  public static Tree ofDescriptors(Path folder) {
+    return new Tree(folder, new DynamicMessages(folder.resolve("schema.binpb")));
+  }
+
+  private Tree(Path folder, Messages messages) {
+    this.folder = folder;
+    this.messages = messages;
+    loader = Tree.class.getClassLoader();
+    schema = PlainSchema.getDefaultInstance();
+    plainShapes = new PlainShapes(schema, loader);
   }
 
   public boolean has(String message) {
-    return classes.containsKey(message);
+    return messages.has(message);
   }
 
   public MessageType type(String message) {
-    PlainClass plain = classes.get(message);
-    if (plain == null) {
+    if (!has(message)) {
       throw new IllegalArgumentException("this schema tree has no message " + message);
     }
-    return types.computeIfAbsent(message, name -> new MessageType(this, plain));
+    return types.computeIfAbsent(message, name -> new MessageType(this, name));
   }
 
   public Path folder() {
@@ -79,16 +94,16 @@ public final class Tree {
 
   /** All extensions that the tree declares, for parsers. */
   public ExtensionRegistry extensionRegistry() {
-    return extensions().registry();
+    return messages.extensions().registry();
   }
 
   /** Every message of the tree, since an Any may hold any of them. */
   public List<Descriptor> descriptors() {
-    List<Descriptor> descriptors = new ArrayList<>();
-    classes
-        .keySet()
-        .forEach(name -> descriptors.add(type(name).prototype().getDescriptorForType()));
-    return descriptors;
+    return messages.descriptors();
+  }
+
+  Messages messages() {
+    return messages;
   }
 
   PlainShapes plainShapes() {
@@ -97,21 +112,18 @@ public final class Tree {
 
   synchronized MessageShapes messageShapes() {
     if (messageShapes == null) {
-      Set<String> sets = new HashSet<>();
-      for (PlainClass plain : schema.getClassesList()) {
-        for (PlainField field : plain.getFieldsList()) {
-          if (field.getContainer() == PlainField.Container.SET) {
-            sets.add(plain.getMessage() + "." + field.getName());
-          }
-        }
-      }
       messageShapes =
-          new MessageShapes(this::prototype, extensions().fields(), field -> isSet(sets, field));
+          new MessageShapes(messages::prototype, messages.extensions().fields(), Tree::isSet);
     }
     return messageShapes;
   }
 
-  Class<?> load(String name) {
+  /** The plain class of a message. */
+  Class<?> plainClass(String message) {
+    return load(loader, classes.get(message).getJavaClass());
+  }
+
+  static Class<?> load(ClassLoader loader, String name) {
     try {
       return Class.forName(name, true, loader);
     } catch (ClassNotFoundException e) {
@@ -119,34 +131,7 @@ public final class Tree {
     }
   }
 
-  private static boolean isSet(Set<String> sets, FieldDescriptor field) {
-    return field.isRepeated() && !field.isExtension() && sets.contains(field.getFullName());
-  }
-
-  /**
-   * A message that no plain class holds (a Timestamp hinted as Date, an extension's) is not in the
-   * plain schema.
-   */
-  private Message prototype(Descriptor descriptor) {
-    PlainClass plain = classes.get(descriptor.getFullName());
-    return plain == null
-        ? prototype(ProtocNames.ofMessage(descriptor))
-        : type(descriptor.getFullName()).prototype();
-  }
-
-  /** The default instance of the class that protoc generated under this name. */
-  Message prototype(String javaMessage) {
-    try {
-      return (Message) load(javaMessage).getMethod("getDefaultInstance").invoke(null);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(javaMessage + " is no message class", e);
-    }
-  }
-
-  private synchronized Extensions extensions() {
-    if (extensions == null) {
-      extensions = Extensions.load(folder.resolve("schema.binpb"), this::load, this::prototype);
-    }
-    return extensions;
+  private static boolean isSet(FieldDescriptor field) {
+    return field.getOptions().getExtension(Options.plain).getCollection() == Collection.SET;
   }
 }

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -144,6 +146,79 @@ class MessageBridgeTest {
     view.end();
     Bridge bridge = bridge("interop.Closed");
     assertThrows(RefusedException.class, () -> bridge.build(view.toByteArray()));
+  }
+
+  @Test
+  void aFieldOfAClosedEnumKeepsItsNumbers() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Closed");
+    view.field(1);
+    view.enumeration(2);
+    view.field(2);
+    view.list(2);
+    view.enumeration(1);
+    view.enumeration(2);
+    view.field(3);
+    view.list(0);
+    view.field(4);
+    view.map(1);
+    view.text("a");
+    view.enumeration(2);
+    view.end();
+    Bridge bridge = bridge("interop.Closed");
+    assertArrayEquals(view.toByteArray(), bridge.view(bridge.build(view.toByteArray())));
+  }
+
+  @Test
+  void theOrderOfFieldsChangesNoMessage() {
+    ViewWriter forwards = new ViewWriter();
+    Interop.record(forwards, "interop.Range");
+    forwards.field(1);
+    forwards.single(1.5f);
+    forwards.field(2);
+    forwards.single(2.5f);
+    forwards.end();
+    ViewWriter backwards = new ViewWriter();
+    Interop.record(backwards, "interop.Range");
+    backwards.field(2);
+    backwards.single(2.5f);
+    backwards.field(1);
+    backwards.single(1.5f);
+    backwards.end();
+    Bridge bridge = bridge("interop.Range");
+    assertArrayEquals(forwards.toByteArray(), bridge.view(bridge.build(backwards.toByteArray())));
+  }
+
+  @Test
+  void theLastOfAFieldThatStandsTwiceCounts() {
+    ViewWriter view = new ViewWriter();
+    Interop.record(view, "interop.Sets");
+    for (int number : new int[] {5, 7}) {
+      view.field(1);
+      view.set(1);
+      view.integer(number);
+    }
+    view.end();
+    Message sets = (Message) bridge("interop.Sets").build(view.toByteArray());
+    assertEquals(List.of(7), sets.getField(sets.getDescriptorForType().findFieldByNumber(1)));
+  }
+
+  @Test
+  void reflectionIsForFewFieldsOnly() {
+    // A closed enum has no accessors of its numbers; getClass() is Java's.
+    MessageShapes shapes =
+        new MessageShapes(
+            type -> Interop.type(type.getFullName()).prototype(), List.of(), field -> false);
+    List<String> reflective = new ArrayList<>();
+    for (String message : List.of("interop.Closed", "interop.names.Keywords", "interop.Scalars")) {
+      Message prototype = Interop.type(message).prototype();
+      for (FieldDescriptor field : prototype.getDescriptorForType().getFields()) {
+        if (GeneratedAccess.of(prototype, field, shapes) == null) {
+          reflective.add(field.getName());
+        }
+      }
+    }
+    assertEquals(List.of("color", "colors", "packed_colors", "by_name", "class"), reflective);
   }
 
   @Test

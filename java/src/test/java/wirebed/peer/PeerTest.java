@@ -1,6 +1,7 @@
 package wirebed.peer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,8 @@ import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
 import wirebed.codec.classes.ClassCodecs;
 import wirebed.protocol.Batch;
+import wirebed.protocol.Column;
+import wirebed.protocol.ColumnAnswer;
 import wirebed.protocol.Hello;
 import wirebed.protocol.Introduction;
 import wirebed.protocol.Measure;
@@ -96,6 +99,55 @@ class PeerTest {
     assertEquals(Reply.KindCase.KIND_NOT_SET, ask(Request.newBuilder()).getKindCase());
   }
 
+  private ColumnAnswer ask(Column.Builder column) throws IOException {
+    Request.Builder request = Request.newBuilder();
+    request.getColumnsBuilder().addColumns(column);
+    return ask(request).getColumnAnswers().getColumns(0);
+  }
+
+  @Test
+  void eachValueOfAColumnHasItsAnswer() throws IOException {
+    ByteString view = ByteString.copyFrom(Interop.stock());
+    Column.Builder column =
+        Column.newBuilder()
+            .setCodec("hessian2/caucho")
+            .setMessage("interop.Stock")
+            .setAction(Column.Action.ENCODE)
+            .addAllValues(List.of(view, view.substring(1), view));
+    ColumnAnswer answer = ask(column);
+    ByteString written = run(task("hessian2/caucho", "interop.Stock").setEncode(view)).getEncoded();
+    assertEquals(List.of(written, ByteString.EMPTY, written), answer.getValuesList());
+    assertEquals(1, answer.getFailuresCount());
+    assertEquals(1, answer.getFailures(0).getId());
+    assertEquals(Stage.BUILD, answer.getFailures(0).getEncodeError().getStage());
+    for (Column.Builder unknown :
+        List.of(
+            column.clone().setCodec("no/such"),
+            column.clone().setMessage("no.Such"),
+            column.clone().setClassName("no.Such"),
+            column.clone().setActionValue(1000))) {
+      ColumnAnswer refused = ask(unknown);
+      assertEquals(3, refused.getValuesCount());
+      assertTrue(refused.getFailuresList().stream().allMatch(Result::hasUnsupported));
+      assertEquals(2, refused.getFailures(2).getId());
+    }
+  }
+
+  @Test
+  void aColumnOfAClassIsEncodedAndDecoded() throws IOException {
+    String name = "com.polarsparc.data.interchange.Stock";
+    ByteString view = ByteString.copyFrom(Interop.stock());
+    Column.Builder column =
+        Column.newBuilder().setCodec("json/jackson").setClassName(name).addValues(view);
+    // The view of a class is a bare object, so a view of the message is refused as a task refuses
+    // it.
+    Task.Builder task = Task.newBuilder().setCodec("json/jackson").setClassName(name);
+    Result refused = run(task.setEncode(view));
+    assertEquals(
+        refused.toBuilder().setId(0).build(),
+        ask(column.setAction(Column.Action.ENCODE)).getFailures(0));
+  }
+
   @Test
   void whatAPeerDoesNotKnowIsUnsupported() throws IOException {
     ByteString view = ByteString.copyFrom(Interop.stock());
@@ -134,9 +186,11 @@ class PeerTest {
       // An int[] of 2^31-1 elements is claimed; 20,000 lists are nested.
       Result memory = run(task.setDecode(hex("56045b696e74497fffffff")));
       assertTrue(memory.getDecodeError().getReason().contains("are claimed in 11 bytes"));
+      assertFalse(memory.getDecodeError().getExhausted());
       Result stack = run(task.setDecode(hex("57".repeat(20_000))));
       assertEquals("java.lang.StackOverflowError", stack.getDecodeError().getType());
       assertEquals(Stage.PARSE, stack.getDecodeError().getStage());
+      assertTrue(stack.getDecodeError().getExhausted());
     }
     theOtherTasksGoOn();
   }

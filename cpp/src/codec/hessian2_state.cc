@@ -1,0 +1,47 @@
+// Reads what a struct needs of numbers and classes beyond the library.
+#include "codec/hessian2_state.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "decimal_text.h"
+
+namespace wirebed::hessian2_codec {
+
+void Reading::start(std::string_view wire) {
+  from.Start(bytes_of(wire));
+  std::fill_n(known_.begin(), used_, Known{});
+  used_ = 0;
+  plans_.clear();
+  map_places_.clear();
+}
+
+void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const {
+  const std::string_view name = from.class_at(index).name;
+  if (name == shape.name()) return;
+  from.Mismatch(offset,
+                "an object of " + std::string(name) + " where " + std::string(shape.name()) + " is declared");
+}
+
+void Reading::grow(std::uint32_t ref) { known_.resize(2 * std::size_t{ref} + 64); }
+
+float Reading::narrow(double wide, bool is_double, std::size_t offset) const {
+  if (std::isnan(wide)) return static_cast<float>(wide);
+  const auto rounded = static_cast<float>(wide);
+  if (is_double && std::isfinite(rounded) && rounded != 0) {
+    // hessian-lite writes a Float through its decimal text, as a double of few digits that is not a float.
+    char text[32];
+    std::snprintf(text, sizeof text, "%.9g", wide);
+    if (std::strtod(text, nullptr) == wide) return rounded;
+  }
+  from.Mismatch(offset, "a number that is no float");
+}
+
+void Reading::read_decimal(std::string& text) {
+  const std::size_t offset = from.offset();
+  from.ReadString(text);
+  if (!decimal::is_valid(text)) from.Mismatch(offset, "no decimal number: " + text);
+}
+
+}  // namespace wirebed::hessian2_codec

@@ -1,0 +1,25 @@
+// Where this program's protobuf messages come from: the code that protoc generated and the linker added, or a
+// descriptor set alone.
+#pragma once
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
+#include <string>
+
+namespace wirebed::message_types {
+
+// From now on, the messages are those of this FileDescriptorSet, as libprotobuf's DynamicMessageFactory makes
+// them. Nothing may have asked for a message before. Throws std::runtime_error with the library's reason if
+// it does not support the schema.
+void use_descriptors(const std::string& path);
+
+// Whether use_descriptors was called.
+bool are_dynamic();
+
+// nullptr for an unknown name.
+const google::protobuf::Descriptor* find(const std::string& message);
+
+const google::protobuf::Message* prototype(const google::protobuf::Descriptor* descriptor);
+
+}  // namespace wirebed::message_types

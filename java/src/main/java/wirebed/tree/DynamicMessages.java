@@ -1,0 +1,99 @@
+package wirebed.tree;
+
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.ExtensionRegistry;
+import com.google.protobuf.Message;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import wirebed.protocol.Options;
+
+/** Messages of a descriptor set alone, as protobuf-java's DynamicMessage. */
+final class DynamicMessages implements Messages {
+  private final Map<String, Message> prototypes = new LinkedHashMap<>();
+  private final Extensions extensions;
+
+  /** Throws IllegalArgumentException if the library does not support the schema. */
+  DynamicMessages(Path schema) {
+    Map<String, FileDescriptor> files = new LinkedHashMap<>();
+    for (FileDescriptorProto file : parsed(schema).getFileList()) {
+      files.put(file.getName(), built(file, files));
+    }
+    files.values().forEach(file -> collect(file.getMessageTypes()));
+    List<FileDescriptor> own =
+        files.values().stream().filter(f -> !f.getName().startsWith("google/protobuf/")).toList();
+    extensions = Extensions.of(own, this::prototype);
+  }
+
+  @Override
+  public boolean has(String message) {
+    return prototypes.containsKey(message);
+  }
+
+  @Override
+  public Message prototype(String message) {
+    return prototypes.get(message);
+  }
+
+  /** Map entries are not among the named ones. */
+  @Override
+  public Message prototype(Descriptor descriptor) {
+    Message named = prototypes.get(descriptor.getFullName());
+    return named == null ? DynamicMessage.getDefaultInstance(descriptor) : named;
+  }
+
+  @Override
+  public Message settled(Message parsed) {
+    return DynamicMaps.settled(parsed);
+  }
+
+  @Override
+  public List<Descriptor> descriptors() {
+    return prototypes.values().stream().map(Message::getDescriptorForType).toList();
+  }
+
+  @Override
+  public Extensions extensions() {
+    return extensions;
+  }
+
+  private void collect(List<Descriptor> messages) {
+    for (Descriptor message : messages) {
+      if (!message.getOptions().getMapEntry()) {
+        prototypes.put(message.getFullName(), DynamicMessage.getDefaultInstance(message));
+        collect(message.getNestedTypes());
+      }
+    }
+  }
+
+  private static FileDescriptorSet parsed(Path schema) {
+    ExtensionRegistry hints = ExtensionRegistry.newInstance();
+    Options.registerAllExtensions(hints);
+    try {
+      return FileDescriptorSet.parseFrom(Files.readAllBytes(schema), hints);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A set has every file after those that it imports. */
+  private static FileDescriptor built(
+      FileDescriptorProto file, Map<String, FileDescriptor> earlier) {
+    FileDescriptor[] imported =
+        file.getDependencyList().stream().map(earlier::get).toArray(FileDescriptor[]::new);
+    try {
+      return FileDescriptor.buildFrom(file, imported);
+    } catch (DescriptorValidationException e) {
+      throw new IllegalArgumentException(file.getName() + ": " + e.getDescription(), e);
+    }
+  }
+}

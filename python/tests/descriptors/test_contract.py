@@ -1,0 +1,28 @@
+"""The contract of proto/wirebed/README.md, kept by each peer that answers from descriptors alone."""
+
+import pytest
+
+from wirebed.bed import Bed
+from wirebed.glob import matches
+from wirebed.peer_test.command import PeerTest
+from wirebed.peers import discover
+from wirebed.schema import Schema
+from wirebed.trees import ensure_descriptors
+from wirebed.trees.tree import Tree
+
+SPECS = discover(compiled=False)
+# Text of proto2 that is not UTF-8: fixtures/evolution/descriptors.yaml.
+KNOWN = {"java": "cases none/message Text2/*utf8*"}
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=[spec.name for spec in SPECS])
+def test_the_contract(spec):
+    if spec.left_out:
+        pytest.skip(spec.left_out)
+    tree = ensure_descriptors(Tree.of_bed(Bed.open()), [spec.name])
+    asked = PeerTest(Bed.open(), spec, tree, Schema.load(tree))
+    asked.ask()
+    assert {"pipe", "cases", "unknown", "damage", "edits", "garbage"} <= {group.name for group in asked.groups}
+    failed = [one for group in asked.groups for some in group.failures.values() for one in some]
+    assert [one.name for one in failed if not matches(one.name, KNOWN.get(spec.name, "none"))] == []
+    assert bool(failed) is (spec.name in KNOWN)

@@ -1,0 +1,83 @@
+"""Sessions of fake peers with kept answers, each peer with a library of its own that may be replaced."""
+
+import json
+from pathlib import Path
+
+from beds import Bench
+
+from wirebed.kept import Keeper, Store
+from wirebed.languages.peer_yaml import Peer
+from wirebed.report.load import Report
+from wirebed.trees import identity
+from wirebed.trees.fingerprint import FileHashes
+
+# What a codec answers depends on its library, on the runtime and on the tree.
+LIBRARY = """
+def convert(codec, data):
+    if codec.startswith("protobuf") and open({runtime!r}).read() == "21.0.1":
+        data = data.replace(b"plain", b"PLAIN")
+    if codec.startswith("prototext") and open({tree!r}).read() == "v2":
+        data = data.replace(b"plain", b"nialp")
+    return {expression}
+"""
+HONEST = "data"
+# The same library, which reads one case of JSON in another way.
+SWAPS = 'data.replace(b"swapme", b"mepaws") if codec.startswith("json") else data'
+FAKE = Path(__file__).parents[1] / "runner" / "fake_peer.py"
+
+
+class House:
+    """A bench of fake peers, and the store of their answers."""
+
+    def __init__(self, bench: Bench, folder: Path):
+        self.bench, self.folder = bench, folder
+        for version in ("17.0.1", "21.0.1"):
+            (folder / version).write_text(version)
+        # As a JDK is chosen: by a link.
+        self.runtime, self.tree = folder / "runtime", bench.folder / "tree" / "schema.binpb"
+        self.runtime.symlink_to(folder / "17.0.1")
+        self.tree.write_text("v1")
+        self.keepers: list[Keeper] = []
+        for name in ("one", "two"):
+            bench.fake(name)
+            self.library(name, HONEST)
+
+    def library(self, peer: str, expression: str):
+        text = LIBRARY.format(runtime=str(self.runtime), tree=str(self.tree), expression=expression)
+        (self.bench.folder / peer / "library.py").write_text(text)
+
+    def identities(self, pool) -> dict[str, str]:
+        hashes = FileHashes(self.folder / "hashes.json")
+        found = {}
+        for name, spec in pool.specs.items():
+            data = {
+                "name": name,
+                "language": name.title(),
+                "run": list(spec.run),
+                "build": [],
+                "loads": ["library.py", str(FAKE)],
+                "toolchain": {str(self.runtime): None},
+            }
+            found[name] = identity.of_build(Peer(spec.folder, data), pool.trees[name], hashes)
+        hashes.save()
+        return found
+
+    def run(self, fresh: bool = False, seed: int | None = None, store: str = "kept", **how) -> tuple[int, Report]:
+        """The exit code and the report of a run."""
+
+        def keep(pool) -> Keeper:
+            keeper = Keeper(pool, Store(self.folder / store), self.identities(pool), fresh, seed=seed)
+            self.keepers.append(keeper)
+            return keeper
+
+        return self.bench.run(keep=keep, **how)
+
+    @property
+    def lines(self) -> list[dict]:
+        """The last report without what may differ between a fresh and a kept run."""
+        lines = [json.loads(line) for line in (self.bench.folder / "report.jsonl").read_text().splitlines()]
+        for line in lines:
+            for part in (line, line.get("header", {}), line.get("footer", {})):
+                for key in ("kept", "run", "started", "times"):
+                    part.pop(key, None)
+        return lines
