@@ -51,8 +51,8 @@ def test_a_server_that_is_killed_is_told_at_once_and_the_next_cells_have_another
     killed = session.servers.get(peer, LOOPBACK).process
     send = EchoWork.echo
 
-    def then_kill(work, tasks):
-        send(work, tasks)
+    def then_kill(work):
+        send(work)
         if work is session.plan.works[1]:
             os.kill(killed.pid, signal.SIGKILL)
             killed.wait()

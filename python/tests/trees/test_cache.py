@@ -12,10 +12,11 @@ from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.languages import peer_yaml
 from wirebed.languages.peer_yaml import Peer
+from wirebed.private_folder import Damaged
 from wirebed.progress import Progress
 from wirebed.trees import cache as caches
 from wirebed.trees import fingerprint, process, steps, tree
-from wirebed.trees.cache import Cache, Damaged
+from wirebed.trees.cache import Cache
 from wirebed.trees.fingerprint import FileHashes
 from wirebed.trees.process import Processes
 from wirebed.trees.tree import Tree
@@ -195,7 +196,7 @@ def test_a_link_is_not_followed(tmp_path):
     cache = Cache(tmp_path / "cache")
     cache.put("steps", "a", 1)
     (tmp_path / "cache/steps/b").symlink_to("a")
-    with pytest.raises(Damaged, match="b: "):
+    with pytest.raises(Damaged, match="b cannot be read: "):
         cache.get("steps", "b")
 
 

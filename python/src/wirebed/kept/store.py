@@ -18,8 +18,9 @@ from pathlib import Path
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import CACHE
-from wirebed.kept.folder import Folder, trim
+from wirebed.kept.folder import Folder
 from wirebed.kept.values import Values
+from wirebed.private_folder import trim
 
 PLACE = CACHE / "kept"
 MOST_BYTES = 256 << 20
@@ -57,7 +58,7 @@ class Store:
     def table(self, identity: str, codec: str) -> Table:
         name = f"{identity[:32]}-{_file(codec)}"
         if name not in self._tables:
-            self._tables[name] = Table(name, self.answers.read(name))
+            self._tables[name] = Table(name, self.answers.read_or_none(name))
         return self._tables[name]
 
     def get(self, table: Table, question: bytes) -> bytes | peer_pb2.Result | None:
@@ -76,17 +77,17 @@ class Store:
         table.known, table.new, table.dropped = {}, {}, True
 
     def introduction(self, identity: str) -> peer_pb2.Introduction | None:
-        data = self.introductions.read(identity)
+        data = self.introductions.read_or_none(identity)
         return None if data is None else peer_pb2.Introduction.FromString(data)
 
     def introduce(self, identity: str, introduction: peer_pb2.Introduction):
         data = introduction.SerializeToString(deterministic=True)
-        if self.introductions.read(identity) != data:
+        if self.introductions.read_or_none(identity) != data:
             self.introductions.write(identity, data)
 
     def unstable(self, codec: str) -> set[bytes]:
         if codec not in self._never:
-            self._never[codec] = _digests(self._unstable.read(_file(codec)))
+            self._never[codec] = _digests(self._unstable.read_or_none(_file(codec)))
         return self._never[codec]
 
     def add_unstable(self, codec: str, questions: Iterable[bytes]):
@@ -101,7 +102,7 @@ class Store:
             for table in self._tables.values():
                 self._save(table)
             for codec, questions in self._never.items():
-                before = _digests(self._unstable.read(_file(codec)))
+                before = _digests(self._unstable.read_or_none(_file(codec)))
                 if questions - before:
                     self._unstable.write(_file(codec), b"".join(sorted(questions | before)))
             trim([self.values.folder, self.answers, self.introductions, self._unstable], self.most)
@@ -111,7 +112,7 @@ class Store:
             self.answers.drop(table.name)
         if table.new:
             # Another run may have added some meanwhile.
-            every = _parsed(self.answers.read(table.name)) | table.new
+            every = _parsed(self.answers.read_or_none(table.name)) | table.new
             self.answers.write(table.name, b"".join(_ANSWER.pack(key, *found) for key, found in every.items()))
         table.new, table.dropped = {}, False
 

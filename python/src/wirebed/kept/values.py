@@ -33,7 +33,7 @@ class Values:
             self._open(name)
 
     def _open(self, name: str):
-        data = self.folder.read(name)
+        data = self.folder.read_or_none(name)
         if data is None:
             return
         view = memoryview(data)

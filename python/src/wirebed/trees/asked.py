@@ -21,8 +21,9 @@ from wirebed.bed import ROOT
 from wirebed.codec_id import peer_and_version
 from wirebed.languages import peer_yaml
 from wirebed.peers.codecs import CodecRef, codecs_of
+from wirebed.private_folder import Damaged
 from wirebed.trees import identity
-from wirebed.trees.cache import Cache, Damaged
+from wirebed.trees.cache import Cache
 from wirebed.trees.fingerprint import FileHashes
 
 

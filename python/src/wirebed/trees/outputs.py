@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wirebed.languages.peer_yaml import BuildStep, Peer, fill
-from wirebed.trees.cache import Cache, Damaged
+from wirebed.private_folder import Damaged
+from wirebed.trees.cache import Cache
 from wirebed.trees.fingerprint import FileHashes, files_below
 from wirebed.trees.tree import Tree
 

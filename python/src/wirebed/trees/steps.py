@@ -17,9 +17,10 @@ from wirebed import files
 from wirebed.bed import BUILD, ROOT
 from wirebed.errors import shown
 from wirebed.languages.peer_yaml import EXIT_UNSUPPORTED, BuildStep, Peer, fill
+from wirebed.private_folder import Damaged
 from wirebed.progress import Progress
 from wirebed.trees import toolchain
-from wirebed.trees.cache import Cache, Damaged
+from wirebed.trees.cache import Cache
 from wirebed.trees.fingerprint import STAMPS, FileHashes, Stamp, contents, paths_of
 from wirebed.trees.outputs import Outputs
 from wirebed.trees.process import Processes, excerpt, failed, log_path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -77,16 +77,6 @@ def _register(service: _Service, server: grpc.Server) -> None:
     server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler(name, handlers)])
 
 
-class _Call(Watched):
-    """`finished` when the server has said all that it has to say."""
-
-    __slots__ = ("finished",)
-
-    def __init__(self, cancel: Callable[[], None], due: float) -> None:
-        super().__init__(cancel, due)
-        self.finished = False
-
-
 class _Service:
     def __init__(self, settings: Settings, echoers: Echoers, watchdog: Watchdog) -> None:
         self._settings, self._echoers, self._watchdog = settings, echoers, watchdog
@@ -96,10 +86,8 @@ class _Service:
         payload = next(payloads, None)
         call.due = NEVER
         if payload is None:
-            call.finished = True
             return context.abort(grpc.StatusCode.INVALID_ARGUMENT, "a call without a payload")
         reply = self._reply(self._echoers.of_this_thread(_line(context)), payload, context)
-        call.finished = True
         # Until the call has ended, and its reply was taken.
         call.due = now() + self._settings.deadline
         return reply
@@ -115,7 +103,6 @@ class _Service:
                 call.due = now() + self._settings.deadline
                 yield reply
                 call.due = now() + self._settings.idle
-            call.finished = True
             call.due = now() + self._settings.deadline
         finally:
             self._echoers.close(echoer)
@@ -131,19 +118,34 @@ class _Service:
             echoer.withdraw()
         return reply
 
-    def _watch(self, context: grpc.ServicerContext, seconds: float) -> _Call:
+    def _watch(self, context: grpc.ServicerContext, seconds: float) -> Watched:
         """Cancels the call when its time is over, and counts it if its client does so."""
-        call = _Call(context.cancel, now() + seconds)
+        call = Watched(context.cancel, now() + seconds)
         self._watchdog.watch(call)
 
         def ended() -> None:
             self._watchdog.forget(call)
-            if not call.finished and not call.expired:
+            if not call.expired and _was_cancelled(context):
                 self._echoers.cancelled()
 
         if not context.add_callback(ended):
             ended()
         return call
+
+
+def _was_cancelled(context: grpc.ServicerContext) -> bool:
+    """Whether an ended call was cancelled or ran out of its client's time.
+
+    grpc has no method that tells it: the end of the payloads looks the same for a moment, and `is_active` is false
+    after any end. To send metadata fails with an RpcError only in a cancelled call.
+    """
+    try:
+        context.send_initial_metadata(())
+    except grpc.RpcError:
+        return True
+    except ValueError:  # it was sent with the reply
+        return False
+    return False
 
 
 def _line(context: grpc.ServicerContext) -> str:
