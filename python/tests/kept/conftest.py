@@ -16,11 +16,11 @@ fake, bench = _runner.fake, _runner.bench
 
 
 @pytest.fixture
-def house(tmp_path, bench, monkeypatch):
-    from houses import House
+def kept_bench(tmp_path, bench, monkeypatch):
+    from kept_bench import KeptBench
 
     # Files that are young are hashed each time otherwise, which is right, too.
     monkeypatch.setattr(fingerprint, "_YOUNG", 0)
-    folder = tmp_path / "house"
+    folder = tmp_path / "kept_bench"
     folder.mkdir()
-    return House(bench, folder)
+    return KeptBench(bench, folder)

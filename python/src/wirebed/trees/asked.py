@@ -56,14 +56,19 @@ def peers(sides: Sequence[Side], root: Path = ROOT) -> list[str] | None:
 
     found = [asked_by(side) for side in sides]
     hashes.save()
-    return sorted(set().union(*found)) if found and all(found) else None
+    return _together(found)
 
 
 def named(sides: Sequence[Side]) -> list[str] | None:
     """As `peers`, by the names alone."""
     everyone = [peer.name for peer in peer_yaml.in_folder(ROOT)]
     found = [{name for name in everyone if side.may_take(name)} for side in sides]
-    return sorted(set().union(*found)) if found and all(found) else None
+    return _together(found)
+
+
+def _together(sides: Sequence[set[str]]) -> list[str] | None:
+    """The names of all sides; None, for everybody, where there is no side or one takes nobody."""
+    return sorted(set().union(*sides)) if sides and all(sides) else None
 
 
 def here(names: Collection[str] | None) -> list[str] | None:
@@ -75,7 +80,8 @@ def taking_part(codecs: Iterable[CodecRef], sides: Sequence[Side]) -> set[str]:
     """The peers that take part, of those that have introduced these codecs."""
     codecs = list(codecs)
     found = [{codec.peer for codec in codecs if side.takes(codec)} for side in sides]
-    return set().union(*found) if found and all(found) else {codec.peer for codec in codecs}
+    names = _together(found)
+    return {codec.peer for codec in codecs} if names is None else set(names)
 
 
 def known(peer: peer_yaml.Peer, cache: Cache, hashes: FileHashes) -> list[CodecRef] | None:

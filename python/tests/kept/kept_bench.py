@@ -26,7 +26,7 @@ SWAPS = 'data.replace(b"swapme", b"mepaws") if codec.startswith("json") else dat
 FAKE = Path(__file__).parents[1] / "runner" / "fake_peer.py"
 
 
-class House:
+class KeptBench:
     """A bench of fake peers, and the store of their answers."""
 
     def __init__(self, bench: Bench, folder: Path):
