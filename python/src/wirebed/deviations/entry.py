@@ -62,34 +62,6 @@ class Entry:
         """Whether the entry states which trees a language cannot compile. No tree of this repository shows it."""
         return self.formats == (TREE,) and self.general and not self.without
 
-    def takes_pair(
-        self, format: str, writer: str, reader: str, versions: dict[str, str], leg: str = "", relay: str = ""
-    ) -> bool:
-        codecs = {writer, reader, relay} - {""}
-        return (
-            any_matches(format, self.formats)
-            and (not self.legs or any_matches(leg, self.legs))
-            and any(matches(writer, glob) for glob in self.writers)
-            and any(matches(reader, glob) for glob in self.readers)
-            and (not self.relays or bool(relay) and any(matches(relay, glob) for glob in self.relays))
-            and (not self.others or any(matches(relay or reader, glob) for glob in self.others))
-            and (not self.codecs or any(matches(one, glob) for one in codecs for glob in self.codecs))
-            and all(self._in_range(glob, allowed, codecs, versions) for glob, allowed in self.versions)
-        )
-
-    @staticmethod
-    def _in_range(glob: str, allowed: SpecifierSet, codecs: set[str], versions: dict[str, str]) -> bool:
-        """A range binds only the codecs of the cell that it names. It does not bind a codec that is not installed here,
-        whose goldens a reader reads: no version of that codec takes part."""
-        for codec in codecs & versions.keys():
-            if matches(codec, glob):
-                try:
-                    if not allowed.contains(Version(versions.get(codec, "")), prereleases=True):
-                        return False
-                except InvalidVersion:
-                    return False
-        return True
-
     def takes_case(self, name: str, message: str, value: ValuePlaces) -> bool:
         if self.cases and not any_matches(name, self.cases):
             return False
@@ -130,7 +102,7 @@ class Entry:
         """Whether the entry is about other versions of these codecs than those that run."""
         for glob, allowed in self.versions:
             named = [codec for codec in versions if matches(codec, glob)]
-            if named and not any(self._in_range(glob, allowed, {codec}, versions) for codec in named):
+            if named and not any(in_range(codec, glob, allowed, versions) for codec in named):
                 return True
         return False
 
@@ -148,3 +120,14 @@ class Entry:
         kind = f" ({word(self.kind)})" if self.kind is not None else ""
         stage = f" at stage {self.stage}" if self.stage else ""
         return f"{self.outcome.value}{kind}{stage}"
+
+
+def in_range(codec: str, glob: str, allowed: SpecifierSet, versions: dict[str, str]) -> bool:
+    """Whether a range of versions allows a codec. It binds the codecs that its glob names. It does not bind a codec
+    that is not installed here, whose goldens a reader reads: no version of that codec takes part."""
+    if codec not in versions or not matches(codec, glob):
+        return True
+    try:
+        return allowed.contains(Version(versions[codec]), prereleases=True)
+    except InvalidVersion:
+        return False

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from wirebed.compare import Found
 from wirebed.deviations.entry import Entry
+from wirebed.deviations.pairs import Pair, PairIndex, positions
 from wirebed.deviations.places import ValuePlaces
 from wirebed.engine.row import Reading, Row
 from wirebed.outcome import Cell, Fault, Outcome, Problem, word
@@ -26,10 +27,19 @@ BYTES = 1 << 20
 class Matcher:
     """Judges rows and counts which entries they show."""
 
-    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], suite: str = "interop"):
+    def __init__(
+        self,
+        entries: Iterable[Entry],
+        versions: dict[str, str],
+        suite: str = "interop",
+        index: PairIndex | None = None,
+    ):
+        """`index`: one that several matchers share, of the entries of all of them."""
         self.entries = [entry for entry in entries if entry.suite == suite]
-        self.versions = versions
-        self.pairs: dict[tuple[str, ...], list[int]] = {}
+        self.index = index or PairIndex(self.entries, versions)
+        self.numbers = self.index.numbers(self.entries)  # by the position in the index
+        self.bits = sum(1 << position for position in self.numbers)
+        self.pairs: dict[Pair, list[int]] = {}
         self.about: dict[tuple, list[int]] = {}  # the entries about any of the readers of a row
         self.shown = Counter()  # entry name -> cells that showed it
         self.matched = Counter()  # entry name -> cells that it matched
@@ -84,10 +94,12 @@ class Matcher:
 
     def _of_pair(self, row: Row, reader: str) -> list[int]:
         """The entries about the codecs of a cell."""
-        pair = (row.format, row.writer, reader, row.leg, row.relay)
-        if pair not in self.pairs:
-            self.pairs[pair] = [i for i in range(len(self.entries)) if self.takes_pair(i, pair)]
-        return self.pairs[pair]
+        pair = Pair(row.format, row.writer, reader, row.leg, row.relay)
+        found = self.pairs.get(pair)
+        if found is None:
+            about = positions(self.index.bits(pair) & self.bits)
+            found = self.pairs[pair] = sorted(self.numbers[position] for position in about)
+        return found
 
     def _takes(self, index: int, row: Row, value: ValuePlaces) -> bool:
         """Whether an entry is about a case and its value."""
@@ -95,10 +107,6 @@ class Matcher:
         if key not in self.taken:
             self.taken[key] = self.entries[index].takes_case(row.name, value.message, value)
         return self.taken[key]
-
-    def takes_pair(self, index: int, pair: tuple[str, ...]) -> bool:
-        format, writer, reader, leg, relay = pair
-        return self.entries[index].takes_pair(format, writer, reader, self.versions, leg, relay)
 
     def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
         cell = row.cell(reading)

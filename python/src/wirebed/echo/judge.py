@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from wirebed.compare import compare
 from wirebed.deviations import Entry, Matcher
 from wirebed.deviations.match import not_shown
+from wirebed.deviations.pairs import Pair, PairIndex
 from wirebed.deviations.places import ValuePlaces
 from wirebed.echo.echo_slot import EchoSlot
 from wirebed.echo.held import Held
@@ -35,16 +36,13 @@ class EchoMatcher(Matcher):
     def __init__(self, entries: Iterable[Entry], versions: dict[str, str]):
         entries = list(entries)
         super().__init__(entries, versions, "echo")
-        self.of_bytes = [entry for entry in entries if entry.suite == "interop"]
+        self.of_bytes = PairIndex((entry for entry in entries if entry.suite == "interop"), versions)
 
     def not_shown(self, row: Row, reader: str, shown: Collection[str]) -> list[Problem]:
         """A problem for each entry that is about a cell and explains none of its values; `shown`: those that do."""
-        pair = (row.format, row.writer, reader, row.leg, "")
-        found = []
-        for index, entry in enumerate(self.entries):
-            if entry.name not in shown and self.takes_pair(index, pair) and self._takes_values(entry, row):
-                found.append(not_shown(entry, "no value of the cell is that"))
-        return found
+        about = self.index.about(Pair(row.format, row.writer, reader, row.leg))
+        missed = [entry for entry in about if entry.name not in shown and self._takes_values(entry, row)]
+        return [not_shown(entry, "no value of the cell is that") for entry in missed]
 
     def _takes_values(self, entry: Entry, row: Row) -> bool:
         payload = row.case
@@ -66,9 +64,8 @@ class EchoMatcher(Matcher):
     def _explaining(self, row: Row, server: str, value: ValuePlaces) -> Iterator[Entry]:
         """The entries of `interop` about the client's bytes in the server, then those about the other direction."""
         for pair in ((row.writer, server), (server, row.writer)):
-            for entry in self.of_bytes:
-                takes_pair = entry.takes_pair(row.format, *pair, self.versions)
-                if takes_pair and entry.takes_case(row.name, value.message, value):
+            for entry in self.of_bytes.about(Pair(row.format, *pair)):
+                if entry.takes_case(row.name, value.message, value):
                     yield entry
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from wirebed.deviations import Matcher
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.match import overlap
+from wirebed.deviations.pairs import Pair, PairIndex
 from wirebed.deviations.places import ValuePlaces
 from wirebed.engine.row import Reading, Row
 from wirebed.evolution.by_position import ByPosition, Oracle
@@ -27,14 +28,14 @@ class Expectations:
         steps: Iterable[str],
         objects: Mapping[str, Holding],
     ):
-        self.versions, self.schemas, self.objects = versions, schemas, objects
+        self.schemas, self.objects = schemas, objects
         self.entries = [entry for entry in entries if entry.suite == SUITE]
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
         self.general: list[Entry] = []
         for entry in self.entries:
             self._sort(entry)
         self.matchers: dict[str, Matcher] = {}
-        self.pairs: dict[tuple, bool] = {}
+        self.index = _Index(self.entries, versions)
         self.last: Matcher | None = None  # that judged the row before
 
     def _sort(self, entry: Entry):
@@ -52,7 +53,7 @@ class Expectations:
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
-            self.matchers[step] = _Matcher(found, self.versions, self.pairs, Oracle(self.schemas, self.objects))
+            self.matchers[step] = _Matcher(found, self.index, Oracle(self.schemas, self.objects))
         matcher = self.matchers[step]
         if self.last is not None and self.last is not matcher:
             self.last.forget()
@@ -65,19 +66,25 @@ class Expectations:
         return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
 
 
-class _Matcher(Matcher):
-    """Steps state much the same of the same codecs: whether an entry takes a pair is asked once for all of them."""
+class _Index(PairIndex):
+    """What a step expects without a word of legs is about its change, not about a version that reads its own."""
 
-    def __init__(self, entries, versions, known: dict[tuple, bool], oracle: Oracle):
-        super().__init__(entries, versions, SUITE)
-        self.known, self.oracle = known, oracle
-        self.selectors = [
-            (
-                *(e.formats, e.legs, e.writers, e.others, e.relays, e.readers, e.codecs),
-                tuple((glob, str(allowed)) for glob, allowed in e.versions),
-            )
-            for e in self.entries
-        ]
+    def __init__(self, entries, versions):
+        super().__init__(entries, versions)
+        self.of_legs = sum(1 << position for position, entry in enumerate(self.entries) if entry.legs)
+
+    def bits(self, pair: Pair) -> int:
+        leg = LEGS.get(pair.leg)
+        found = super().bits(pair)
+        return found & self.of_legs if leg is not None and leg.given else found
+
+
+class _Matcher(Matcher):
+    """Of one step. The entries of all steps share an index."""
+
+    def __init__(self, entries, index: PairIndex, oracle: Oracle):
+        super().__init__(entries, {}, SUITE, index)
+        self.oracle = oracle
 
     def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
         """A cell that position decides is held against its bytes. Another entry about it would state it twice."""
@@ -93,16 +100,6 @@ class _Matcher(Matcher):
             cell.entries = [computed.name] * (cell.outcome is not Outcome.EQUAL)
             cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
             cell.problems += [overlap([computed, *others])] * bool(others)
-
-    def takes_pair(self, index: int, pair: tuple) -> bool:
-        """What a step expects without a word of legs is about its change, not about a version that reads its own."""
-        leg = LEGS.get(pair[3])
-        if leg is not None and leg.given and not self.entries[index].legs:
-            return False
-        key = (self.selectors[index], pair)
-        if key not in self.known:
-            self.known[key] = super().takes_pair(index, pair)
-        return self.known[key]
 
 
 def _may(entry: Entry, step: str) -> bool:
