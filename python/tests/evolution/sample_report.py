@@ -9,7 +9,9 @@ AT = "https://protobuf.dev/programming-guides/proto3/#updating"
 
 
 def cell(case, leg, *, writer=JAVA, reader=PYTHON, format="protobuf", outcome="equal", **more):
-    return {"case": case, "leg": leg, "format": format, "writer": writer, "reader": reader, "outcome": outcome, **more}
+    """A line of one cell."""
+    head = {"case": case, "leg": leg, "format": format, "writer": writer}
+    return {**head, "readers": [reader], "outcome": outcome, **more}
 
 
 def differs(case, leg, kind, expected="7", actual="5", path="a", **more):

@@ -8,6 +8,8 @@ from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
 from wirebed.evolution import buf, markdown, terminal
+from wirebed.evolution.predict import predict
+from wirebed.evolution.worst import by_leg
 from wirebed.report import blocks
 
 
@@ -24,8 +26,13 @@ def bed(tmp_path):
 
 def shown(report, bed, width=140) -> str:
     out = io.StringIO()
-    terminal.show(report, blocks.console(width, file=out), bed)
+    terminal.show(report, *seen(report, buf.load(bed)), blocks.console(width, file=out))
     return out.getvalue()
+
+
+def seen(report, verdicts):
+    worst = by_leg(report.lines)
+    return worst, predict(report.steps, worst, verdicts)
 
 
 def line(text, beginning):
@@ -110,9 +117,7 @@ def test_uncovered_expectations_are_told(tmp_path, bed):
 
 def test_markdown_has_the_prediction_step_by_step(tmp_path, bed):
     report = sample.report(tmp_path, sample.STEPS, sample.ADD + sample.NARROW + [cell("s06/v1.big", "mutate-new")])
-    path = tmp_path / "evolution.md"
-    markdown.write(report, path, bed)
-    text = path.read_text()
+    text = markdown.summary(report, *seen(report, buf.load(bed)))
     assert "# evolution: as expected" in text
     assert "| `s01` | add a field | DF UP = |" in text
     assert "| `s06` | mutate-new | protobuf | = |  |" in text
@@ -128,7 +133,7 @@ def test_nothing_is_predicted_for_a_bed_that_says_nothing(tmp_path):
     (tmp_path / "proto").mkdir()
     report = sample.report(tmp_path, [step("s01")], sample.ADD)
     assert "Prediction" not in shown(report, Bed.open(tmp_path))
-    assert "buf was not asked" in markdown.summary(report, buf.Verdicts())
+    assert "buf was not asked" in markdown.summary(report, *seen(report, buf.Verdicts()))
 
 
 def test_of_another_bed_the_command_names_it_and_words_stay_words(tmp_path, bed):

@@ -70,9 +70,15 @@ def _chosen(bed: Bed, selection: Selection):
 
 def show(report, bed: Bed, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
-    from wirebed.evolution import markdown, terminal
-    from wirebed.report import junit
+    from wirebed import files
+    from wirebed.evolution import buf, markdown, terminal
+    from wirebed.evolution.predict import predict
+    from wirebed.evolution.worst import by_leg
+    from wirebed.report import blocks, junit
 
-    markdown.write(report, path.with_suffix(".md"), bed)
+    worst = by_leg(report.lines)
+    # The verdicts of buf are those that the bed has checked in.
+    prediction = predict(report.steps, worst, buf.load(bed))
+    files.write(path.with_suffix(".md"), markdown.summary(report, worst, prediction))
     junit.write(report, path.with_suffix(".xml"))
-    terminal.show(report, bed=bed)
+    terminal.show(report, worst, prediction, blocks.console(170))

@@ -1,9 +1,7 @@
 """An evolution report as markdown: every step in every format, and predictions against observations."""
 
-from pathlib import Path
+from collections.abc import Mapping
 
-from wirebed import files
-from wirebed.bed import REPORTS, Bed
 from wirebed.evolution import buf
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
@@ -19,13 +17,7 @@ from wirebed.report.markdown import problems
 _OBSERVED = ("protobuf", "protojson")
 
 
-def write(report: Report, path: Path = REPORTS / "evolution.md", bed: Bed | None = None):
-    files.write(path, summary(report, buf.load(bed or Bed.open())))
-
-
-def summary(report: Report, verdicts: buf.Verdicts) -> str:
-    worst = by_leg(report.cells)
-    prediction = predict(report.steps, worst, verdicts)
+def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction) -> str:
     footer = report.footer
     outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer["outcomes"].items())
     parts = [
@@ -74,7 +66,7 @@ def _others(report: Report, worst: dict) -> list[str]:
 
 def headline(report: Report, verdicts: buf.Verdicts) -> str:
     """The counts of fixtures/results/evolution.md, where every loss is harm. Only outcomes and verdicts change them."""
-    prediction = predict(report.steps, by_leg(report.cells), verdicts)
+    prediction = predict(report.steps, by_leg(report.lines), verdicts)
     scores = [s for s in prediction.scores if s.level == "strict" and s.format in _OBSERVED]
     harm = ", ".join(map(str, LEVELS["strict"]))
     about = f"Counted in steps, of {len(report.steps)}. Harm: {harm}. buf {verdicts.version}."

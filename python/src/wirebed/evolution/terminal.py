@@ -1,20 +1,18 @@
 """An evolution report on the terminal: a line for each step, unexpected cells, counts and timing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from wirebed.bed import Bed
 from wirebed.codec_id import short
-from wirebed.evolution import buf
 from wirebed.evolution.legs import LEGS
-from wirebed.evolution.predict import Prediction, predict
+from wirebed.evolution.predict import Prediction
 from wirebed.evolution.table_letters import COLUMNS, LEGEND, code
 from wirebed.evolution.verdicts import SEEN
-from wirebed.evolution.worst import Worst, by_leg, severity, together
+from wirebed.evolution.worst import Worst, severity, together
 from wirebed.report import blocks, terminal
 from wirebed.report.load import Report
 from wirebed.report.phrases import where
@@ -32,11 +30,8 @@ _PLACES = ("writer", "relay", "reader")
 STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
-def show(report: Report, console: Console | None = None, bed: Bed | None = None):
-    """`bed`: the one whose checked-in verdicts of buf are used."""
-    console = console or blocks.console(170)
-    worst = by_leg(report.cells)
-    prediction = predict(report.steps, worst, buf.load(bed or Bed.open()))
+def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction, console: Console):
+    """`worst`: of the report, by step, format and leg."""
     for table in _steps(report, worst, console.width):
         console.print(table)
     for line in LEGEND:
@@ -67,9 +62,10 @@ def _surprises(report: Report, console: Console):
     # sorted() keeps the order of steps among those that are equally bad.
     ordered = sorted(groups.values(), key=lambda cells: -severity(cells[0]))
     everybody: dict[tuple[str, str], set[str]] = {}
-    for cell in report.cells:
-        for key in _PLACES:
-            everybody.setdefault((cell["format"], key), set()).add(cell.get(key, ""))
+    for line in report.lines:
+        for key in ("writer", "relay"):
+            everybody.setdefault((line["format"], key), set()).add(line.get(key, ""))
+        everybody.setdefault((line["format"], "reader"), set()).update(line["readers"])
     for cells in ordered[: terminal.MOST_SHOWN]:
         terminal.show_cell(report, cells[0], console, _alike(cells, everybody))
     if len(ordered) > terminal.MOST_SHOWN:

@@ -12,6 +12,7 @@ from wirebed.codec_id import NONE, short
 from wirebed.evolution.verdicts import EQUAL, FAILED, Verdict, of_failure, verdict
 from wirebed.outcome import Kind, kind_of
 from wirebed.outcome import word as word_of
+from wirebed.report.load import cells_of
 
 _short = functools.cache(short)
 
@@ -30,11 +31,6 @@ def counts(cell: dict) -> bool:
     return cell["outcome"] != "refused" or "by" in cell
 
 
-def party(cell: dict) -> str:
-    """The codec that meets the bytes of the other version: the relay, or else the reader."""
-    return _short(cell.get("relay") or cell["reader"])
-
-
 @dataclass
 class Worst:
     """The worst of one step, format and leg."""
@@ -46,20 +42,24 @@ class Worst:
     failure: dict | None = None  # a cell that failed
     samples: dict[str, dict[str, int]] = field(default_factory=dict)  # sample -> party -> the worst it came to
 
-    def add(self, cell: dict):
-        if not counts(cell):
-            self.unsupported += cell["outcome"] == "unsupported"
+    def add(self, line: dict):
+        """Adds a line of a report, with all its readers."""
+        readers = line["readers"]
+        if not counts(line):
+            self.unsupported += len(readers) * (line["outcome"] == "unsupported")
             return
-        self.cells += 1
-        here = EQUAL if cell.get("derived") else severity(cell)
+        self.cells += len(readers)
+        here = EQUAL if line.get("derived") else severity(line)
         if here == FAILED:
-            self.failure = self.failure or cell
+            self.failure = self.failure or cells_of(line)[0]
         elif here > self.kind:
-            self.kind, self.kind_witness = here, cell
-        parties = self.samples.setdefault(cell["case"], {})
-        who = party(cell)
-        if here >= parties.get(who, EQUAL):
-            parties[who] = here
+            self.kind, self.kind_witness = here, cells_of(line)[0]
+        parties = self.samples.setdefault(line["case"], {})
+        # Who meets the bytes of the other version: the relay, or else the readers.
+        for who in (line["relay"],) if line.get("relay") else readers:
+            name = _short(who)
+            if here >= parties.get(name, EQUAL):
+                parties[name] = here
 
     @property
     def severity(self) -> int:
@@ -93,16 +93,16 @@ def word(severity: int) -> str:
     return "fails" if severity >= FAILED else word_of(Kind(severity))
 
 
-def by_leg(cells: Iterable[dict]) -> dict[tuple[str, str, str], Worst]:
+def by_leg(lines: Iterable[dict]) -> dict[tuple[str, str, str], Worst]:
     """The worst by step, format and leg."""
     found: dict[tuple[str, str, str], Worst] = {}
-    for cell in cells:
-        if not cell.get("leg"):
+    for line in lines:
+        if not line.get("leg"):
             continue
-        key = cell["case"].partition("/")[0], cell["format"], cell["leg"]
+        key = line["case"].partition("/")[0], line["format"], line["leg"]
         if key not in found:
             found[key] = Worst()
-        found[key].add(cell)
+        found[key].add(line)
     return found
 
 

@@ -17,6 +17,8 @@ from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
 from wirebed.peers.job import Column
 
 EVERY = 50
+# So many questions to a codec, or so many bytes, are executed again together.
+_TOGETHER, _BYTES = 16, 1 << 20
 # What is executed again comes after what is executed.
 _RANK = 100
 
@@ -50,10 +52,12 @@ class Difference(NamedTuple):
         return self.asked.writes and isinstance(self.kept, bytes) and isinstance(self.now, bytes)
 
 
-class _Again(NamedTuple):
+class _Again:
     """The tag of a job that asks again what is kept, with the kept answers."""
 
-    kept: list
+    def __init__(self):
+        self.kept: list = []
+        self.size = 0  # of the values that are asked
 
 
 class Repeats:
@@ -62,14 +66,27 @@ class Repeats:
         self.count = 0
         self.differences: list[Difference] = []
         self.names: dict[bytes, str] = {}  # what is asked again -> the name of its case, once it is known
+        self._gathered: dict[tuple, Job] = {}  # jobs that wait for more questions to the same codec
         self._waiting = 0
 
     def ask(self, job: Job, kept: list):
         """Asks again what this job asks; `kept`: the answers."""
+        self.count += len(kept)
+        key = (job.peer, job.codec, type(job))
+        gathered = self._gathered.get(key)
+        if gathered is None:
+            gathered = self._gathered[key] = job
+            job.tag = _Again()
+        else:
+            gathered.extend(job)
+        gathered.tag.kept += kept
         for _, value in each(asked(job)):
             self.names.setdefault(value, "")
-        job.tag = _Again(kept)
-        self.count += len(kept)
+            gathered.tag.size += len(value)
+        if len(gathered.tag.kept) >= _TOGETHER or gathered.tag.size >= _BYTES:
+            self._submit(self._gathered.pop(key))
+
+    def _submit(self, job: Job):
         self._waiting += 1
         self.pool.submit(job, _RANK)
 
@@ -86,6 +103,9 @@ class Repeats:
 
     def finish(self) -> tuple[list[Difference], list[Difference]]:
         """When all answers are there: those that are errors, and those of unstable writers."""
+        for job in self._gathered.values():
+            self._submit(job)
+        self._gathered = {}
         while self._waiting:
             self.takes(self.pool.next())
         wrong, unstable = [], []

@@ -58,6 +58,10 @@ class Job(ABC):
         """A job of only these tasks, which are in order."""
 
     @abstractmethod
+    def extend(self, job: "Job"):
+        """Adds the tasks of a job of the same kind and peer, after its own."""
+
+    @abstractmethod
     def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
         """A request for the tasks from low to high."""
 
@@ -86,6 +90,9 @@ class TaskJob(Job):
 
     def part(self, indices: Sequence[int]) -> "TaskJob":
         return TaskJob(self.peer, [self.tasks[index] for index in indices])
+
+    def extend(self, job: "TaskJob"):
+        self.tasks += job.tasks
 
     def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
         made = peer_pb2.Request(id=next(_ids), batch=peer_pb2.Batch())
@@ -137,6 +144,9 @@ class ColumnJob(Job):
                 columns.append(one._replace(values=[one.values[index - start] for index in indices[first:at]]))
             start = end
         return ColumnJob(self.peer, columns)
+
+    def extend(self, job: "ColumnJob"):
+        self.columns += job.columns
 
     def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
         made = peer_pb2.Request(id=next(_ids), columns=peer_pb2.Columns())

@@ -1,4 +1,4 @@
-"""A report as JUnit XML: a suite for each format, a test for each case and writer, with all its readers."""
+"""A report as JUnit XML: a suite for each format, a test for each case and writer, with all its legs and readers."""
 
 import io
 from pathlib import Path
@@ -7,26 +7,25 @@ from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from wirebed import files
 from wirebed.codec_id import short
-from wirebed.report.load import Report, repeat
+from wirebed.report.load import Report, cells_of, repeat
 from wirebed.report.phrases import happened, kept, title
 
 
 def write(report: Report, path: Path):
-    suites = JUnitXml(f"wirebed {report.header['suite']}")
+    suite_name = report.header["suite"]
+    suites = JUnitXml(f"wirebed {suite_name}")
     tests: dict[tuple, list[dict]] = {}
-    for cell in report.cells:
-        leg = " ".join((cell.get("leg", ""), short(cell.get("relay", "")))).strip()
-        tests.setdefault((cell["format"], cell["case"], cell["writer"], cell.get("source", ""), leg), []).append(cell)
+    for line in report.lines:
+        key = (line["format"], line["case"], line["writer"], line.get("source", ""))
+        tests.setdefault(key, []).append(line)
     by_format: dict[str, list[TestCase]] = {}
-    for (format, case, writer, source, leg), cells in tests.items():
-        test = TestCase(
-            " ".join(part for part in (case, leg, short(writer), source) if part), f"{report.header['suite']}.{format}"
-        )
-        test.result = _result(report, cells)
+    for (format, case, writer, source), lines in tests.items():
+        test = TestCase(" ".join(part for part in (case, short(writer), source) if part), f"{suite_name}.{format}")
+        test.result = _result(report, lines)
         by_format.setdefault(format, []).append(test)
     by_format["run"] = _run(report)
     for name, found in by_format.items():
-        suite = TestSuite(f"{report.header['suite']}.{name}")
+        suite = TestSuite(f"{suite_name}.{name}")
         # All at once: add_testcase counts all tests of the suite anew.
         suite.add_testcases(found)
         if name == "run" and (told := kept(report)):
@@ -37,14 +36,14 @@ def write(report: Report, path: Path):
     files.write(path, whole.getvalue())
 
 
-def _result(report: Report, cells: list[dict]) -> list:
-    unexpected = [cell for cell in cells if cell.get("problems")]
+def _result(report: Report, lines: list[dict]) -> list:
+    unexpected = [cell for line in lines if line.get("problems") for cell in cells_of(line)]
     if unexpected:
         failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
         failure.text = clean("\n".join(_text(report, cell) for cell in unexpected))
         return [failure]
-    if all(cell["outcome"] == "unsupported" for cell in cells):
-        return [Skipped(clean(cells[0].get("reason", "")))]
+    if all(line["outcome"] == "unsupported" for line in lines):
+        return [Skipped(clean(lines[0].get("reason", "")))]
     return []
 
 

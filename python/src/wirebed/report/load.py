@@ -17,24 +17,32 @@ from wirebed.report.phrases import EXACT, sign
 
 @dataclass
 class Report:
+    """`lines` are those of cells, each with its `readers`."""
+
     header: dict
-    cells: list[dict]
+    lines: list[dict]
     footer: dict
     steps: list[dict] = field(default_factory=list)  # of the evolution suite: name, change, docs
     loads: list[dict] = field(default_factory=list)  # of the echo suite: what was timed
 
     @cached_property
+    def cells(self) -> list[dict]:
+        """Every cell, with its `reader`. In the reports of a full run they are many: what only counts takes `lines`."""
+        return [cell for line in self.lines for cell in cells_of(line)]
+
+    @cached_property
     def formats(self) -> list[str]:
-        return sorted({cell["format"] for cell in self.cells}, key=format_order)
+        return sorted({line["format"] for line in self.lines}, key=format_order)
 
     @cached_property
     def unexpected(self) -> list[dict]:
-        return [cell for cell in self.cells if cell.get("problems")]
+        return [cell for line in self.lines if line.get("problems") for cell in cells_of(line)]
 
     @cached_property
     def exact(self) -> int:
         """The number of equal cells in which the reader has the value of the case itself."""
-        return sum(cell["outcome"] == "equal" and sign(cell) == EXACT for cell in self.cells)
+        equal = (line for line in self.lines if line["outcome"] == "equal")
+        return sum(len(line["readers"]) for line in equal if sign(line) == EXACT)
 
     def table(self, format: str, written_now: bool = True) -> "Table":
         """Writer × reader of one format; goldens and vectors are in another table (not `written_now`)."""
@@ -43,20 +51,20 @@ class Report:
     @cached_property
     def _tables(self) -> dict[tuple[str, bool], "Table"]:
         found: dict[tuple[str, bool], Table] = {}
-        for cell in self.cells:
-            key = (cell["format"], not cell.get("source") and ":" in cell["writer"])
+        for line in self.lines:
+            key = (line["format"], not line.get("source") and ":" in line["writer"])
             if key not in found:
-                found[key] = Table(cell["format"])
-            found[key].add(cell)
+                found[key] = Table(line["format"])
+            found[key].add(line)
         return found
 
     @cached_property
     def by_value(self) -> dict[tuple, list[dict]]:
         """(case, format, leg) -> all its cells, where one of them is unexpected."""
         found = {_value(cell): [] for cell in self.unexpected}
-        for cell in self.cells:
-            if (around := found.get(_value(cell))) is not None:
-                around.append(cell)
+        for line in self.lines if found else ():
+            if (around := found.get(_value(line))) is not None:
+                around += cells_of(line)
         for cell in self.footer.get("beside", ()):
             # Cells that a filter had left out of the run.
             around = found.get(_value(cell))
@@ -99,6 +107,12 @@ class Report:
         ]
 
 
+def cells_of(line: dict) -> list[dict]:
+    """A cell for each reader of a line."""
+    rest = {key: value for key, value in line.items() if key != "readers"}
+    return [{**rest, "reader": reader} for reader in line["readers"]]
+
+
 def _value(cell: dict) -> tuple:
     return cell["case"], cell["format"], cell.get("leg", "")
 
@@ -115,12 +129,16 @@ class Table:
         self.format = format
         self.counts: dict[tuple[str, str], Counter] = {}
 
-    def add(self, cell: dict):
-        count = self.counts.setdefault((cell["writer"], cell["reader"]), Counter())
-        count[sign(cell)] += 1
-        count["cells"] += 1
-        if cell.get("problems"):
-            count["unexpected"] += 1
+    def add(self, line: dict):
+        writer, shown = line["writer"], sign(line)
+        for reader in line["readers"]:
+            count = self.counts.get((writer, reader))
+            if count is None:
+                count = self.counts[writer, reader] = Counter()
+            count[shown] += 1
+            count["cells"] += 1
+            if line.get("problems"):
+                count["unexpected"] += 1
 
     @property
     def writers(self) -> list[str]:
@@ -141,15 +159,14 @@ def load(path: Path) -> Report:
     data = _lines(path)
     if not data or "header" not in data[0] or "footer" not in data[-1]:
         raise UserError("this report has no footer: the run that wrote it did not end", path)
-    cells = [line for line in data[1:-1] if "case" in line]
+    lines = [line for line in data[1:-1] if "case" in line]
     steps = [line for line in data[1:-1] if "case" not in line and "load" not in line]
     loads = [line["load"] for line in data[1:-1] if "load" in line]
-    return Report(data[0]["header"], cells, data[-1]["footer"], steps, loads)
+    return Report(data[0]["header"], lines, data[-1]["footer"], steps, loads)
 
 
 def _lines(path: Path) -> list:
-    """All lines of a report, with one for each cell, read without the garbage collector: its searches would take longer
-    than the reading."""
+    """All lines of a report, read without the garbage collector: its searches would take longer than the reading."""
     decode, data = msgspec.json.Decoder().decode, []
     collects = gc.isenabled()
     gc.disable()
@@ -157,12 +174,10 @@ def _lines(path: Path) -> list:
         with path.open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 try:
-                    found = decode(line)
+                    data.append(decode(line))
                 except msgspec.DecodeError:
                     why = "this report is damaged, or the run that wrote it did not end"
                     raise UserError(why, path, number) from None
-                readers = found.pop("readers", None)
-                data += [found] if readers is None else [{**found, "reader": reader} for reader in readers]
     finally:
         gc.freeze()
         if collects:

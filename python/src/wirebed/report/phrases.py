@@ -106,7 +106,7 @@ def unstated(report) -> str:
 
 def absent(report) -> list[str]:
     """`cpp takes no part: m.proto:1:1: Expected …`, for each peer whose language cannot compile the tree."""
-    return [f"{cell['writer']} takes no part: {said(cell)}" for cell in report.cells if cell["format"] == TREE]
+    return [f"{cell['writer']} takes no part: {said(cell)}" for cell in report.lines if cell["format"] == TREE]
 
 
 def said(cell: dict) -> str:
