@@ -9,12 +9,12 @@ from wirebed.engine.work import Work
 from wirebed.peers import Job, Pool
 
 # A window is some works that go through the stages together. It is large enough that most columns have many values.
-ROUTES_A_WINDOW = 8192
-BYTES_A_WINDOW = 8 << 20
-# What is under way is bounded, and so is the memory of the runner. It is many windows, since a peer that is slow at
+ROUTES_A_WINDOW = 2048
+BYTES_A_WINDOW = 2 << 20
+# What is under way is bounded, and so is the memory of the runner. It is several windows, since a peer that is slow at
 # some cases must not keep the others from the cases after them.
 WINDOWS = 4
-BYTES = 32 << 20
+BYTES = 8 << 20
 
 
 class _Window:

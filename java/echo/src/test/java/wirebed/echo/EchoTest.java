@@ -116,9 +116,7 @@ class EchoTest {
   private static Listener onceFree(String transport, Settings settings) throws Exception {
     for (int attempt = 1; ; attempt++) {
       try {
-        return Transports.all()
-            .get(transport)
-            .serve(settings, settings.port(), Interop.echoers());
+        return Transports.all().get(transport).serve(settings, settings.port(), Interop.echoers());
       } catch (IOException error) {
         if (attempt == 50) {
           throw error;
