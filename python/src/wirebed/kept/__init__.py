@@ -5,7 +5,8 @@ store       the answers on disk, of each codec of each build; values, each once;
 keeper      between the engine and the pool: answers what is kept, passes on the rest, and keeps those answers
 repeats     two in a hundred of the kept answers are executed again, and must be the same
 
-The identity of a build (wirebed.trees.identity) is of all that its processes load, by content, and of the schema tree.
+The build identity of a codec (wirebed.trees.identity) is of all that its process loads but what only other codecs load,
+by content, and of the schema tree.
 What the answers mean is judged anew in each run.
 """
 
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from wirebed.kept.keeper import Keeper
 from wirebed.kept.store import Store
 from wirebed.peers import Pool
+from wirebed.trees.identity import Identity
 
 __all__ = ["Keep", "Keeper", "Store"]
 
@@ -29,7 +31,7 @@ class Keep:
         return Keeper(pool, Store(), _identities(pool), self.fresh, self.timing)
 
 
-def _identities(pool: Pool) -> dict[str, str]:
+def _identities(pool: Pool) -> dict[str, Identity]:
     """The identity of the build of each process."""
     from wirebed.codec_id import peer_and_version
     from wirebed.trees import identity

@@ -17,6 +17,7 @@ from wirebed.kept.question import Asked, asked, each
 from wirebed.kept.repeats import Difference, Repeats, Turns
 from wirebed.kept.store import Store, Table, Tag, question
 from wirebed.peers import ColumnJob, Job, Lost, Pool
+from wirebed.trees.identity import Identity
 
 _FAILURES = ("encode_error", "decode_error")
 
@@ -33,7 +34,7 @@ class Keeper:
     """Takes and returns jobs as a pool does; `finish` then says whether what is kept can be believed."""
 
     def __init__(
-        self, pool: Pool, store: Store, identities: Mapping[str, str], fresh: bool = False, timing: bool = False,
+        self, pool: Pool, store: Store, identities: Mapping[str, Identity], fresh: bool = False, timing: bool = False,
         seed: int | None = None,
     ):  # fmt: skip
         """`identities`: of the build of each process of a pool that is not entered yet. `fresh`: all is executed, and
@@ -45,11 +46,11 @@ class Keeper:
         # Codec id -> the message and value of what it is known to write in several ways.
         self.known_unstable: Mapping[str, set[tuple[str, bytes]]] = {}
         self._ready: deque[Job] = deque()
-        self._tables: dict[tuple[str, str], tuple[Table, Turns]] = {}
+        self._tables: dict[tuple[str, str, str], tuple[Table, Turns]] = {}
         self._passing: set[bytes] = set()  # what unstable writers wrote in this run
 
         if not fresh:
-            known = {name: store.introduction(identity) for name, identity in identities.items()}
+            known = {name: store.introduction(one.whole) for name, one in identities.items()}
             pool.known = {name: one for name, one in known.items() if one is not None}
 
     def times(self, codec: str) -> bool:
@@ -106,13 +107,13 @@ class Keeper:
         for one in unstable:
             self.store.add_unstable(_codec(one.process, one.asked), [_question(self.store, one.asked, one.value)])
         for one in wrong:
-            self.store.drop(self._table(one.process, one.asked.codec)[0])
+            self.store.drop(self._table(one.process, one.asked)[0])
         changed = self.pool.changed()
         for process, introduction in self.pool.introductions().items():
             if process in changed:
-                self.store.introductions.drop(self.identities[process])
+                self.store.introductions.drop(self.identities[process].whole)
             elif process in self.identities and process not in self.pool.known:
-                self.store.introduce(self.identities[process], introduction)
+                self.store.introduce(self.identities[process].whole, introduction)
         self.store.save()
         if changed:
             told = "introduces itself in another way than before, and nothing that it is built of has changed"
@@ -127,7 +128,7 @@ class Keeper:
         if self.fresh:
             job.answers += [None] * len(questions)
             return []
-        table, turns = self._table(job.peer, one.codec)
+        table, turns = self._table(job.peer, one)
         found: list = [self.store.get(table, each) for each in questions]
         if one.writes and (is_unstable := self._unstable(job.peer, one)):
             found = [None if is_unstable(q, v) else a for q, v, a in zip(questions, one.values, found, strict=True)]
@@ -161,20 +162,22 @@ class Keeper:
             return
         if data is None and not _is_last(answer):
             return
-        table, _ = self._table(process, one.codec)
+        table, _ = self._table(process, one)
         if data is not None:
             self.store.put(table, key, Tag.DATA, data)
         else:
             answer.ClearField("id")
             self.store.put(table, key, Tag.RESULT, answer.SerializeToString(deterministic=True))
 
-    def _table(self, process: str, codec: str) -> tuple[Table, Turns]:
-        found = self._tables.get((process, codec))
+    def _table(self, process: str, one: Asked) -> tuple[Table, Turns]:
+        key = (process, one.codec, one.into)
+        found = self._tables.get(key)
         if found is None:
-            table = self.store.table(self.identities[process], codec)
-            found = self._tables[process, codec] = (table, Turns(self.seed, table.name, len(table.known)))
-            if not table.known:
-                self.new.add(codec_id(peer_and_version(process)[0], codec))
+            # A relay that writes in another format loads that codec, too.
+            table = self.store.table(self.identities[process].of(*filter(None, key[1:])), one.codec)
+            found = self._tables[key] = (table, Turns(self.seed, table.name, len(table.known)))
+            if not table.known and not one.into:
+                self.new.add(codec_id(peer_and_version(process)[0], one.codec))
         return found
 
     def _unstable(self, process: str, one: Asked) -> Callable[[bytes, bytes], bool] | None:

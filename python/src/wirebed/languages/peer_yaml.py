@@ -21,6 +21,8 @@ build:                    # steps in the peer's folder, in order, each only when
     times: of content     # each output gets a modification time that follows from its content
 toolchain: {}             # what of the machine a build or an answer depends on (wirebed.trees.toolchain)
 loads: []                 # files and folders that a process reads besides outputs (wirebed.trees.identity)
+only:                     # files of `loads` that only these codecs load: an edit executes no other codec again
+  src/a.py: [json/a]
 objects:                  # what plain objects hold, where it differs from the schema (wirebed.oracle.Holding)
   signed_64: true
 run: [...]
@@ -137,6 +139,10 @@ class Peer:
     @property
     def loads(self) -> list[str]:
         return self.data.get("loads") or []
+
+    @property
+    def only(self) -> dict[str, list[str]]:
+        return self.data.get("only") or {}
 
     def of_descriptors(self) -> "Peer":
         """The peer as it runs on a tree of which only the descriptor set is made."""

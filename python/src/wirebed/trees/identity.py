@@ -4,11 +4,18 @@ It is of contents alone, so it is the same in every checkout and folder: what th
 besides (`loads:` of peer.yaml), the tree's own files, the runtime and the shared libraries (`toolchain:`), the command.
 A library that is replaced under its version changes it, since the content of every file is hashed; what was hashed is
 remembered until the file's size, times or inode change.
+
+Each codec of a build has an identity of its own. Files that only other codecs load (`only:` of peer.yaml) are no part
+of it, so an edit to one codec does not make the others new.
 """
 
+import hashlib
 import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from wirebed.errors import UserError
 from wirebed.languages import peer_yaml
 from wirebed.languages.peer_yaml import Peer, fill
 from wirebed.trees import toolchain
@@ -18,8 +25,22 @@ from wirebed.trees.fingerprint import FileHashes, contents
 OF_TREE = ("{tree}/schema.binpb", "{tree}/own.list", "{tree}/plain.binpb", "{tree}/xsd")
 
 
-def of(name: str, tree: Path, hashes: FileHashes | None = None) -> str:
-    """The identity of the peer of this name as it is built now against the tree in this folder, as 64 hex digits.
+@dataclass(frozen=True)
+class Identity:
+    """Digests, as 64 hex digits."""
+
+    whole: str
+    common: str  # of what every codec loads
+    of_codecs: Mapping[str, str]  # of codecs that load more, by key
+
+    def of(self, *codecs: str) -> str:
+        """That of one codec, or of several that answer together."""
+        found = [self.of_codecs.get(codec, self.common) for codec in codecs]
+        return found[0] if len(found) == 1 else hashlib.sha256(" ".join(found).encode()).hexdigest()
+
+
+def of(name: str, tree: Path, hashes: FileHashes | None = None) -> Identity:
+    """The identity of the peer of this name as it is built now against the tree in this folder.
 
     The tree must be built (`wirebed.trees.ensure`). Give the same `hashes` when you ask for several peers, and save
     them; without, what is hashed is remembered by this call.
@@ -33,7 +54,7 @@ def of(name: str, tree: Path, hashes: FileHashes | None = None) -> str:
             own.save()
 
 
-def of_build(peer: Peer, tree: Path, hashes: FileHashes) -> str:
+def of_build(peer: Peer, tree: Path, hashes: FileHashes) -> Identity:
     """As `of`, also for the benchmark or echo program of a peer."""
     everyone = (*peer_yaml.needed(peer), peer)
     parts = [json.dumps([peer.data["run"], peer.data.get("measured")])]
@@ -43,7 +64,31 @@ def of_build(peer: Peer, tree: Path, hashes: FileHashes) -> str:
         made = (text for step in one.steps for text in step.outputs)
         parts += [line for text in (*made, *one.loads) for line in contents(one, text, hashes, tree)]
     parts += [line for text in OF_TREE for line in contents(peer, text, hashes, tree)]
-    return hashes.of([], *parts)
+    return _identity(parts, _only(peer), hashes, peer.folder / "peer.yaml")
+
+
+def _only(peer: Peer) -> dict[str, Collection[str]]:
+    """The path of a file, as a line of `contents` begins with it -> the codecs that load it."""
+    found = {}
+    for path, codecs in peer.only.items():
+        above = next((text for text in peer.loads if path.startswith(f"{text}/")), "")
+        found[f"{above}  {path.removeprefix(f'{above}/')} "] = codecs
+    return found
+
+
+def _identity(parts: Sequence[str], only: Mapping[str, Collection[str]], hashes: FileHashes, where: Path) -> Identity:
+    common, own = [], {}
+    for part in parts:
+        codecs = only.get(part.rpartition(" ")[0] + " ")
+        if codecs is None:
+            common.append(part)
+        for codec in codecs or ():
+            own.setdefault(codec, []).append(part)
+    if unknown := only.keys() - {part.rpartition(" ")[0] + " " for part in parts}:
+        named = ", ".join("/".join(one.split()) for one in sorted(unknown))
+        raise UserError(f"`only:` names what is no file of `loads:`: {named}", where)
+    of_codecs = {codec: hashes.of([], *common, *some) for codec, some in own.items()}
+    return Identity(hashes.of([], *parts), hashes.of([], *common), of_codecs)
 
 
 def of_sources(peer: Peer, hashes: FileHashes) -> str:
