@@ -51,6 +51,12 @@ class Session:
     def __exit__(self, *error):
         self.pool.__exit__(*error)
 
+    def start_for(self, selection):
+        """Starts what this selection is going to ask anyway, while the runner reads its own files."""
+        if selection.full:
+            # Of every codec some kept answers are executed again.
+            self.pool.start_all()
+
     def own_entries(self) -> list[Entry]:
         """The deviations of the bed that are about this suite and these peers."""
         entries = of_bed(self.bed, self.root)
@@ -67,9 +73,6 @@ class Session:
                 self._take(rows)
                 bar.advance(sum(len(row.readers) for row in rows))
 
-            if self.keeper is not None and self.selection.full:
-                # All are needed for the answers that are executed again.
-                self.pool.start_all()
             run(self.plan.works, self.keeper or self.pool, take, self._observe)
         return self._finish(time.monotonic() - begun, started)
 

@@ -27,6 +27,7 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
     names = asked.peers(selection.sides())
     tree = ensure(bed, asked.here(names))
     with InteropSession(bed, tree, ROOT, discover(names=names), keep) as session:
+        session.start_for(selection)
         schema = Schema.load(tree)
         session.prepare(schema, selection, **of_bed(bed, schema, selection))
         session.build = state([Tree.of_bed(bed)])

@@ -33,6 +33,7 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
     names = asked.peers(sides)
     folders, _, steps, entries = prepare(bed, selection, asked.here(names))
     with EvolutionSession(bed, folders, ROOT, discover(names=names), keep) as session:
+        session.start_for(selection)
         session.prepare(steps, entries, selection)
         session.build = state(stage(bed).values())
         asked.remember(session.pool.introductions(), sides)
