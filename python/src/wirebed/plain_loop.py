@@ -23,22 +23,27 @@ def message() -> Struct:
 
 
 def rate(seconds: float) -> float:
-    """Messages a second."""
+    """Messages a second, from the second one: the first waits until the child has started."""
     wanted, count = message(), 0
     data = wanted.SerializeToString()
     request = _LENGTH.pack(len(data)) + data
     command = [sys.executable, "-P", __file__]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        _pass(child, request, wanted)
         started = time.perf_counter()
         while time.perf_counter() - started < seconds:
-            child.stdin.write(request)
-            child.stdin.flush()
-            if Struct.FromString(_read(child.stdout)) != wanted:
-                raise AssertionError("the plain loop lost its message")
+            _pass(child, request, wanted)
             count += 1
         took = time.perf_counter() - started
         child.stdin.close()
     return count / took
+
+
+def _pass(child: subprocess.Popen, request: bytes, wanted: Struct):
+    child.stdin.write(request)
+    child.stdin.flush()
+    if Struct.FromString(_read(child.stdout)) != wanted:
+        raise AssertionError("the plain loop lost its message")
 
 
 def _read(stream) -> bytes:
