@@ -299,6 +299,9 @@ def _check_build(path: Path, data: dict[str, Any]):
             raise UserError("`times:` of a step can only be `of content`", path)
     if not isinstance(data.get("toolchain") or {}, dict):
         raise UserError("`toolchain:` is a program, file or variable -> its list of more files, a line each", path)
+    only = data.get("only") or {}
+    if not isinstance(only, dict) or not all(isinstance(codecs, list) for codecs in only.values()):
+        raise UserError("`only:` is a file -> the list of the codecs that load it, a line each", path)
     for one in _listed(data.get("plain")):
         for key in ("template", "each", "path"):
             if key not in one:
