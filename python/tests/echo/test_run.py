@@ -74,6 +74,7 @@ def test_a_server_that_is_silent_costs_a_cell_one_deadline(run, peer, transport,
     session = run(client=peer, server=peer, format="protobuf", transport=transport)
     stopped = session.servers.get(peer, LOOPBACK).process
     os.kill(stopped.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, stopped.pid, os.WSTOPPED)  # its threads stop some time after the signal
     rows, begun = [], time.monotonic()
     try:
         session.outcomes(rows.append)
