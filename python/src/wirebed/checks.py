@@ -48,7 +48,7 @@ def test(long: bool = False) -> int:
     runner = _pytest("runner", *ignored, "-n", "auto", "--dist", "loadfile")
     parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
     # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
-    parts.append(_part("connections", ROOT / "python", [_pytest("connections", "tests/echo", "-n", "4")]))
+    parts.append(_part("connections", ROOT / "python", [_pytest("connections", "tests/echo", "-n", "3")]))
     parts += [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1")]
     # On the trees that the suite has compiled.
     parts.append(_part("descriptors", ROOT / "python", [_pytest("descriptors", "tests/descriptors")]))

@@ -88,13 +88,14 @@ def cancelled(server: Server) -> int:
 def test_a_deadline_of_grpc(started, stub_of):
     """The client sees it as such, and the server counts the call."""
     server = started("--transports", "grpc-stream")
-    call = stub_of(server, "grpc-stream").Many(_one_and_silence(), timeout=2, metadata=asking(server))
+    # Enough for a cold server's first reply, on a busy machine too.
+    call = stub_of(server, "grpc-stream").Many(_one_and_silence(), timeout=4, metadata=asking(server))
     assert next(call).data == person()
     begin = time.monotonic()
     with pytest.raises(grpc.RpcError) as caught:
         next(call)
     assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
-    assert time.monotonic() - begin < 2 + MARGIN
+    assert time.monotonic() - begin < 4 + MARGIN
     assert cancelled(server) == 1
 
 
