@@ -29,6 +29,7 @@ class ReportWriter:
         # Two runs at the same time write two files; that of the run that ends last gets the name.
         self.out = PartialFile(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
+        self.lines: list[bytes] = []  # that are not in the file yet
         self.line({"header": header})
         self.name = ""  # of the case whose rows are being written
         self.cells = 0
@@ -39,12 +40,18 @@ class ReportWriter:
         self.differences: dict[tuple[int, int], tuple[Found, dict]] = {}
 
     def line(self, data: dict):
-        self.out.write(_json(data) + "\n")
+        self.lines.append(_json(data))
 
     def rows(self, rows: Iterable[Row]):
         for row in rows:
             self.row(row)
         self.differences.clear()
+        self._write()
+
+    def _write(self):
+        self.lines.append(b"")
+        self.out.write(b"\n".join(self.lines))
+        self.lines = []
 
     def row(self, row: Row):
         """Writes one line for all readers of a row with one outcome, whose lines would otherwise be the same."""
@@ -60,8 +67,8 @@ class ReportWriter:
         if row.name != self.name:
             self.name = row.name
             self.values.forget()
-        tail |= self._named(value=row.value or None, bytes=row.data, relayed=row.relayed)
-        groups: dict[str, tuple[dict, list[str]]] = {}
+        self._name(tail, value=row.value or None, bytes=row.data, relayed=row.relayed)
+        groups: dict[bytes, tuple[dict, list[str]]] = {}
         if row.equal:
             self._add(groups, self._of_reading(row, row.reading(row.equal[0])), row.equal)
         for reading in row.readings:
@@ -70,7 +77,7 @@ class ReportWriter:
             self.line(head | {"readers": readers} | _kept(row, readers) | of_readers | tail)
         self.cells += len(row.readers)
 
-    def _add(self, groups: dict[str, tuple[dict, list[str]]], of_readers: dict, readers: Sequence[str]):
+    def _add(self, groups: dict[bytes, tuple[dict, list[str]]], of_readers: dict, readers: Sequence[str]):
         groups.setdefault(_json(of_readers), (of_readers, []))[1].extend(readers)
         outcome = of_readers["outcome"]
         self.outcomes[outcome] = self.outcomes.get(outcome, 0) + len(readers)
@@ -88,23 +95,28 @@ class ReportWriter:
             self._cell(data, cell, row.schema)
         if row.objects is not None:
             data |= row.objects[reading.reader]
-        return data | self._read(row, reading)
+        self._read(data, row, reading)
+        return data
 
-    def _named(self, **values: bytes | None) -> dict[str, str]:
-        """The names of those values that are not None."""
-        return {key: self.values.name(data) for key, data in values.items() if data is not None}
+    def _name(self, line: dict, **values: bytes | None):
+        """Adds the names of those values that are not None."""
+        for key, data in values.items():
+            if data is not None:
+                line[key] = self.values.name(data)
 
-    def _read(self, row: Row, reading: Reading) -> dict[str, str]:
-        """The view that the reader should have seen, unless it is the value, and the view that it saw, unless it is the
-        expected one."""
+    def _read(self, line: dict, row: Row, reading: Reading):
+        """Adds the view that the reader should have seen, unless it is the value, and the view that it saw, unless it
+        is the expected one."""
         expected, seen, value = reading.expected, reading.seen, reading.value
         if value is None:
             value = row.value
-        return self._named(
-            value=reading.value,
-            expected=expected if expected != value else None,
-            read=seen if seen != expected else None,
-        )
+        if reading.value is not None or expected != value or seen != expected:
+            self._name(
+                line,
+                value=reading.value,
+                expected=expected if expected != value else None,
+                read=seen if seen != expected else None,
+            )
 
     def _cell(self, data: dict, cell: Cell, schema):
         for key in ("stage", "by", "reason", "entries"):
@@ -132,6 +144,7 @@ class ReportWriter:
         """Writes the footer, and gives the report its name."""
         counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "unexpected": self.unexpected}
         self.line({"footer": counts | more})
+        self._write()
         self.values.keep()
         self.out.keep()
 
@@ -141,8 +154,7 @@ class ReportWriter:
         self.out.drop()
 
 
-def _json(data: dict) -> str:
-    return msgspec.json.encode(data).decode()
+_json = msgspec.json.Encoder().encode
 
 
 def _kept(row: Row, readers: Sequence[str]) -> dict[str, list[str]]:

@@ -15,7 +15,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.errors import UserError
 from wirebed.languages import peer_yaml
 from wirebed.languages.peer_yaml import Peer, fill
 from wirebed.trees import toolchain
@@ -64,7 +63,7 @@ def of_build(peer: Peer, tree: Path, hashes: FileHashes) -> Identity:
         made = (text for step in one.steps for text in step.outputs)
         parts += [line for text in (*made, *one.loads) for line in contents(one, text, hashes, tree)]
     parts += [line for text in OF_TREE for line in contents(peer, text, hashes, tree)]
-    return _identity(parts, _only(peer), hashes, peer.folder / "peer.yaml")
+    return _identity(parts, _only(peer), hashes)
 
 
 def _only(peer: Peer) -> dict[str, Collection[str]]:
@@ -76,7 +75,7 @@ def _only(peer: Peer) -> dict[str, Collection[str]]:
     return found
 
 
-def _identity(parts: Sequence[str], only: Mapping[str, Collection[str]], hashes: FileHashes, where: Path) -> Identity:
+def _identity(parts: Sequence[str], only: Mapping[str, Collection[str]], hashes: FileHashes) -> Identity:
     common, own = [], {}
     for part in parts:
         codecs = only.get(part.rpartition(" ")[0] + " ")
@@ -84,9 +83,6 @@ def _identity(parts: Sequence[str], only: Mapping[str, Collection[str]], hashes:
             common.append(part)
         for codec in codecs or ():
             own.setdefault(codec, []).append(part)
-    if unknown := only.keys() - {part.rpartition(" ")[0] + " " for part in parts}:
-        named = ", ".join("/".join(one.split()) for one in sorted(unknown))
-        raise UserError(f"`only:` names what is no file of `loads:`: {named}", where)
     of_codecs = {codec: hashes.of([], *common, *some) for codec, some in own.items()}
     return Identity(hashes.of([], *parts), hashes.of([], *common), of_codecs)
 
