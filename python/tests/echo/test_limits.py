@@ -89,7 +89,7 @@ def test_a_deadline_of_grpc(started, stub_of):
     """The client sees it as such, and the server counts the call."""
     server = started("--transports", "grpc-stream")
     # Enough for a cold server's first reply, on a busy machine too.
-    call = stub_of(server, "grpc-stream").Many(_one_and_silence(), timeout=4, metadata=asking(server))
+    call = stub_of(server, "grpc-stream").Many(_one_and_silence(6), timeout=4, metadata=asking(server))
     assert next(call).data == person()
     begin = time.monotonic()
     with pytest.raises(grpc.RpcError) as caught:
@@ -101,7 +101,7 @@ def test_a_deadline_of_grpc(started, stub_of):
 
 def test_a_cancellation_of_grpc(started, stub_of):
     server = started("--transports", "grpc-stream")
-    call = stub_of(server, "grpc-stream").Many(_one_and_silence(), metadata=asking(server))
+    call = stub_of(server, "grpc-stream").Many(_one_and_silence(3), metadata=asking(server))
     assert next(call).data == person()
     call.cancel()
     with pytest.raises(grpc.RpcError) as caught:
@@ -121,6 +121,6 @@ def test_a_call_without_time(started, stub_of):
     assert stub.One(echo_pb2.Payload(data=person()), metadata=asking(server)).data == person()
 
 
-def _one_and_silence():
+def _one_and_silence(seconds: float):
     yield echo_pb2.Payload(data=person())
-    time.sleep(3)
+    time.sleep(seconds)
