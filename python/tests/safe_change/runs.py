@@ -1,11 +1,14 @@
 """Runs of OLD= and NEW= with all languages, and what they report."""
 
 import json
+import os
 
 from wirebed.bed import BUILD, REPORTS
-from wirebed.safe_change import main
+from wirebed.safe_change import main, report
 
-REPORT = REPORTS / "safe-change"
+# The processes of pytest-xdist run files of tests at the same time, and each reads the report that it has written.
+report.REPORTS = REPORTS / os.environ.get("PYTEST_XDIST_WORKER", "")
+REPORT = report.REPORTS / report.NAME
 # Who can be built within seconds: for a test that says nothing of a language.
 SOON = ("java", "python")
 
