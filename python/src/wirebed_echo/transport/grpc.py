@@ -144,7 +144,7 @@ def _was_cancelled(context: grpc.ServicerContext) -> bool:
     except grpc.RpcError:
         return True
     except ValueError:  # it was sent with the reply
-        return False
+        pass
     return False
 
 
