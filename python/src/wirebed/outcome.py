@@ -10,6 +10,8 @@ from wirebed.codec_id import short
 
 Kind = enum.IntEnum("Kind", dict(peer_pb2.Kind.items()))
 Stage = enum.IntEnum("Stage", dict(peer_pb2.Stage.items()))
+Manner = enum.IntEnum("Manner", dict(peer_pb2.Manner.items()))
+By = enum.IntEnum("By", dict(peer_pb2.By.items()))
 
 
 class Outcome(enum.Enum):
@@ -27,7 +29,7 @@ class Outcome(enum.Enum):
 
 
 def word(value: enum.Enum) -> str:
-    """The spelling of a kind or a stage in reports and deviation files: `presence-lost`, `required-check`."""
+    """How reports and deviation files spell a kind, a stage, a manner or who refused: `presence-lost`, `library`."""
     return value.name.lower().replace("_", "-")
 
 
@@ -78,6 +80,8 @@ class Cell:
     id: CellId
     outcome: Outcome
     stage: str = ""
+    manner: str = ""  # of a rejection or a refusal: `typed`, `untyped` or `exhausted`
+    by: str = ""  # of a rejection or a refusal, whose code refused: `library`, `codec` or `cast`
     reason: str = ""
     differences: list = field(default_factory=list)  # compare.Found
     # As expected without an entry: the language's own object cannot hold the value either.
@@ -89,7 +93,14 @@ class Cell:
     lost: tuple = ()  # kinds of loss against the case itself
     unstated: list = field(default_factory=list)  # those of the differences that no entry states
     unattributed: bool = False  # a process was lost over it, and its task does not do that again
-    by: str = ""  # "relay" or "server" where it was not the reader (or, for a refusal, the writer) that failed
+    side: str = ""  # "relay" or "server" where it was not the reader (or, for a refusal, the writer) that failed
+
+    @property
+    def failing(self) -> str:
+        """The codec that failed."""
+        if self.side == "relay":
+            return self.id.relay
+        return self.id.writer if self.outcome is Outcome.REFUSED and not self.side else self.id.reader
 
     @property
     def expected(self) -> bool:

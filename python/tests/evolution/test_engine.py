@@ -65,7 +65,7 @@ def test_a_relay_that_is_none(added):
 def test_a_process_that_ends_over_a_relay(added):
     code, report = only_protobuf(added, "crash-on-relay", leg="relay-old")
     assert code == 1
-    assert {(c["outcome"], c["by"]) for c in report.cells} == {("crash", "relay")}
+    assert {(c["outcome"], c["side"]) for c in report.cells} == {("crash", "relay")}
 
 
 def test_bytes_of_the_other_version(steps):

@@ -88,7 +88,7 @@ def test_what_is_alike_is_told_once_and_the_worst_first(tmp_path, bed):
 
 
 def test_who_refused_is_told(tmp_path, bed):
-    refused = cell("s06/v2.a", "relay-old", relay=CPP, outcome="refused", by="relay", stage="write", problems=["new"])
+    refused = cell("s06/v2.a", "relay-old", relay=CPP, outcome="refused", side="relay", stage="write", problems=["new"])
     assert "refused by the relay at write" in shown(sample.report(tmp_path, sample.STEPS, [refused]), bed)
 
 

@@ -92,7 +92,7 @@ def test_what_is_no_effect_of_the_change_is_left_out():
         cell("s/v1.a", "backward", outcome="rejected", source="s/v1.a/protobuf/java-01234567.bin"),
     )
     assert (one.cells, one.unsupported, code(one)) == (0, 1, "–")
-    assert str(of(cell("s/v1.a", "relay-new", relay=CPP, outcome="refused", by="relay")).verdict) == "breaking"
+    assert str(of(cell("s/v1.a", "relay-new", relay=CPP, outcome="refused", side="relay")).verdict) == "breaking"
     assert str(of(differs("s/v1.a", "backward", "dropped", derived=True)).verdict) == "safe"
     assert by_leg([cell("s/v1.a", "", format="none")]) == {}
 

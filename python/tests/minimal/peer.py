@@ -1,8 +1,7 @@
 """A peer in one file: views, JSON, and the loop. proto/wirebed/CONTRIBUTING.md explains it.
 
 A plain object is a Record: the values of its fields by their numbers. The plain schema of the tree defines the fields.
-A
-message is unsupported if it has anything but texts, booleans, signed integers, doubles, messages and lists.
+A message is unsupported if it has anything but texts, booleans, signed integers, doubles, messages and lists.
 """
 
 import json
@@ -172,6 +171,10 @@ CODECS = {
 }
 
 
+# `json` documents the first; the second is that of its own stack, however deep this file has called it.
+LIBRARY_ERRORS = (json.JSONDecodeError, RecursionError)
+
+
 class Failed(Exception):
     """The outcome, the stage, and the exception."""
 
@@ -217,8 +220,21 @@ def result_of(task):
     except Failed as failed:
         outcome, stage, error = failed.args
         reason = str(error).encode("utf-8", "backslashreplace").decode()
-        getattr(result, outcome).CopyFrom(peer_pb2.Failure(stage=stage, type=type(error).__name__, reason=reason))
+        failure = peer_pb2.Failure(stage=stage, type=type(error).__name__, reason=reason)
+        failure.manner, failure.by = how(stage, error)
+        getattr(result, outcome).CopyFrom(failure)
     return result
+
+
+def how(stage, error):
+    """The manner of a failure, and who refused (README.md, "Failures")."""
+    if stage == peer_pb2.USE:
+        return peer_pb2.UNTYPED, peer_pb2.CAST
+    by = peer_pb2.LIBRARY if stage != peer_pb2.BUILD and isinstance(error, LIBRARY_ERRORS) else peer_pb2.CODEC
+    if isinstance(error, (RecursionError, MemoryError)):
+        return peer_pb2.EXHAUSTED, by
+    known = isinstance(error, (ValueError, *LIBRARY_ERRORS))  # this file refuses by ValueError
+    return peer_pb2.TYPED if known else peer_pb2.UNTYPED, by
 
 
 def column_answer(column):

@@ -81,21 +81,27 @@ def answer(task):
         for times in (result.measured.encode, result.measured.decode):
             times.batches, times.least, times.median = 10, 1000, 5000 if asked("uneven") else 1100
     elif asked("refuse", data, task.codec) and action == "encode":
-        result.encode_error.stage = peer_pb2.BUILD if task.codec.startswith("none") else peer_pb2.WRITE
-        result.encode_error.reason = "I would rather not"
+        failure = result.encode_error
+        failure.stage = peer_pb2.BUILD if task.codec.startswith("none") else peer_pb2.WRITE
+        failure.reason, failure.manner = "I would rather not", peer_pb2.TYPED
+        failure.by = peer_pb2.CODEC if task.codec.startswith("none") else peer_pb2.LIBRARY
     elif asked("exhausted", data, task.codec):
         failure = result.encode_error if action == "encode" else result.decode_error
         failure.stage = peer_pb2.WRITE if action == "encode" else peer_pb2.PARSE
-        failure.type, failure.exhausted = "StackOverflowError", True
+        failure.type, failure.manner, failure.by = "StackOverflowError", peer_pb2.EXHAUSTED, peer_pb2.LIBRARY
     elif asked("broken", data, task.codec):
         result.internal_error.reason = "a defect"
     elif asked("reject", data, task.codec) and action == "decode":
-        result.decode_error.stage = peer_pb2.PARSE
-        result.decode_error.reason = "no such thing @1a2b3c4d"
+        rejected(result.decode_error).reason = "no such thing @1a2b3c4d"
+    elif asked("fall-over", data, task.codec) and action == "decode":
+        rejected(result.decode_error).reason = "no such thing"
+        result.decode_error.manner = peer_pb2.UNTYPED
+    elif asked("reject-ourselves", data, task.codec) and action == "decode":
+        rejected(result.decode_error).reason = "no such thing"
+        result.decode_error.by = peer_pb2.CODEC
     elif asked("reject-too", data, task.codec) and action == "decode":
         # Words as bad as words can be: control characters, YAML's own signs, and more than one line.
-        result.decode_error.stage = peer_pb2.PARSE
-        result.decode_error.type = "Other"
+        rejected(result.decode_error).type = "Other"
         result.decode_error.reason = "\x00\x07\ufffe - {a: [#'\"\\\nsecond line"
     elif action == "encode":
         last_view = view_of(data, task)
@@ -103,6 +109,12 @@ def answer(task):
     else:
         result.decoded = decode(data, task)
     return result
+
+
+def rejected(failure):
+    """Rejected as a library should reject: by itself, with an error that it documents."""
+    failure.stage, failure.manner, failure.by = peer_pb2.PARSE, peer_pb2.TYPED, peer_pb2.LIBRARY
+    return failure
 
 
 def view_of(data, task):
@@ -153,8 +165,7 @@ def result_of(task):
         return answer(task)
     except ValueError as error:
         result = peer_pb2.Result(id=task.id)
-        result.decode_error.stage = peer_pb2.PARSE
-        result.decode_error.reason = str(error)
+        rejected(result.decode_error).reason = str(error)
         return result
 
 

@@ -13,7 +13,7 @@ from packaging.version import InvalidVersion, Version
 
 from wirebed.codec_id import NONE, short
 from wirebed.deviations import yaml_text
-from wirebed.deviations.entry import NATURES, TREE
+from wirebed.deviations.entry import NATURES, TREE, usual
 from wirebed.deviations.products import products
 from wirebed.engine.row import Row
 from wirebed.outcome import Cell, Outcome, word
@@ -30,6 +30,8 @@ class _Fact:
     outcome: Outcome
     kind: str
     stage: str
+    manner: str
+    by: str
     message: str  # of a failure, without the parts that change from value to value
     paths: tuple[str, ...]  # globs of the places, where an entry covers other differences of this kind in the same cell
 
@@ -63,12 +65,14 @@ class Drafts:
     def _add(self, row: Row, cell: Cell):
         if cell.outcome is not Outcome.DIFFERS:
             codec = cell.id.writer if cell.outcome is Outcome.REFUSED else cell.id.reader
-            fact = _Fact(row.format, codec, cell.outcome, "", cell.stage, signature(cell.reason), ())
+            fact = _Fact(
+                row.format, codec, cell.outcome, "", cell.stage, cell.manner, cell.by, signature(cell.reason), ()
+            )
             self._count(fact, row, cell)
             return
         for kind in sorted({found.kind for found in cell.unstated}):
             paths = self._paths(row, cell, kind)
-            fact = _Fact(row.format, cell.id.reader, cell.outcome, word(kind), "", "", paths)
+            fact = _Fact(row.format, cell.id.reader, cell.outcome, word(kind), "", "", "", "", paths)
             self._count(fact, row, cell)
 
     def _count(self, fact: _Fact, row: Row, cell: Cell):
@@ -127,6 +131,9 @@ class Drafts:
         lines.append(f"    outcome: {fact.outcome.value}")
         lines += [f"    kind: {fact.kind}"] * bool(fact.kind)
         lines += [f"    stage: {fact.stage}"] * bool(fact.stage)
+        manner, by = usual(fact.outcome, fact.stage)
+        lines += [f"    manner: {fact.manner}"] * (fact.manner != manner)
+        lines += [f"    by: {fact.by}"] * (fact.by != by)
         lines += yaml_text.folded("path", fact.paths, "    ") if fact.paths else []
         if version := self._version(fact.codec):
             lines.append(f'    versions: {{"{fact.codec}": "=={version}"}}')

@@ -35,6 +35,9 @@ class Entry:
     outcome: Outcome
     kind: Kind | None
     stage: str
+    # How it failed and who refused, where that is not `usual`: by the codec that failed, whose first glob decides.
+    manners: tuple[tuple[str, str], ...]
+    bys: tuple[tuple[str, str], ...]
     says: re.Pattern | None
     path: tuple[str, ...]
     versions: tuple[tuple[str, SpecifierSet], ...]
@@ -73,8 +76,14 @@ class Entry:
         return (
             self.outcome is cell.outcome
             and (not self.stage or self.stage == cell.stage)
+            and self._how(cell) == (cell.manner, cell.by)
             and (self.says is None or bool(self.says.search(cell.reason)))
         )
+
+    def _how(self, cell: Cell) -> tuple[str, str]:
+        """The manner of the failure that the entry states for a cell, and who refuses in it."""
+        manner, by = usual(cell.outcome, cell.stage)
+        return _of_codec(self.manners, cell.failing) or manner, _of_codec(self.bys, cell.failing) or by
 
     def covers(self, found: Found, value: ValuePlaces) -> bool:
         """Whether the entry states this difference: its kind, at a place for which the condition holds."""
@@ -119,7 +128,21 @@ class Entry:
 
         kind = f" ({word(self.kind)})" if self.kind is not None else ""
         stage = f" at stage {self.stage}" if self.stage else ""
-        return f"{self.outcome.value}{kind}{stage}"
+        how = ", ".join(dict.fromkeys(word for _, word in (*self.manners, *self.bys)))
+        return f"{self.outcome.value}{kind}{stage}{f' ({how})' if how else ''}"
+
+
+def usual(outcome: Outcome, stage: str) -> tuple[str, str]:
+    """The manner of a failure and who refuses, where an entry says nothing else: the library, with an error that it
+    documents. The stages `build` and `use` are never the library's (proto/wirebed/README.md, "Failures")."""
+    if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
+        return "", ""
+    return {"build": ("typed", "codec"), "use": ("untyped", "cast")}.get(stage, ("typed", "library"))
+
+
+def _of_codec(words: tuple[tuple[str, str], ...], codec: str) -> str:
+    """What an entry states of a codec that failed; empty where it states nothing."""
+    return next((word for glob, word in words if matches(codec, glob)), "")
 
 
 def in_range(codec: str, glob: str, allowed: SpecifierSet, versions: dict[str, str]) -> bool:

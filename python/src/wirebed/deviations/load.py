@@ -10,10 +10,10 @@ from ruamel.yaml.nodes import MappingNode, ScalarNode
 from wirebed.deviations.condition import ConditionError, condition
 from wirebed.deviations.entry import NATURES, Entry
 from wirebed.errors import UserError, bad_yaml, shown
-from wirebed.outcome import Outcome, Stage, kind_of, word
+from wirebed.outcome import By, Manner, Outcome, Stage, kind_of, word
 
 _KEYS = (
-    "name format writer reader codec cases message value outcome kind stage says path versions without "
+    "name format writer reader codec cases message value outcome kind stage manner by says path versions without "
     "reason authority nature"
 ).split()
 _NEEDED = ("name", "outcome", "reason", "authority", "nature")
@@ -145,6 +145,8 @@ class Reader:
             "outcome": outcome,
             "kind": kind,
             "stage": self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
+            "manners": self.of_codecs(node, fields, "manner", Manner, outcome),
+            "bys": self.of_codecs(node, fields, "by", By, outcome),
             "says": self.pattern(fields["says"]) if "says" in fields else None,
             "path": self.globs(fields, "path"),
             "versions": self.versions(fields["versions"]) if "versions" in fields else (),
@@ -159,6 +161,19 @@ class Reader:
         if text not in known:
             self.fail(node, f"`{text}` is none of {', '.join(known)}")
         return known[text]
+
+    def of_codecs(self, node, fields: dict, key: str, names, outcome: Outcome) -> tuple:
+        """`untyped`, or `{java/gson: untyped, python/*: exhausted}`: a word for each codec that fails."""
+        if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
+            if key in fields:
+                self.fail(fields[key], f"`{key}:` belongs to the outcomes `rejected` and `refused`")
+            return ()
+        if key not in fields:
+            return ()
+        known = {word(name): word(name) for name in names if name}
+        if isinstance(fields[key], ScalarNode):
+            return (("*", self.word(fields[key], known)),)
+        return tuple((glob, self.word(one, known)) for glob, one in self.mapping(fields[key]).items())
 
     def kind(self, node, fields, outcome):
         if outcome is not Outcome.DIFFERS:

@@ -9,18 +9,18 @@ from wirebed.peers.answer import read
 class EchoSlot:
     """`data` when it went well, else `outcome`, `stage` and `reason`."""
 
-    __slots__ = ("data", "outcome", "stage", "reason", "likely", "sent", "received", "by")
+    __slots__ = ("data", "outcome", "stage", "reason", "manner", "by", "likely", "sent", "received", "side")
 
     def __init__(self, likely: bytes | None = None):
         """`likely`: what the answer probably is, so that all servers share one copy of it."""
         self.likely = likely
         self.data = self.outcome = None
-        self.stage = self.reason = self.by = ""
+        self.stage = self.reason = self.manner = self.by = self.side = ""
         self.sent = self.received = 0
 
     def fill(self, answer: peer_pb2.Result | Lost):
-        data, self.outcome, self.stage, self.reason = read(answer, "echo")
+        data, self.outcome, self.stage, self.reason, self.manner, self.by = read(answer, "echo")
         self.data = self.likely if data == self.likely else data
         if isinstance(answer, peer_pb2.Result) and answer.HasField("echoed"):
             self.sent, self.received = answer.echoed.sent, answer.echoed.received
-            self.by = "server" if answer.echoed.HasField("refusal") else ""
+            self.side = "server" if answer.echoed.HasField("refusal") else ""

@@ -140,7 +140,7 @@ class EchoJudge:
         row.readings = [reading]
         if slot.data is None:
             reading.cell = failed(row.id(server.id), slot, self.held.failure(payload.message, value, client, server))
-            reading.cell.by = slot.by
+            reading.cell.side = slot.side
         else:
             self._differences(row, reading, "nan-payloads" in payload.tags)
         if reading.cell is not None:

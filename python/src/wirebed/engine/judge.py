@@ -68,11 +68,11 @@ class Judge:
         return row
 
     @staticmethod
-    def _failed_before(row: Row, answer: Answer, reference: bytes | Answer | None, by: str):
+    def _failed_before(row: Row, answer: Answer, reference: bytes | Answer | None, side: str):
         """Nothing came as far as the readers."""
         for reader in row.readers:
             cell = failed(row.id(reader), answer, reference)
-            cell.by = by
+            cell.side = side
             row.readings.append(Reading(reader, cell, row.held))
 
     def _read(self, row: Row, state: RouteState):
@@ -125,7 +125,7 @@ def no_view(error: ViewError) -> str:
 def failed(id_: CellId, answer: Answer, reference: bytes | Answer | None = None) -> Cell:
     """The cell of an answer without data. It is derived where the language's own object, which `reference` asked
     without any bytes, fails in the same way."""
-    cell = Cell(id_, answer.outcome, stage=answer.stage, reason=answer.reason)
+    cell = Cell(id_, answer.outcome, stage=answer.stage, manner=answer.manner, by=answer.by, reason=answer.reason)
     of_objects = answer.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
     cell.derived = of_objects and isinstance(reference, Answer) and reference.outcome is answer.outcome
     return cell
@@ -135,7 +135,8 @@ def _rejection(id_: CellId, answer: bytes | Answer) -> Cell:
     """The cell of bytes that every reader should refuse."""
     if isinstance(answer, Answer):
         cell = failed(id_, answer)
-        cell.derived = answer.outcome is Outcome.REJECTED
+        # It is expected of the library itself, by an error that a user of the library would catch.
+        cell.derived = (cell.outcome, cell.manner, cell.by) == (Outcome.REJECTED, "typed", "library")
         return cell
     node = parse(answer)
     found = [Found(Kind.REINTERPRETED, None, node, node)]

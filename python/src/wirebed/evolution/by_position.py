@@ -51,7 +51,7 @@ class Oracle:
         leg, cell, data = LEGS[row.leg], reading.cell, row.data
         if leg.relay:
             relayed = self._read(entry, row, data, leg.relay, row.relay)
-            if cell is not None and cell.by == "relay":
+            if cell is not None and cell.side == "relay":
                 return _rejection(relayed, cell)
             if problem := self._passed_on(entry, row, relayed):
                 return problem

@@ -21,7 +21,7 @@ BYTES = "bytes"  # the writer of a sample whose bytes are given
 _WHY = ("reason", "authority", "nature")
 _KEYS = (
     *("why", *_WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
-    *("outcome", "kind", "stage", "says", "versions", "read"),
+    *("outcome", "kind", "stage", "manner", "by", "says", "versions", "read"),
 )
 _KEYS_BY_POSITION = ("why", *_WHY, "read")
 

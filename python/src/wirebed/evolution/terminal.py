@@ -74,7 +74,7 @@ def _surprises(report: Report, console: Console):
 
 def _like(cell: dict) -> tuple:
     seen = frozenset((found["kind"], found["path"]) for found in cell.get("differences", ()))
-    what = tuple(cell.get(key) for key in ("leg", "format", "outcome", "by", "stage"))
+    what = tuple(cell.get(key) for key in ("leg", "format", "outcome", "side", "stage", "manner", "by"))
     return cell["case"].partition("/")[0], *what, seen
 
 

@@ -54,7 +54,8 @@ class Unstated:
 
     def _happened(self, row: Row, cell: Cell) -> str:
         if cell.outcome is not Outcome.DIFFERS:
-            return f"{cell.outcome.value} at {cell.stage}" if cell.stage else cell.outcome.value
+            how = f" ({cell.manner}, by the {cell.by})" if cell.manner else ""
+            return (f"{cell.outcome.value} at {cell.stage}" if cell.stage else cell.outcome.value) + how
         found = cell.unstated or cell.differences
         places = (f"{word(one.kind)} at {path_of(one.place, one.schema or row.schema) or 'the value'}" for one in found)
         return ", ".join(dict.fromkeys(re.sub(r"\[.*?\]", "*", place) for place in places))

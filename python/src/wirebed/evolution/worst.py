@@ -28,7 +28,7 @@ def counts(cell: dict) -> bool:
     """Whether what happened in a cell is an effect of the change."""
     if cell["format"] == NONE or cell.get("source") or cell["outcome"] == "unsupported":
         return False
-    return cell["outcome"] != "refused" or "by" in cell
+    return cell["outcome"] != "refused" or "side" in cell
 
 
 @dataclass

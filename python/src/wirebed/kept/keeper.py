@@ -197,7 +197,7 @@ def _is_last(answer: peer_pb2.Result | Lost) -> bool:
     if isinstance(answer, Lost):
         return False
     which = answer.WhichOneof("outcome")
-    return which == "unsupported" or (which in _FAILURES and not getattr(answer, which).exhausted)
+    return which == "unsupported" or (which in _FAILURES and getattr(answer, which).manner != peer_pb2.EXHAUSTED)
 
 
 def _data(answer: bytes | peer_pb2.Result | Lost) -> bytes | None:

@@ -45,5 +45,5 @@ class Clause(enum.Enum):
     INTO = "A relay into a codec gives the value that this codec gives when it encodes the view."
     PARSE = "Bytes that the library refuses are a `decode_error` at `PARSE`, `REQUIRED_CHECK` or `USE`."
     WRITE = "A value that the library refuses to write is an `encode_error` at `REQUIRED_CHECK`, `BUILD` or `WRITE`."
-    WORDS = "A failure says why, in `reason` or `type`."
+    WORDS = "A failure says why, in `reason` or `type`; how, in `manner`; and who refused, in `by`."
     ALIVE = "No task ends the peer, stops it, or is an `internal_error`, however damaged, long or deep its bytes are."

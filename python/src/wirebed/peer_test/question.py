@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Stage, word
+from wirebed.outcome import By, Manner, Stage, word
 from wirebed.peer_test.contract import Clause
 from wirebed.peers import Lost
 
@@ -53,12 +53,30 @@ def stage(result: Result) -> int:
     return getattr(result, name).stage if name in ("decode_error", "encode_error") else 0
 
 
-def wordless(result: Result) -> bool:
-    """Whether a failure or an `unsupported` has no reason."""
+def wordless(result: Result) -> str:
+    """What a failure or an `unsupported` does not say; empty where it says all."""
     name = outcome(result)
     if name == "unsupported":
-        return not result.unsupported.reason
-    return name.endswith("_error") and not (getattr(result, name).reason or getattr(result, name).type)
+        return "" if result.unsupported.reason else "a reason"
+    if not name.endswith("_error"):
+        return ""
+    failure = getattr(result, name)
+    if not (failure.reason or failure.type):
+        return "a reason"
+    return _unsaid(failure) if name in ("decode_error", "encode_error") else ""
+
+
+def _unsaid(failure: peer_pb2.Failure) -> str:
+    """What is missing of how a task failed and who refused, or contradicts the stage."""
+    if not failure.manner or not failure.by:
+        return "a manner and who refused"
+    if (failure.stage == peer_pb2.USE) != (failure.by == peer_pb2.CAST):
+        return "`by` cast at the stage use, and only there"
+    if failure.by == peer_pb2.CAST and failure.manner == peer_pb2.TYPED:
+        return "a cast that is untyped"
+    if failure.stage == peer_pb2.BUILD and failure.by != peer_pb2.CODEC:
+        return "`by` codec at the stage build"
+    return ""
 
 
 def fails(expected_outcome: str, clause: Clause, *stages: int) -> Judge:
@@ -92,7 +110,8 @@ def basics(result: Result) -> Violation | None:
     """The violation of a rule for every answer."""
     if outcome(result) in ("", "internal_error"):
         return Violation(Clause.ALIVE, "another result")
-    return Violation(Clause.WORDS, "a reason") if wordless(result) else None
+    unsaid = wordless(result)
+    return Violation(Clause.WORDS, unsaid) if unsaid else None
 
 
 SHOWN = 400
@@ -116,7 +135,8 @@ def answer_text(result: Result) -> str:
     if name.endswith("_error"):
         failure = getattr(result, name)
         at = f" at {word(Stage(failure.stage))}" if failure.stage else ""
-        return f"{name}{at}: {failure.type}: {failure.reason[:SHOWN]}"
+        how = f" ({word(Manner(failure.manner))} by {word(By(failure.by))})" if failure.manner and failure.by else ""
+        return f"{name}{at}{how}: {failure.type}: {failure.reason[:SHOWN]}"
     return name or "a result without an outcome"
 
 

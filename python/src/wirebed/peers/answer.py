@@ -1,20 +1,23 @@
-"""What a peer answered to one task: bytes, or the outcome, stage and reason of a failure (peer.proto, Result)."""
+"""What a peer answered to one task: bytes, or the outcome of a failure and what the peer says of it."""
 
+import enum
 from typing import NamedTuple
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Outcome, Stage, steady, word
+from wirebed.outcome import By, Manner, Outcome, Stage, steady, word
 from wirebed.peers.job import Lost
 
 
 class Answer(NamedTuple):
-    """`data` when it went well, else `outcome`, `stage` and `reason`."""
+    """`data` when it went well, else `outcome` and what is known of the failure."""
 
     data: bytes | None = None
     outcome: Outcome | None = None
     stage: str = ""
     reason: str = ""
+    manner: str = ""
+    by: str = ""
 
     def __str__(self) -> str:
         return f"{self.outcome.value}: {self.reason}" + (f" ({self.stage})" if self.stage else "")
@@ -56,5 +59,11 @@ def read(result: peer_pb2.Result | Lost, action: str) -> Answer:
 
 def _failed(outcome: Outcome, failure: peer_pb2.Failure) -> Answer:
     words = steady(failure.reason)
-    stage = word(Stage(failure.stage)) if failure.stage else ""
-    return Answer(None, outcome, stage, f"{failure.type}: {words}" if failure.type else words)
+    reason = f"{failure.type}: {words}" if failure.type else words
+    return Answer(
+        None, outcome, _word(Stage, failure.stage), reason, _word(Manner, failure.manner), _word(By, failure.by)
+    )
+
+
+def _word(names: type[enum.IntEnum], number: int) -> str:
+    return word(names(number)) if number else ""

@@ -34,6 +34,7 @@ class ReportWriter:
         self.name = ""  # of the case whose rows are being written
         self.cells = 0
         self.outcomes: dict[str, int] = {}
+        self.failures: dict[str, dict[str, int]] = {}  # who refused -> manner -> cells
         self.unexpected = 0
         self.unsupported_as_expected = 0
         # Many cells of some rows share a difference, which is put into words once.
@@ -81,6 +82,9 @@ class ReportWriter:
         groups.setdefault(_json(of_readers), (of_readers, []))[1].extend(readers)
         outcome = of_readers["outcome"]
         self.outcomes[outcome] = self.outcomes.get(outcome, 0) + len(readers)
+        if "manner" in of_readers:
+            manners = self.failures.setdefault(of_readers["by"], {})
+            manners[of_readers["manner"]] = manners.get(of_readers["manner"], 0) + len(readers)
 
     def _of_reading(self, row: Row, reading: Reading) -> dict:
         """What a line says of a reader beside its name."""
@@ -119,7 +123,7 @@ class ReportWriter:
             )
 
     def _cell(self, data: dict, cell: Cell, schema):
-        for key in ("stage", "by", "reason", "entries"):
+        for key in ("stage", "manner", "by", "side", "reason", "entries"):
             if value := getattr(cell, key):
                 data[key] = value
         if cell.problems:
@@ -142,7 +146,9 @@ class ReportWriter:
 
     def footer(self, more: dict):
         """Writes the footer, and gives the report its name."""
-        counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "unexpected": self.unexpected}
+        failures = {by: dict(sorted(manners.items())) for by, manners in sorted(self.failures.items(), reverse=True)}
+        counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "failures": failures}
+        counts["unexpected"] = self.unexpected
         self.line({"footer": counts | more})
         self._write()
         self.values.keep()

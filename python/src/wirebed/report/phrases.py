@@ -11,7 +11,7 @@ from wirebed.codec_id import NONE
 from wirebed.deviations.entry import TREE
 from wirebed.trees.process import telling
 
-EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS = "=", "≈", "∅", "≠", "✗"
+EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, OURS = "=", "≈", "∅", "≠", "✗", "⊘"
 SIGNS = {
     "equal": EXACT,
     "differs": DIFFERS,
@@ -23,15 +23,17 @@ SIGNS = {
     "lost": "!",
     "internal": "!",
 }
+LIBRARY = "library"
 # The endings of the file for cells that no entry states: a draft of entries, or the facts of a step.
 DRAFT, UNSTATED = ".draft.yaml", ".unstated.txt"
 # The order in a square, and in the legend.
-_ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, "–", "!")
+_ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, OURS, "–", "!")
 LEGEND = (
     f"{EXACT} exact: the reader has what the case says (a number alone: all of them)",
     f"lost by the objects of the two languages, as the table `none` shows: "
     f"{IN_PART} equal as far as they hold the value   {NOT_AT_ALL} they do not hold it",
-    f"lost by the bytes: {DIFFERS} differs   {FAILS} rejected or refused",
+    f"lost by the bytes: {DIFFERS} differs   {FAILS} rejected or refused by the library   "
+    f"{OURS} by code of this bed, or by the cast that a user makes",
     "– unsupported   ! crash, timeout, lost, internal",
 )
 
@@ -53,6 +55,8 @@ def sign(cell: dict) -> str:
     if found == FAILS and cell.get("derived"):
         # Expected without an entry: the bytes are to be rejected, or the language's own object fails in the same way.
         return EXACT if cell.get("reject") else NOT_AT_ALL
+    if found == FAILS and cell.get("by") != LIBRARY:
+        return OURS
     return found
 
 
@@ -126,9 +130,19 @@ def title(cell: dict) -> str:
 
 
 def happened(cell: dict) -> str:
-    """`rejected at parse`, `differs`: the outcome with its stage."""
-    by = f" by the {cell['by']}" if cell.get("by") else ""
-    return cell["outcome"] + by + (f" at {cell['stage']}" if cell.get("stage") else "")
+    """`rejected at parse (untyped, by the library)`, `differs`: the outcome with its stage, manner and who refused."""
+    side = f" by the {cell['side']}" if cell.get("side") else ""
+    how = f" ({cell['manner']}, by the {cell['by']})" if cell.get("manner") else ""
+    return cell["outcome"] + side + (f" at {cell['stage']}" if cell.get("stage") else "") + how
+
+
+def failures(report) -> list[str]:
+    """`by the library: 3,012 typed, 410 untyped`: a line for each of those who refused, where somebody did."""
+    lines = []
+    for by, manners in report.footer.get("failures", {}).items():
+        counts = ", ".join(f"{count:,} {manner}" for manner, count in manners.items())
+        lines.append(f"by the {by}: {counts}")
+    return lines
 
 
 def others(cells: list[dict], key: str) -> str:
