@@ -6,8 +6,8 @@ import pytest
 from schemas import tree, words
 
 from wirebed.bed import ROOT, Bed
+from wirebed.deviations import reasons
 from wirebed.errors import UserError
-from wirebed.evolution import load_reasons
 from wirebed.evolution.command import load_steps
 from wirebed.evolution.load import found, load
 from wirebed.evolution.load_step import cases_of
@@ -131,7 +131,7 @@ def test_a_step(folder):
     assert (narrowed.name, narrowed.suite, narrowed.nature) == ("grow:16", "evolution", "by-design")
     assert narrowed.cases == ("grow/v2.b*",) and narrowed.legs == ("forward", "relay-*")
     assert (narrowed.outcome, narrowed.kind, narrowed.path) == (Outcome.DIFFERS, Kind.NARROWED, ("a",))
-    assert narrowed.reason == load_reasons.load(ROOT / "fixtures/evolution/reasons.yaml")["narrowed-to-32-bits"].reason
+    assert narrowed.reason == reasons.load(ROOT / "fixtures" / "reasons")["narrowed-to-32-bits"].reason
     assert rejected.cases == ("grow/*",) and rejected.relays == ("java",) and rejected.readers == ("python/*",)
     assert (rejected.outcome, rejected.stage, rejected.says.pattern) == (Outcome.REJECTED, "parse", "range")
 
@@ -173,7 +173,7 @@ MISTAKES = [
     ("says: conditional", "says: maybe", "grow.yaml:3:13 documents have `says:`"),
     ("nature: by-design", "nature: bad", "grow.yaml:27:13 `bad` is none of"),
     ("outcome: rejected", "outcome: any", "grow.yaml:22:14 `any` is none of differs, rejected, "),
-    ("    reason: why not\n", "", "grow.yaml:17:5 the expectation has no `why:`, and no `reason:` either"),
+    ("    reason: why not\n", "", "grow.yaml:17:5 there is no `why:`, and no `reason:` either"),
     ("says: range", "says: '('", "grow.yaml:24:11 no regular expression"),
     ("v1:\n    zero: ''", "v1:\n    zero: ''\n    zero: ''", "grow.yaml:9:5 the key zero stands here twice"),
     ("samples:", "defaults: hidden\nsamples:", "grow.yaml:6:11 `defaults:` can be `shown`"),
@@ -279,16 +279,24 @@ def test_a_class_in_a_bed_of_its_own(folder):
 
 
 def test_reasons(tmp_path):
-    path = tmp_path / "reasons.yaml"
-    assert load_reasons.load(path) == {}
+    path = tmp_path / "a.yaml"
+    assert reasons.load(tmp_path) == {}
     path.write_text("# nothing yet\n")
-    assert load_reasons.load(path) == {}
+    assert reasons.load(tmp_path) == {}
     path.write_text("a:\n  reason: r\n  authority: x\n  nature: y\n")
-    with pytest.raises(UserError, match=r"reasons.yaml:4:11: `y` is none of"):
-        load_reasons.load(path)
+    with pytest.raises(UserError, match=r"a.yaml:4:11: `y` is none of"):
+        reasons.load(tmp_path)
     path.write_text("a: {reason: r, authority: x}\n")
     with pytest.raises(UserError, match="`a` has no `nature:`"):
-        load_reasons.load(path)
+        reasons.load(tmp_path)
+    path.write_text("a: {reason: r, authority: x, nature: by-design, manner: {java/*: odd}}\n")
+    with pytest.raises(UserError, match="`odd` is none of typed, untyped, exhausted"):
+        reasons.load(tmp_path)
+    path.write_text("a: {reason: r, authority: x, nature: by-design, by: codec}\n")
+    assert reasons.load(tmp_path)["a"].bys == (("*", "codec"),)
+    (tmp_path / "b.yaml").write_text(path.read_text())
+    with pytest.raises(UserError, match=r"b.yaml:1:4: `a` is the name of another reason: .*a.yaml:1:4"):
+        reasons.load(tmp_path)
 
 
 def test_every_sample_of_the_repository_can_be_migrated():

@@ -93,7 +93,7 @@ def test_an_entry(tmp_path):
     ("old", "new", "why"),
     [
         ("name: a", "nome: a", r":3:5: unknown key `nome`"),
-        ("    reason: r\n", "", r":3:5: the entry has no `reason:`"),
+        ("    reason: r\n", "", r":3:5: there is no `why:`, and no `reason:` either"),
         ("rejected", "rejectd", r":5:14: `rejectd` is none of differs"),
         ("rejected", "differs", r":3:5: the outcome `differs` needs a `kind:`"),
         ("rejected", "differs\n    kind: odd", r":6:11: `odd` is no kind"),

@@ -6,7 +6,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 from ruamel.yaml.nodes import MappingNode, SequenceNode
 
-from wirebed.errors import UserError
+from wirebed.errors import UserError, shown
 
 
 class Value:
@@ -23,6 +23,10 @@ class Value:
 
     def error(self, message: str) -> UserError:
         return UserError(message, self.path, self.line, self.column)
+
+    @property
+    def where(self) -> str:
+        return f"{shown(self.path)}:{self.line}:{self.column}"
 
     def want(self, type_, what: str):
         """The raw value, which must be of this type."""
@@ -43,6 +47,19 @@ class Value:
         if isinstance(self.raw, dict):
             return {key: value.plain() for key, value in self.raw.items()}
         return [value.plain() for value in self.raw] if isinstance(self.raw, list) else self.raw
+
+
+def mapping(path: Path) -> dict[str, Value]:
+    """The entries at the top of a file; a file that is not there or says nothing has none."""
+    try:
+        text = path.read_text()
+    except FileNotFoundError:
+        return {}
+    except UnicodeDecodeError as error:
+        raise UserError(f"byte {error.start} is not UTF-8", path) from None
+    if not any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines()):
+        return {}
+    return value_of(compose(text, path, pure=False), path).want(dict, "a mapping of names")
 
 
 def read(text: str, path: Path) -> Value:

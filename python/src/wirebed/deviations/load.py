@@ -1,30 +1,36 @@
 """Reads fixtures/deviations/*.yaml. An error names the file, the line and the column."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from ruamel.yaml import YAML, YAMLError
 from ruamel.yaml.nodes import MappingNode, ScalarNode
 
+from wirebed.deviations import reasons
 from wirebed.deviations.condition import ConditionError, condition
 from wirebed.deviations.entry import NATURES, Entry
-from wirebed.errors import UserError, bad_yaml, shown
+from wirebed.deviations.reasons import WHY, Reason, Words
+from wirebed.errors import UserError, bad_yaml, shown, unknown
 from wirebed.outcome import By, Manner, Outcome, Stage, kind_of, word
 
 _KEYS = (
     "name format writer reader codec cases message value outcome kind stage manner by says path versions without "
-    "reason authority nature"
+    "why reason authority nature"
 ).split()
-_NEEDED = ("name", "outcome", "reason", "authority", "nature")
+_NEEDED = ("name", "outcome")
 FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
 
 
-def load(folder: Path, foreign: bool = False) -> list[Entry]:
-    """All entries of a folder, in the order of the files and of the entries in each file."""
+def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None = None) -> list[Entry]:
+    """All entries of a folder, in the order of the files and of the entries in each file. `known`: the reasons that
+    they may name; without, those of the folder `reasons` beside it."""
+    if known is None:
+        known = reasons.load(folder.parent / "reasons")
     entries, seen = [], {}
     for path in sorted(folder.glob("*.yaml")):
-        for entry in _file(path, foreign):
+        for entry in _file(path, foreign, known):
             if entry.name in seen:
                 raise UserError(f"`{entry.name}` is the name of another entry: {seen[entry.name].where}", *entry.place)
             seen[entry.name] = entry
@@ -34,14 +40,15 @@ def load(folder: Path, foreign: bool = False) -> list[Entry]:
 
 def of_bed(bed, root: Path) -> list[Entry]:
     """The entries of a bed, and the general entries of the repository at `root`."""
-    entries = load(bed.fixtures / "deviations")
+    known = reasons.of_bed(bed, root)
+    entries = load(bed.fixtures / "deviations", known=known)
     if not bed.own:
-        foreign = load(root / "fixtures" / "deviations", foreign=True)
+        foreign = load(root / "fixtures" / "deviations", foreign=True, known=known)
         entries += [entry for entry in foreign if entry.general]
     return entries
 
 
-def _file(path: Path, foreign: bool) -> list[Entry]:
+def _file(path: Path, foreign: bool, known: Mapping[str, Reason]) -> list[Entry]:
     yaml = YAML(typ="safe")
     try:
         root = yaml.compose(path.read_text())
@@ -54,7 +61,7 @@ def _file(path: Path, foreign: bool) -> list[Entry]:
     suite = reader.text(top["suite"]) if "suite" in top else reader.fail(root, "there is no `suite:`")
     if "entries" not in top:
         reader.fail(root, "there is no `entries:`")
-    return [reader.entry(node, suite, foreign) for node in reader.items(top["entries"])]
+    return [reader.entry(node, suite, foreign, known) for node in reader.items(top["entries"])]
 
 
 class Reader:
@@ -108,14 +115,13 @@ class Reader:
             return node.value.lower() == "true"
         return node.value
 
-    def entry(self, node, suite: str, foreign: bool) -> Entry:
+    def entry(self, node, suite: str, foreign: bool, known: Mapping[str, Reason]) -> Entry:
         fields = self.mapping(node, _KEYS)
         for key in _NEEDED:
             if key not in fields:
                 self.fail(node, f"the entry has no `{key}:`")
         outcome = self.word(fields["outcome"], FAILURES)
         kind = self.kind(node, fields, outcome)
-        nature = self.word(fields["nature"], {nature: nature for nature in NATURES})
         if not {"cases", "message", "value"} & fields.keys():
             self.fail(node, "the entry says neither `cases:` nor `message:` nor `value:`; `cases: '*'` means all")
         if {"path", "kind"} & fields.keys() and outcome is not Outcome.DIFFERS:
@@ -127,16 +133,32 @@ class Reader:
             cases=self.globs(fields, "cases"),
             messages=self.globs(fields, "message"),
             value=self.value(fields["value"]) if "value" in fields else None,
-            reason=self.text(fields["reason"]),
-            authority=self.text(fields["authority"]),
-            nature=nature,
             foreign=foreign,
             without=self.text(fields["without"]) if "without" in fields else "",
-            **self.states(node, fields, outcome, kind),
+            **self.why(node, fields, known),
+            **self.states(node, fields, outcome, kind, known),
         )
 
-    def states(self, node, fields: dict, outcome: Outcome, kind) -> dict:
+    def why(self, node, fields: dict, known: Mapping[str, Reason]) -> dict[str, str]:
+        """The reason of an entry: one of the known ones, by its name, or what the entry says itself."""
+        if "why" in fields:
+            for key in WHY:
+                if key in fields:
+                    self.fail(fields[key], f"`{key}:` stands in fixtures/reasons/ already, under `why:`")
+            name = self.text(fields["why"])
+            if name not in known:
+                message = unknown("reason", name, known).message
+                self.fail(fields["why"], f"{message} (fixtures/reasons/ has them)")
+            return {key: getattr(known[name], key) for key in WHY}
+        for key in WHY:
+            if key not in fields:
+                self.fail(node, f"there is no `why:`, and no `{key}:` either")
+        said = {key: self.text(fields[key]) for key in WHY}
+        return said | {"nature": self.word(fields["nature"], {nature: nature for nature in NATURES})}
+
+    def states(self, node, fields: dict, outcome: Outcome, kind, known: Mapping[str, Reason]) -> dict:
         """The codecs that an entry is about and the outcome that it states, as keywords of Entry."""
+        why = known.get(self.text(fields["why"])) if "why" in fields else None
         return {
             "formats": self.globs(fields, "format", ("*",)),
             "writers": self.globs(fields, "writer", ("*",)),
@@ -145,8 +167,8 @@ class Reader:
             "outcome": outcome,
             "kind": kind,
             "stage": self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
-            "manners": self.of_codecs(node, fields, "manner", Manner, outcome),
-            "bys": self.of_codecs(node, fields, "by", By, outcome),
+            "manners": self.of_codecs(fields, "manner", Manner, outcome, why.manners if why else ()),
+            "bys": self.of_codecs(fields, "by", By, outcome, why.bys if why else ()),
             "says": self.pattern(fields["says"]) if "says" in fields else None,
             "path": self.globs(fields, "path"),
             "versions": self.versions(fields["versions"]) if "versions" in fields else (),
@@ -162,14 +184,14 @@ class Reader:
             self.fail(node, f"`{text}` is none of {', '.join(known)}")
         return known[text]
 
-    def of_codecs(self, node, fields: dict, key: str, names, outcome: Outcome) -> tuple:
+    def of_codecs(self, fields: dict, key: str, names, outcome: Outcome, usual: Words) -> Words:
         """`untyped`, or `{java/gson: untyped, python/*: exhausted}`: a word for each codec that fails."""
         if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
             if key in fields:
                 self.fail(fields[key], f"`{key}:` belongs to the outcomes `rejected` and `refused`")
             return ()
         if key not in fields:
-            return ()
+            return usual
         known = {word(name): word(name) for name in names if name}
         if isinstance(fields[key], ScalarNode):
             return (("*", self.word(fields[key], known)),)

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
+from wirebed.cases import yaml_tree
+from wirebed.deviations import reasons
 from wirebed.deviations.entry import Entry
 from wirebed.errors import UserError, shown
-from wirebed.evolution import load_reasons
 from wirebed.evolution.load_step import Words, load_step
 from wirebed.evolution.model import Step
 from wirebed.evolution.trees import step_folders
@@ -19,7 +20,7 @@ from wirebed.schema import Schema
 
 VERSIONS = ("v1", "v2", "v3")
 # What lies beside the steps and is none.
-NO_STEPS = ("buf", "descriptors", "reasons", "variants")
+NO_STEPS = ("buf", "descriptors", "variants")
 
 
 def load(
@@ -64,15 +65,12 @@ def _complete(bed: Bed, name: str, folder: Path | None, path: Path | None) -> tu
 
 def words_of(bed: Bed) -> Words:
     """The names that expectations may use: reasons, formats, codecs."""
-    reasons = load_reasons.load(ROOT / "fixtures" / "evolution" / "reasons.yaml")
-    if not bed.own:
-        reasons |= load_reasons.load(bed.fixtures / "evolution" / "reasons.yaml")
     codecs = tuple(sorted({member.codec for member in _members()}))
-    return Words(reasons, known_formats(), codecs, classes=bed.own and not bed.include)
+    return Words(reasons.of_bed(bed, ROOT), known_formats(), codecs, classes=bed.own and not bed.include)
 
 
 def known_formats() -> tuple[str, ...]:
-    variants = load_reasons.names(ROOT / "fixtures" / "evolution" / "variants.yaml")
+    variants = yaml_tree.mapping(ROOT / "fixtures" / "evolution" / "variants.yaml")
     return tuple(sorted({member.format for member in _members()} | set(variants)))
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from wirebed import glob as globs
 from wirebed import oracle
 from wirebed.codec_id import matches
-from wirebed.deviations.entry import NATURES, Entry
+from wirebed.deviations.entry import Entry
 from wirebed.deviations.load import FAILURES, Reader
+from wirebed.deviations.reasons import WHY
 from wirebed.errors import unknown
 from wirebed.evolution.by_position import ByPosition
 from wirebed.evolution.legs import LEGS
@@ -18,12 +19,11 @@ from wirebed.outcome import Outcome
 SUITE = "evolution"
 BY_POSITION = "by-position"
 BYTES = "bytes"  # the writer of a sample whose bytes are given
-_WHY = ("reason", "authority", "nature")
 _KEYS = (
-    *("why", *_WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
+    *("why", *WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
     *("outcome", "kind", "stage", "manner", "by", "says", "versions", "read"),
 )
-_KEYS_BY_POSITION = ("why", *_WHY, "read")
+_KEYS_BY_POSITION = ("why", *WHY, "read")
 
 
 def entries(reader: Reader, node, step: Step, words, versions: Mapping[str, Version]) -> list[Entry]:
@@ -70,8 +70,8 @@ def _entry(reader: Reader, node, step: Step, samples: list[str], words) -> Entry
         legs=reader.globs(given, "leg"),
         relays=reader.globs(given, "relay"),
         others=reader.globs(given, "other"),
-        **_why(reader, node, given, words.reasons),
-        **reader.states(node, given, outcome, kind),
+        **reader.why(node, given, words.reasons),
+        **reader.states(node, given, outcome, kind, words.reasons),
     )
 
 
@@ -86,8 +86,8 @@ def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
     """All cells of the formats that are read by position. Their bytes say which cells differ, and how."""
     given = reader.mapping(node, _KEYS_BY_POSITION)
     reader.word(given["read"], {BY_POSITION: BY_POSITION})
-    about = reader.states(node, {}, Outcome.DIFFERS, None) | {"formats": tuple(oracle.LAYOUTS)}
-    return ByPosition(**_of(step, node, ("*",)), **_why(reader, node, given, words.reasons), **about, roots=step.roots)
+    about = reader.states(node, {}, Outcome.DIFFERS, None, words.reasons) | {"formats": tuple(oracle.LAYOUTS)}
+    return ByPosition(**_of(step, node, ("*",)), **reader.why(node, given, words.reasons), **about, roots=step.roots)
 
 
 def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]):
@@ -98,27 +98,6 @@ def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Vers
         if first and first[1] not in known:
             at = next(value for key, value in node.value if key.value == "path")
             reader.fail(at, unknown("field", first[1], known).message)
-
-
-def _why(reader: Reader, node, given: dict, reasons: dict) -> dict[str, str]:
-    if "why" in given:
-        for key in _WHY:
-            if key in given:
-                reader.fail(given[key], f"`{key}:` stands in fixtures/evolution/reasons.yaml already, under `why:`")
-        name = reader.text(given["why"])
-        if name not in reasons:
-            message = unknown("reason", name, reasons).message
-            reader.fail(given["why"], f"{message} (fixtures/evolution/reasons.yaml has them)")
-        found = reasons[name]
-        return {"reason": found.reason, "authority": found.authority, "nature": found.nature}
-    for key in _WHY:
-        if key not in given:
-            reader.fail(node, f"the expectation has no `why:`, and no `{key}:` either")
-    return {
-        "reason": reader.text(given["reason"]),
-        "authority": reader.text(given["authority"]),
-        "nature": reader.word(given["nature"], {nature: nature for nature in NATURES}),
-    }
 
 
 def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=globs.matches):

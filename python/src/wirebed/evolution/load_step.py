@@ -11,10 +11,10 @@ from wirebed.cases.yaml_tree import Value
 from wirebed.compare.scalar_kinds import is_default
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.load import Reader
+from wirebed.deviations.reasons import Reason
 from wirebed.errors import UserError, unknown
 from wirebed.evolution import load_expect, load_migration
 from wirebed.evolution.load_migration import Version
-from wirebed.evolution.load_reasons import Reason
 from wirebed.evolution.model import Docs, Mutation, Names, Sample, Step
 from wirebed.schema import Schema
 from wirebed.view import grammar as g
