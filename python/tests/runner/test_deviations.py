@@ -8,7 +8,8 @@ from wirebed.deviations import load
 from wirebed.deviations.condition import ConditionError, condition
 from wirebed.deviations.places import ValuePlaces
 from wirebed.errors import UserError
-from wirebed.view import of_message
+from wirebed.view import grammar as g
+from wirebed.view import of_message, parse
 
 SCHEMA = Schema()
 M = message_factory.GetMessageClass(SCHEMA.message("t.M"))
@@ -117,3 +118,50 @@ def test_names_are_unique(tmp_path):
     (tmp_path / "b.yaml").write_text(GOOD)
     with pytest.raises(UserError, match="b.yaml:3:5: `a` is the name of another entry: .*a.yaml:3:5"):
         loaded(tmp_path, GOOD)
+
+
+def _int(value):
+    return b"i" + g.I64.pack(value)
+
+
+def _double(value):
+    return b"d" + g.F64.pack(value)
+
+
+def _text(value, tag=b"s"):
+    data = value.encode() if isinstance(value, str) else value
+    return tag + g.U32.pack(len(data)) + data
+
+
+READS = {
+    "5": (_int(7), _int(5), _int(6)),
+    "0": (_double(-0.0), _double(0.0), _double(-0.0)),
+    "'?'": (_text("a"), _text("?"), _text("??")),
+    "{cast: int64}": (b"u" + g.U64.pack(2**64 - 1), _int(-1), _int(1)),
+    "{cast: int32}": (_double(-1.5), _int(-1), _int(-2)),
+    "{nearest: float}": (_double(123456789.125), _double(123456792.0), _double(123456789.0)),
+    "{nearest: float text}": (_double(2147483.647), _double(2147483.8), _double(2147483.75)),
+    "{multiple: 1000}": (_int(1999), _int(1000), _int(1999)),
+    "{julian: read}": (_int(-62135596800), _int(-62135769600), _int(-62135424000)),
+    "{julian: written}": (_int(-62135596800), _int(-62135424000), _int(-62135769600)),
+    "{decimal: normal}": (_text("+1e3"), _text("1E+3"), _text("1000")),
+    "{decimal: plain}": (_text("1E+3"), _text("1000"), _text("1E+3")),
+    "{decimal: float}": (_text("123.4500"), _text("123.45"), _text("123.4500")),
+    "{decimal: double}": (_text("1E-10"), _text("1.0E-10"), _text("1E-10")),
+    "{replace: {'[\\ud800-\\udfff]': '?'}}": (_text(b"a\xed\xa0\xbdb", b"x"), _text("a?b"), _text("ab")),
+    "{each: {a: b, 1: c}}": (_text("a"), _text("b"), _text("c")),
+    "{cases: {M/*: 4}}": (_int(3), _int(4), _int(3)),
+    "{hex: '0801'}": (_text(b"\x08", b"b"), _text(b"\x08\x01", b"b"), _text(b"\x08\x02", b"b")),
+    "{sha256: ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb}": (_text("b"), _text("a"), _text("b")),
+}
+
+
+@pytest.mark.parametrize("reads", READS)
+def test_what_is_read_is_pinned(reads, tmp_path):
+    """The value that an entry says is read, and no other."""
+    text = GOOD.replace("rejected", "differs\n    kind: reinterpreted\n    reads: " + reads)
+    (entry,) = loaded(tmp_path, text)
+    written, read, other = (parse(view) for view in READS[reads])
+    assert entry.reads.explains(written, read, "M/a", None)
+    assert not entry.reads.explains(written, other, "M/a", None)
+    assert not entry.reads.explains(written, None, "M/a", None)

@@ -12,6 +12,7 @@ from wirebed.codec_id import matches
 from wirebed.compare import Found
 from wirebed.deviations.condition import Condition
 from wirebed.deviations.places import ValuePlaces
+from wirebed.deviations.read_value import ReadValue
 from wirebed.glob import any_matches
 from wirebed.outcome import Cell, Kind, Outcome
 from wirebed.view import spell
@@ -40,6 +41,7 @@ class Entry:
     bys: tuple[tuple[str, str], ...]
     says: re.Pattern | None
     path: tuple[str, ...]
+    reads: ReadValue | None  # what is read, where `kind` leaves that open
     versions: tuple[tuple[str, SpecifierSet], ...]
     reason: str
     authority: str
@@ -85,11 +87,15 @@ class Entry:
         manner, by = usual(cell.outcome, cell.stage)
         return _of_codec(self.manners, cell.failing) or manner, _of_codec(self.bys, cell.failing) or by
 
-    def covers(self, found: Found, value: ValuePlaces) -> bool:
-        """Whether the entry states this difference: its kind, at a place for which the condition holds."""
+    def covers(self, found: Found, value: ValuePlaces, case: str) -> bool:
+        """Whether the entry states this difference: its kind and what is read, at a place for which the condition
+        holds."""
         if self.outcome is not Outcome.DIFFERS or self.kind is not found.kind:
             return False
         if self.path and not any_matches(spell.path(found.place, found.schema or value.schema), self.path):
+            return False
+        schema = found.schema or value.schema
+        if self.reads is not None and not self.reads.explains(found.expected, found.actual, case, schema):
             return False
         if self.value is None:
             return True

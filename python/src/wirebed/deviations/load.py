@@ -11,12 +11,14 @@ from ruamel.yaml.nodes import MappingNode, ScalarNode
 from wirebed.deviations import reasons
 from wirebed.deviations.condition import ConditionError, condition
 from wirebed.deviations.entry import NATURES, Entry
+from wirebed.deviations.functions import ReadError
+from wirebed.deviations.read_value import ReadValue, read_value
 from wirebed.deviations.reasons import WHY, Reason, Words
 from wirebed.errors import UserError, bad_yaml, shown, unknown
 from wirebed.outcome import By, Manner, Outcome, Stage, kind_of, word
 
 _KEYS = (
-    "name format writer reader codec cases message value outcome kind stage manner by says path versions without "
+    "name format writer reader codec cases message value outcome kind stage manner by says path reads versions without "
     "why reason authority nature"
 ).split()
 _NEEDED = ("name", "outcome")
@@ -171,6 +173,7 @@ class Reader:
             "bys": self.of_codecs(fields, "by", By, outcome, why.bys if why else ()),
             "says": self.pattern(fields["says"]) if "says" in fields else None,
             "path": self.globs(fields, "path"),
+            "reads": self.reads(fields["reads"], outcome) if "reads" in fields else None,
             "versions": self.versions(fields["versions"]) if "versions" in fields else (),
             "place": (Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
         }
@@ -214,6 +217,14 @@ class Reader:
         except ConditionError as error:
             at = next((key for key, _ in node.value if key.value == error.key), node)
             self.fail(at, str(error))
+
+    def reads(self, node, outcome: Outcome) -> ReadValue:
+        if outcome is not Outcome.DIFFERS:
+            self.fail(node, "`reads:` belongs to the outcome `differs`")
+        try:
+            return read_value(self.plain(node))
+        except ReadError as error:
+            self.fail(node, str(error))
 
     def pattern(self, node):
         try:

@@ -11,7 +11,6 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from wirebed.compare import Found
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.pairs import Pair, PairIndex, positions
 from wirebed.deviations.places import ValuePlaces
@@ -134,7 +133,7 @@ class Matcher:
             cell.problems.append(overlap(covering))
 
     def _differs(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
-        stated, overlaps, cell.unstated = self._covered(cell.differences, candidates, value)
+        stated, overlaps, cell.unstated = self._covered(cell, candidates, value)
         for found in cell.unstated[:3]:
             path = spell.path(found.place, found.schema or value.schema) or "the value"
             cell.problems.append(_unstated(f"no entry states that {path} is {word(found.kind)}"))
@@ -146,14 +145,15 @@ class Matcher:
             not_shown(entry, "no difference of the cell is that") for entry in candidates if entry.name not in stated
         ]
 
-    def _covered(self, differences: list[Found], candidates: list[Entry], value: ValuePlaces) -> tuple:
+    def _covered(self, cell: Cell, candidates: list[Entry], value: ValuePlaces) -> tuple:
         """The names of the entries that state any of the differences, the overlaps, and what none states. Many cells
         of a message share their differences."""
-        key = (id(differences), value, tuple(entry.name for entry in candidates))
+        differences, case = cell.differences, cell.id.case
+        key = (id(differences), case, value, tuple(entry.name for entry in candidates))
         if key not in self.covered:
             stated, overlaps, unstated = set(), set(), []
             for found in differences:
-                covering = [entry for entry in candidates if entry.covers(found, value)]
+                covering = [entry for entry in candidates if entry.covers(found, value, case)]
                 stated.update(entry.name for entry in covering)
                 if not covering:
                     unstated.append(found)

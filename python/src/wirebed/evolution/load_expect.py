@@ -21,7 +21,7 @@ BY_POSITION = "by-position"
 BYTES = "bytes"  # the writer of a sample whose bytes are given
 _KEYS = (
     *("why", *WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
-    *("outcome", "kind", "stage", "manner", "by", "says", "versions", "read"),
+    *("outcome", "kind", "stage", "manner", "by", "says", "reads", "versions", "read"),
 )
 _KEYS_BY_POSITION = ("why", *WHY, "read")
 

@@ -1,0 +1,133 @@
+"""The functions by which an entry says what is read of a scalar that was written (read_value.py lists them)."""
+
+import re
+import struct
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+
+from wirebed.deviations.calendars import gregorian_as_julian, julian_as_gregorian
+
+
+class ReadError(ValueError):
+    """An invalid `reads:`."""
+
+
+# Takes the value of a scalar that was written, and gives what is read; ValueError where it does not apply.
+Function = Callable[[object], object]
+
+_WIDTHS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint32": -32, "uint64": -64}
+
+
+def _cast(name: str) -> Function:
+    if name not in _WIDTHS:
+        raise ReadError(f"`{name}` is none of {', '.join(_WIDTHS)}")
+    width = _WIDTHS[name]
+    bits = abs(width)
+
+    def cast(value):
+        kept = int(value) & (1 << bits) - 1
+        return kept - (1 << bits) if width > 0 and kept >> bits - 1 else kept
+
+    return cast
+
+
+def to_float(value: float) -> float:
+    try:
+        return struct.unpack("<f", struct.pack("<f", float(value)))[0]
+    except OverflowError:
+        return float("-inf") if value < 0 else float("inf")
+
+
+def _shortest(value: float) -> str:
+    """The shortest text that is read as this float."""
+    return next(text for digits in range(1, 18) if to_float(float(text := f"{value:.{digits}g}")) == value)
+
+
+_NEAREST: dict[str, Function] = {
+    "float": to_float,
+    "double": float,
+    "float text": lambda value: float(_shortest(to_float(value))),
+}
+
+
+def _java(value: float, shortest: str) -> str:
+    """The text of a double or float as Java's toString() writes it; `shortest`: its digits."""
+    decimal = Decimal(shortest)
+    if decimal == 0:
+        return "-0.0" if str(decimal).startswith("-") else "0.0"
+    exponent = decimal.adjusted()
+    if -3 <= exponent < 7:
+        plain = f"{decimal.normalize():f}"
+        return plain if "." in plain else f"{plain}.0"
+    digits = "".join(map(str, decimal.normalize().as_tuple().digits))
+    return f"{'-' * decimal.is_signed()}{digits[0]}.{digits[1:] or '0'}E{exponent}"
+
+
+def _decimal(value) -> Decimal:
+    try:
+        return Decimal(value)
+    except (InvalidOperation, TypeError):
+        raise ValueError(value) from None
+
+
+_DECIMALS: dict[str, Function] = {
+    "normal": lambda value: str(_decimal(value)),
+    "plain": lambda value: f"{_decimal(value):f}",
+    "float": lambda value: _java(to_float(float(_decimal(value))), _shortest(to_float(float(_decimal(value))))),
+    "double": lambda value: _java(float(_decimal(value)), repr(float(_decimal(value)))),
+}
+_JULIAN: dict[str, Function] = {"written": gregorian_as_julian, "read": julian_as_gregorian}
+
+
+def _multiple(of) -> Function:
+    if not isinstance(of, int) or of < 1:
+        raise ReadError("a whole number above 0")
+    return lambda value: value - value % of
+
+
+def _replace(pairs) -> Function:
+    if not isinstance(pairs, dict):
+        raise ReadError("a mapping of regular expressions to texts")
+    try:
+        rules = [(re.compile(str(rule), re.DOTALL), str(text)) for rule, text in pairs.items()]
+    except re.error as error:
+        raise ReadError(f"no regular expression: {error}") from None
+
+    def replace(value):
+        for rule, text in rules:
+            value = rule.sub(text.replace("\\", "\\\\"), value)
+        return value
+
+    return replace
+
+
+def _each(pairs) -> Function:
+    if not isinstance(pairs, dict):
+        raise ReadError("a mapping of what is written to what is read")
+
+    def each(value):
+        if str(value) not in pairs:  # the keys of a YAML mapping are texts
+            raise ValueError(value)
+        return pairs[str(value)]
+
+    return each
+
+
+def _one_of(known: dict[str, Function]) -> Callable[[str], Function]:
+    def chosen(name):
+        if name not in known:
+            raise ReadError(f"`{name}` is none of {', '.join(known)}")
+        return known[name]
+
+    return chosen
+
+
+FUNCTIONS: dict[str, Callable[..., Function]] = {
+    "cast": _cast,
+    "nearest": _one_of(_NEAREST),
+    "multiple": _multiple,
+    "julian": _one_of(_JULIAN),
+    "decimal": _one_of(_DECIMALS),
+    "replace": _replace,
+    "each": _each,
+}

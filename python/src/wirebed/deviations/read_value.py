@@ -1,0 +1,160 @@
+"""`reads:` of an entry: what a codec makes of what was written, as a literal or as a function of it.
+
+| `reads:` | what is read |
+|---|---|
+| a text, a number, `true` or `false` | always this |
+| `{cast: int32}` | the integer, or the integer part, with the bits that this type keeps |
+| `{nearest: float}` | the nearest number of this type |
+| `{nearest: float text}` | the double whose shortest text is that of the nearest float |
+| `{multiple: 1000000}` | the largest multiple of this number that is not above |
+| `{julian: written}`, `{julian: read}` | seconds of a date that one side takes for a Julian one |
+| `{decimal: normal}` | the same decimal number as BigDecimal.toString() spells it |
+| `{decimal: plain}` | the same decimal number without an exponent |
+| `{decimal: float}`, `{decimal: double}` | the text of the nearest number of this type, as Java spells it |
+| `{replace: {regex: text}}` | the text with all matches replaced; lone surrogates and invalid bytes are characters |
+| `{each: {written: read}}` | for each text or number that is written, what is read |
+| `{cases: {name: read}}` | for each case its literal: a scalar, or the text format of the whole message |
+| `{hex: 08031000}`, `{sha256: hex}` | these bytes; a text or bytes with this digest |
+| `{same: path}` | the same object as the one at this path |
+
+A function also explains a list, a map or a message: each scalar in it is read as it says, or as it was written.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.cases.txtpb import parse as parse_text
+from wirebed.deviations.functions import FUNCTIONS, Function, ReadError, to_float
+from wirebed.glob import any_matches
+from wirebed.view import grammar as g
+from wirebed.view.of_message import of_message
+from wirebed.view.parse import Node, parse
+from wirebed.view.spell import path
+
+
+@dataclass(frozen=True, eq=False)
+class ReadValue:
+    """Compares what was read with what an entry says of it."""
+
+    explains: Callable[[Node | None, Node | None, str, object], bool]
+
+
+def read_value(data) -> ReadValue:
+    """Compiles `reads:` of a YAML file. Raises ReadError."""
+    if not isinstance(data, dict):
+        return ReadValue(lambda written, read, case, schema: _is(read, data))
+    if len(data) != 1:
+        raise ReadError(f"one of {', '.join((*FUNCTIONS, *_LITERALS))}")
+    ((name, given),) = data.items()
+    if name in _LITERALS:
+        return ReadValue(_LITERALS[name](given))
+    if name not in FUNCTIONS:
+        raise ReadError(f"unknown function `{name}`; known: {', '.join((*FUNCTIONS, *_LITERALS))}")
+    function = FUNCTIONS[name](given)
+    return ReadValue(lambda written, read, case, schema: _explained(function, written, read))
+
+
+def _by_case(given) -> Callable:
+    if not isinstance(given, dict):
+        raise ReadError("a mapping of cases to what is read")
+
+    def explains(written, read, case, schema) -> bool:
+        literal = next((one for glob, one in given.items() if any_matches(case, [glob])), None)
+        if literal is None or read is None:
+            return False
+        if read.tag == g.RECORD:
+            message = parse_text(str(literal), schema.message_class(read.value), schema, Path(f"reads of {case}"))
+            return _alike(parse(of_message(message)), read)
+        return _is(read, literal)
+
+    return explains
+
+
+_LITERALS: dict[str, Callable] = {
+    "cases": _by_case,
+    "hex": lambda given: lambda written, read, case, schema: read is not None and _bytes(read).hex() == str(given),
+    "sha256": lambda given: lambda written, read, case, schema: _digest(read) == given,
+    "same": lambda given: lambda written, read, case, schema: _target(read, schema) == given,
+}
+
+
+def _explained(function: Function, written: Node | None, read: Node | None) -> bool:
+    if written is None or read is None:
+        return False
+    if written.tag in g.SCALARS and read.tag in g.SCALARS:
+        try:
+            return _is(read, function(_value(written)))
+        except (ValueError, TypeError, OverflowError):
+            return False
+    if written.tag != read.tag or written.value != read.value or len(written.children) != len(read.children):
+        return False
+    if written.tag == g.MAP:
+        return _maps(function, written, read)
+    return written.keys == read.keys and all(
+        _alike(one, other) or _explained(function, one, other)
+        for one, other in zip(written.children, read.children, strict=True)
+    )
+
+
+def _maps(function: Function, written: Node, read: Node) -> bool:
+    """Each entry that was written is one that was read, whatever their order."""
+    left = list(zip(read.keys, read.children, strict=True))
+    for entry in zip(written.keys, written.children, strict=True):
+        found = next((one for one in left if all(_alike(a, b) or _explained(function, a, b)
+                                                 for a, b in zip(entry, one, strict=True))), None)  # fmt: skip
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def _value(node: Node):
+    """The value of a scalar; invalid text as characters, its surrogates and invalid bytes included."""
+    if node.tag == g.BAD_TEXT:
+        try:
+            return node.value.decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            return node.value.decode("utf-8", "surrogateescape")
+    return node.value
+
+
+def _is(node: Node | None, literal) -> bool:
+    """Whether a scalar has this value: a number the same number and sign, a text the same characters."""
+    if node is None or node.tag not in g.SCALARS:
+        return node is None and literal is None
+    value = _value(node)
+    if isinstance(literal, bool) or isinstance(value, bool):
+        return value is literal
+    if isinstance(value, (int, float)) and isinstance(literal, (int, float)):
+        if node.tag == g.FLOAT:
+            literal = to_float(literal)
+        same = value == literal or (value != value and literal != literal)
+        return same and str(float(value))[0] == str(float(literal))[0]
+    return value == literal
+
+
+def _alike(one: Node, other: Node) -> bool:
+    if one.tag in g.SCALARS:
+        return one.tag == other.tag and one.value == other.value
+    return (
+        (one.tag, one.value, len(one.children)) == (other.tag, other.value, len(other.children))
+        and (one.tag == g.MAP or one.keys == other.keys)
+        and all(map(_alike, one.children, other.children))
+        and (one.tag != g.MAP or all(map(_alike, one.keys, other.keys)))
+    )
+
+
+def _bytes(node: Node | None) -> bytes:
+    value = node.value if node is not None else b""
+    return value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b""
+
+
+def _digest(node: Node | None) -> str:
+    return hashlib.sha256(_bytes(node)).hexdigest()
+
+
+def _target(node: Node | None, schema) -> str | None:
+    """The path of the object that a `=` names."""
+    return path(node.value, schema) if node is not None and node.tag == g.SAME else None
