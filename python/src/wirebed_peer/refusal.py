@@ -4,44 +4,38 @@ from __future__ import annotations
 
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer.failures import Library, NoLibrary, is_exhausted, judged, type_name
+
 
 class Refusal(Exception):
-    """A library or an object refused a value at a stage of the pipeline. This is never a defect of the peer."""
+    """A library or an object refused a value at a stage of the pipeline. This is never a defect of the peer.
 
-    def __init__(self, stage: int, type_name: str, reason: str, exhausted: bool = False) -> None:
+    Unless it says otherwise, a codec of ours refuses, or at USE the cast that a user would make.
+    """
+
+    def __init__(self, stage: int, type_name: str, reason: str, manner: int = 0, by: int = 0) -> None:
         super().__init__(reason)
         self.stage = stage
         self.type_name = type_name
         self.reason = reason
-        self.exhausted = exhausted
+        used = stage == peer_pb2.USE
+        self.manner = manner or (peer_pb2.UNTYPED if used else peer_pb2.TYPED)
+        self.by = by or (peer_pb2.CAST if used else peer_pb2.CODEC)
 
     @classmethod
-    def of(cls, stage: int, error: BaseException) -> Refusal:
-        """The refusal for an `error` that a library raised, in its words."""
-        kind = type(error)
-        name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-        return cls(stage, name, str(error), is_exhausted(error))
-
-
-def is_exhausted(error: BaseException) -> bool:
-    """Whether memory or stack ran out, also where a library raised an exception of its own over that."""
-    seen: set[int] = set()
-    found: BaseException | None = error
-    while found is not None and id(found) not in seen:
-        if isinstance(found, (MemoryError, RecursionError)):
-            return True
-        seen.add(id(found))
-        found = found.__cause__ or found.__context__
-    return False
+    def of(cls, stage: int, error: BaseException, library: Library | type[Library] = NoLibrary) -> Refusal:
+        """The refusal for an `error` that was raised while the library worked, in its words."""
+        return cls(stage, type_name(type(error)), str(error), *judged(stage, error, library))
 
 
 class Unsupported(Exception):
     """The format, the library or the language does not support this, by design."""
 
 
-def unbuildable(reason: str) -> Refusal:
-    """The object cannot hold the value of the view."""
-    return Refusal(peer_pb2.BUILD, "", reason)
+def unbuildable(reason: str, error: BaseException | None = None) -> Refusal:
+    """The object cannot hold the value of the view, which Python may have said with an `error`."""
+    manner = peer_pb2.EXHAUSTED if error is not None and is_exhausted(error) else peer_pb2.TYPED
+    return Refusal(peer_pb2.BUILD, "", reason, manner)
 
 
 def unusable(path: str, reason: str) -> Refusal:

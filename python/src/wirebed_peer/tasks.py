@@ -12,7 +12,8 @@ from wirebed_peer.bridge.bare import BareModel
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
 from wirebed_peer.codecs import CODECS, codec_class, unknown_codec
-from wirebed_peer.refusal import Refusal, Unsupported, is_exhausted
+from wirebed_peer.failures import is_exhausted
+from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.stopwatch import timed
 from wirebed_peer.tree import Tree
 
@@ -154,13 +155,19 @@ def unfinished(error: Exception) -> peer_pb2.Result:
     if isinstance(error, Unsupported):
         return peer_pb2.Result(unsupported=peer_pb2.Unsupported(reason=str(error)))
     name, reason = type(error).__qualname__, _utf8(str(error))
-    failure = peer_pb2.Failure(type=name, reason=reason, exhausted=is_exhausted(error))
+    manner = peer_pb2.EXHAUSTED if is_exhausted(error) else peer_pb2.MANNER_UNSPECIFIED
+    failure = peer_pb2.Failure(type=name, reason=reason, manner=manner)
     return peer_pb2.Result(internal_error=failure)
 
 
 def failure_of(refusal: Refusal) -> peer_pb2.Failure:
-    reason = _utf8(refusal.reason)
-    return peer_pb2.Failure(stage=refusal.stage, type=refusal.type_name, reason=reason, exhausted=refusal.exhausted)
+    return peer_pb2.Failure(
+        stage=refusal.stage,
+        type=refusal.type_name,
+        reason=_utf8(refusal.reason),
+        manner=refusal.manner,
+        by=refusal.by,
+    )
 
 
 def _utf8(text: str) -> str:

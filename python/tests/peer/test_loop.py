@@ -135,12 +135,13 @@ def test_the_peer_goes_on_after_a_failed_task(child: Child) -> None:
         (result,) = child.run(peer_pb2.Task(id=1, codec=codec, message="interop.Tree", decode=data))
         assert result.WhichOneof("outcome") == "decode_error", codec
         assert result.decode_error.stage == peer_pb2.PARSE, codec
-        limited += [codec] * (not result.decode_error.exhausted)
+        assert result.decode_error.by == peer_pb2.LIBRARY, codec
+        limited += [codec] * (result.decode_error.manner == peer_pb2.TYPED)
     # The other libraries recurse until Python stops them, and some raise an exception of their own over that.
     assert limited == ["hessian2/wirebed", "protobuf/upb"]
     (result,) = child.run(peer_pb2.Task(id=1, codec="hessian2/python-hessian", decode=b"\x79" * 100_000))
     assert result.decode_error.type == "RecursionError"
-    assert result.decode_error.exhausted
+    assert result.decode_error.manner == peer_pb2.EXHAUSTED
     assert child.end()[0] == 0
 
 

@@ -130,7 +130,7 @@ def whole(view: bytes, read: Callable[[], tuple[Any, int]]) -> Any:
     except (struct.error, IndexError):
         raise malformed(len(view), "the view ends too early") from None
     except (ValueError, TypeError, ArithmeticError, RecursionError, MemoryError) as error:
-        raise unbuildable(f"{type(error).__name__}: {error}") from None
+        raise unbuildable(f"{type(error).__name__}: {error}", error) from None
     if end != len(view):
         raise malformed(end, "the end")
     return value

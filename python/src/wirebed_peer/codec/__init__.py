@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer.failures import calls_library
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
@@ -36,6 +37,10 @@ class Codec:
     library: ClassVar[str]
     # The package whose version the codec reports; a codec of the standard library reports that of Python.
     package: ClassVar[str] = ""
+    # The packages that are the library, and its errors for what it refuses, each with where the library documents it.
+    # Both are names, so that a codec can be described without its library. A codec without a library has none.
+    library_packages: ClassVar[tuple[str, ...]] = ()
+    typed_errors: ClassVar[dict[str, str]] = {}
     model: ClassVar[int]
     encodes: ClassVar[bool] = True
     decodes: ClassVar[bool] = True
@@ -59,13 +64,16 @@ class Codec:
             model=self.model,
             canonical=self.canonical,
             bare=self.bare,
+            typed_errors=[
+                peer_pb2.TypedError(type=name, authority=authority) for name, authority in self.typed_errors.items()
+            ],
         )
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
-        return writing(self.encoder(message, options).call, value)
+        return self.writing(self.encoder(message, options).call, value)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        return parsing(self.decoder(message, options).call, data)
+        return self.parsing(self.decoder(message, options).call, data)
 
     def encoder(self, message: str, options: Options) -> Bound:
         """Value -> bytes. It keeps nothing but what every user of the library keeps."""
@@ -86,22 +94,24 @@ class Codec:
         """Bytes -> value. It reuses all that the library lets its user reuse. The next call overwrites the result."""
         raise Unsupported("this library keeps nothing more")
 
+    @classmethod
+    @calls_library
+    def parsing(cls, call: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls the library's parser. Whatever that raises is a refusal of the bytes, in its own words."""
+        try:
+            return call(*arguments)
+        except Refusal:
+            raise
+        except Exception as error:
+            raise Refusal.of(peer_pb2.PARSE, error, cls) from None
 
-def parsing(call: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
-    """Calls a library's parser. Whatever that raises is its refusal of the bytes, in its own words."""
-    try:
-        return call(*arguments, **keywords)
-    except Refusal:
-        raise
-    except Exception as error:
-        raise Refusal.of(peer_pb2.PARSE, error) from None
-
-
-def writing(call: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
-    """Calls a library's writer. Whatever that raises is its refusal of the object."""
-    try:
-        return call(*arguments, **keywords)
-    except Refusal:
-        raise
-    except Exception as error:
-        raise Refusal.of(peer_pb2.WRITE, error) from None
+    @classmethod
+    @calls_library
+    def writing(cls, call: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls the library's writer. Whatever that raises is a refusal of the object."""
+        try:
+            return call(*arguments)
+        except Refusal:
+            raise
+        except Exception as error:
+            raise Refusal.of(peer_pb2.WRITE, error, cls) from None

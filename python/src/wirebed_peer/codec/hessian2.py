@@ -7,7 +7,7 @@ from typing import Any
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Bound, Codec, Options, writing
+from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.hessian2 import HessianError, reader, writer
 from wirebed_peer.hessian2.typed_reader import TypedReader
 from wirebed_peer.hessian2.typed_writer import TypedWriter
@@ -24,6 +24,13 @@ class Hessian2(Codec):
     format = "hessian2"
     library = "wirebed"
     package = "wirebed"
+    # The package, and what templates make for it.
+    library_packages = ("wirebed_peer.hessian2", "plain_hessian2_read", "plain_hessian2_write")
+    typed_errors = {
+        "wirebed_peer.hessian2.HessianError": (
+            'wirebed_peer.hessian2: "A refusal is a HessianError with the offset of the byte that is at fault"'
+        ),
+    }
     model = peer_pb2.PLAIN
     canonical = True
     bare = True
@@ -35,13 +42,13 @@ class Hessian2(Codec):
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         if not message:
-            return writing(writer.encode, value, has_envelope(options))
+            return self.writing(writer.encode, value, has_envelope(options))
         return super().encode(message, value, options)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
         if not message:
-            return _parsing(reader.decode, data, has_envelope(options))
-        return _parsing(self.decoder(message, options).call, data)
+            return self._reading(reader.decode, data, has_envelope(options))
+        return self._reading(self.decoder(message, options).call, data)
 
     def encoder(self, message: str, options: Options) -> Bound:
         self._writer = self._writer or TypedWriter(self.tree)
@@ -52,10 +59,10 @@ class Hessian2(Codec):
         kept = "the reader is kept, with its code for each class; references and objects are new"
         return Bound(self._reader.decoder(message, has_envelope(options)), kept)
 
-
-def _parsing(read: Callable[..., Any], *arguments: Any) -> Any:
-    """Calls our own reader. Any exception but a HessianError is a defect of the peer."""
-    try:
-        return read(*arguments)
-    except (HessianError, MemoryError, RecursionError) as error:
-        raise Refusal.of(peer_pb2.PARSE, error) from None
+    @classmethod
+    def _reading(cls, read: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls our own reader. Any exception but a HessianError is a defect of the peer."""
+        try:
+            return read(*arguments)
+        except (HessianError, MemoryError, RecursionError) as error:
+            raise Refusal.of(peer_pb2.PARSE, error, cls) from None

@@ -22,7 +22,7 @@ from javaobj.v2.transformers import DefaultObjectTransformer, JavaList, JavaMap,
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
-from wirebed_peer.codec import Bound, Codec, Options, parsing
+from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.dataclass_builder import DataclassBuilder
 from wirebed_peer.codec.javaobj_classes import Classes
 from wirebed_peer.codec.javaobj_writer import Graph, Marshaller
@@ -49,6 +49,12 @@ class JavaobjSerial(Codec):
     format = "java-serial"
     library = "javaobj"
     package = "javaobj-py3"
+    library_packages = ("javaobj",)
+    typed_errors = {
+        # Its README says "No typed exceptions" of this parser, and no text names the ValueError that most checks raise.
+        "EOFError": 'v2.stream.DataStreamReader.read: ":raise EOFError: End of stream reached during unpacking"',
+        "RuntimeError": 'v1.marshaller.JavaObjectMarshaller.writeObject: ":raise RuntimeError: Unsupported type"',
+    }
     model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:
@@ -59,7 +65,7 @@ class JavaobjSerial(Codec):
         try:
             return self.decoder(message, options).call(data)
         except RecursionError as error:
-            raise Refusal.of(peer_pb2.PARSE, error) from None
+            raise Refusal.of(peer_pb2.PARSE, error, self) from None
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Any) -> bytes:
@@ -78,20 +84,26 @@ class JavaobjSerial(Codec):
 
 def parsed(data: bytes) -> Any:
     """The one value of a stream. (`javaobj.loads` would also unpack gzip, without a limit on the size.)"""
-    parser = JavaStreamParser(_CompleteReads(data), [_ArrayReader(), DefaultObjectTransformer()])
-    contents = parsing(parser.run)
+    stream = _CountedReads(data)
+    parser = JavaStreamParser(stream, [_ArrayReader(), DefaultObjectTransformer()])
+    contents = JavaobjSerial.parsing(parser.run)
+    # The one read behind the last value is how the library finds the end.
+    if stream.cut_off > 1:
+        raise Refusal(peer_pb2.PARSE, "", "the bytes end in a text or a block, which the library takes as complete")
     if len(contents) != 1:
         raise Refusal(peer_pb2.PARSE, "", f"{len(contents)} values where one should be")
     return contents[0]
 
 
-class _CompleteReads(BytesIO):
-    """Raises EOFError for a string that the end of the bytes cuts off, which the library would take as complete."""
+class _CountedReads(BytesIO):
+    """Counts the reads that the end of the bytes cuts off. The library itself checks those of numbers alone."""
+
+    cut_off = 0
 
     def read(self, size: int | None = -1) -> bytes:
         piece = super().read(size)
         if size is not None and len(piece) < size:
-            raise EOFError(f"{size} bytes are asked for and {len(piece)} are left")
+            self.cut_off += 1
         return piece
 
 
@@ -155,7 +167,7 @@ def _date(value: JavaInstance) -> Any:
     match value.annotations.get(value.classdesc):
         case [BlockData(data=bytes(data))] if len(data) == 8:
             milliseconds = int.from_bytes(data, "big", signed=True)
-            return parsing(lambda: _EPOCH + datetime.timedelta(milliseconds=milliseconds))
+            return JavaobjSerial.parsing(lambda: _EPOCH + datetime.timedelta(milliseconds=milliseconds))
     return value
 
 

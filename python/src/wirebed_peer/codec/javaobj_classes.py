@@ -98,10 +98,14 @@ def new_object(java_class: JavaClass, **fields: Any) -> JavaObject:
     return result
 
 
+class NoJavaForm(ValueError):
+    """A dataclass can hold the value, but it has no form on the wire."""
+
+
 def check(value: Any, expected: type) -> None:
-    """Refuses a value that is not as declared: a dataclass can hold it, but it has no form on the wire."""
+    """Refuses a value that is not as declared."""
     if type(value) is not expected:
-        raise TypeError(f"{type(value).__name__} where {expected.__name__} is declared")
+        raise NoJavaForm(f"{type(value).__name__} where {expected.__name__} is declared")
 
 
 class Classes:

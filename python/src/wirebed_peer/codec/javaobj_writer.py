@@ -27,10 +27,12 @@ from wirebed_peer.codec.javaobj_classes import (
     PRIMITIVES,
     SET,
     Classes,
+    NoJavaForm,
     array_class,
     check,
     new_object,
 )
+from wirebed_peer.failures import calls_library
 from wirebed_peer.hessian2 import java_order
 from wirebed_peer.hessian2.layout import value_kind
 
@@ -64,6 +66,8 @@ class _References(list):
         # The marshaller never looks for other items.
         super().append(item)
 
+    # The marshaller writes an object in the handler of this error, which is no cause of what is raised there.
+    @calls_library
     def index(self, item: Any, *_: Any) -> int:
         if isinstance(item, str):
             found = self._texts.get(item)
@@ -170,7 +174,7 @@ def _date(value: datetime.datetime) -> JavaObject:
 def _decimal(value: decimal.Decimal) -> JavaObject:
     sign, digits, exponent = value.as_tuple()
     if not isinstance(exponent, int):
-        raise ValueError(f"{value} is no BigDecimal")
+        raise NoJavaForm(f"{value} is no BigDecimal")
     whole = int(decimal.Decimal((0, digits, 0)))
     magnitude = whole.to_bytes((whole.bit_length() + 7) // 8, "big")
     integer = new_object(INTEGER, bitCount=-1, bitLength=-1, firstNonzeroByteNum=-2, lowestSetBit=-2)

@@ -7,17 +7,26 @@ from typing import Any
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Bound, Options, writing
+from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.plain_dicts import DictsCodec
 
 
 class StdlibJson(DictsCodec):
     format = "json"
     library = "stdlib"
+    library_packages = ("json",)
+    typed_errors = {
+        "json.decoder.JSONDecodeError": (
+            'json.loads: "If the data being deserialized is not a valid JSON document, a JSONDecodeError will be '
+            'raised."'
+        ),
+        # The ValueError that json.dumps documents is that of allow_nan=False, which is not asked for here.
+        "TypeError": 'json.dumps: "The default simply raises TypeError."',
+    }
     model = peer_pb2.PLAIN
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
-        return writing(json.dumps, self.dict_of(message, value)).encode()
+        return self.writing(json.dumps, self.dict_of(message, value)).encode()
 
     def encoder(self, message: str, options: Options) -> Bound:
         to_dict = self.to_dict(message)

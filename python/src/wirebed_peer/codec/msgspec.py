@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Bound, Codec, Options, parsing, writing
+from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
@@ -21,6 +21,12 @@ class MsgspecJson(Codec):
     format = "json"
     library = "msgspec"
     package = "msgspec"
+    library_packages = ("msgspec",)
+    typed_errors = {
+        "msgspec.DecodeError": 'API, Exceptions: "An error occurred while decoding an object"',
+        "msgspec.ValidationError": 'API, Exceptions: "The message didn\'t match the expected schema"',
+        "msgspec.EncodeError": 'API, Exceptions: "An error occurred while encoding an object"',
+    }
     model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:
@@ -33,11 +39,11 @@ class MsgspecJson(Codec):
         try:
             struct = to_struct(value)
         except RecursionError as error:
-            raise Refusal.of(peer_pb2.WRITE, error) from None
-        return writing(self._encoder.encode, struct)
+            raise Refusal.of(peer_pb2.WRITE, error, self) from None
+        return self.writing(self._encoder.encode, struct)
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
-        return self._generated("to_plain", message)(parsing(self._decoder(message).decode, data))
+        return self._generated("to_plain", message)(self.parsing(self._decoder(message).decode, data))
 
     def encoder(self, message: str, options: Options) -> Bound:
         to_struct, encode = self._generated("to_struct", message), self._encoder.encode

@@ -18,23 +18,42 @@ from typing import Any
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
-from wirebed_peer.codec.pickle_code import check
+from wirebed_peer.codec.pickle_code import PickleError, check
+from wirebed_peer.failures import calls_library
 from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tree import Tree
 
 PROTOCOL = 4
+_OTHERS = (
+    'pickle.UnpicklingError: "Note that other exceptions may also be raised during unpickling, including (but not '
+    'necessarily limited to) AttributeError, EOFError, ImportError, and IndexError."'
+)
 _IMMUTABLE = (datetime.datetime, datetime.timedelta, datetime.timezone, decimal.Decimal)
 
 
 class PickleStdlib(Codec):
     format = "pickle"
     library = "stdlib"
+    # The C code of the module pickle has a module of its own.
+    library_packages = ("pickle", "_pickle")
+    typed_errors = {
+        "_pickle.UnpicklingError": (
+            'pickle.UnpicklingError: "This exception is raised when there is a problem unpickling an object, such as a '
+            'security violation."'
+        ),
+        "_pickle.PicklingError": (
+            'pickle.PicklingError: "This exception is raised when an unpicklable object is passed to the dump() '
+            'method."'
+        ),
+        **dict.fromkeys(("AttributeError", "EOFError", "ImportError", "IndexError"), _OTHERS),
+    }
     model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._allowed: dict[tuple[str, str], type] = {}
 
+    @calls_library
     def encoder(self, message: str, options: Options) -> Bound:
         dumps = pickle.dumps
         return Bound(lambda value: dumps(value, PROTOCOL), "nothing is kept; Pickler and bytes are new")
@@ -53,6 +72,7 @@ class PickleStdlib(Codec):
 
         return Bound(encode, "the Pickler is kept, its memo cleared; the buffer is new, and is what is returned")
 
+    @calls_library
     def decoder(self, message: str, options: Options) -> Bound:
         allowed = self._allowed = self._allowed or _allowed(self.tree)
 
@@ -74,7 +94,7 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> type:
         found = self._allowed.get((module, name))
         if found is None:
-            raise pickle.UnpicklingError(f"{module}.{name} is not allowed")
+            raise PickleError(f"{module}.{name} is not allowed")
         return found
 
 
@@ -82,7 +102,7 @@ class _Unchangeable(type):
     """The metaclass of stand-ins: a pickle cannot set their attributes."""
 
     def __setattr__(cls, name: str, value: object) -> None:
-        raise pickle.UnpicklingError(f"{cls.__name__}.{name} cannot be set")
+        raise PickleError(f"{cls.__name__}.{name} cannot be set")
 
 
 def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
@@ -104,7 +124,7 @@ def _allowed(tree: Tree) -> dict[tuple[str, str], type]:
 
 def _refuse_state(constant: Any, state: object) -> None:
     """Refuses a state. Without this `__setstate__`, BUILD would set attributes."""
-    raise pickle.UnpicklingError(f"{constant!r} cannot be changed")
+    raise PickleError(f"{constant!r} cannot be changed")
 
 
 def _stand_in_of_class(plain: type) -> type:
@@ -118,7 +138,7 @@ def _stand_in_of_enum(enum: Any) -> type:
     def new(_: type, number: object) -> Any:
         # An enum quotes an unknown value in its error, and the text of nested lists can be longer than any memory.
         if type(number) is not int:
-            raise pickle.UnpicklingError(f"{enum.__name__} by something else than a number")
+            raise PickleError(f"{enum.__name__} by something else than a number")
         return enum(number)
 
     return _Unchangeable(enum.__name__, (), {"__slots__": (), "__new__": new})
@@ -132,6 +152,6 @@ def _stand_in_of_getattr(members: dict[type, Any]) -> type:
         constants = members.get(enum, {}) if isinstance(enum, type) else {}
         if isinstance(name, str) and name in constants:
             return constants[name]
-        raise pickle.UnpicklingError("builtins.getattr of anything but an enum's constant is not allowed")
+        raise PickleError("builtins.getattr of anything but an enum's constant is not allowed")
 
     return _Unchangeable("getattr", (), {"__slots__": (), "__new__": new})

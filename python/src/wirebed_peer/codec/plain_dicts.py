@@ -8,6 +8,7 @@ checked here, since Python's integers have none.
 from __future__ import annotations
 
 from base64 import b64decode
+from binascii import Error
 from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
@@ -33,7 +34,7 @@ class DictsCodec(Codec):
         try:
             return to_dict(value)
         except RecursionError as error:
-            raise Refusal.of(peer_pb2.WRITE, error) from None
+            raise Refusal.of(peer_pb2.WRITE, error, self) from None
 
 
 def iso(moment: datetime) -> str:
@@ -74,11 +75,17 @@ def array(value: Any) -> Any:
 
 
 def binary(value: Any) -> bytes:
-    return b64decode(text(value), validate=True)
+    try:
+        return b64decode(text(value), validate=True)
+    except Error as error:
+        raise Mistyped(str(error)) from None
 
 
 def moment(value: Any) -> datetime:
-    found = datetime.fromisoformat(text(value))
+    try:
+        found = datetime.fromisoformat(text(value))
+    except ValueError as error:
+        raise Mistyped(str(error)) from None
     if found.tzinfo is None:
         raise Mistyped(f"expected a date with its offset, got {value!r}")
     return found
@@ -98,7 +105,10 @@ def one_of(known: dict[str, Any], value: Any) -> Any:
 
 
 def integer_of(key: str) -> int:
-    found = int(key)
+    try:
+        found = int(key)
+    except ValueError as error:
+        raise Mistyped(str(error)) from None
     if str(found) != key:
         raise Mistyped(f"expected an integer as a key, got {key!r}")
     return found

@@ -9,6 +9,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import unbound
 from wirebed_peer.codec import Bound, Codec, Options
+from wirebed_peer.failures import calls_library
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
@@ -18,6 +19,7 @@ class Upb(Codec):
 
     library = "upb"
     package = "protobuf"
+    library_packages = ("google.protobuf", "google._upb")
     model = peer_pb2.MESSAGE
 
     def reusing_decoder(self, message: str, options: Options) -> Bound:
@@ -26,20 +28,30 @@ class Upb(Codec):
 
 class Protobuf(Upb):
     format = "protobuf"
+    typed_errors = {
+        "google.protobuf.message.DecodeError": (
+            'Message.ParseFromString: "message.DecodeError if the input cannot be parsed."'
+        ),
+        "google.protobuf.message.EncodeError": (
+            'Message.SerializeToString: "EncodeError: if the message isn\'t initialized"'
+        ),
+    }
 
+    @calls_library
     def encode(self, message: str, value: Message, options: Options) -> bytes:
         try:
             return unbound.serialize(value)
         except EncodeError as error:
             stage = peer_pb2.WRITE if unbound.is_initialized(value) else peer_pb2.REQUIRED_CHECK
-            raise Refusal(stage, "google.protobuf.message.EncodeError", str(error)) from None
+            raise Refusal.of(stage, error, self) from None
         except Exception as error:
-            raise Refusal.of(peer_pb2.WRITE, error) from None
+            raise Refusal.of(peer_pb2.WRITE, error, self) from None
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)
         self._parsers: dict[str, Callable[[bytes], Message]] = {}
 
+    @calls_library
     def decode(self, message: str, data: bytes, options: Options) -> Message:
         parse = self._parsers.get(message)
         if parse is None:
@@ -47,7 +59,7 @@ class Protobuf(Upb):
         try:
             return parse(data)
         except Exception as error:
-            raise Refusal.of(peer_pb2.PARSE, error) from None
+            raise Refusal.of(peer_pb2.PARSE, error, self) from None
 
     def encoder(self, message: str, options: Options) -> Bound:
         return Bound(unbound.serialize, "nothing is kept; the bytes are new")

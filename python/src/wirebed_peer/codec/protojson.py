@@ -13,6 +13,12 @@ from wirebed_peer.codec.protobuf import Upb
 
 class Protojson(Upb):
     format = "protojson"
+    typed_errors = {
+        "google.protobuf.json_format.ParseError": 'json_format.Parse: "ParseError: On JSON parsing problems."',
+        "google.protobuf.json_format.SerializeToJsonError": (
+            'json_format.SerializeToJsonError: "Thrown if serialization to JSON fails."'
+        ),
+    }
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:

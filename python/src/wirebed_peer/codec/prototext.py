@@ -13,6 +13,9 @@ from wirebed_peer.codec.protobuf import Upb
 
 class Prototext(Upb):
     format = "prototext"
+    typed_errors = {
+        "google.protobuf.text_format.ParseError": 'text_format.Parse: "ParseError: On text parsing problems."',
+    }
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:

@@ -18,7 +18,7 @@ from pyhessian.protocol import Binary, Object
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
-from wirebed_peer.codec import Bound, Codec, Options, parsing
+from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.dataclass_builder import DataclassBuilder
 from wirebed_peer.codec.hessian2 import has_envelope
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
@@ -33,6 +33,11 @@ class PythonHessian(Codec):
     format = "hessian2"
     library = "python-hessian"
     package = "python-hessian"
+    library_packages = ("pyhessian",)
+    typed_errors = {
+        # No text documents any error.
+        "pyhessian.parser.ParseError": "pyhessian.parser: the one class that it declares for errors, by its name",
+    }
     model = peer_pb2.PLAIN
     encodes = False
     bare = True
@@ -62,7 +67,7 @@ def parsed(data: bytes, envelope: bool) -> Any:
     parser = Parser()
     parser.version = 2
     parser._stream = stream
-    value = parsing(parser.read_object)
+    value = PythonHessian.parsing(parser.read_object)
     # The library does not check that the input ends.
     rest = stream.read()
     if rest != (ENVELOPE_END if envelope else b""):
@@ -98,7 +103,7 @@ class _Builder(DataclassBuilder):
                 if held.get("name") in (entry.java_name, entry.name):
                     return self.tree.python_class(enum)(entry.number)
         elif kind == _T.DECIMAL and java_class == "java.math.BigDecimal":
-            return parsing(decimal.Decimal, held.get("value"))
+            return PythonHessian.parsing(lambda: decimal.Decimal(held.get("value")))
         elif kind == _T.FLOAT and java_class == "com.caucho.hessian.io.FloatHandle":
             return held.get("_value")
         return value

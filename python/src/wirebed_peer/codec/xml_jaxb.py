@@ -14,9 +14,10 @@ from lxml import etree
 from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed_peer.codec import Bound, Options, parsing
+from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.xml_untrusted import XmlCodec, root_of
 from wirebed_peer.codec.xsd_text import READ, WRITE
+from wirebed_peer.codec.xstream_text import XmlTextError
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
@@ -64,6 +65,12 @@ class JaxbXml(XmlCodec):
 class JaxbXmlValidated(JaxbXml):
     library = "lxml-xsd"
     encodes = False
+    typed_errors = {
+        **XmlCodec.typed_errors,
+        "lxml.etree.DocumentInvalid": (
+            'etree.XMLSchema.assertValid: "Raises `DocumentInvalid` if the document does not comply with the schema."'
+        ),
+    }
     kept = "the schema is kept"
     kept_reusing = "the schema and the parser are kept"
 
@@ -79,7 +86,7 @@ class JaxbXmlValidated(JaxbXml):
         if schema is None:
             path = self.tree.folder / "xsd" / f"{message}.xsd"
             schema = self._schemas[message] = etree.XMLSchema(etree.fromstring(path.read_bytes()))
-        return lambda root: parsing(schema.assertValid, root)
+        return lambda root: self.parsing(schema.assertValid, root)
 
 
 def _root(message: str) -> str:
@@ -156,7 +163,7 @@ class _Shapes:
 
         def read(text: str) -> Any:
             if text not in values:
-                raise ValueError(f"{name} has no value {text[:80]!r}")
+                raise XmlTextError(f"{name} has no value {text[:80]!r}")
             return values[text]
 
         return _leaf(names.__getitem__, read)
@@ -168,7 +175,7 @@ def _leaf(to_text: Callable[[Any], str], of_text: Callable[[str], Any]) -> tuple
 
     def read(element: etree._Element) -> Any:
         if len(element):
-            raise ValueError(f"elements in <{element.tag}>, where text should be")
+            raise XmlTextError(f"elements in <{element.tag}>, where text should be")
         return of_text(element.text or "")
 
     return write, read
@@ -214,7 +221,7 @@ def _map(key: tuple[Write, Read], item: tuple[Write, Read]) -> tuple[Callable, C
         for entry in element.iterchildren("entry"):
             name, value = entry.find("key"), entry.find("value")
             if name is None or value is None:
-                raise ValueError(f"an entry of <{element.tag}> without its key or its value")
+                raise XmlTextError(f"an entry of <{element.tag}> without its key or its value")
             values[read_key(name)] = read(value)
         return values
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from lxml import etree
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer.codec import Bound, Codec, Options, parsing
+from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.refusal import Refusal
 
 
@@ -19,6 +19,13 @@ class XmlCodec(Codec):
     """A codec of plain objects. Each subclass defines how one is laid out in a document."""
 
     package = "lxml"
+    library_packages = ("lxml",)
+    typed_errors = {
+        "lxml.etree.XMLSyntaxError": 'etree.XMLSyntaxError: "Syntax error while parsing an XML document."',
+        "lxml.etree.SerialisationError": (
+            'etree.SerialisationError: "A libxml2 error that occurred during serialisation."'
+        ),
+    }
     model = peer_pb2.PLAIN
     # What is kept from call to call when each call has a new parser, and when all calls share one.
     kept: ClassVar[str] = "nothing is kept"
@@ -28,13 +35,13 @@ class XmlCodec(Codec):
         try:
             return self.encoder(message, options).call(value)
         except (ValueError, OverflowError, RecursionError) as error:
-            raise Refusal.of(peer_pb2.WRITE, error) from None
+            raise Refusal.of(peer_pb2.WRITE, error, self) from None
 
     def decode(self, message: str, data: bytes, options: Options) -> Any:
         try:
             return self.decoder(message, options).call(data)
         except (ArithmeticError, ValueError, RecursionError) as error:
-            raise Refusal.of(peer_pb2.PARSE, error) from None
+            raise Refusal.of(peer_pb2.PARSE, error, self) from None
 
     def decoder(self, message: str, options: Options) -> Bound:
         return Bound(self.reading(message, None), f"{self.kept}; parser, document and objects are new")
@@ -52,7 +59,7 @@ def root_of(data: bytes, parser: etree.XMLParser | None = None) -> etree._Elemen
 
     It raises a Refusal if the document is not well-formed, or is too deep or too large for the limits of libxml2.
     """
-    root = parsing(etree.fromstring, data, parser or new_parser())
+    root = XmlCodec.parsing(etree.fromstring, data, parser or new_parser())
     if root.getroottree().docinfo.internalDTD is not None:
         raise Refusal(peer_pb2.PARSE, "", "a DOCTYPE")
     return root

@@ -5,7 +5,6 @@ Numbers are spelled as Java spells them, which the schema's rules allow.
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from typing import Any
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec.xstream_text import WRITE as JAVA_SPELLS
+from wirebed_peer.codec.xstream_text import XmlTextError, read_bytes, refused
 
 _T = PlainType
 _BLANKS = " \t\r\n"
@@ -30,8 +30,11 @@ def _matching(form: re.Pattern[str], type_: str, make: Callable[[str], Any]) -> 
     def read(text: str) -> Any:
         text = text.strip(_BLANKS)
         if not form.fullmatch(text):
-            raise ValueError(f"not of the type xs:{type_}: {text[:80]!r}")
-        return make(text)
+            raise XmlTextError(f"not of the type xs:{type_}: {text[:80]!r}")
+        try:
+            return make(text)
+        except (ArithmeticError, ValueError) as error:
+            raise refused(error) from None
 
     return read
 
@@ -39,7 +42,7 @@ def _matching(form: re.Pattern[str], type_: str, make: Callable[[str], Any]) -> 
 def _read_boolean(text: str) -> bool:
     value = _BOOLEANS.get(text.strip(_BLANKS))
     if value is None:
-        raise ValueError(f"not of the type xs:boolean: {text[:80]!r}")
+        raise XmlTextError(f"not of the type xs:boolean: {text[:80]!r}")
     return value
 
 
@@ -50,7 +53,7 @@ def _read_unsigned(text: str) -> int:
 
 
 def _read_bytes(text: str) -> bytes:
-    return base64.b64decode(re.sub(f"[{_BLANKS}]", "", text), validate=True)
+    return read_bytes(re.sub(f"[{_BLANKS}]", "", text))
 
 
 def _write_date(moment: datetime) -> str:
@@ -60,7 +63,7 @@ def _write_date(moment: datetime) -> str:
 
 def _write_decimal(value: Decimal) -> str:
     if not value.is_finite():
-        raise ValueError(f"xs:decimal has no {value}")
+        raise XmlTextError(f"xs:decimal has no {value}")
     return f"{value:f}"
 
 

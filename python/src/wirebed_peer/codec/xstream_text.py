@@ -39,6 +39,15 @@ TAGS = {
 }
 
 
+class XmlTextError(ValueError):
+    """The text is no value of the type that the plain class declares, or the value has no text."""
+
+
+def refused(error: Exception) -> XmlTextError:
+    """The refusal of a text that one of Python's own types refused, in its words."""
+    return XmlTextError(str(error))
+
+
 def escaped(name: str) -> str:
     """A Java name, escaped as the name of an element."""
     return name.replace("_", "__").replace("$", "_-")
@@ -111,26 +120,39 @@ def _from_julian(year: int, month: int, day: int) -> int:
 def _read_date(text: str) -> datetime.datetime:
     found = _DATE.fullmatch(text)
     if not found:
-        raise ValueError(f"not a date of XStream: {text!r}")
+        raise XmlTextError(f"not a date of XStream: {text!r}")
     year, month, day, hour, minute, second, milliseconds = map(int, found.groups())
-    if (year, month, day) < (1582, 10, 15):
-        date = datetime.date.fromordinal(_from_julian(year, month, day))
-        year, month, day = date.year, date.month, date.day
-    return datetime.datetime(year, month, day, hour, minute, second, milliseconds * 1000, datetime.UTC)
+    try:
+        if (year, month, day) < (1582, 10, 15):
+            date = datetime.date.fromordinal(_from_julian(year, month, day))
+            year, month, day = date.year, date.month, date.day
+        return datetime.datetime(year, month, day, hour, minute, second, milliseconds * 1000, datetime.UTC)
+    except (ArithmeticError, ValueError) as error:
+        raise refused(error) from None
+
+
+def read_bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise refused(error) from None
 
 
 def _matching(form: re.Pattern[str], what: str, make: Callable[[str], Any]) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         if not form.fullmatch(text):
-            raise ValueError(f"not {what}: {text[:80]!r}")
-        return make(text)
+            raise XmlTextError(f"not {what}: {text[:80]!r}")
+        try:
+            return make(text)
+        except (ArithmeticError, ValueError) as error:
+            raise refused(error) from None
 
     return read
 
 
 def _read_bool(text: str) -> bool:
     if text not in ("true", "false"):
-        raise ValueError(f"not a boolean: {text[:80]!r}")
+        raise XmlTextError(f"not a boolean: {text[:80]!r}")
     return text == "true"
 
 
@@ -149,7 +171,7 @@ READ: dict[int, Callable[[str], Any]] = {
     _T.BOOL: _read_bool,
     **dict.fromkeys((_T.FLOAT, _T.DOUBLE), _read_real),
     _T.STRING: str,
-    _T.BYTES: lambda text: base64.b64decode(text, validate=True),
+    _T.BYTES: read_bytes,
     _T.DATE: _read_date,
     _T.DECIMAL: _matching(_DECIMAL, "a decimal number", decimal.Decimal),
 }

@@ -35,14 +35,16 @@ def test_a_value_comes_back(tasks: EchoTasks, serve, transport: str, view_of) ->
 def test_what_the_server_refuses(tasks: EchoTasks, serve, transport: str, view_of) -> None:
     view = view_of("interop.Person", "id: 'a'")
     echoed = echo(tasks, serve(transport, "json/orjson"), view).echoed
-    assert echoed.refusal.decode_error.type == "orjson.JSONDecodeError"
+    failure = echoed.refusal.decode_error
+    assert (failure.type, failure.manner, failure.by) == ("orjson.JSONDecodeError", peer_pb2.TYPED, peer_pb2.LIBRARY)
     assert (echoed.sent, echoed.received) == (3, 0)
     tasks.close()
 
 
 def test_what_the_client_refuses(tasks: EchoTasks, serve, view_of) -> None:
     server = serve("socket")
-    assert echo(tasks, server, b"r").encode_error.stage == peer_pb2.BUILD
+    failure = echo(tasks, server, b"r").encode_error
+    assert (failure.stage, failure.manner, failure.by) == (peer_pb2.BUILD, peer_pb2.TYPED, peer_pb2.CODEC)
     view = view_of("interop.Person", "id: 'a'")
     assert "does not encode" in echo(tasks, server, view, "hessian2/python-hessian").unsupported.reason
     server.transport = "pigeon"
@@ -54,7 +56,8 @@ def test_a_reply_that_the_client_cannot_read(tasks: EchoTasks, fake, view_of) ->
         connected.recv(1000)
         connected.sendall(b"\0\0\0\1\xff")
 
-    assert echo(tasks, fake(converse), view_of("interop.Person", "id: 'a'")).decode_error.stage == peer_pb2.PARSE
+    failure = echo(tasks, fake(converse), view_of("interop.Person", "id: 'a'")).decode_error
+    assert (failure.stage, failure.manner, failure.by) == (peer_pb2.PARSE, peer_pb2.TYPED, peer_pb2.LIBRARY)
 
 
 def test_no_server(tasks: EchoTasks, transport: str, view_of) -> None:

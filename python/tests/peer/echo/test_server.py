@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from wirebed_protocol import peer_pb2
 
 from wirebed_echo.echoer import Counts, Echoers
 from wirebed_echo.request import Request
@@ -34,7 +35,9 @@ def test_a_refusal_keeps_the_connection(serve, transport: str, echoers: Echoers)
     for _ in range(2):
         with pytest.raises(Refused) as caught:
             client.exchange(b"\xff")
-        assert caught.value.result.decode_error.type == "google.protobuf.message.DecodeError"
+        failure = caught.value.result.decode_error
+        assert failure.type == "google.protobuf.message.DecodeError"
+        assert (failure.manner, failure.by) == (peer_pb2.TYPED, peer_pb2.LIBRARY)
         assert client.exchange(ODD) == CANONICAL
     client.close()
     assert echoers.counts() == Counts(echoed=2, refused=2)
