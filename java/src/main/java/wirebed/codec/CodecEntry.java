@@ -8,6 +8,7 @@ import wirebed.tree.Tree;
  * The description of a codec that does not load the library.
  *
  * @param version where the library's version is read from
+ * @param errors the errors of the library
  * @param canonical whether each value has one form only
  * @param bare whether the codec also has values without a schema, as a {@link BareCodec}
  */
@@ -16,6 +17,7 @@ public record CodecEntry(
     String library,
     Model model,
     Version version,
+    LibraryErrors errors,
     Function<Tree, Codec> open,
     boolean canonical,
     boolean bare,
@@ -23,8 +25,13 @@ public record CodecEntry(
 
   /** A codec that reads and writes, and needs a schema. */
   public static CodecEntry of(
-      String format, String library, Model model, Version version, Function<Tree, Codec> open) {
-    return new CodecEntry(format, library, model, version, open, false, false, true);
+      String format,
+      String library,
+      Model model,
+      Version version,
+      LibraryErrors errors,
+      Function<Tree, Codec> open) {
+    return new CodecEntry(format, library, model, version, errors, open, false, false, true);
   }
 
   public String id() {
@@ -41,6 +48,7 @@ public record CodecEntry(
         .setDecodes(true)
         .setCanonical(canonical)
         .setBare(bare)
+        .addAllTypedErrors(errors.introduce())
         .build();
   }
 }

@@ -36,26 +36,95 @@ public final class Codecs {
           CoreCodecs.NONE_PLAIN,
           CoreCodecs.PROTOBUF,
           entry(
-              "prototext", "protobuf-java", MESSAGE, CoreCodecs.PROTOBUF.version(), Prototext::new),
-          entry("protojson", "protobuf-java-util", MESSAGE, PROTOBUF_UTIL, Protojson::new),
-          entry("json", "jackson", PLAIN, JACKSON, JsonJackson::new),
-          entry("json", "gson", PLAIN, GSON, JsonGson::new),
-          bare("hessian2", "caucho", true, CAUCHO, Hessian2Caucho::new),
-          bare("hessian2", "lite", false, LITE, Hessian2Lite::new),
-          entry("raw", "bytebuffer", PLAIN, Version.ofRuntime(), RawByteBuffer::new),
-          entry("raw", "unsafe", PLAIN, Version.ofRuntime(), RawUnsafe::new),
-          entry("raw", "varhandle", PLAIN, Version.ofRuntime(), RawVarHandle::new),
+              "prototext",
+              "protobuf-java",
+              MESSAGE,
+              CoreCodecs.PROTOBUF.version(),
+              DocumentedErrors.PROTOTEXT,
+              Prototext::new),
+          entry(
+              "protojson",
+              "protobuf-java-util",
+              MESSAGE,
+              PROTOBUF_UTIL,
+              DocumentedErrors.PROTOJSON,
+              Protojson::new),
+          entry("json", "jackson", PLAIN, JACKSON, DocumentedErrors.JACKSON, JsonJackson::new),
+          entry("json", "gson", PLAIN, GSON, DocumentedErrors.GSON, JsonGson::new),
+          bare("hessian2", "caucho", true, CAUCHO, DocumentedErrors.CAUCHO, Hessian2Caucho::new),
+          bare("hessian2", "lite", false, LITE, DocumentedErrors.LITE, Hessian2Lite::new),
+          entry(
+              "raw",
+              "bytebuffer",
+              PLAIN,
+              Version.ofRuntime(),
+              LibraryErrors.NONE,
+              RawByteBuffer::new),
+          entry("raw", "unsafe", PLAIN, Version.ofRuntime(), LibraryErrors.NONE, RawUnsafe::new),
+          entry(
+              "raw",
+              "varhandle",
+              PLAIN,
+              Version.ofRuntime(),
+              LibraryErrors.NONE,
+              RawVarHandle::new),
           CoreCodecs.JAVA_SERIAL,
-          entry("java-serial-custom", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::custom),
-          entry("java-external", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::naive),
-          entry("java-external-tuned", "jdk", PLAIN, Version.ofRuntime(), JavaExternal::tuned),
-          entry("java-external-direct", "jdk", PLAIN, Version.ofRuntime(), JavaExternalDirect::new),
-          entry("xml", "xstream", PLAIN, XSTREAM, XmlXstream::shape),
-          entry("xml-lean", "xstream", PLAIN, XSTREAM, XmlXstream::lean),
-          entry("xml-jaxb", "jdk-stax", PLAIN, JDK_STAX, tree -> XmlJaxb.ofJdk(tree, false)),
-          entry("xml-jaxb", "woodstox", PLAIN, WOODSTOX, tree -> XmlJaxb.ofWoodstox(tree, false)),
-          reader("xml-jaxb", "jdk-stax-xsd", JDK_STAX, tree -> XmlJaxb.ofJdk(tree, true)),
-          reader("xml-jaxb", "woodstox-xsd", WOODSTOX, tree -> XmlJaxb.ofWoodstox(tree, true)));
+          entry(
+              "java-serial-custom",
+              "jdk",
+              PLAIN,
+              Version.ofRuntime(),
+              DocumentedErrors.OBJECT_STREAMS,
+              JavaExternal::custom),
+          entry(
+              "java-external",
+              "jdk",
+              PLAIN,
+              Version.ofRuntime(),
+              DocumentedErrors.OBJECT_STREAMS,
+              JavaExternal::naive),
+          entry(
+              "java-external-tuned",
+              "jdk",
+              PLAIN,
+              Version.ofRuntime(),
+              DocumentedErrors.OBJECT_STREAMS,
+              JavaExternal::tuned),
+          entry(
+              "java-external-direct",
+              "jdk",
+              PLAIN,
+              Version.ofRuntime(),
+              DocumentedErrors.EXTERNALIZABLE,
+              JavaExternalDirect::new),
+          entry("xml", "xstream", PLAIN, XSTREAM, DocumentedErrors.XSTREAM, XmlXstream::shape),
+          entry("xml-lean", "xstream", PLAIN, XSTREAM, DocumentedErrors.XSTREAM, XmlXstream::lean),
+          entry(
+              "xml-jaxb",
+              "jdk-stax",
+              PLAIN,
+              JDK_STAX,
+              DocumentedErrors.JAXB_JDK,
+              tree -> XmlJaxb.ofJdk(tree, false)),
+          entry(
+              "xml-jaxb",
+              "woodstox",
+              PLAIN,
+              WOODSTOX,
+              DocumentedErrors.JAXB_WOODSTOX,
+              tree -> XmlJaxb.ofWoodstox(tree, false)),
+          reader(
+              "xml-jaxb",
+              "jdk-stax-xsd",
+              JDK_STAX,
+              DocumentedErrors.JAXB_JDK,
+              tree -> XmlJaxb.ofJdk(tree, true)),
+          reader(
+              "xml-jaxb",
+              "woodstox-xsd",
+              WOODSTOX,
+              DocumentedErrors.JAXB_WOODSTOX,
+              tree -> XmlJaxb.ofWoodstox(tree, true)));
 
   private Codecs() {}
 
@@ -64,13 +133,22 @@ public final class Codecs {
   }
 
   private static CodecEntry entry(
-      String format, String library, Model model, Version version, Function<Tree, Codec> open) {
-    return CodecEntry.of(format, library, model, version, open);
+      String format,
+      String library,
+      Model model,
+      Version version,
+      LibraryErrors errors,
+      Function<Tree, Codec> open) {
+    return CodecEntry.of(format, library, model, version, errors, open);
   }
 
   private static CodecEntry reader(
-      String format, String library, Version version, Function<Tree, Codec> open) {
-    return new CodecEntry(format, library, PLAIN, version, open, false, false, false);
+      String format,
+      String library,
+      Version version,
+      LibraryErrors errors,
+      Function<Tree, Codec> open) {
+    return new CodecEntry(format, library, PLAIN, version, errors, open, false, false, false);
   }
 
   /** A codec of plain objects that also has values without a schema. */
@@ -79,7 +157,8 @@ public final class Codecs {
       String library,
       boolean canonical,
       Version version,
+      LibraryErrors errors,
       Function<Tree, Codec> open) {
-    return new CodecEntry(format, library, PLAIN, version, open, canonical, true, true);
+    return new CodecEntry(format, library, PLAIN, version, errors, open, canonical, true, true);
   }
 }

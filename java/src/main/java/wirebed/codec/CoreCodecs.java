@@ -9,13 +9,27 @@ public final class CoreCodecs {
       Version.ofJar("protobuf-java", "com/google/protobuf/Message.class");
 
   public static final CodecEntry NONE_MESSAGE =
-      CodecEntry.of("none", "message", MESSAGE, PROTOBUF_JAVA, tree -> new NoneMessage());
+      CodecEntry.of(
+          "none", "message", MESSAGE, PROTOBUF_JAVA, LibraryErrors.NONE, tree -> new NoneMessage());
   public static final CodecEntry NONE_PLAIN =
-      CodecEntry.of("none", "plain", PLAIN, Version.ofRuntime(), tree -> new NonePlain());
+      CodecEntry.of(
+          "none", "plain", PLAIN, Version.ofRuntime(), LibraryErrors.NONE, tree -> new NonePlain());
   public static final CodecEntry PROTOBUF =
-      CodecEntry.of("protobuf", "protobuf-java", MESSAGE, PROTOBUF_JAVA, Protobuf::new);
+      CodecEntry.of(
+          "protobuf",
+          "protobuf-java",
+          MESSAGE,
+          PROTOBUF_JAVA,
+          DocumentedErrors.PROTOBUF,
+          Protobuf::new);
   public static final CodecEntry JAVA_SERIAL =
-      CodecEntry.of("java-serial", "jdk", PLAIN, Version.ofRuntime(), JavaSerial::new);
+      CodecEntry.of(
+          "java-serial",
+          "jdk",
+          PLAIN,
+          Version.ofRuntime(),
+          DocumentedErrors.OBJECT_STREAMS,
+          JavaSerial::new);
 
   private CoreCodecs() {}
 }

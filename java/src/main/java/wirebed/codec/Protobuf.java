@@ -3,7 +3,6 @@ package wirebed.codec;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.ExtensionRegistry;
 import com.google.protobuf.Message;
-import com.google.protobuf.UninitializedMessageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -30,12 +29,12 @@ final class Protobuf implements Codec {
         type.settled(type.prototype().getParserForType().parsePartialFrom(wire, extensions)));
   }
 
-  /** Requires all required fields, as build() and parseFrom() do in a user's code. */
+  /**
+   * Requires all required fields, as build() and parseFrom() do in a user's code. It is build()
+   * that throws, so that the refusal is the library's own.
+   */
   static Message checked(Message message) {
-    if (!message.isInitialized()) {
-      throw new UninitializedMessageException(message);
-    }
-    return message;
+    return message.isInitialized() ? message : message.toBuilder().build();
   }
 
   @Override

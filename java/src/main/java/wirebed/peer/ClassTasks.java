@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import wirebed.bridge.ClassBridge;
+import wirebed.codec.LibraryErrors;
 import wirebed.codec.classes.ClassCodec;
 import wirebed.codec.classes.ClassCodecEntry;
 import wirebed.protocol.Result;
@@ -16,7 +17,33 @@ import wirebed.tree.Tree;
 final class ClassTasks {
   private final Tree tree;
   private final List<ClassCodecEntry> entries;
-  private final Map<String, ClassCodec> open = new HashMap<>();
+  private final Map<String, Opened> open = new HashMap<>();
+
+  /** A codec, with the errors of its library. */
+  private record Opened(ClassCodec codec, LibraryErrors errors) {
+    Object build(byte[] view, Class<?> type) {
+      return TaskFailure.attempt(
+          TaskFailure.Side.ENCODE,
+          Stage.BUILD,
+          errors,
+          () -> type.cast(ClassBridge.build(view, type)));
+    }
+
+    byte[] encode(Object value) {
+      return TaskFailure.attempt(
+          TaskFailure.Side.ENCODE, Stage.WRITE, errors, () -> codec.encode(value));
+    }
+
+    Object decode(byte[] wire, Class<?> type) {
+      return TaskFailure.attempt(
+          TaskFailure.Side.DECODE, Stage.PARSE, errors, () -> codec.decode(wire, type));
+    }
+
+    byte[] view(Object read, Class<?> type) {
+      return TaskFailure.attempt(
+          TaskFailure.Side.DECODE, Stage.USE, errors, () -> ClassBridge.view(type.cast(read)));
+    }
+  }
 
   ClassTasks(Tree tree, List<ClassCodecEntry> entries) {
     this.tree = tree;
@@ -25,16 +52,11 @@ final class ClassTasks {
 
   /** What an encode or a decode of a class does with each value. */
   Tasks.Step step(boolean encodes, String id, String className) {
-    ClassCodec codec = open.computeIfAbsent(id, this::codec);
+    Opened codec = open.computeIfAbsent(id, this::codec);
     Class<?> type = type(className);
-    if (encodes) {
-      return view -> encode(codec, build(view.toByteArray(), type));
-    }
-    return wire -> {
-      Object value = decode(codec, wire.toByteArray(), type);
-      return TaskFailure.attempt(
-          TaskFailure.Side.DECODE, Stage.USE, () -> ClassBridge.view(type.cast(value)));
-    };
+    return encodes
+        ? view -> codec.encode(codec.build(view.toByteArray(), type))
+        : wire -> codec.view(codec.decode(wire.toByteArray(), type), type);
   }
 
   void run(Task task, Result.Builder result) {
@@ -49,14 +71,14 @@ final class ClassTasks {
   }
 
   private byte[] relay(Task task) {
-    ClassCodec codec = open.computeIfAbsent(task.getCodec(), this::codec);
+    Opened codec = open.computeIfAbsent(task.getCodec(), this::codec);
     Class<?> type = type(task.getClassName());
     if (!task.getRelay().getSet().isEmpty() || task.getRelay().getClearCount() > 0) {
       throw TaskFailure.unsupported("a class is relayed as it is");
     }
-    Object value = decode(codec, task.getRelay().getWire().toByteArray(), type);
+    Object value = codec.decode(task.getRelay().getWire().toByteArray(), type);
     String into = task.getRelay().getInto();
-    return encode(into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec), value);
+    return (into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec)).encode(value);
   }
 
   private Class<?> type(String name) {
@@ -71,27 +93,13 @@ final class ClassTasks {
     throw TaskFailure.unsupported("this schema tree has no class " + name);
   }
 
-  private ClassCodec codec(String id) {
+  private Opened codec(String id) {
     for (ClassCodecEntry entry : entries) {
       if (entry.id().equals(id)) {
-        return entry.open().apply(tree);
+        return new Opened(entry.open().apply(tree), entry.errors());
       }
     }
     throw TaskFailure.unsupported("this peer has no codec " + id + " of classes");
-  }
-
-  private static Object build(byte[] view, Class<?> type) {
-    return TaskFailure.attempt(
-        TaskFailure.Side.ENCODE, Stage.BUILD, () -> type.cast(ClassBridge.build(view, type)));
-  }
-
-  private static Object decode(ClassCodec codec, byte[] wire, Class<?> type) {
-    return TaskFailure.attempt(
-        TaskFailure.Side.DECODE, Stage.PARSE, () -> codec.decode(wire, type));
-  }
-
-  private static byte[] encode(ClassCodec codec, Object value) {
-    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, () -> codec.encode(value));
   }
 
   private static ByteString bytes(byte[] bytes) {

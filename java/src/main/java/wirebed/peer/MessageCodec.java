@@ -22,13 +22,19 @@ public record MessageCodec(
 
   public byte[] encode(Object value) {
     return TaskFailure.attempt(
-        TaskFailure.Side.ENCODE, Stage.WRITE, () -> codec.encode(value, type, options));
+        TaskFailure.Side.ENCODE,
+        Stage.WRITE,
+        entry.errors(),
+        () -> codec.encode(value, type, options));
   }
 
   /** The object that the library reads; nobody has checked its class yet. */
   public Object decode(byte[] wire) {
     return TaskFailure.attempt(
-        TaskFailure.Side.DECODE, Stage.PARSE, () -> codec.decode(wire, type, options));
+        TaskFailure.Side.DECODE,
+        Stage.PARSE,
+        entry.errors(),
+        () -> codec.decode(wire, type, options));
   }
 
   /** A decoded object, if it is of the class of the message. */
@@ -55,11 +61,11 @@ public record MessageCodec(
     return this;
   }
 
-  private static <T> T building(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, step);
+  private <T> T building(TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, entry.errors(), step);
   }
 
-  private static <T> T using(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, step);
+  private <T> T using(TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, entry.errors(), step);
   }
 }

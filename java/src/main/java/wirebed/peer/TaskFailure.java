@@ -2,7 +2,10 @@ package wirebed.peer;
 
 import com.google.protobuf.UninitializedMessageException;
 import java.util.regex.Pattern;
+import wirebed.codec.LibraryErrors;
+import wirebed.protocol.By;
 import wirebed.protocol.Failure;
+import wirebed.protocol.Manner;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Unsupported;
@@ -10,12 +13,10 @@ import wirebed.refusal.RefusedException;
 import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
 
-/** The failure of a task, with the side and the stage at which it happened. */
+/** The failure of a task: where it happened, how it failed, and whose code refused. */
 public final class TaskFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 400;
-  // A library may build a chain of causes that ends nowhere.
-  private static final int LONGEST_CHAIN = 100;
   // Identity hashes differ from run to run, but reports of equal runs must be equal.
   private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
 
@@ -32,15 +33,19 @@ public final class TaskFailure extends RuntimeException {
 
   private final Side side;
   private final Stage stage;
+  private final Manner manner;
+  private final By by;
 
-  private TaskFailure(Side side, Stage stage, Throwable cause) {
+  private TaskFailure(Side side, Stage stage, FailureOrigin origin, Throwable cause) {
     super(cause);
     this.side = side;
     this.stage = stage;
+    manner = origin.manner();
+    by = origin.by();
   }
 
   public static TaskFailure internal(Throwable cause) {
-    return new TaskFailure(Side.INTERNAL, Stage.STAGE_UNSPECIFIED, cause);
+    return ofPeer(Side.INTERNAL, cause);
   }
 
   /** For a codec, class or action that this peer does not have. */
@@ -50,18 +55,30 @@ public final class TaskFailure extends RuntimeException {
 
   /** Of an echo: no connection, no reply in time, or a reply that is none. */
   public static TaskFailure connection(Throwable cause) {
-    return new TaskFailure(Side.CONNECTION, Stage.STAGE_UNSPECIFIED, cause);
+    return ofPeer(Side.CONNECTION, cause);
   }
 
-  public static <T> T attempt(Side side, Stage stage, Step<T> step) {
+  private static TaskFailure ofPeer(Side side, Throwable cause) {
+    return new TaskFailure(side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), cause);
+  }
+
+  private static TaskFailure ofCodec(
+      Side side, Stage stage, LibraryErrors library, Throwable cause) {
+    return new TaskFailure(side, stage, FailureOrigin.ofCodec(cause, stage, library), cause);
+  }
+
+  /**
+   * @param library the errors of the codec's library
+   */
+  public static <T> T attempt(Side side, Stage stage, LibraryErrors library, Step<T> step) {
     try {
       return step.run();
     } catch (ViewException | RefusedException e) {
-      throw new TaskFailure(side, Stage.BUILD, e);
+      throw ofCodec(side, Stage.BUILD, library, e);
     } catch (UninitializedMessageException e) {
-      throw new TaskFailure(side, Stage.REQUIRED_CHECK, e);
+      throw ofCodec(side, Stage.REQUIRED_CHECK, library, e);
     } catch (Throwable e) {
-      throw new TaskFailure(side, stage, e);
+      throw ofCodec(side, stage, library, e);
     }
   }
 
@@ -73,27 +90,13 @@ public final class TaskFailure extends RuntimeException {
     }
     Failure.Builder failure =
         Failure.newBuilder().setStage(stage).setType(cause.getClass().getName());
-    failure.setReason(reason(cause)).setExhausted(isExhausted(cause));
+    failure.setReason(reason(cause)).setManner(manner).setBy(by);
     switch (side) {
       case ENCODE -> result.setEncodeError(failure);
       case DECODE -> result.setDecodeError(failure);
       case CONNECTION -> result.setConnectionError(failure);
       case INTERNAL -> result.setInternalError(failure);
     }
-  }
-
-  /**
-   * Whether memory or stack ran out, also where a library wraps that in an exception of its own.
-   */
-  private static boolean isExhausted(Throwable cause) {
-    Throwable one = cause;
-    for (int depth = 0; one != null && depth < LONGEST_CHAIN; depth++) {
-      if (one instanceof VirtualMachineError) {
-        return true;
-      }
-      one = one.getCause();
-    }
-    return false;
   }
 
   /** The library's own message, or that of the exception that it wraps. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import wirebed.bridge.BareBridge;
 import wirebed.codec.BareCodec;
 import wirebed.codec.CodecEntry;
+import wirebed.codec.LibraryErrors;
 import wirebed.protocol.Column;
 import wirebed.protocol.Measure;
 import wirebed.protocol.Measured;
@@ -107,15 +108,16 @@ final class Tasks {
 
   private Step bareStep(boolean encodes, CodecEntry entry, Map<String, String> options) {
     BareCodec codec = bare(entry);
+    LibraryErrors errors = entry.errors();
     if (encodes) {
       return view -> {
-        Object value = building(() -> BareBridge.build(view.toByteArray()));
-        return writing(() -> codec.encodeBare(value, options));
+        Object value = building(errors, () -> BareBridge.build(view.toByteArray()));
+        return writing(errors, () -> codec.encodeBare(value, options));
       };
     }
     return wire -> {
-      Object value = parsing(() -> codec.decodeBare(wire.toByteArray(), options));
-      return using(() -> BareBridge.view(value));
+      Object value = parsing(errors, () -> codec.decodeBare(wire.toByteArray(), options));
+      return using(errors, () -> BareBridge.view(value));
     };
   }
 
@@ -170,20 +172,20 @@ final class Tasks {
     return into.requireEncodes();
   }
 
-  private static <T> T building(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, step);
+  private static <T> T building(LibraryErrors errors, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, errors, step);
   }
 
-  private static <T> T writing(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, step);
+  private static <T> T writing(LibraryErrors errors, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, errors, step);
   }
 
-  private static <T> T parsing(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.PARSE, step);
+  private static <T> T parsing(LibraryErrors errors, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.PARSE, errors, step);
   }
 
-  private static <T> T using(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, step);
+  private static <T> T using(LibraryErrors errors, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, errors, step);
   }
 
   private static ByteString bytes(byte[] bytes) {

@@ -1,7 +1,6 @@
 package wirebed.peer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,6 +21,7 @@ import wirebed.protocol.Column;
 import wirebed.protocol.ColumnAnswer;
 import wirebed.protocol.Hello;
 import wirebed.protocol.Introduction;
+import wirebed.protocol.Manner;
 import wirebed.protocol.Measure;
 import wirebed.protocol.Relay;
 import wirebed.protocol.Reply;
@@ -186,11 +186,11 @@ class PeerTest {
       // An int[] of 2^31-1 elements is claimed; 20,000 lists are nested.
       Result memory = run(task.setDecode(hex("56045b696e74497fffffff")));
       assertTrue(memory.getDecodeError().getReason().contains("are claimed in 11 bytes"));
-      assertFalse(memory.getDecodeError().getExhausted());
+      assertEquals(Manner.TYPED, memory.getDecodeError().getManner());
       Result stack = run(task.setDecode(hex("57".repeat(20_000))));
       assertEquals("java.lang.StackOverflowError", stack.getDecodeError().getType());
       assertEquals(Stage.PARSE, stack.getDecodeError().getStage());
-      assertTrue(stack.getDecodeError().getExhausted());
+      assertEquals(Manner.EXHAUSTED, stack.getDecodeError().getManner());
     }
     theOtherTasksGoOn();
   }

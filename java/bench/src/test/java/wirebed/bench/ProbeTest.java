@@ -152,6 +152,7 @@ class ProbeTest {
             honest.library(),
             honest.model(),
             honest.version(),
+            honest.errors(),
             tree -> cheat.apply(honest.open().apply(tree)));
     BenchTask task = tasks(around, operation).get(0);
     String refused = new Probe(new Operations(Cases.TREE, List.of(entry))).of(task).refused();

@@ -23,8 +23,11 @@ import wirebed.codec.Codecs;
 import wirebed.echo.transport.Connection;
 import wirebed.echo.transport.Listener;
 import wirebed.peer.TaskFailure;
+import wirebed.protocol.By;
 import wirebed.protocol.Echo;
 import wirebed.protocol.EchoServer;
+import wirebed.protocol.Failure;
+import wirebed.protocol.Manner;
 import wirebed.protocol.Result;
 import wirebed.protocol.Task;
 import wirebed.tree.Tree;
@@ -56,6 +59,9 @@ class EchoTest {
       for (byte[] garbage : List.of(new byte[0], new byte[] {1, 2, 3})) {
         Refusal refusal = assertThrows(Refusal.class, () -> connection.exchange(garbage));
         assertTrue(refusal.result().hasDecodeError(), refusal.result().toString());
+        Failure failure = refusal.result().getDecodeError();
+        assertEquals(Manner.TYPED, failure.getManner());
+        assertEquals(By.LIBRARY, failure.getBy());
       }
       assertArrayEquals(Interop.json("Ada"), connection.exchange(Interop.json("Ada")));
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import wirebed.codec.CodecEntry;
 import wirebed.codec.CoreCodecs;
+import wirebed.codec.LibraryErrors;
 import wirebed.codec.Version;
 import wirebed.peer.Peer;
 import wirebed.peer.PeerDescription;
@@ -15,12 +16,19 @@ public final class Legacy {
   private static final Version JSON_LIB =
       Version.ofJar("json-lib", "net/sf/json/JSONObject.class").without("-jdk15");
 
+  // Json-Lib documents no error of JSONObject.toBean(JSONObject, JsonConfig).
+  private static final LibraryErrors ERRORS =
+      LibraryErrors.of("net.sf.json.", "net.sf.ezmorph.")
+          .documents(
+              "net.sf.json.JSONException",
+              "JSONObject.fromObject(Object, JsonConfig), @throws JSONException");
+
   static final PeerDescription DESCRIPTION =
       new PeerDescription(
           "legacy",
           List.of(
               CoreCodecs.NONE_PLAIN,
-              CodecEntry.of("json", "json-lib", PLAIN, JSON_LIB, JsonLib::new)),
+              CodecEntry.of("json", "json-lib", PLAIN, JSON_LIB, ERRORS, JsonLib::new)),
           List.of());
 
   private Legacy() {}

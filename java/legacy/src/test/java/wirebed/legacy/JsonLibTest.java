@@ -15,8 +15,15 @@ import net.sf.json.JSONObject;
 import net.sf.json.JsonConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import wirebed.bridge.Limits;
+import wirebed.peer.MessageCodec;
+import wirebed.peer.OpenCodecs;
+import wirebed.peer.TaskFailure;
+import wirebed.protocol.By;
+import wirebed.protocol.Manner;
+import wirebed.protocol.Result;
 import wirebed.refusal.TrailingBytesException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -127,6 +134,24 @@ class JsonLibTest {
   @ValueSource(strings = {"", "{", "{\"a\":}", "{\"a\":\"", "[1]", "nul", "{\"a\":\"\\u12\"}"})
   void aTextThatIsNotAnObjectIsRefused(String json) {
     assertThrows(Exception.class, () -> again("interop.Testobject", json));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "interop.Testobject, {, TYPED, LIBRARY",
+    "interop.Testobject, nul, TYPED, LIBRARY",
+    "interop.Testobject, {}{}, TYPED, CODEC",
+    "interop.Dates, '{\"date\":{\"time\":1,\"class\":\"java.util.Date\"}}', TYPED, CODEC",
+  })
+  void aFailureSaysWhoRefused(String message, String json, Manner manner, By by) {
+    MessageCodec codec =
+        new OpenCodecs(TREE, Legacy.DESCRIPTION.codecs()).of("json/json-lib", message, Map.of());
+    TaskFailure failure =
+        assertThrows(TaskFailure.class, () -> codec.decode(json.getBytes(StandardCharsets.UTF_8)));
+    Result.Builder result = Result.newBuilder();
+    failure.into(result);
+    assertEquals(manner, result.getDecodeError().getManner(), result::toString);
+    assertEquals(by, result.getDecodeError().getBy(), result::toString);
   }
 
   @Test

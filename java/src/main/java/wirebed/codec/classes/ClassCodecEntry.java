@@ -1,6 +1,7 @@
 package wirebed.codec.classes;
 
 import java.util.function.Function;
+import wirebed.codec.LibraryErrors;
 import wirebed.codec.Version;
 import wirebed.protocol.Codec;
 import wirebed.protocol.Model;
@@ -11,7 +12,11 @@ import wirebed.tree.Tree;
  * library.
  */
 public record ClassCodecEntry(
-    String format, String library, Version version, Function<Tree, ClassCodec> open) {
+    String format,
+    String library,
+    Version version,
+    LibraryErrors errors,
+    Function<Tree, ClassCodec> open) {
   public String id() {
     return format + "/" + library;
   }
@@ -25,6 +30,7 @@ public record ClassCodecEntry(
         .setEncodes(true)
         .setDecodes(true)
         .setBare(true)
+        .addAllTypedErrors(errors.introduce())
         .build();
   }
 }

@@ -2,6 +2,7 @@ package wirebed.codec.classes;
 
 import java.util.List;
 import wirebed.codec.Codecs;
+import wirebed.codec.DocumentedErrors;
 import wirebed.codec.Version;
 
 /**
@@ -11,9 +12,16 @@ import wirebed.codec.Version;
 public final class ClassCodecs {
   private static final List<ClassCodecEntry> ALL =
       List.of(
-          new ClassCodecEntry("java-serial", "jdk", Version.ofRuntime(), JavaSerialClasses::new),
-          new ClassCodecEntry("hessian2", "caucho", Codecs.CAUCHO, HessianClasses::new),
-          new ClassCodecEntry("json", "jackson", Codecs.JACKSON, JacksonClasses::new));
+          new ClassCodecEntry(
+              "java-serial",
+              "jdk",
+              Version.ofRuntime(),
+              DocumentedErrors.OBJECT_STREAMS,
+              JavaSerialClasses::new),
+          new ClassCodecEntry(
+              "hessian2", "caucho", Codecs.CAUCHO, DocumentedErrors.CAUCHO, HessianClasses::new),
+          new ClassCodecEntry(
+              "json", "jackson", Codecs.JACKSON, DocumentedErrors.JACKSON, JacksonClasses::new));
 
   private ClassCodecs() {}
 

@@ -1,0 +1,163 @@
+package wirebed.codec;
+
+/**
+ * The errors that each library documents for input that it refuses, at the version of pom.xml. A
+ * clause `throws` in a signature counts as documentation, and the authority says where there is
+ * nothing more.
+ */
+public final class DocumentedErrors {
+  private static final String IO = "java.io.IOException";
+
+  private static final LibraryErrors OF_PROTOBUF =
+      LibraryErrors.of("com.google.protobuf.")
+          .documents(
+              "com.google.protobuf.UninitializedMessageException",
+              "MessageLite.Builder.build(), @throws UninitializedMessageException");
+
+  static final LibraryErrors PROTOBUF =
+      OF_PROTOBUF.documents(
+          "com.google.protobuf.InvalidProtocolBufferException",
+          "Parser.parsePartialFrom(byte[], ExtensionRegistryLite), throws"
+              + " InvalidProtocolBufferException; its class: \"a protocol message being parsed is"
+              + " invalid in some way\"");
+
+  static final LibraryErrors PROTOTEXT =
+      OF_PROTOBUF.documents(
+          "com.google.protobuf.TextFormat$ParseException",
+          "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder), throws"
+              + " ParseException");
+
+  /** JsonFormat reads with Gson. */
+  static final LibraryErrors PROTOJSON =
+      OF_PROTOBUF
+          .with("com.google.gson.")
+          .documents(
+              "com.google.protobuf.InvalidProtocolBufferException",
+              "JsonFormat.Parser.merge(String, Message.Builder), @throws"
+                  + " InvalidProtocolBufferException");
+
+  public static final LibraryErrors JACKSON =
+      LibraryErrors.of("com.fasterxml.jackson.")
+          .documents(
+              "com.fasterxml.jackson.core.exc.StreamReadException",
+              "ObjectMapper.readValue(byte[], Class), throws StreamReadException")
+          .documents(
+              "com.fasterxml.jackson.databind.DatabindException",
+              "ObjectMapper.readValue(byte[], Class), throws DatabindException")
+          .documents(
+              "com.fasterxml.jackson.core.JsonProcessingException",
+              "ObjectMapper.writeValueAsBytes(Object), throws JsonProcessingException")
+          .documents(
+              IO,
+              "ObjectMapper.readValue(byte[], Class), throws IOException; readValue(File, Class):"
+                  + " \"unexpected end-of-input\"");
+
+  static final LibraryErrors GSON =
+      LibraryErrors.of("com.google.gson.")
+          .documents(
+              "com.google.gson.JsonSyntaxException",
+              "Gson.fromJson(String, Class), @throws JsonSyntaxException")
+          .documents(
+              "com.google.gson.JsonIOException",
+              "Gson.toJson(Object, Appendable), @throws JsonIOException")
+          .documents(
+              "com.google.gson.JsonParseException",
+              "class JsonParseException: \"If the incoming JSON is bad/malicious, an instance of"
+                  + " this exception is raised\"");
+
+  /** Neither library of Hessian 2 says of a method of its streams when it throws what. */
+  public static final LibraryErrors CAUCHO = ofHessian("com.caucho.hessian.");
+
+  static final LibraryErrors LITE = ofHessian("com.alibaba.com.caucho.hessian.");
+
+  private static LibraryErrors ofHessian(String name) {
+    return LibraryErrors.of(name)
+        .documents(
+            name + "io.HessianFieldException",
+            "class HessianFieldException: \"Exception during field reading\"")
+        .documents(
+            name + "io.HessianProtocolException",
+            "SerializerFactory.getDeserializer(String), throws HessianProtocolException")
+        .documents(
+            name + "HessianException",
+            "class HessianException: \"Base runtime exception for Hessian exceptions\"")
+        .documents(
+            IO,
+            "Hessian2Input.readObject() and Hessian2Output.writeObject(Object), throws IOException");
+  }
+
+  public static final LibraryErrors OBJECT_STREAMS =
+      LibraryErrors.of("java.io.")
+          .documents(
+              "java.lang.ClassNotFoundException",
+              "ObjectInputStream.readObject(), @throws ClassNotFoundException")
+          .documents(
+              "java.io.InvalidClassException",
+              "ObjectInputStream.readObject(), @throws InvalidClassException")
+          .documents(
+              "java.io.StreamCorruptedException",
+              "ObjectInputStream.readObject(), @throws StreamCorruptedException")
+          .documents(
+              "java.io.OptionalDataException",
+              "ObjectInputStream.readObject(), @throws OptionalDataException")
+          .documents(
+              "java.io.NotSerializableException",
+              "ObjectOutputStream.writeObject(Object), @throws NotSerializableException")
+          .documents(
+              IO,
+              "ObjectInputStream.readObject(), @throws IOException: \"Any of the usual Input/Output"
+                  + " related exceptions\"");
+
+  /** Without readObject: the methods of the class are called with a stream. */
+  static final LibraryErrors EXTERNALIZABLE =
+      LibraryErrors.of("java.io.")
+          .documents(
+              "java.lang.ClassNotFoundException",
+              "Externalizable.readExternal(ObjectInput), @throws ClassNotFoundException")
+          .documents(
+              "java.io.StreamCorruptedException",
+              "ObjectInputStream(InputStream), @throws StreamCorruptedException")
+          .documents(IO, "Externalizable.readExternal(ObjectInput), @throws IOException");
+
+  /**
+   * The JDK's parser, where a codec calls it beside its library. It is Xerces under a name of the
+   * JDK.
+   */
+  private static final String[] JDK_STAX = {
+    "com.sun.org.apache.xerces.internal.", "com.sun.xml.internal.stream.", "javax.xml.stream."
+  };
+
+  private static final String STAX = "javax.xml.stream.XMLStreamException";
+  private static final String STAX_READER =
+      "XMLInputFactory.createXMLStreamReader(InputStream) and XMLStreamReader.next(), @throws"
+          + " XMLStreamException";
+
+  static final LibraryErrors XSTREAM =
+      LibraryErrors.of("com.thoughtworks.xstream.")
+          .with(JDK_STAX)
+          .documents(
+              "com.thoughtworks.xstream.XStreamException",
+              "XStream.unmarshal(HierarchicalStreamReader, Object) and XStream.toXML(Object,"
+                  + " Writer), @throws XStreamException")
+          .documents(STAX, STAX_READER);
+
+  private static final LibraryErrors JAXB =
+      LibraryErrors.of("org.glassfish.jaxb.", "jakarta.xml.bind.", "com.sun.istack.")
+          .documents(
+              "jakarta.xml.bind.UnmarshalException",
+              "Unmarshaller.unmarshal(XMLStreamReader), @throws UnmarshalException")
+          .documents(
+              "jakarta.xml.bind.MarshalException",
+              "Marshaller.marshal(Object, XMLStreamWriter), @throws MarshalException")
+          .documents(
+              "jakarta.xml.bind.JAXBException",
+              "Unmarshaller.unmarshal(XMLStreamReader) and Marshaller.marshal(Object,"
+                  + " XMLStreamWriter), @throws JAXBException")
+          .documents(STAX, STAX_READER);
+
+  static final LibraryErrors JAXB_JDK = JAXB.with(JDK_STAX);
+  static final LibraryErrors JAXB_WOODSTOX =
+      JAXB.with("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.");
+
+  private DocumentedErrors() {}
+}

@@ -1,0 +1,63 @@
+package wirebed.codec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import wirebed.protocol.TypedError;
+
+/**
+ * What a peer must know of a library to say of a failure who refused, and whether the error is one
+ * that the library documents (proto/wirebed/README.md, "Failures"). It holds names and no classes,
+ * so that the description of a codec does not load the library.
+ *
+ * @param packages the beginnings of the names of the library's classes; none without a library
+ * @param typed the errors that the library documents for input that it refuses
+ */
+public record LibraryErrors(List<String> packages, List<Typed> typed) {
+  /** A codec that is all of the work itself. */
+  public static final LibraryErrors NONE = of();
+
+  /**
+   * @param authority where the library documents the error: class and method
+   */
+  public record Typed(String type, String authority) {}
+
+  public static LibraryErrors of(String... packages) {
+    return new LibraryErrors(List.of(packages), List.of());
+  }
+
+  public LibraryErrors documents(String type, String authority) {
+    List<Typed> more = new ArrayList<>(typed);
+    more.add(new Typed(type, authority));
+    return new LibraryErrors(packages, List.copyOf(more));
+  }
+
+  /** The same errors of a library that does part of its work in these packages, too. */
+  public LibraryErrors with(String... others) {
+    List<String> more = new ArrayList<>(packages);
+    more.addAll(Arrays.asList(others));
+    return new LibraryErrors(List.copyOf(more), typed);
+  }
+
+  /** Whether this is the name of a class of the library. */
+  public boolean owns(String className) {
+    return packages.stream().anyMatch(className::startsWith);
+  }
+
+  /** Whether the library documents this error, or one from which it is derived. */
+  public boolean isTyped(Throwable error) {
+    for (Class<?> type = error.getClass(); type != null; type = type.getSuperclass()) {
+      String name = type.getName();
+      if (typed.stream().anyMatch(one -> one.type.equals(name))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public List<TypedError> introduce() {
+    return typed.stream()
+        .map(one -> TypedError.newBuilder().setType(one.type).setAuthority(one.authority).build())
+        .toList();
+  }
+}

@@ -1,0 +1,108 @@
+package wirebed.peer;
+
+import java.util.ArrayList;
+import java.util.List;
+import wirebed.codec.LibraryErrors;
+import wirebed.protocol.By;
+import wirebed.protocol.Manner;
+import wirebed.protocol.Stage;
+
+/**
+ * How a task failed, and whose code refused (proto/wirebed/README.md, "Failures"). It looks at the
+ * stack of an error that was thrown, so a task that succeeds does not pay for it.
+ */
+record FailureOrigin(Manner manner, By by) {
+  /** The names of the classes of this bed. A library has no such names. */
+  private static final String BED = "wirebed.";
+
+  /** A library may build a chain of causes that ends nowhere. */
+  private static final int LONGEST_CHAIN = 100;
+
+  /** Of an error that no codec is asked about: only whether it may end otherwise another time. */
+  static FailureOrigin ofPeer(Throwable error) {
+    Manner manner = isExhausted(chain(error)) ? Manner.EXHAUSTED : Manner.MANNER_UNSPECIFIED;
+    return new FailureOrigin(manner, By.BY_UNSPECIFIED);
+  }
+
+  static FailureOrigin ofCodec(Throwable error, Stage stage, LibraryErrors library) {
+    List<Throwable> chain = chain(error);
+    boolean exhausted = isExhausted(chain);
+    By by = by(chain, exhausted, stage, library);
+    return new FailureOrigin(manner(error, exhausted, by, library), by);
+  }
+
+  private static Manner manner(Throwable error, boolean exhausted, By by, LibraryErrors library) {
+    if (exhausted) {
+      return Manner.EXHAUSTED;
+    }
+    if (by == By.CAST) {
+      return Manner.UNTYPED;
+    }
+    // The bed has no class of errors but for refusals.
+    boolean typed = isOfBed(error.getClass().getName()) || library.isTyped(error);
+    return typed ? Manner.TYPED : Manner.UNTYPED;
+  }
+
+  private static By by(
+      List<Throwable> chain, boolean exhausted, Stage stage, LibraryErrors library) {
+    if (stage == Stage.USE) {
+      return By.CAST;
+    }
+    if (stage == Stage.BUILD || library.packages().isEmpty()) {
+      return By.CODEC;
+    }
+    return exhausted ? anywhere(chain, library) : first(chain.get(chain.size() - 1), library);
+  }
+
+  /** The first frame of the library or of the bed decides, and frames of other code do not. */
+  private static By first(Throwable error, LibraryErrors library) {
+    for (StackTraceElement frame : error.getStackTrace()) {
+      if (library.owns(frame.getClassName())) {
+        return By.LIBRARY;
+      }
+      if (isOfBed(frame.getClassName())) {
+        return By.CODEC;
+      }
+    }
+    // The library has made this error without a stack: every other stack ends in the bed.
+    return isOfBed(error.getClass().getName()) ? By.CODEC : By.LIBRARY;
+  }
+
+  /** The frame in which memory or stack ended is chance, so one of the library is enough. */
+  private static By anywhere(List<Throwable> chain, LibraryErrors library) {
+    boolean seen = false;
+    for (Throwable error : chain) {
+      for (StackTraceElement frame : error.getStackTrace()) {
+        if (library.owns(frame.getClassName())) {
+          return By.LIBRARY;
+        }
+        seen = true;
+      }
+    }
+    // The JVM's own OutOfMemoryError may have no stack.
+    return seen ? By.CODEC : By.LIBRARY;
+  }
+
+  private static boolean isOfBed(String className) {
+    return className.startsWith(BED);
+  }
+
+  /**
+   * Whether memory or stack ran out, also where a library wraps that in an exception of its own.
+   */
+  private static boolean isExhausted(List<Throwable> chain) {
+    return chain.stream().anyMatch(VirtualMachineError.class::isInstance);
+  }
+
+  /** The error and its causes, the innermost last. */
+  private static List<Throwable> chain(Throwable error) {
+    List<Throwable> chain = new ArrayList<>();
+    for (Throwable one = error; one != null; one = one.getCause()) {
+      chain.add(one);
+      if (chain.size() == LONGEST_CHAIN) {
+        break;
+      }
+    }
+    return chain;
+  }
+}
