@@ -6,6 +6,9 @@ unknown-field-kept:
   authority: https://protobuf.dev/programming-guides/proto3/#unknowns
   nature: by-design
 ```
+
+`unchanged: true` beside them says that both sides show the same with one schema: it is no effect of the change, and
+predictions do not count it as harm.
 """
 
 from dataclasses import dataclass
@@ -23,20 +26,22 @@ class Reason:
     reason: str
     authority: str
     nature: str
+    unchanged: bool = False  # whether it is no effect of a change
 
 
 def load(path: Path) -> dict[str, Reason]:
     """Name -> reason; a file that is not there or says nothing has none."""
     found = {}
     for name, value in _entries(path).items():
-        parts = value.items(_KEYS, "a reason")
+        parts = value.items((*_KEYS, "unchanged"), "a reason")
         for key in _KEYS:
             if key not in parts:
                 raise value.error(f"`{name}` has no `{key}:`")
         said = {key: parts[key].want(str, "a text").strip() for key in _KEYS}
         if said["nature"] not in NATURES:
             raise parts["nature"].error(f"`{said['nature']}` is none of {', '.join(NATURES)}")
-        found[name] = Reason(**said)
+        unchanged = "unchanged" in parts and parts["unchanged"].want(bool, "true or false")
+        found[name] = Reason(**said, unchanged=unchanged)
     return found
 
 
