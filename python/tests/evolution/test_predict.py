@@ -4,7 +4,7 @@ import sample_report as sample
 from sample_report import cell, differs, step
 
 from wirebed.evolution.buf import Verdicts
-from wirebed.evolution.predict import predict
+from wirebed.evolution.predict import effects, predict
 from wirebed.evolution.worst import by_leg
 
 
@@ -63,6 +63,15 @@ def test_legs_that_no_checker_speaks_of_do_not_count():
     legs = ("mutate-old", "mutate-new", "chain-up", "chain-down", "json-old", "json-new")
     cells = [cell("s/v1.a", "backward"), *(cell("s/v1.a", leg, outcome="rejected") for leg in legs)]
     assert scores([step("s", says="safe")], cells)["documents", "protobuf", "strict"].missed == []
+
+
+def test_what_an_unchanged_schema_shows_too_is_no_harm(tmp_path):
+    def missed(entries):
+        cells = [differs("s/v1.a", "backward", "dropped", entries=entries)]
+        report = sample.report(tmp_path, [step("s", says="safe") | {"unchanged": ["s:7"]}], cells)
+        return predict(report.steps, effects(report, by_leg(report.lines)), Verdicts()).scores[0].missed
+
+    assert (missed(["s:7"]), missed(["s:7", "s:8"]), missed([])) == ([], ["s"], ["s"])
 
 
 def test_chains_are_in_no_count():

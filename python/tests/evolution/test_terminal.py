@@ -121,7 +121,7 @@ def test_markdown_has_the_prediction_step_by_step(tmp_path, bed):
     assert "# evolution: as expected" in text
     assert "| `s01` | add a field | DF UP = |" in text
     assert "| `s06` | mutate-new | protobuf | = |  |" in text
-    assert "| buf WIRE | protobuf | strict | 1 | 1 | 1 | 1 | 0 | 0 | 0 |" in text
+    assert "| buf WIRE | protobuf | strict | 2 | 1 | 1 | 1 | 1 | 0 | 0 | 0 |" in text
     row = next(one for one in text.splitlines() if one.startswith("| `s06` | protobuf: [conditional]"))
     assert "**breaking** TR✗*" in row and "| pass | pass | pass | pass |" in row
     assert "and in silence: v2.big forward java/protobuf-java > python/upb: a narrowed, expected 4294967301" in row

@@ -7,7 +7,9 @@ unknown-field-kept:
   nature: by-design
 ```
 
-Of a mechanism by which codecs fail, `manner:` and `by:` say what they say in an entry, for all entries that name it.
+`unchanged: true` beside them says that both sides show the same with one schema: it is no effect of a schema change, and
+predictions do not count it as harm. Of a mechanism by which codecs fail, `manner:` and `by:` say what they say in an
+entry, for all entries that name it.
 """
 
 from dataclasses import dataclass
@@ -31,6 +33,7 @@ class Reason:
     nature: str
     manners: Words = ()
     bys: Words = ()
+    unchanged: bool = False  # whether it is no effect of a change
 
 
 def load(*folders: Path) -> dict[str, Reason]:
@@ -46,7 +49,7 @@ def load(*folders: Path) -> dict[str, Reason]:
 
 
 def _reason(name: str, value: yaml_tree.Value) -> Reason:
-    parts = value.items((*WHY, *_HOW), "a reason")
+    parts = value.items((*WHY, *_HOW, "unchanged"), "a reason")
     for key in WHY:
         if key not in parts:
             raise value.error(f"`{name}` has no `{key}:`")
@@ -54,7 +57,8 @@ def _reason(name: str, value: yaml_tree.Value) -> Reason:
     if said["nature"] not in NATURES:
         raise parts["nature"].error(f"`{said['nature']}` is none of {', '.join(NATURES)}")
     manners, bys = (_words(parts[key], known) if key in parts else () for key, known in _HOW.items())
-    return Reason(**said, manners=manners, bys=bys)
+    unchanged = "unchanged" in parts and parts["unchanged"].want(bool, "true or false")
+    return Reason(**said, manners=manners, bys=bys, unchanged=unchanged)
 
 
 def _words(value: yaml_tree.Value, names) -> Words:

@@ -73,13 +73,13 @@ def show(report, bed: Bed, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed import files
     from wirebed.evolution import buf, markdown, terminal
-    from wirebed.evolution.predict import predict
+    from wirebed.evolution.predict import effects, predict
     from wirebed.evolution.worst import by_leg
     from wirebed.report import blocks, junit
 
     worst = by_leg(report.lines)
     # The verdicts of buf are those that the bed has checked in.
-    prediction = predict(report.steps, worst, buf.load(bed))
+    prediction = predict(report.steps, effects(report, worst), buf.load(bed))
     files.write(path.with_suffix(".md"), markdown.summary(report, worst, prediction))
     junit.write(report, path.with_suffix(".xml"))
     terminal.show(report, worst, prediction, blocks.console(170))

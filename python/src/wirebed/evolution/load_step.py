@@ -2,7 +2,7 @@
 
 import functools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.cases import txtpb, yaml_case, yaml_tree
@@ -54,7 +54,8 @@ def load_step(
     versions = _versions(name, files, schemas, top.get("message"))
     step = _Step(name, path, versions, top, words).read()
     entries = load_expect.entries(reader, nodes.get("expect"), step, words, versions)
-    return step, entries
+    unchanged = {reason.reason for reason in words.reasons.values() if reason.unchanged}
+    return replace(step, unchanged=tuple(e.name for e in entries if e.reason in unchanged)), entries
 
 
 def _versions(name: str, files: dict[str, Path], schemas: dict[str, Schema], said: Value | None) -> dict[str, Version]:

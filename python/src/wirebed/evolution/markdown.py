@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wirebed.evolution import buf
 from wirebed.evolution.legs import LEGS
-from wirebed.evolution.predict import LEVELS, Prediction, Score, predict
+from wirebed.evolution.predict import LEVELS, Prediction, Score, effects, predict
 from wirebed.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
 from wirebed.evolution.verdicts import Verdict, verdict
 from wirebed.evolution.worst import Worst, by_leg, together
@@ -66,18 +66,18 @@ def _others(report: Report, worst: dict) -> list[str]:
 
 def headline(report: Report, verdicts: buf.Verdicts) -> str:
     """The counts of fixtures/results/evolution.md, where every loss is harm. Only outcomes and verdicts change them."""
-    prediction = predict(report.steps, by_leg(report.lines), verdicts)
+    prediction = predict(report.steps, effects(report, by_leg(report.lines)), verdicts)
     scores = [s for s in prediction.scores if s.level == "strict" and s.format in _OBSERVED]
     harm = ", ".join(map(str, LEVELS["strict"]))
-    about = f"Counted in steps, of {len(report.steps)}. Harm: {harm}. buf {verdicts.version}."
+    about = f"Counted in steps. Harm: {harm}. buf {verdicts.version}."
     return f"{_counts(scores)}\n\n{about}\n"
 
 
 def _counts(scores: list[Score]) -> str:
-    head = ["checker", "format", "harm", "pass", "missed", "flag", "false alarm", "of it all equal"]
+    head = ["checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"]
     head += ["conditional", "of these with harm"]
     rows = [
-        [s.checker, s.format, s.level]
+        [s.checker, s.format, s.level, str(s.steps)]
         + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.equal, s.conditional, s.violated)]
         for s in scores
     ]

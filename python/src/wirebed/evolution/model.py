@@ -66,16 +66,18 @@ class Step:
     # What an object holds to which nothing was said, where its class does not begin with defaults: version -> case.
     initial: dict[str, Case] = field(default_factory=dict)
     class_name: str = ""  # of a class that was written by hand, where the step is about that: classes.py
+    unchanged: tuple[str, ...] = ()  # the entries that say what an unchanged schema shows, too
 
     def summary(self) -> dict:
         """Its line of a report."""
-        return {
+        line = {
             "step": self.name,
             "change": self.change,
             "versions": list(self.versions),
             "samples": [sample.name.partition("/")[2] for sample in self.samples],
             "docs": {format_: {"says": one.says, "at": one.at} for format_, one in self.docs.items()},
         }
+        return line | {"unchanged": list(self.unchanged)} if self.unchanged else line
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ A checker *passes* or *flags* a step; the documents may also say `conditional`, 
 step that passes, a *false alarm* a flag on a step that does no harm. Harm is counted at two levels: `strict` takes
 every loss for harm, `lenient` only values that are wrong, and failures. Observed are the legs of the two versions
 alone: read backward and forward, and relayed by either; chains of three versions, mutating relays and relays through
-JSON are another question than the checkers answer.
+JSON are another question than the checkers answer. What one schema on both sides shows, too (`unchanged: true` in
+reasons.yaml), is no harm of a change.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +13,8 @@ from dataclasses import dataclass, field
 
 from wirebed.evolution.buf import CATEGORIES, Verdicts
 from wirebed.evolution.verdicts import EQUAL, Verdict
-from wirebed.evolution.worst import Worst, together
+from wirebed.evolution.worst import Worst, by_leg, together
+from wirebed.report.load import Report
 
 LEGS = ("backward", "forward", "relay-old", "relay-new")
 LEVELS = {
@@ -46,6 +48,11 @@ class Score:
     equal: list[str] = field(default_factory=list)  # of the false alarms, those whose samples were all equal
     violated: list[str] = field(default_factory=list)  # of the conditional ones, those with a sample that does harm
 
+    @property
+    def steps(self) -> int:
+        """Those of which the checker says something, and which ran in this format."""
+        return len(self.passes) + len(self.flags) + len(self.conditional)
+
 
 @dataclass
 class Prediction:
@@ -55,6 +62,13 @@ class Prediction:
     verdicts: Verdicts
     observed: dict[tuple[str, str], Worst]  # step, format -> the legs of two versions as one
     scores: list[Score]
+
+
+def effects(report: Report, worst: dict[tuple[str, str, str], Worst]) -> dict[tuple[str, str, str], Worst]:
+    """The worst of a report without what an unchanged schema shows, too."""
+    apart = {step["step"]: set(step["unchanged"]) for step in report.steps if step.get("unchanged")}
+    lines = (line for line in report.lines if line["case"].partition("/")[0] in apart)
+    return worst | by_leg(lines, set().union(*apart.values()))
 
 
 def predict(steps: list[dict], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:

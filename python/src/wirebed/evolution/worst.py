@@ -5,7 +5,7 @@ either are no effects of the change and are left out; so are goldens, whose byte
 """
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from wirebed.codec_id import NONE, short
@@ -42,14 +42,14 @@ class Worst:
     failure: dict | None = None  # a cell that failed
     samples: dict[str, dict[str, int]] = field(default_factory=dict)  # sample -> party -> the worst it came to
 
-    def add(self, line: dict):
+    def add(self, line: dict, harmless: bool = False):
         """Adds a line of a report, with all its readers."""
         readers = line["readers"]
         if not counts(line):
             self.unsupported += len(readers) * (line["outcome"] == "unsupported")
             return
         self.cells += len(readers)
-        here = EQUAL if line.get("derived") else severity(line)
+        here = EQUAL if harmless or line.get("derived") else severity(line)
         if here == FAILED:
             self.failure = self.failure or cells_of(line)[0]
         elif here > self.kind:
@@ -93,8 +93,8 @@ def word(severity: int) -> str:
     return "fails" if severity >= FAILED else word_of(Kind(severity))
 
 
-def by_leg(lines: Iterable[dict]) -> dict[tuple[str, str, str], Worst]:
-    """The worst by step, format and leg."""
+def by_leg(lines: Iterable[dict], apart: Collection[str] = ()) -> dict[tuple[str, str, str], Worst]:
+    """The worst by step, format and leg; what entries of `apart` alone state counts as equal."""
     found: dict[tuple[str, str, str], Worst] = {}
     for line in lines:
         if not line.get("leg"):
@@ -102,7 +102,8 @@ def by_leg(lines: Iterable[dict]) -> dict[tuple[str, str, str], Worst]:
         key = line["case"].partition("/")[0], line["format"], line["leg"]
         if key not in found:
             found[key] = Worst()
-        found[key].add(line)
+        stated = line.get("entries", ())
+        found[key].add(line, harmless=bool(stated) and all(entry in apart for entry in stated))
     return found
 
 
