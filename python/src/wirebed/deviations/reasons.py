@@ -7,7 +7,7 @@ unknown-field-kept:
   nature: by-design
 ```
 
-`unchanged: true` beside them says that both sides show the same with one schema: it is no effect of a schema change, and
+`unchanged: true` beside them says that both sides show the same with one schema: it is no effect of a change, and
 predictions do not count it as harm. Of a mechanism by which codecs fail, `manner:` and `by:` say what they say in an
 entry, for all entries that name it.
 """
