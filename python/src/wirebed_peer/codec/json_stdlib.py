@@ -20,7 +20,8 @@ class StdlibJson(DictsCodec):
             'json.loads: "If the data being deserialized is not a valid JSON document, a JSONDecodeError will be '
             'raised."'
         ),
-        # The ValueError that json.dumps documents is that of allow_nan=False, which is not asked for here.
+        # The UnicodeDecodeError of json.loads is documented from Python 3.12 on (cpython gh-87506). The ValueError of
+        # json.dumps is that of allow_nan=False, which is not asked for here.
         "TypeError": 'json.dumps: "The default simply raises TypeError."',
     }
     model = peer_pb2.PLAIN

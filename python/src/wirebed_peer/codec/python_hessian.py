@@ -36,7 +36,7 @@ class PythonHessian(Codec):
     library_packages = ("pyhessian",)
     typed_errors = {
         # No text documents any error.
-        "pyhessian.parser.ParseError": "pyhessian.parser: the one class that it declares for errors, by its name",
+        "pyhessian.parser.ParseError": "pyhessian.parser, by the name of the class: what it raises for bytes",
     }
     model = peer_pb2.PLAIN
     encodes = False
