@@ -41,15 +41,21 @@ public record LibraryErrors(List<String> packages, List<Typed> typed) {
 
   /** Whether this is the name of a class of the library. */
   public boolean owns(String className) {
-    return packages.stream().anyMatch(className::startsWith);
+    for (String name : packages) {
+      if (className.startsWith(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the library documents this error, or one from which it is derived. */
   public boolean isTyped(Throwable error) {
     for (Class<?> type = error.getClass(); type != null; type = type.getSuperclass()) {
-      String name = type.getName();
-      if (typed.stream().anyMatch(one -> one.type.equals(name))) {
-        return true;
+      for (Typed one : typed) {
+        if (one.type.equals(type.getName())) {
+          return true;
+        }
       }
     }
     return false;
