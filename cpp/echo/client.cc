@@ -41,9 +41,9 @@ void Client::echo_one(const Task& task, Result& result) {
   std::string payload;
   {
     OwnedObject held(endpoint);
-    if (!attempt(result, kEncodeError, FailureStage::kBuild,
+    if (!attempt(result, kEncodeError, FailureStage::kBuild, endpoint.about(),
                  [&] { held.object = endpoint.build(task.echo().view()); }) ||
-        !attempt(result, kEncodeError, FailureStage::kWrite,
+        !attempt(result, kEncodeError, FailureStage::kWrite, endpoint.about(),
                  [&] { payload = endpoint.write(held.object, options); })) {
       return;
     }
@@ -62,9 +62,9 @@ void Client::echo_one(const Task& task, Result& result) {
   if (!echoed.has_refusal()) {
     echoed.set_received(answer.size());
     OwnedObject held(endpoint);
-    if (!attempt(result, kDecodeError, FailureStage::kParse,
+    if (!attempt(result, kDecodeError, FailureStage::kParse, endpoint.about(),
                  [&] { held.object = endpoint.read(answer, options); }) ||
-        !attempt(result, kDecodeError, FailureStage::kUse,
+        !attempt(result, kDecodeError, FailureStage::kUse, endpoint.about(),
                  [&] { echoed.set_view(endpoint.view(held.object, shows_defaults(options))); })) {
       return;
     }

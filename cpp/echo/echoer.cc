@@ -22,11 +22,11 @@ bool Echoer::echo(std::string_view payload, std::string& reply) {
   complete(result, [&] {
     if (endpoint_ == nullptr) throw UnsupportedError(unsupported_);
     OwnedObject held(*endpoint_);
-    if (!attempt(result, kDecodeError, FailureStage::kParse,
+    if (!attempt(result, kDecodeError, FailureStage::kParse, endpoint_->about(),
                  [&] { held.object = endpoint_->read(payload, options_); })) {
       return;
     }
-    if (attempt(result, kEncodeError, FailureStage::kWrite,
+    if (attempt(result, kEncodeError, FailureStage::kWrite, endpoint_->about(),
                 [&] { reply = endpoint_->write(held.object, options_); }) &&
         reply.size() > most_) {
       result.mutable_connection_error()->set_reason(too_long("a reply", reply.size(), most_));

@@ -92,9 +92,9 @@ void run_load(const Load& load, Loaded& loaded) {
   try {
     run(load, loaded);
   } catch (const std::exception& error) {
-    // Not one echo was begun.
+    // Not one echo was begun, and no library was asked for anything.
     loaded.set_failed(load.echoes());
-    describe(error, FailureStage::kBuild, *loaded.mutable_first());
+    describe(error, FailureStage::kBuild, About{}, *loaded.mutable_first());
   }
 }
 

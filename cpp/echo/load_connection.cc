@@ -85,7 +85,7 @@ bool LoadConnection::is_lost() const {
 void LoadConnection::echo(Clock::time_point start, LoadTally& tally) {
   Result result;
   std::string payload;
-  if (!attempt(result, kEncodeError, FailureStage::kWrite,
+  if (!attempt(result, kEncodeError, FailureStage::kWrite, plan_.endpoint.about(),
                [&] { payload = plan_.endpoint.write(plan_.objects[next_].object, plan_.options); })) {
     return fail(failure_of(result), tally);
   }
@@ -101,7 +101,7 @@ void LoadConnection::echo(Clock::time_point start, LoadTally& tally) {
   if (answer.refused) return take_refusal(answer.data, tally);
   tally.received += answer.data.size();
   OwnedObject held(plan_.endpoint);
-  if (!attempt(result, kDecodeError, FailureStage::kParse,
+  if (!attempt(result, kDecodeError, FailureStage::kParse, plan_.endpoint.about(),
                [&] { held.object = plan_.endpoint.read(answer.data, plan_.options); })) {
     return fail(failure_of(result), tally);
   }
@@ -131,7 +131,8 @@ void LoadConnection::take_refusal(std::string_view refusal, LoadTally& tally) {
 bool LoadConnection::check(std::string_view reply, const Object& object, LoadTally& tally) {
   Result result;
   bool expected = false;
-  if (!attempt(result, kDecodeError, FailureStage::kUse, [&] { expected = is_expected(reply, object); })) {
+  if (!attempt(result, kDecodeError, FailureStage::kUse, plan_.endpoint.about(),
+               [&] { expected = is_expected(reply, object); })) {
     fail(failure_of(result), tally);
     return false;
   }

@@ -1,10 +1,7 @@
 // What a failure says.
 #include "attempt.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
+#include <algorithm>
 #include <new>
 #include <typeinfo>
 
@@ -13,13 +10,6 @@
 namespace wirebed {
 
 namespace {
-
-std::string type_name(const std::exception& error) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> name(
-      abi::__cxa_demangle(typeid(error).name(), nullptr, nullptr, &status), &std::free);
-  return status == 0 ? name.get() : typeid(error).name();
-}
 
 // A library's message may contain bytes of the input, but a field of a reply holds valid text only.
 std::string printable(std::string text) {
@@ -30,17 +20,63 @@ std::string printable(std::string text) {
   return text;
 }
 
+bool is_want_of_memory(const std::exception& error) {
+  return dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+}
+
+// Whether the class is one of this peer's for refusals.
+bool is_of_ours(const std::exception& error) {
+  return dynamic_cast<const Refusal*>(&error) != nullptr ||
+         dynamic_cast<const UnsupportedError*>(&error) != nullptr;
+}
+
+By by_of(const std::exception& error, const Failure& failure, const About& codec) {
+  if (failure.stage() == USE) return CAST;
+  if (failure.stage() == BUILD) return CODEC;
+  if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) return static_cast<By>(refusal->by());
+  const std::string& space = codec.library_namespace;
+  if (space.empty()) return CODEC;
+  // Whether the library or its codec asks for the last of the memory is chance.
+  return is_want_of_memory(error) || failure.type().starts_with(space) ? LIBRARY : CODEC;
+}
+
+// Whether the library documents the error, of which a refusal has only the class, or no class where it is a
+// status.
+bool is_documented(const std::exception& error, const Failure& failure, const About& codec) {
+  if (dynamic_cast<const Refusal*>(&error) != nullptr && failure.type().empty()) return true;
+  return std::any_of(codec.typed_errors.begin(), codec.typed_errors.end(), [&](const DocumentedError& one) {
+    return one.type == failure.type() || (one.includes != nullptr && one.includes(error));
+  });
+}
+
+Manner manner_of(const std::exception& error, const Failure& failure, const About& codec) {
+  if (is_want_of_memory(error)) return EXHAUSTED;
+  switch (failure.by()) {
+    case LIBRARY:
+      return is_documented(error, failure, codec) ? TYPED : UNTYPED;
+    case CODEC:
+      return is_of_ours(error) ? TYPED : UNTYPED;
+    default:
+      return UNTYPED;
+  }
+}
+
 }  // namespace
 
 void describe(const std::exception& error, FailureStage stage, Failure& failure) {
-  failure.set_type(type_name(error));
+  failure.set_type(class_name(typeid(error)));
   if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) {
     stage = refusal->stage();
     failure.set_type(refusal->type());  // empty: the library has no exceptions
   }
   failure.set_stage(static_cast<Stage>(stage));
   failure.set_reason(printable(error.what()));
-  failure.set_exhausted(dynamic_cast<const std::bad_alloc*>(&error) != nullptr);
+}
+
+void describe(const std::exception& error, FailureStage stage, const About& codec, Failure& failure) {
+  describe(error, stage, failure);
+  failure.set_by(by_of(error, failure, codec));
+  failure.set_manner(manner_of(error, failure, codec));
 }
 
 void set_unsupported(const UnsupportedError& error, Result& result) {
@@ -50,6 +86,7 @@ void set_unsupported(const UnsupportedError& error, Result& result) {
 void set_internal_error(const std::exception& error, Result& result) {
   describe(error, FailureStage::kUse, *result.mutable_internal_error());
   result.mutable_internal_error()->set_stage(STAGE_UNSPECIFIED);
+  if (is_want_of_memory(error)) result.mutable_internal_error()->set_manner(EXHAUSTED);
 }
 
 bool shows_defaults(const Options& options) {

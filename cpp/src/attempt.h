@@ -11,8 +11,10 @@
 
 namespace wirebed {
 
-// In the words of the exception, as valid text.
+// The stage, class and words of the exception, as valid text.
 void describe(const std::exception& error, FailureStage stage, Failure& failure);
+// The same, and how and by whom the codec's task failed: proto/wirebed/README.md, "Failures".
+void describe(const std::exception& error, FailureStage stage, const About& codec, Failure& failure);
 void set_unsupported(const UnsupportedError& error, Result& result);
 void set_internal_error(const std::exception& error, Result& result);
 
@@ -21,14 +23,15 @@ constexpr auto kDecodeError = &Result::mutable_decode_error;
 
 // Runs one stage of a task; false when it failed, with the failure in the result.
 template <class Work>
-bool attempt(Result& result, Failure* (Result::*failure)(), FailureStage stage, Work&& work) {
+bool attempt(Result& result, Failure* (Result::*failure)(), FailureStage stage, const About& codec,
+             Work&& work) {
   try {
     work();
     return true;
   } catch (const UnsupportedError& error) {
     set_unsupported(error, result);
   } catch (const std::exception& error) {
-    describe(error, stage, *(result.*failure)());
+    describe(error, stage, codec, *(result.*failure)());
   }
   return false;
 }

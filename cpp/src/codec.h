@@ -23,14 +23,18 @@
 //     static void decode_bare(std::string_view wire, const Options& options, view::Writer& view);
 //   };
 //
-// A codec refuses by an exception. A Refusal (refusal.h) names its stage; any other std::exception counts as
-// PARSE while decoding and as WRITE while encoding, with the exception's type and its what().
+// A codec refuses by an exception. A Refusal (refusal.h) names its stage and who refuses; any other
+// std::exception counts as PARSE while decoding and as WRITE while encoding, with the exception's type and
+// its what(). Such an exception has no stack that would say who raised it, so its class decides: it is the
+// library's if the library defines it.
 #pragma once
 
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "documented_error.h"
 #include "refusal.h"
 
 namespace wirebed {
@@ -43,6 +47,9 @@ struct About {
   std::string version;
   bool canonical = false;
   bool bare = false;
+  // In which the library defines its exceptions, such as "cereal::". Empty for a codec without a library.
+  std::string library_namespace = {};
+  std::vector<DocumentedError> typed_errors = {};
 };
 
 // What a reusing codec keeps from one operation to the next, in words; empty if nothing.

@@ -15,6 +15,7 @@ namespace wirebed {
 class Endpoint {
  public:
   virtual ~Endpoint() = default;
+  virtual const About& about() const = 0;
   virtual Object build(std::string_view view) const = 0;
   virtual std::string write(const Object& object, const Options& options) const = 0;
   virtual Object read(std::string_view wire, const Options& options) const = 0;

@@ -19,10 +19,17 @@ namespace {
 using google::protobuf::Message;
 
 template <class C>
+const About& about_of() {
+  static const About about = C::about();
+  return about;
+}
+
+template <class C>
 class MessageEndpoint : public Endpoint {
  public:
   explicit MessageEndpoint(const MessagePlan& plan) : plan_(plan) {}
 
+  const About& about() const override { return about_of<C>(); }
   Object build(std::string_view view) const override {
     std::shared_ptr<Message> message = plan_.create();
     plan_.read(view, *message);
@@ -59,6 +66,7 @@ class PlainEndpoint : public Endpoint {
  public:
   explicit PlainEndpoint(const meta::Class& type) : type_(type) {}
 
+  const About& about() const override { return about_of<C>(); }
   Object build(std::string_view view) const override { return PlainView::from_bytes(type_, view); }
   std::string write(const Object& object, const Options& options) const override {
     return C::encode(type_, object.get(), options);
@@ -85,7 +93,7 @@ class PlainEndpoint : public Endpoint {
 
 template <class C>
 CodecEntry entry(ObjectModel model) {
-  CodecEntry made{.about = C::about(), .model = model, .encode_bare = nullptr, .decode_bare = nullptr};
+  CodecEntry made{.about = about_of<C>(), .model = model, .encode_bare = nullptr, .decode_bare = nullptr};
   if constexpr (requires { &C::encode_bare; }) {
     made.encode_bare = [](std::string_view bytes, const Options& options) {
       view::Reader from(bytes);

@@ -16,10 +16,11 @@ UnsupportedError no_classes() { return UnsupportedError("this peer has no codec 
 
 void encode(const Endpoint& endpoint, const Options& options, const std::string& view, Result& result) {
   OwnedObject held(endpoint);
-  if (!attempt(result, kEncodeError, FailureStage::kBuild, [&] { held.object = endpoint.build(view); }))
+  if (!attempt(result, kEncodeError, FailureStage::kBuild, endpoint.about(),
+               [&] { held.object = endpoint.build(view); }))
     return;
   std::string wire;
-  if (!attempt(result, kEncodeError, FailureStage::kWrite,
+  if (!attempt(result, kEncodeError, FailureStage::kWrite, endpoint.about(),
                [&] { wire = endpoint.write(held.object, options); }))
     return;
   result.set_encoded(std::move(wire));
@@ -27,11 +28,11 @@ void encode(const Endpoint& endpoint, const Options& options, const std::string&
 
 void decode(const Endpoint& endpoint, const Options& options, const std::string& wire, Result& result) {
   OwnedObject held(endpoint);
-  if (!attempt(result, kDecodeError, FailureStage::kParse,
+  if (!attempt(result, kDecodeError, FailureStage::kParse, endpoint.about(),
                [&] { held.object = endpoint.read(wire, options); }))
     return;
   std::string view;
-  if (!attempt(result, kDecodeError, FailureStage::kUse,
+  if (!attempt(result, kDecodeError, FailureStage::kUse, endpoint.about(),
                [&] { view = endpoint.view(held.object, shows_defaults(options)); })) {
     return;
   }
@@ -43,14 +44,14 @@ void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& opti
            Result& result) {
   OwnedObject held(endpoint);
   const std::vector<std::uint32_t> clear(relay.clear().begin(), relay.clear().end());
-  if (!attempt(result, kDecodeError, FailureStage::kParse,
+  if (!attempt(result, kDecodeError, FailureStage::kParse, endpoint.about(),
                [&] { held.object = endpoint.read(relay.wire(), options); })) {
     return;
   }
   std::string wire;
-  if (!attempt(result, kEncodeError, FailureStage::kBuild,
+  if (!attempt(result, kEncodeError, FailureStage::kBuild, endpoint.about(),
                [&] { endpoint.edit(held.object, relay.set(), clear); }) ||
-      !attempt(result, kEncodeError, FailureStage::kWrite,
+      !attempt(result, kEncodeError, FailureStage::kWrite, writer.about(),
                [&] { wire = writer.write(held.object, options); })) {
     return;
   }
@@ -63,11 +64,11 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
   OwnedObject held(endpoint);
   std::string wire = measure.wire();
   if (!measure.has_wire()) {
-    if (!attempt(result, kEncodeError, FailureStage::kBuild,
+    if (!attempt(result, kEncodeError, FailureStage::kBuild, endpoint.about(),
                  [&] { held.object = endpoint.build(measure.view()); }))
       return;
     const auto encode_once = [&] { wire = endpoint.write(held.object, options); };
-    if (!attempt(result, kEncodeError, FailureStage::kWrite,
+    if (!attempt(result, kEncodeError, FailureStage::kWrite, endpoint.about(),
                  [&] { *measured.mutable_encode() = time_of(encode_once, milliseconds); })) {
       return;
     }
@@ -78,7 +79,7 @@ void measure(const Endpoint& endpoint, const Options& options, const Measure& me
     const Object object = endpoint.read(wire, options);
     if (may_cycle) endpoint.release(object);
   };
-  if (!attempt(result, kDecodeError, FailureStage::kParse,
+  if (!attempt(result, kDecodeError, FailureStage::kParse, endpoint.about(),
                [&] { *measured.mutable_decode() = time_of(decode_once, milliseconds); })) {
     return;
   }
@@ -91,13 +92,15 @@ Step bare_step(Column::Action action, const CodecEntry& codec, const Options& op
     return [&codec, options](const std::string& view, Result& result) {
       std::string wire;
       const auto write = [&] { wire = codec.encode_bare(view, options); };
-      if (attempt(result, kEncodeError, FailureStage::kWrite, write)) result.set_encoded(std::move(wire));
+      if (attempt(result, kEncodeError, FailureStage::kWrite, codec.about, write))
+        result.set_encoded(std::move(wire));
     };
   }
   return [&codec, options](const std::string& wire, Result& result) {
     std::string view;
     const auto read = [&] { view = codec.decode_bare(wire, options); };
-    if (attempt(result, kDecodeError, FailureStage::kParse, read)) result.set_decoded(std::move(view));
+    if (attempt(result, kDecodeError, FailureStage::kParse, codec.about, read))
+      result.set_decoded(std::move(view));
   };
 }
 

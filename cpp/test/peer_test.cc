@@ -7,10 +7,7 @@
 
 #include <cstdio>
 #include <memory>
-#include <new>
-#include <stdexcept>
 
-#include "attempt.h"
 #include "registry.h"
 #include "support.h"
 #include "tasks.h"
@@ -61,6 +58,21 @@ TEST(Peer, IntroducesItself) {
   EXPECT_EQ(served.replies[0].id(), 7u);
   EXPECT_EQ(served.replies[0].introduction().peer(), "cpp");
   EXPECT_EQ(served.replies[0].introduction().codecs_size(), static_cast<int>(codecs().size()));
+}
+
+TEST(Peer, IntroducesTheErrorsOfEachLibrary) {
+  Request hello;
+  hello.mutable_hello();
+  const Introduction introduction = serve_bytes(delimited(hello)).replies.at(0).introduction();
+  for (const Codec& codec : introduction.codecs()) {
+    const About& about = find_codec(codec.format() + "/" + codec.library()).about;
+    ASSERT_EQ(codec.typed_errors_size(), static_cast<int>(about.typed_errors.size())) << codec.format();
+    for (int i = 0; i < codec.typed_errors_size(); ++i) {
+      const DocumentedError& error = about.typed_errors[static_cast<std::size_t>(i)];
+      EXPECT_EQ(codec.typed_errors(i).type(), error.type);
+      EXPECT_EQ(codec.typed_errors(i).authority(), error.authority);
+    }
+  }
 }
 
 TEST(Peer, EndsWithItsInput) {
@@ -148,15 +160,6 @@ TEST(Task, AnUnknownCodecOrMessageIsUnsupported) {
   task.set_decode("");
   task.set_class_name("no.Such");
   EXPECT_EQ(run(task).unsupported().reason(), "this peer has no codec of classes");
-}
-
-TEST(Task, OnlyAFailureForWantOfMemoryIsExhausted) {
-  Result full;
-  attempt(full, kDecodeError, FailureStage::kParse, [] { throw std::bad_alloc(); });
-  EXPECT_TRUE(full.decode_error().exhausted());
-  Result refused;
-  attempt(refused, kDecodeError, FailureStage::kParse, [] { throw std::runtime_error("no"); });
-  EXPECT_FALSE(refused.decode_error().exhausted());
 }
 
 TEST(Task, AValueWithoutASchemaMayBeUnsupported) {

@@ -226,7 +226,10 @@ About Cereal::about() {
   return {.format = "cereal",
           .library = "cereal",
           .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
-                     std::to_string(CEREAL_VERSION_PATCH)};
+                     std::to_string(CEREAL_VERSION_PATCH),
+          .library_namespace = "cereal::",
+          .typed_errors = {documented_error<cereal::Exception>(
+              "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")}};
 }
 
 std::string Cereal::encode(const Class& type, const void* object, const Options&) {

@@ -6,7 +6,14 @@
 namespace wirebed {
 
 About Hessian2::about() {
-  return {.format = "hessian2", .library = "wirebed", .version = "1", .canonical = true, .bare = true};
+  return {
+      .format = "hessian2",
+      .library = "wirebed",
+      .version = "1",
+      .canonical = true,
+      .bare = true,
+      .library_namespace = "hessian2::",
+      .typed_errors = {documented_error<::hessian2::Error>("hessian2/error.h: how this library refuses")}};
 }
 
 Hessian2::Reused& Hessian2::reused() {
@@ -63,7 +70,7 @@ void refuse() {
     const FailureStage stage = error.kind() == Error::Kind::kMalformed  ? FailureStage::kParse
                                : error.kind() == Error::Kind::kMismatch ? FailureStage::kUse
                                                                         : FailureStage::kWrite;
-    throw Refusal(stage, error.what(), "hessian2::Error");
+    throw Refusal(stage, error.what(), RefusedBy::kLibrary, class_name(typeid(error)));
   }
 }
 

@@ -31,7 +31,8 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// Rethrows an error of the library with its stage. Call it while one is being handled.
+// Rethrows an error of the library with its stage. Call it while one is being handled. The binding makes such
+// errors, too, but only mismatches (Reader::Mismatch), which fail at USE and so count as casts.
 [[noreturn]] void refuse();
 
 struct Writing {

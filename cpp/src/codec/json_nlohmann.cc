@@ -218,8 +218,17 @@ void from_json(const Class& type, const Parsed& json, void* object, int depth) {
   } catch (const Parsed::exception& error) {
     throw Refusal(FailureStage::kParse,
                   std::string(type.message) + "." + std::string(current) + ": " + error.what(),
-                  "nlohmann::json::exception");
+                  RefusedBy::kLibrary, class_name(typeid(error)));
   }
+}
+
+std::vector<DocumentedError> typed_errors() {
+  return {
+      documented_error<Parsed::parse_error>("json.nlohmann.me/features/parsing/parse_exceptions"),
+      documented_error<Parsed::type_error>("json.nlohmann.me/home/exceptions: 302 of a conversion, 303 of "
+                                           "get_ref, 316 of dump"),
+      documented_error<Parsed::out_of_range>("json.nlohmann.me/home/exceptions: 406, a number overflow"),
+  };
 }
 
 }  // namespace
@@ -229,7 +238,9 @@ About JsonNlohmann::about() {
           .library = "nlohmann",
           .version = std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
                      std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
-                     std::to_string(NLOHMANN_JSON_VERSION_PATCH)};
+                     std::to_string(NLOHMANN_JSON_VERSION_PATCH),
+          .library_namespace = "nlohmann::",
+          .typed_errors = typed_errors()};
 }
 
 std::string JsonNlohmann::encode(const Class& type, const void* object, const Options&) {

@@ -11,6 +11,8 @@ namespace wirebed {
 
 std::string libprotobuf_version();
 
+constexpr const char* kLibprotobufNamespace = "google::protobuf::";
+
 // Collects the library's log lines of its thread during its lifetime, instead of printing them: the parsers
 // return only false, and log the reason.
 class LogCapture {

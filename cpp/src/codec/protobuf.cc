@@ -10,18 +10,34 @@
 namespace wirebed {
 
 About Protobuf::about() {
-  return {.format = "protobuf", .library = "libprotobuf", .version = libprotobuf_version()};
+  return {
+      .format = "protobuf",
+      .library = "libprotobuf",
+      .version = libprotobuf_version(),
+      .library_namespace = kLibprotobufNamespace,
+      .typed_errors = {
+          {.type = "bool google::protobuf::MessageLite::ParseFromArray",
+           .authority =
+               "google/protobuf/message_lite.h, ParseFromCodedStream: \"Returns false on a read error or "
+               "if the input is in the wrong format\""},
+          {.type = "bool google::protobuf::MessageLite::SerializeToString",
+           .authority = "google/protobuf/message_lite.h, SerializeToCodedStream: \"Returns false on a write "
+                        "error\""},
+          documented_error<google::protobuf::FatalException>(
+              "google/protobuf/message_lite.h, SerializeToCodedStream: \"If the message is missing required "
+              "fields, this may GOOGLE_CHECK-fail\""),
+      }};
 }
 
 void Protobuf::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   const LogCapture log;
   try {
     if (!message.SerializeToString(&wire)) {
-      throw Refusal(FailureStage::kWrite, log.text("SerializeToString returned false"));
+      throw Refusal(FailureStage::kWrite, log.text("SerializeToString returned false"), RefusedBy::kLibrary);
     }
   } catch (const google::protobuf::FatalException& fatal) {
     throw Refusal(message.IsInitialized() ? FailureStage::kWrite : FailureStage::kRequiredCheck,
-                  fatal.message());
+                  fatal.message(), RefusedBy::kLibrary, class_name(typeid(fatal)));
   }
 }
 
@@ -35,9 +51,11 @@ void Protobuf::decode(std::string_view wire, const Options&, google::protobuf::M
     return;
   }
   const std::string reason = log.text("ParseFromArray returned false");
-  if (!message.ParsePartialFromArray(wire.data(), size)) throw Refusal(FailureStage::kParse, reason);
+  if (!message.ParsePartialFromArray(wire.data(), size)) {
+    throw Refusal(FailureStage::kParse, reason, RefusedBy::kLibrary);
+  }
   throw Refusal(FailureStage::kRequiredCheck,
-                "missing required fields: " + message.InitializationErrorString());
+                "missing required fields: " + message.InitializationErrorString(), RefusedBy::kLibrary);
 }
 
 }  // namespace wirebed

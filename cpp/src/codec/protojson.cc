@@ -38,14 +38,24 @@ void check_arrays(std::string_view json) {
 }  // namespace
 
 About Protojson::about() {
-  return {.format = "protojson", .library = "libprotobuf", .version = libprotobuf_version()};
+  return {
+      .format = "protojson",
+      .library = "libprotobuf",
+      .version = libprotobuf_version(),
+      .library_namespace = kLibprotobufNamespace,
+      .typed_errors = {
+          {.type = "google::protobuf::util::Status",
+           .authority =
+               "google/protobuf/util/json_util.h, JsonToBinaryStream: \"The conversion will fail if: [...] "
+               "input is not valid JSON format\"; JsonStringToMessage is a wrapper of it"},
+      }};
 }
 
 void Protojson::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   const LogCapture log;
   wire.clear();  // the library appends
   const auto status = google::protobuf::util::MessageToJsonString(message, &wire);
-  if (!status.ok()) throw Refusal(FailureStage::kWrite, status.ToString());
+  if (!status.ok()) throw Refusal(FailureStage::kWrite, status.ToString(), RefusedBy::kLibrary);
 }
 
 void Protojson::decode(std::string_view wire, const Options& options, google::protobuf::Message& message) {
@@ -58,7 +68,9 @@ void Protojson::decode(std::string_view wire, const Options& options, google::pr
   }
   const auto status =
       google::protobuf::util::JsonStringToMessage({wire.data(), wire.size()}, &message, lenience);
-  if (!status.ok()) throw Refusal(FailureStage::kParse, log.text(status.ToString()));
+  if (!status.ok()) {
+    throw Refusal(FailureStage::kParse, log.text(status.ToString()), RefusedBy::kLibrary);
+  }
 }
 
 }  // namespace wirebed

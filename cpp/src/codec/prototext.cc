@@ -29,13 +29,24 @@ class Errors : public google::protobuf::io::ErrorCollector {
 }  // namespace
 
 About Prototext::about() {
-  return {.format = "prototext", .library = "libprotobuf", .version = libprotobuf_version()};
+  return {
+      .format = "prototext",
+      .library = "libprotobuf",
+      .version = libprotobuf_version(),
+      .library_namespace = kLibprotobufNamespace,
+      .typed_errors = {
+          {.type = "bool google::protobuf::TextFormat::Parser::Parse",
+           .authority = "google/protobuf/text_format.h, Parser::RecordErrorsTo: \"Set where to report parse "
+                        "errors\""},
+          {.type = "bool google::protobuf::TextFormat::PrintToString",
+           .authority = "google/protobuf/text_format.h: \"Returns false if printing fails\""},
+      }};
 }
 
 void Prototext::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   const LogCapture log;
   if (!google::protobuf::TextFormat::PrintToString(message, &wire)) {
-    throw Refusal(FailureStage::kWrite, log.text("PrintToString returned false"));
+    throw Refusal(FailureStage::kWrite, log.text("PrintToString returned false"), RefusedBy::kLibrary);
   }
 }
 
@@ -49,7 +60,8 @@ void Prototext::decode(std::string_view wire, const Options&, google::protobuf::
   if (!parser.Parse(&text, &message)) {
     // Missing required fields are the only error.
     const bool is_incomplete = !errors.placed && !message.IsInitialized();
-    throw Refusal(is_incomplete ? FailureStage::kRequiredCheck : FailureStage::kParse, log.text(errors.text));
+    throw Refusal(is_incomplete ? FailureStage::kRequiredCheck : FailureStage::kParse, log.text(errors.text),
+                  RefusedBy::kLibrary);
   }
 }
 

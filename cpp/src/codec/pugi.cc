@@ -1,6 +1,8 @@
 // The version, printing and refusals of pugixml's codecs.
 #include "codec/pugi.h"
 
+#include <new>
+
 #include "refusal.h"
 
 namespace wirebed::pugi_codec {
@@ -20,6 +22,20 @@ struct ToString : pugi::xml_writer {
 std::string version() {
   constexpr int kVersion = PUGIXML_VERSION;  // 1130 is 1.13
   return std::to_string(kVersion / 1000) + "." + std::to_string(kVersion / 10 % 100);
+}
+
+std::vector<DocumentedError> typed_errors() {
+  return {{.type = "pugi::xml_parse_result",
+           .authority = "pugixml.hpp, xml_document::load_buffer, which returns it with an xml_parse_status"}};
+}
+
+void load(std::string_view wire, unsigned flags, pugi::xml_document& document) {
+  const pugi::xml_parse_result result = document.load_buffer(wire.data(), wire.size(), flags);
+  if (result) return;
+  if (result.status == pugi::status_out_of_memory) throw std::bad_alloc();
+  throw Refusal(FailureStage::kParse,
+                std::string(result.description()) + " at byte " + std::to_string(result.offset),
+                RefusedBy::kLibrary);
 }
 
 void save(const pugi::xml_document& document, const char* indent, unsigned flags, std::string& wire) {

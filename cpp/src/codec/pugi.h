@@ -4,14 +4,24 @@
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "documented_error.h"
 
 namespace wirebed::pugi_codec {
 
 std::string version();
 
+constexpr const char* kNamespace = "pugi::";
+std::vector<DocumentedError> typed_errors();
+
 // Prints the document as UTF-8 and replaces the content of `wire`.
 void save(const pugi::xml_document& document, const char* indent, unsigned flags, std::string& wire);
 
+// Parses a document, or passes on the library's refusal.
+void load(std::string_view wire, unsigned flags, pugi::xml_document& document);
+
+// A refusal by the codec, of what pugixml has parsed.
 [[noreturn]] void refuse(const std::string& reason);
 [[noreturn]] void refuse_value(std::string_view what, const std::string& text);
 

@@ -100,8 +100,7 @@ Node load(std::string_view wire, std::string_view message, pugi::xml_document& d
   // White space counts as text. Nodes beside the root are kept by the parser, to be refused here.
   constexpr unsigned kFlags =
       pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata;
-  const pugi::xml_parse_result result = document.load_buffer(wire.data(), wire.size(), kFlags);
-  if (!result) refuse(std::string(result.description()) + " at byte " + std::to_string(result.offset));
+  pugi_codec::load(wire, kFlags, document);
   Node root;
   for (const Node node : document) {
     if (node.type() == pugi::node_doctype) refuse("a document type is refused");
@@ -199,7 +198,11 @@ void read(const Class& type, Node element, void* object, int depth) {
 }  // namespace
 
 About XmlJaxb::about() {
-  return {.format = "xml-jaxb", .library = "pugixml", .version = pugi_codec::version()};
+  return {.format = "xml-jaxb",
+          .library = "pugixml",
+          .version = pugi_codec::version(),
+          .library_namespace = pugi_codec::kNamespace,
+          .typed_errors = pugi_codec::typed_errors()};
 }
 
 std::string XmlJaxb::encode(const Class& type, const void* object, const Options& options) {

@@ -129,7 +129,13 @@ void write(const Class& type, const void* object, Node element, Writing& writing
 
 }  // namespace
 
-About XmlPugi::about() { return {.format = "xml", .library = "pugixml", .version = pugi_codec::version()}; }
+About XmlPugi::about() {
+  return {.format = "xml",
+          .library = "pugixml",
+          .version = pugi_codec::version(),
+          .library_namespace = pugi_codec::kNamespace,
+          .typed_errors = pugi_codec::typed_errors()};
+}
 
 std::string XmlPugi::encode(const Class& type, const void* object, const Options& options) {
   Reused reused;

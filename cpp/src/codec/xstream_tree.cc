@@ -63,8 +63,7 @@ Reading::Reading(std::string_view wire, std::string_view tag)
     : needed_(wire.find("reference") != std::string_view::npos), budget_(kFreeCopies + 4 * wire.size()) {
   constexpr unsigned kFlags =
       pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata_single;
-  const pugi::xml_parse_result result = document_.load_buffer(wire.data(), wire.size(), kFlags);
-  if (!result) refuse(std::string(result.description()) + " at byte " + std::to_string(result.offset));
+  pugi_codec::load(wire, kFlags, document_);
   for (const pugi::xml_node node : document_) {
     if (node.type() == pugi::node_doctype) refuse("a DOCTYPE");
     if (!is_element(node)) continue;
