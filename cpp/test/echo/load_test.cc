@@ -92,6 +92,8 @@ TEST(Load, CountsWhatIsRefused) {
   const Loaded result = loaded(load);
   EXPECT_EQ(result.failed(), 1000u);
   EXPECT_EQ(result.first().stage(), PARSE);
+  EXPECT_EQ(result.first().manner(), TYPED);
+  EXPECT_EQ(result.first().by(), LIBRARY);
 }
 
 TEST(Load, EndsWithoutAServer) {
@@ -118,7 +120,9 @@ TEST(Client, ShowsWhatCameBack) {
   const Result result = echoed(client, server, kCodec);
   EXPECT_EQ(result.echoed().view(), view_of(5)) << result.ShortDebugString();
   EXPECT_EQ(result.echoed().sent(), 7u);
-  EXPECT_TRUE(echoed(client, server, "json/nlohmann").echoed().refusal().has_decode_error());
+  const Failure refused = echoed(client, server, "json/nlohmann").echoed().refusal().decode_error();
+  EXPECT_EQ(refused.manner(), TYPED) << refused.ShortDebugString();
+  EXPECT_EQ(refused.by(), LIBRARY) << refused.ShortDebugString();
 }
 
 TEST(Client, OpensAConnectionAnewAfterAnError) {

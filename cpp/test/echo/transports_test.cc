@@ -61,7 +61,10 @@ TEST_P(EachTransport, CarriesNoBytesAndMany) {
 TEST_P(EachTransport, KeepsTheConnectionAfterARefusal) {
   const Served served(GetParam(), {});
   const auto connection = served.connect(kJson);
-  EXPECT_EQ(refusal_of(connection->exchange("{")).decode_error().stage(), PARSE);
+  const Failure refused = refusal_of(connection->exchange("{")).decode_error();
+  EXPECT_EQ(refused.stage(), PARSE);
+  EXPECT_EQ(refused.manner(), TYPED);
+  EXPECT_EQ(refused.by(), LIBRARY);
   EXPECT_EQ(connection->exchange("{}").data, R"({"a":"","b":0,"c":0})");
   EXPECT_EQ(served.counts.refused, 1u);
 }
