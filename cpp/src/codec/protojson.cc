@@ -38,16 +38,17 @@ void check_arrays(std::string_view json) {
 }  // namespace
 
 About Protojson::about() {
-  return {.format = "protojson",
-          .library = "libprotobuf",
-          .version = libprotobuf_version(),
-          .library_namespace = kLibprotobufNamespace,
-          .typed_errors = {
-              {.type = "google::protobuf::util::Status",
-               .authority =
-                   "google/protobuf/util/json_util.h, JsonStringToMessage and MessageToJsonString, which "
-                   "return it; JsonToBinaryStream: \"The conversion will fail if\""},
-          }};
+  return {
+      .format = "protojson",
+      .library = "libprotobuf",
+      .version = libprotobuf_version(),
+      .library_namespace = kLibprotobufNamespace,
+      .typed_errors = {
+          {.type = "google::protobuf::util::Status",
+           .authority =
+               "google/protobuf/util/json_util.h, JsonToBinaryStream: \"The conversion will fail if: [...] "
+               "input is not valid JSON format\"; JsonStringToMessage is a wrapper of it"},
+      }};
 }
 
 void Protojson::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {

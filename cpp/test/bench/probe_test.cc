@@ -117,6 +117,7 @@ TEST_F(Cheat, AFieldLeftOutWhileWritingIsRefused) {
 // A codec that always omits one field.
 struct Forgetful : Endpoint {
   explicit Forgetful(const Endpoint& honest) : honest(honest) {}
+  const About& about() const override { return honest.about(); }
   Object build(std::string_view view) const override { return honest.build(view); }
   std::string write(const Object& object, const Options& options) const override {
     return honest.write(object, options);

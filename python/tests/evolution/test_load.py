@@ -293,7 +293,7 @@ def test_reasons(tmp_path):
     with pytest.raises(UserError, match="`odd` is none of typed, untyped, exhausted"):
         reasons.load(tmp_path)
     path.write_text("a: {reason: r, authority: x, nature: by-design, by: codec}\n")
-    assert reasons.load(tmp_path)["a"].bys == (("*", "codec"),)
+    assert reasons.load(tmp_path)["a"].bys == (("*", ("codec",)),)
     (tmp_path / "b.yaml").write_text(path.read_text())
     with pytest.raises(UserError, match=r"b.yaml:1:4: `a` is the name of another reason: .*a.yaml:1:4"):
         reasons.load(tmp_path)

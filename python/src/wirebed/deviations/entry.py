@@ -19,6 +19,8 @@ from wirebed.view import spell
 
 # The format of the one cell of a peer whose language cannot compile the tree.
 TREE = "tree"
+# By the glob of a codec that fails: the manners, or those who refuse, one of which each failure has.
+Words = tuple[tuple[str, tuple[str, ...]], ...]
 NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
 
 
@@ -37,8 +39,8 @@ class Entry:
     kind: Kind | None
     stage: str
     # How it failed and who refused, where that is not `usual`: by the codec that failed, whose first glob decides.
-    manners: tuple[tuple[str, str], ...]
-    bys: tuple[tuple[str, str], ...]
+    manners: Words
+    bys: Words
     says: re.Pattern | None
     path: tuple[str, ...]
     reads: ReadValue | None  # what is read, where `kind` leaves that open
@@ -78,14 +80,16 @@ class Entry:
         return (
             self.outcome is cell.outcome
             and (not self.stage or self.stage == cell.stage)
-            and self._how(cell) == (cell.manner, cell.by)
+            and self._covers_how(cell)
             and (self.says is None or bool(self.says.search(cell.reason)))
         )
 
-    def _how(self, cell: Cell) -> tuple[str, str]:
-        """The manner of the failure that the entry states for a cell, and who refuses in it."""
+    def _covers_how(self, cell: Cell) -> bool:
+        """Whether the entry states the manner of a failure, and who refused."""
         manner, by = usual(cell.outcome, cell.stage)
-        return _of_codec(self.manners, cell.failing) or manner, _of_codec(self.bys, cell.failing) or by
+        return cell.manner in _of_codec(self.manners, cell.failing, manner) and cell.by in _of_codec(
+            self.bys, cell.failing, by
+        )
 
     def covers(self, found: Found, value: ValuePlaces, case: str) -> bool:
         """Whether the entry states this difference: its kind and what is read, at a place for which the condition
@@ -134,7 +138,7 @@ class Entry:
 
         kind = f" ({word(self.kind)})" if self.kind is not None else ""
         stage = f" at stage {self.stage}" if self.stage else ""
-        how = ", ".join(dict.fromkeys(word for _, word in (*self.manners, *self.bys)))
+        how = ", ".join(dict.fromkeys(word for _, words in (*self.manners, *self.bys) for word in words))
         return f"{self.outcome.value}{kind}{stage}{f' ({how})' if how else ''}"
 
 
@@ -146,9 +150,9 @@ def usual(outcome: Outcome, stage: str) -> tuple[str, str]:
     return {"build": ("typed", "codec"), "use": ("untyped", "cast")}.get(stage, ("typed", "library"))
 
 
-def _of_codec(words: tuple[tuple[str, str], ...], codec: str) -> str:
-    """What an entry states of a codec that failed; empty where it states nothing."""
-    return next((word for glob, word in words if matches(codec, glob)), "")
+def _of_codec(stated: Words, codec: str, usual: str) -> tuple[str, ...]:
+    """What an entry states of a codec that failed, or else what is usual."""
+    return next((words for glob, words in stated if matches(codec, glob)), (usual,))
 
 
 def in_range(codec: str, glob: str, allowed: SpecifierSet, versions: dict[str, str]) -> bool:

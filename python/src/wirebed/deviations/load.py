@@ -10,10 +10,10 @@ from ruamel.yaml.nodes import MappingNode, ScalarNode
 
 from wirebed.deviations import reasons
 from wirebed.deviations.condition import ConditionError, condition
-from wirebed.deviations.entry import NATURES, Entry
+from wirebed.deviations.entry import NATURES, Entry, Words
 from wirebed.deviations.functions import ReadError
 from wirebed.deviations.read_value import ReadValue, read_value
-from wirebed.deviations.reasons import WHY, Reason, Words
+from wirebed.deviations.reasons import WHY, Reason
 from wirebed.errors import UserError, bad_yaml, shown, unknown
 from wirebed.outcome import By, Manner, Outcome, Stage, kind_of, word
 
@@ -188,7 +188,7 @@ class Reader:
         return known[text]
 
     def of_codecs(self, fields: dict, key: str, names, outcome: Outcome, usual: Words) -> Words:
-        """`untyped`, or `{java/gson: untyped, python/*: exhausted}`: a word for each codec that fails."""
+        """`untyped`, `[typed, untyped]`, or `{java/gson: untyped, python/*: exhausted}` for each codec that fails."""
         if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
             if key in fields:
                 self.fail(fields[key], f"`{key}:` belongs to the outcomes `rejected` and `refused`")
@@ -196,9 +196,12 @@ class Reader:
         if key not in fields:
             return usual
         known = {word(name): word(name) for name in names if name}
-        if isinstance(fields[key], ScalarNode):
-            return (("*", self.word(fields[key], known)),)
-        return tuple((glob, self.word(one, known)) for glob, one in self.mapping(fields[key]).items())
+        given = fields[key]
+        stated = self.mapping(given) if isinstance(given, MappingNode) else {"*": given}
+        return tuple((glob, self.words(one, known)) for glob, one in stated.items())
+
+    def words(self, node, known: dict) -> tuple[str, ...]:
+        return tuple(self.word(one, known) for one in ([node] if isinstance(node, ScalarNode) else self.items(node)))
 
     def kind(self, node, fields, outcome):
         if outcome is not Outcome.DIFFERS:

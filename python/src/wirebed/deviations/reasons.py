@@ -16,14 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.cases import yaml_tree
-from wirebed.deviations.entry import NATURES
+from wirebed.deviations.entry import NATURES, Words
 from wirebed.outcome import By, Manner, word
 
 WHY = ("reason", "authority", "nature")
 _HOW = {"manner": Manner, "by": By}
-
-# A word for each codec that fails, by globs; () where nothing is stated.
-Words = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -63,11 +60,15 @@ def _reason(name: str, value: yaml_tree.Value) -> Reason:
 
 def _words(value: yaml_tree.Value, names) -> Words:
     known = [word(name) for name in names if name]
-    stated = {"*": value} if isinstance(value.raw, str) else value.want(dict, "a word, or a word for each codec,")
-    for one in stated.values():
-        if one.raw not in known:
-            raise one.error(f"`{one.raw}` is none of {', '.join(known)}")
-    return tuple((glob, one.raw) for glob, one in stated.items())
+    stated = value.raw if isinstance(value.raw, dict) else {"*": value}
+    for each in (one for given in stated.values() for one in _each(given)):
+        if each.raw not in known:
+            raise each.error(f"`{each.raw}` is none of {', '.join(known)}")
+    return tuple((glob, tuple(one.raw for one in _each(given))) for glob, given in stated.items())
+
+
+def _each(value: yaml_tree.Value) -> list[yaml_tree.Value]:
+    return value.raw if isinstance(value.raw, list) else [value]
 
 
 def of_bed(bed, root: Path) -> dict[str, Reason]:
