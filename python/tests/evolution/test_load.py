@@ -12,6 +12,7 @@ from wirebed.evolution.command import load_steps
 from wirebed.evolution.load import found, load
 from wirebed.evolution.load_step import cases_of
 from wirebed.evolution.migrate import Migrator
+from wirebed.evolution.plan import Selection
 from wirebed.outcome import Kind, Outcome
 
 V1 = """syntax = "proto3";
@@ -289,6 +290,16 @@ def test_reasons(tmp_path):
     path.write_text("a: {reason: r, authority: x}\n")
     with pytest.raises(UserError, match="`a` has no `nature:`"):
         load_reasons.load(path)
+    path.write_text(
+        "a: {reason: r, authority: x, nature: by-design, unchanged: true}\nb: {reason: s, authority: x, nature: by-design}\n"
+    )
+    assert [reason.unchanged for reason in load_reasons.load(path).values()] == [True, False]
+
+
+def test_entries_about_what_an_unchanged_schema_shows():
+    _, steps, _ = load_steps(Bed.open(), Selection(step="t11_*"))
+    (step,) = steps
+    assert len(step.unchanged) == 6 and all(name.startswith("t11_group_to_message:") for name in step.unchanged)
 
 
 def test_every_sample_of_the_repository_can_be_migrated():
