@@ -12,6 +12,7 @@ from wirebed.evolution.command import load_steps
 from wirebed.evolution.load import found, load
 from wirebed.evolution.load_step import cases_of
 from wirebed.evolution.migrate import Migrator
+from wirebed.evolution.plan import Selection
 from wirebed.outcome import Kind, Outcome
 
 V1 = """syntax = "proto3";
@@ -297,6 +298,14 @@ def test_reasons(tmp_path):
     (tmp_path / "b.yaml").write_text(path.read_text())
     with pytest.raises(UserError, match=r"b.yaml:1:4: `a` is the name of another reason: .*a.yaml:1:4"):
         reasons.load(tmp_path)
+    (tmp_path / "b.yaml").write_text("b: {reason: s, authority: x, nature: by-design, unchanged: true}\n")
+    assert [reason.unchanged for reason in reasons.load(tmp_path).values()] == [False, True]
+
+
+def test_entries_about_what_an_unchanged_schema_shows():
+    _, steps, _ = load_steps(Bed.open(), Selection(step="t11_*"))
+    (step,) = steps
+    assert len(step.unchanged) == 6 and all(name.startswith("t11_group_to_message:") for name in step.unchanged)
 
 
 def test_every_sample_of_the_repository_can_be_migrated():
