@@ -38,29 +38,36 @@ def to_float(value: float) -> float:
         return float("-inf") if value < 0 else float("inf")
 
 
-def _shortest(value: float) -> str:
-    """The shortest text that is read as this float."""
-    return next(text for digits in range(1, 18) if to_float(float(text := f"{value:.{digits}g}")) == value)
+def _digits(value: float) -> tuple[str, str]:
+    """The texts by which Java names a float: the shortest one that is read as it, or for some floats one of eight
+    digits, before JDK 19 (JDK-4511638)."""
+    shortest = next(text for digits in range(1, 10) if to_float(float(text := f"{value:.{digits}g}")) == value)
+    return shortest, f"{value:.8g}"
+
+
+def each_of(found) -> tuple:
+    """What a function gives: a value, or several of which any may be read."""
+    return found if isinstance(found, tuple) else (found,)
 
 
 _NEAREST: dict[str, Function] = {
     "float": to_float,
     "double": float,
-    "float text": lambda value: float(_shortest(to_float(value))),
+    "float text": lambda value: tuple(map(float, _digits(to_float(value)))),
 }
 
 
-def _java(value: float, shortest: str) -> str:
-    """The text of a double or float as Java's toString() writes it; `shortest`: its digits."""
-    decimal = Decimal(shortest)
+def _java(digits: str) -> str:
+    """The digits of a float as Float.toString() writes them."""
+    decimal = Decimal(digits)
     if decimal == 0:
-        return "-0.0" if str(decimal).startswith("-") else "0.0"
+        return "-0.0" if decimal.is_signed() else "0.0"
     exponent = decimal.adjusted()
     if -3 <= exponent < 7:
         plain = f"{decimal.normalize():f}"
         return plain if "." in plain else f"{plain}.0"
-    digits = "".join(map(str, decimal.normalize().as_tuple().digits))
-    return f"{'-' * decimal.is_signed()}{digits[0]}.{digits[1:] or '0'}E{exponent}"
+    significant = "".join(map(str, decimal.normalize().as_tuple().digits))
+    return f"{'-' * decimal.is_signed()}{significant[0]}.{significant[1:] or '0'}E{exponent}"
 
 
 def _decimal(value) -> Decimal:
@@ -73,8 +80,7 @@ def _decimal(value) -> Decimal:
 _DECIMALS: dict[str, Function] = {
     "normal": lambda value: str(_decimal(value)),
     "plain": lambda value: f"{_decimal(value):f}",
-    "float": lambda value: _java(to_float(float(_decimal(value))), _shortest(to_float(float(_decimal(value))))),
-    "double": lambda value: _java(float(_decimal(value)), repr(float(_decimal(value)))),
+    "float": lambda value: tuple(str(Decimal(_java(text))) for text in _digits(to_float(float(_decimal(value))))),
 }
 _JULIAN: dict[str, Function] = {"written": gregorian_as_julian, "read": julian_as_gregorian}
 

@@ -5,12 +5,12 @@
 | a text, a number, `true` or `false` | always this |
 | `{cast: int32}` | the integer, or the integer part, with the bits that this type keeps |
 | `{nearest: float}` | the nearest number of this type |
-| `{nearest: float text}` | the double whose shortest text is that of the nearest float |
+| `{nearest: float text}` | the double with the text of the nearest float, as Java spells it |
 | `{multiple: 1000000}` | the largest multiple of this number that is not above |
 | `{julian: written}`, `{julian: read}` | seconds of a date that one side takes for a Julian one |
 | `{decimal: normal}` | the same decimal number as BigDecimal.toString() spells it |
 | `{decimal: plain}` | the same decimal number without an exponent |
-| `{decimal: float}`, `{decimal: double}` | the text of the nearest number of this type, as Java spells it |
+| `{decimal: float}` | the BigDecimal of the text of the nearest float, as Java spells both |
 | `{replace: {regex: text}}` | the text with all matches replaced; lone surrogates and invalid bytes are characters |
 | `{each: {written: read}}` | for each text or number that is written, what is read |
 | `{cases: {name: read}}` | for each case its literal: a scalar, or the text format of the whole message |
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.cases.txtpb import parse as parse_text
-from wirebed.deviations.functions import FUNCTIONS, Function, ReadError, to_float
+from wirebed.deviations.functions import FUNCTIONS, Function, ReadError, each_of, to_float
 from wirebed.glob import any_matches
 from wirebed.view import grammar as g
 from wirebed.view.of_message import of_message
@@ -85,7 +85,7 @@ def _explained(function: Function, written: Node | None, read: Node | None) -> b
         return False
     if written.tag in g.SCALARS and read.tag in g.SCALARS:
         try:
-            return _is(read, function(_value(written)))
+            return any(_is(read, one) for one in each_of(function(_value(written))))
         except (ValueError, TypeError, OverflowError):
             return False
     if written.tag != read.tag or written.value != read.value or len(written.children) != len(read.children):
