@@ -33,7 +33,7 @@ def matrix(report: Report) -> str:
         if table.counts and format != TREE:
             parts.append(_table(table) if format != NONE else _none_table(table))
     parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
-    parts += [f"Refused {'; '.join(failures(report))}."] if failures(report) else []
+    parts += [f"Failures: {'; '.join(failures(report))}."] if failures(report) else []
     parts.append("\n".join(f"- {line}" for line in LEGEND))
     parts.append(versions(report.header))
     return "\n\n".join(parts) + "\n"

@@ -190,8 +190,8 @@ def verdict(report: Report) -> str:
     head = f"[bold {'green' if code == AS_EXPECTED else 'red'}]{MEANINGS[code]}[/]"
     pinned = f"{footer['cells']:,} cells: {outcomes(report)}"
     unexpected = f"{footer['unexpected']} not as pinned" if footer["unexpected"] else ""
-    refused = f"refused {'; '.join(failures(report))}\n" if failures(report) else ""
-    return f"\n{refused}{head}: {'; '.join(filter(None, (pinned, unexpected, kept(report))))}"
+    failed = f"failures: {'; '.join(failures(report))}\n" if failures(report) else ""
+    return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, kept(report))))}"
 
 
 def kept_lines(report: Report, console: Console):
