@@ -13,7 +13,7 @@
 | `{decimal: float}` | the BigDecimal of the text of the nearest float, as Java spells both |
 | `{replace: {regex: text}}` | the text with all matches replaced; lone surrogates and invalid bytes are characters |
 | `{each: {written: read}}` | for each text or number that is written, what is read |
-| `{cases: {name: read}}` | for each case its literal: a scalar, or the text format of the whole message |
+| `{cases: {name: read}}` | for each case its literal: a scalar, a list, or the fields of a message |
 | `{hex: 08031000}`, `{sha256: hex}` | these bytes; a text or bytes with this digest |
 | `{same: path}` | the same object as the one at this path |
 
@@ -23,15 +23,12 @@ A function also explains a list, a map or a message: each scalar in it is read a
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-from wirebed.cases.txtpb import parse as parse_text
 from wirebed.deviations.functions import FUNCTIONS, Function, ReadError, each_of, to_float
 from wirebed.glob import any_matches
 from wirebed.view import grammar as g
-from wirebed.view.of_message import of_message
-from wirebed.view.parse import Node, parse
-from wirebed.view.spell import path
+from wirebed.view.parse import Node
+from wirebed.view.spell import field_name, path
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,13 +58,8 @@ def _by_case(given) -> Callable:
         raise ReadError("a mapping of cases to what is read")
 
     def explains(written, read, case, schema) -> bool:
-        literal = next((one for glob, one in given.items() if any_matches(case, [glob])), None)
-        if literal is None or read is None:
-            return False
-        if read.tag == g.RECORD:
-            message = parse_text(str(literal), schema.message_class(read.value), schema, Path(f"reads of {case}"))
-            return _alike(parse(of_message(message)), read)
-        return _is(read, literal)
+        found = next((glob for glob in given if any_matches(case, [glob])), None)
+        return found is not None and _is_whole(read, given[found], schema)
 
     return explains
 
@@ -108,6 +100,27 @@ def _maps(function: Function, written: Node, read: Node) -> bool:
             return False
         left.remove(found)
     return True
+
+
+def _is_whole(node: Node | None, literal, schema) -> bool:
+    """Whether a value is this literal: a mapping of fields or keys, a list, or a scalar."""
+    if node is None or node.tag not in (g.RECORD, g.MAP, g.LIST, g.SET):
+        return _is(node, literal)
+    if node.tag in (g.LIST, g.SET):
+        if not isinstance(literal, list) or len(literal) != len(node.children):
+            return False
+        return all(_is_whole(child, one, schema) for child, one in zip(node.children, literal, strict=True))
+    names = node.keys if node.tag == g.RECORD else (str(_value(key)) for key in node.keys)
+    there = {
+        field_name(schema, node.value, name) if node.tag == g.RECORD else name: child
+        for name, child in zip(names, node.children, strict=True)
+        if child.tag != g.ABSENT
+    }
+    return (
+        isinstance(literal, dict)
+        and there.keys() == literal.keys()
+        and all(_is_whole(child, literal[name], schema) for name, child in there.items())
+    )
 
 
 def _value(node: Node):
