@@ -78,7 +78,7 @@ def _explained(function: Function, written: Node | None, read: Node | None) -> b
     if written.tag in g.SCALARS and read.tag in g.SCALARS:
         try:
             return any(_is(read, one) for one in each_of(function(_value(written))))
-        except (ValueError, TypeError, OverflowError):
+        except (ValueError, TypeError, ArithmeticError):
             return False
     if written.tag != read.tag or written.value != read.value or len(written.children) != len(read.children):
         return False
