@@ -31,6 +31,16 @@ def _cast(name: str) -> Function:
     return cast
 
 
+# By the declared type of a field, as C++ casts a number to it.
+CASTS: dict[str, Function] = {
+    **{name: _cast("int32") for name in ("int32", "sint32", "sfixed32", "enum")},
+    **{name: _cast("int64") for name in ("int64", "sint64", "sfixed64")},
+    **{name: _cast("uint32") for name in ("uint32", "fixed32")},
+    **{name: _cast("uint64") for name in ("uint64", "fixed64")},
+    "bool": bool,
+}
+
+
 def to_float(value: float) -> float:
     try:
         return struct.unpack("<f", struct.pack("<f", float(value)))[0]
@@ -50,6 +60,7 @@ def each_of(found) -> tuple:
     return found if isinstance(found, tuple) else (found,)
 
 
+CASTS |= {"float": to_float, "double": float}
 _NEAREST: dict[str, Function] = {
     "float": to_float,
     "double": float,
@@ -112,9 +123,11 @@ def _each(pairs) -> Function:
         raise ReadError("a mapping of what is written to what is read")
 
     def each(value):
-        if str(value) not in pairs:  # the keys of a YAML mapping are texts
+        # The keys of a YAML mapping are texts.
+        key = f"0x{value.hex()}" if isinstance(value, bytes) else str(value)
+        if key not in pairs:
             raise ValueError(value)
-        return pairs[str(value)]
+        return pairs[key]
 
     return each
 

@@ -115,6 +115,8 @@ class Reader:
             return float(node.value.lower().replace(".inf", "inf").replace(".nan", "nan"))
         if tag == "bool":
             return node.value.lower() == "true"
+        if tag == "null":
+            return None
         return node.value
 
     def entry(self, node, suite: str, foreign: bool, known: Mapping[str, Reason]) -> Entry:

@@ -2,8 +2,9 @@
 
 | `reads:` | what is read |
 |---|---|
-| a text, a number, `true` or `false` | always this |
+| a text, a number, `true`, bytes as `0x08`, a list, `null` for nothing | always this |
 | `{cast: int32}` | the integer, or the integer part, with the bits that this type keeps |
+| `{cast: declared}` | the number or truth as C++ casts it to the declared type of the place where it is read |
 | `{nearest: float}` | the nearest number of this type |
 | `{nearest: float text}` | the double with the text of the nearest float, as Java spells it |
 | `{multiple: 1000000}` | the largest multiple of this number that is not above |
@@ -13,7 +14,7 @@
 | `{decimal: float}` | the BigDecimal of the text of the nearest float, as Java spells both |
 | `{replace: {regex: text}}` | the text with all matches replaced; lone surrogates and invalid bytes are characters |
 | `{each: {written: read}}` | for each text or number that is written, what is read |
-| `{cases: {name: read}}` | for each case its literal: a scalar, a list, or the fields of a message |
+| `{cases: {name: read}}` | for each case or sample its literal, or `{any: [one, other]}` |
 | `{hex: 08031000}`, `{sha256: hex}` | these bytes; a text or bytes with this digest |
 | `{same: path}` | the same object as the one at this path |
 
@@ -24,11 +25,12 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wirebed.deviations.functions import FUNCTIONS, Function, ReadError, each_of, to_float
+from wirebed.deviations.functions import CASTS, FUNCTIONS, Function, ReadError, each_of, to_float
+from wirebed.deviations.places import types_of
 from wirebed.glob import any_matches
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
-from wirebed.view.spell import field_name, path
+from wirebed.view.spell import field_name, known, path
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +43,7 @@ class ReadValue:
 def read_value(data) -> ReadValue:
     """Compiles `reads:` of a YAML file. Raises ReadError."""
     if not isinstance(data, dict):
-        return ReadValue(lambda written, read, case, schema: _is(read, data))
+        return ReadValue(lambda written, read, case, schema: _is_whole(read, data, schema))
     if len(data) != 1:
         raise ReadError(f"one of {', '.join((*FUNCTIONS, *_LITERALS))}")
     ((name, given),) = data.items()
@@ -49,6 +51,8 @@ def read_value(data) -> ReadValue:
         return ReadValue(_LITERALS[name](given))
     if name not in FUNCTIONS:
         raise ReadError(f"unknown function `{name}`; known: {', '.join((*FUNCTIONS, *_LITERALS))}")
+    if (name, given) == ("cast", "declared"):
+        return ReadValue(lambda written, read, case, schema: _explained(_cast_at(read, schema), written, read))
     function = FUNCTIONS[name](given)
     return ReadValue(lambda written, read, case, schema: _explained(function, written, read))
 
@@ -58,8 +62,13 @@ def _by_case(given) -> Callable:
         raise ReadError("a mapping of cases to what is read")
 
     def explains(written, read, case, schema) -> bool:
-        found = next((glob for glob in given if any_matches(case, [glob])), None)
-        return found is not None and _is_whole(read, given[found], schema)
+        names = (case, case.partition("/")[2])
+        found = next((glob for glob in given if any(any_matches(name, [glob]) for name in names)), None)
+        if found is None:
+            return False
+        literal = given[found]
+        several = isinstance(literal, dict) and literal.keys() == {"any"}
+        return any(_is_whole(read, one, schema) for one in (literal["any"] if several else [literal]))
 
     return explains
 
@@ -70,6 +79,21 @@ _LITERALS: dict[str, Callable] = {
     "sha256": lambda given: lambda written, read, case, schema: _digest(read) == given,
     "same": lambda given: lambda written, read, case, schema: _target(read, schema) == given,
 }
+
+
+def _cast_at(read: Node | None, schema) -> Function:
+    """The cast to the declared type of a place."""
+    place = read
+    while place is not None and place.parent is not None and place.parent.tag != g.RECORD:
+        place = place.parent
+    if place is None or place.parent is None or not known(schema, place.parent.value):
+        return _no_type
+    field = schema.pool.FindMessageTypeByName(place.parent.value).fields_by_number.get(place.step)
+    return CASTS.get(types_of(field)[0] if field is not None else "", _no_type)
+
+
+def _no_type(value):
+    raise ValueError(value)
 
 
 def _explained(function: Function, written: Node | None, read: Node | None) -> bool:
@@ -110,7 +134,9 @@ def _is_whole(node: Node | None, literal, schema) -> bool:
         if not isinstance(literal, list) or len(literal) != len(node.children):
             return False
         return all(_is_whole(child, one, schema) for child, one in zip(node.children, literal, strict=True))
-    names = node.keys if node.tag == g.RECORD else (str(_value(key)) for key in node.keys)
+    names = (
+        node.keys if node.tag == g.RECORD else ("null" if key.tag == g.NULL else str(_value(key)) for key in node.keys)
+    )
     there = {
         field_name(schema, node.value, name) if node.tag == g.RECORD else name: child
         for name, child in zip(names, node.children, strict=True)
@@ -145,6 +171,8 @@ def _is(node: Node | None, literal) -> bool:
             literal = to_float(literal)
         same = value == literal or (value != value and literal != literal)
         return same and str(float(value))[0] == str(float(literal))[0]
+    if isinstance(value, bytes):
+        return literal == f"0x{value.hex()}"
     return value == literal
 
 
