@@ -34,9 +34,9 @@ def _path(source: str) -> Path:
 
 
 def _has_heading(text: str, name: str) -> bool:
-    """The whole heading, or what it has after a colon: `What it is in raw bytes: raw` is also "raw"."""
+    """The whole heading, or what it has on one side of a colon: `What it is in raw bytes: raw` is also "raw"."""
     headings = re.findall(r"^#+ (.+?)\s*$", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.M), re.MULTILINE)
-    known = {each.lower() for one in headings for each in (one, one.rpartition(": ")[2])}
+    known = {each.lower() for one in headings for each in (one, *one.split(": "))}
     return name.strip('"').lower() in known
 
 

@@ -207,8 +207,8 @@ def test_own_files_and_protos(citations):
     "authority",
     [
         "proto/README.md",
-        'proto/README.md, "The table of nothing"',
-        "proto/WRITEME.md, the mapping table",
+        "proto/README.md, the table of nothing",
+        "proto/unwritten.md, the mapping table",
         "google/protobuf/no.proto",
         "google/protobuf/struct.proto, Value.complex_value",
         'google/protobuf/struct.proto, Value ("what it never says")',
