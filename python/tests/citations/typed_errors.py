@@ -1,0 +1,87 @@
+"""The errors that codecs declare as typed, with the authority for each, as the sources of the peers have them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cited import Part
+from forms import Citation
+
+from wirebed.bed import ROOT
+from wirebed_peer.codecs import CODECS, codec_class
+
+OF_JAVA = [
+    ROOT / "java/src/main/java/wirebed/codec/DocumentedErrors.java",
+    ROOT / "java/legacy/src/main/java/wirebed/legacy/Legacy.java",
+]
+OF_CPP = sorted((ROOT / "cpp/src/codec").glob("*.cc"))
+_LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+@dataclass(frozen=True)
+class Error:
+    """A typed error. In C++ the type and the authority are two of them, each without the other."""
+
+    type: str
+    authority: str
+    where: str
+    packages: tuple[str, ...] = ()
+
+
+def of_python() -> list[Error]:
+    return [
+        Error(kind, authority, f"python/src/wirebed_peer/codec, {name}", codec_class(name).library_packages)
+        for name in CODECS
+        for kind, authority in codec_class(name).typed_errors.items()
+    ]
+
+
+def of_java(paths: list[Path]) -> list[Citation]:
+    """Each type, and each text as a note to it: the classes and methods that it names are looked up."""
+    return [one for path in paths for one in _of_java(path)]
+
+
+def _of_java(path: Path) -> Iterator[Citation]:
+    literals = _literals(path)
+    # The two libraries of Hessian 2 differ in the package that begins the names of their classes.
+    prefixes = re.findall(r'ofHessian\("([\w.]+)"\)', path.read_text())
+    for line, text in literals:
+        part = Part(text, f"{_shown(path)}:{line}")
+        if re.fullmatch(r"(?:io\.)?Hessian\w*Exception", text):
+            for prefix in prefixes:
+                yield Citation("java", part, "", "", (prefix + text,), "")
+        elif re.fullmatch(r"(?:[a-z]\w*\.)+[A-Z][\w$]*", text):
+            yield Citation("java", part, "", "", (text.replace("$", "."),), "")
+        elif "throws " in text or text.startswith("class "):
+            yield Citation("java", part, "", "", (), text)
+
+
+def of_cpp(paths: list[Path]) -> list[Error]:
+    """The types and authorities that are texts. `documented_error<Type>` is looked up by the compiler."""
+    found = []
+    for path in paths:
+        for line, text in _literals(path):
+            where = f"{_shown(path)}:{line}"
+            if re.fullmatch(r"(?:bool )?(?:google::|pugi::)(?:\w+::)*\w+", text):
+                found.append(Error(text, "", where))
+            elif re.match(r"[\w/]+\.(?:h|hpp)[:,] ", text):
+                found.append(Error("", text, where))
+    return found
+
+
+def _literals(path: Path) -> Iterator[tuple[int, str]]:
+    """The texts of a source in Java or C++, each with its line; the pieces of one text are joined."""
+    source = path.read_text()
+    pieces, end = [], -1
+    for match in _LITERAL.finditer(source):
+        if pieces and re.fullmatch(r"\s*\+?\s*", source[end : match.start()]):
+            pieces[-1][1] += match[1]
+        else:
+            pieces.append([source.count("\n", 0, match.start()) + 1, match[1]])
+        end = match.end()
+    return ((line, text.replace('\\"', '"')) for line, text in pieces)
+
+
+def _shown(path: Path) -> Path:
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
