@@ -8,7 +8,7 @@ from wirebed.upstream.load import load
 from wirebed.upstream.maven import Maven, newest_release
 from wirebed.upstream.mechanisms import natures
 from wirebed.upstream.pypi import PyPI
-from wirebed.upstream.registry import NotThere
+from wirebed.upstream.registry import NotThere, once
 from wirebed.upstream.reproduction import Library
 
 LIBRARIES = {one.library for one in load(ROOT / "fixtures/upstream", natures(ROOT / "fixtures"))}
@@ -24,6 +24,22 @@ def test_every_library_of_java_and_python_is_pinned(library):
 def test_a_library_that_nothing_pins_is_told():
     with pytest.raises(NotThere, match="in no pom.xml"):
         Maven().pinned(Library("maven", "a:b"))
+
+
+def test_a_registry_is_asked_once_also_when_it_has_no_answer():
+    asked = []
+
+    class Silent:
+        @once
+        def newest(self, library):
+            asked.append(library)
+            raise NotThere("not reached")
+
+    silent = Silent()
+    for _ in range(2):
+        with pytest.raises(NotThere, match="not reached"):
+            silent.newest("a")
+    assert asked == ["a"]
 
 
 def test_the_newest_release_is_no_candidate():

@@ -1,13 +1,12 @@
 """Libraries of C++: those that are installed from Debian. Its registry has one version of each."""
 
-import functools
 import hashlib
 import shlex
 from pathlib import Path
 
 from wirebed.bed import BUILD
 from wirebed.upstream.limits import MEGABYTES, ended
-from wirebed.upstream.registry import Command, NotThere
+from wirebed.upstream.registry import Command, NotThere, once
 from wirebed.upstream.reproduction import Library
 
 FLAGS = ["-std=c++17", "-O0"]
@@ -18,12 +17,12 @@ class Debian:
     def __init__(self, folder: Path = BUILD / "upstream/cpp"):
         self.folder = folder
 
-    @functools.cache  # noqa: B019
+    @once
     def pinned(self, library: Library) -> str:
         installed = self._said(library, "dpkg-query", "--show", "--showformat=${Version}", library.name)
         return installed.strip()
 
-    @functools.cache  # noqa: B019
+    @once
     def newest(self, library: Library) -> str:
         policy = self._said(library, "apt-cache", "policy", library.name)
         found = [line.split()[1] for line in policy.splitlines() if line.strip().startswith("Candidate:")]

@@ -1,6 +1,5 @@
 """What comes with the JDK: the pinned one is that of this machine; a newer Java runs the classes that it compiled."""
 
-import functools
 import re
 from pathlib import Path
 
@@ -8,7 +7,7 @@ from wirebed.bed import BUILD
 from wirebed.upstream.limits import ended
 from wirebed.upstream.maven import JAVA
 from wirebed.upstream.pypi import PyPI
-from wirebed.upstream.registry import Command, NotThere
+from wirebed.upstream.registry import Command, NotThere, once
 from wirebed.upstream.reproduction import Library
 
 _SECONDS = 60
@@ -18,11 +17,11 @@ class Jdk:
     def __init__(self, pypi: PyPI, folder: Path = BUILD / "upstream/jdk"):
         self.pypi, self.folder = pypi, folder
 
-    @functools.cache  # noqa: B019
+    @once
     def pinned(self, library: Library) -> str:
         return _version("java", self.folder)
 
-    @functools.cache  # noqa: B019
+    @once
     def newest(self, library: Library) -> str:
         return _version(self._newest_java(library), self.folder)
 
@@ -35,7 +34,7 @@ class Jdk:
             raise NotThere(f"javac: {said.why}")
         return Command([self._newest_java(library), *JAVA[1:], "-cp", str(classes), "Main"], None)
 
-    @functools.cache  # noqa: B019
+    @once
     def _newest_java(self, library: Library) -> str:
         """The Java that a package of Python brings."""
         if not library.newest.startswith("pypi:"):

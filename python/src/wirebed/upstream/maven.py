@@ -4,7 +4,6 @@ The pinned version comes with the versions that java/pom.xml pins for what it ne
 that goes on under other coordinates (`newest: maven:…`) has its newest release there.
 """
 
-import functools
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
@@ -16,11 +15,13 @@ from wirebed import files
 from wirebed.bed import BUILD, ROOT
 from wirebed.upstream import poms
 from wirebed.upstream.limits import Ended, ended
-from wirebed.upstream.registry import Command, NotThere
+from wirebed.upstream.registry import Command, NotThere, once
 from wirebed.upstream.reproduction import Library
 
 JAVA = ["java", "-Xmx256m", "-Xss1m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
 _SECONDS = 180
+# Maven then goes on with what it knew before, and ends with 0.
+_OLD = "Could not transfer metadata"
 _NO_RELEASE = re.compile(r"(?i)[.-](alpha|beta|rc|cr|m|ea|pre|snapshot|preview)[.-]?\d*|snapshot")
 
 
@@ -35,13 +36,13 @@ class Maven:
         except KeyError:
             raise NotThere(f"{library.name} is in no pom.xml of {self.java.name}/") from None
 
-    @functools.cache  # noqa: B019
+    @once
     def newest(self, library: Library) -> str:
         name = _successor(library)
         group, artifact, *classifier = name.split(":")
         wanted = ":".join([group, artifact, "RELEASE", *(["jar", *classifier] if classifier else [])])
-        said = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false")
-        if said.code:
+        said = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false", quiet=False)
+        if said.code or _OLD in said.out:
             raise NotThere(f"the registry was not reached: {_why(said)}")
         versions = set()
         for known in self._folder(library, group, artifact).glob("maven-metadata-*.xml"):
@@ -54,7 +55,7 @@ class Maven:
         path = ":".join(map(str, self.jars(library, version)))
         return Command([*JAVA, "-cp", path, str(program)], None)
 
-    @functools.cache  # noqa: B019
+    @once
     def jars(self, library: Library, version: str) -> tuple[Path, ...]:
         """The jar of this version and what it needs; without the network where they were needed before."""
         pinned = version == self.pinned(library)
@@ -83,9 +84,10 @@ class Maven:
         version = self.pins.properties["dependency-plugin.version"]
         return f"org.apache.maven.plugins:maven-dependency-plugin:{version}:{name}"
 
-    def _maven(self, *words: str) -> Ended:
+    def _maven(self, *words: str, quiet: bool = True) -> Ended:
         self.folder.mkdir(parents=True, exist_ok=True)
-        return ended([str(self.java / "mvnw"), "--quiet", "--batch-mode", *words], self.folder, _SECONDS)
+        command = [str(self.java / "mvnw"), "--batch-mode", *(["--quiet"] if quiet else []), *words]
+        return ended(command, self.folder, _SECONDS)
 
 
 def _successor(library: Library) -> str:
@@ -104,5 +106,5 @@ def _is_release(version: str) -> bool:
 
 
 def _why(said: Ended) -> str:
-    lines = [line for line in said.out.splitlines() if line.startswith("[ERROR]")]
-    return lines[0].removeprefix("[ERROR]").strip() if lines else said.why
+    lines = [line for line in said.out.splitlines() if line.startswith("[ERROR]") or _OLD in line]
+    return lines[0].partition("]")[2].strip() if lines else said.why

@@ -1,12 +1,11 @@
 """Libraries of Python: the pinned version is that of build/venv, the newest goes into an environment of its own."""
 
-import functools
 from pathlib import Path
 
 from wirebed import lock
 from wirebed.bed import BUILD, ROOT
 from wirebed.upstream.limits import MEGABYTES, Ended, ended
-from wirebed.upstream.registry import Command, NotThere
+from wirebed.upstream.registry import Command, NotThere, once
 from wirebed.upstream.reproduction import Library
 
 _SECONDS = 180
@@ -15,8 +14,6 @@ _PYTHON = BUILD / "venv/bin/python"
 
 
 class PyPI:
-    """One for a run: its answers are kept as long as it is there. So with the other registries."""
-
     def __init__(self, folder: Path = BUILD / "upstream/python"):
         self.folder = folder
 
@@ -26,7 +23,7 @@ class PyPI:
             raise NotThere(f"{library.name} is not in requirements.lock")
         return pins[library.name]
 
-    @functools.cache  # noqa: B019
+    @once
     def newest(self, library: Library) -> str:
         name = library.name
         options = ["--quiet", "--no-header", "--no-deps", "--no-annotate", "--python", str(_PYTHON)]
@@ -39,6 +36,7 @@ class PyPI:
         python = _PYTHON if version == self.pinned(library) else self.environment(library.name, version)
         return Command([str(python), "-B", str(program)], MEGABYTES)
 
+    @once
     def environment(self, name: str, version: str) -> Path:
         """The interpreter of an environment that has this version of one library."""
         folder = self.folder / f"{name}-{version}"

@@ -1,5 +1,6 @@
 """What a registry has to know for a run: the pinned version, the newest one, and how a program runs with a version."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,25 @@ from wirebed.upstream.reproduction import Library
 
 class NotThere(Exception):
     """A version cannot be had on this machine now; the text says why."""
+
+
+def once(method):
+    """A method that asks once for each of its arguments, also when the answer is NotThere."""
+
+    @functools.wraps(method)
+    def asked(self, *arguments):
+        answers = self.__dict__.setdefault("_answers", {})
+        key = (method.__name__, *arguments)
+        if key not in answers:
+            try:
+                answers[key] = method(self, *arguments)
+            except NotThere as why:
+                answers[key] = why
+        if isinstance(answers[key], NotThere):
+            raise NotThere(str(answers[key]))
+        return answers[key]
+
+    return asked
 
 
 @dataclass(frozen=True)

@@ -109,8 +109,10 @@ def page(results: list[Result], without: list[str]) -> str:
 
 
 def _newest(one: Result) -> str:
+    if one.newest is Newest.PINNED and one.reproduction.library.registry == "debian":
+        return "No newer release is in Debian's registry, which has one version of each library."
     if one.newest is Newest.PINNED:
-        return "The registry of this machine has no newer release."
+        return "The registry has no newer release."
     if one.newest is Newest.NOT_THERE:
         return f"The newest release could not be run: {one.why}."
     library = one.reproduction.library
