@@ -38,6 +38,7 @@ help: ## List the commands
 	@echo "  changes; it takes a quarter of an hour more"
 	@echo "make echo sends PERSONS=1000 random Persons with FAN_OUT=2 and DEPTH=1, or the cases that CASE= takes; servers listen"
 	@echo "  on loopback unless BIND=0.0.0.0 or BIND='*' says otherwise, on free ports or from PORT=12000 on"
+	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"
 	@echo "make interop and make evolution take from earlier runs what the same builds were asked before; FRESH=1 executes"
 	@echo "  everything, and TIMING=1 takes the indicative timing again"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
@@ -83,6 +84,10 @@ buf: ## Run `buf breaking` on every evolution step again, for fixtures/evolution
 .PHONY: peer-test
 peer-test: ## Check each peer by itself against the contract; a new language starts here [PEER= QUESTION= BED= INCLUDE=]
 	@$(WIREBED) peer-test
+
+.PHONY: upstream
+upstream: ## Run the reproductions of the libraries' own bugs, with the pinned and the newest versions [CASE='gson-*']
+	@$(WIREBED) upstream
 
 .PHONY: test
 test: ## Run everything: each language's tests, the runner's tests, interop, evolution and echo [LONG=1]

@@ -256,6 +256,14 @@ def peer_test(
 
 
 @app.command()
+def upstream(case: Annotated[str | None, option("case", "Glob of reproductions: 'gson-*'.")] = None):
+    """The libraries' own bugs, a program each: what the pinned version prints, and what the newest release does."""
+    from wirebed.upstream import command
+
+    finish(command.main(case))
+
+
+@app.command()
 def test(
     long: Annotated[
         str | None,

@@ -1,0 +1,117 @@
+"""Reads fixtures/upstream/upstream.yaml. An error names the file, the line and the column."""
+
+import re
+from pathlib import Path
+
+from wirebed.cases import yaml_tree
+from wirebed.errors import UserError, instead
+from wirebed.upstream.mechanisms import LIBRARY_BUG
+from wirebed.upstream.reproduction import MOST_LINES, Library, Line, Reproduction
+
+SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "debian": ".cc"}
+NONE_KNOWN = "none known"
+_LIBRARY = ("pkg-config", "newest", "unmaintained")
+_TEXTS = ("name", "library", "input", "authority", "thread")
+_NEEDED = (*_TEXTS, "entries", "observed", "expected")
+
+
+def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
+    """All reproductions in the order of the file. `natures`: of the names that `entries:` may have."""
+    path = folder / "upstream.yaml"
+    if not path.exists():
+        raise UserError("there is no such file", path)
+    top = yaml_tree.read(path.read_text(), path).items(("libraries", "reproductions"), "the file")
+    for key in ("libraries", "reproductions"):
+        if key not in top:
+            raise UserError(f"there is no `{key}:`", path, 1, 1)
+    libraries = _libraries(top["libraries"])
+    found: dict[str, Reproduction] = {}
+    for value in top["reproductions"].want(list, "a list of reproductions"):
+        one = _reproduction(value, folder, libraries, natures)
+        if one.name in found:
+            raise value.error(f"`{one.name}` is the name of another reproduction")
+        found[one.name] = one
+    _no_other_files(folder, found)
+    return list(found.values())
+
+
+def _libraries(value) -> dict[str, Library]:
+    found = {}
+    for name, parts in value.want(dict, "a mapping of libraries").items():
+        registry, _, rest = name.partition(":")
+        if registry not in SUFFIXES or not rest:
+            raise parts.error(f"`{name}` begins with none of {', '.join(f'{one}:' for one in SUFFIXES)}")
+        said = {} if parts.raw is None else parts.items(_LIBRARY, "a library")
+        keys = {key.replace("-", "_"): _text(one) for key, one in said.items()}
+        if registry == "debian" and "pkg_config" not in keys:
+            raise parts.error(f"`{name}` has no `pkg-config:`")
+        found[name] = Library(registry, rest, **keys)
+    return found
+
+
+def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: dict[str, str]) -> Reproduction:
+    parts = value.items(_NEEDED, "a reproduction")
+    for key in _NEEDED:
+        if key not in parts:
+            raise value.error(f"the reproduction has no `{key}:`")
+    said = {key: _text(parts[key]) for key in _TEXTS}
+    if said["library"] not in libraries:
+        raise parts["library"].error(f"`{said['library']}` does not stand under `libraries:`")
+    library = libraries[said["library"]]
+    program = folder / f"{said['name']}{SUFFIXES[library.registry]}"
+    if not program.exists():
+        raise parts["name"].error(f"there is no {program.name} beside this file")
+    renewed = program.with_name(f"{said['name']}.newest{program.suffix}")
+    for one in (program, renewed):
+        _short(one)
+    if not (said["thread"] == NONE_KNOWN or said["thread"].startswith("https://")):
+        raise parts["thread"].error(f"a thread is an address, or `{NONE_KNOWN}`")
+    entries = tuple(_entry(one, natures) for one in parts["entries"].want(list, "a list of names"))
+    if not entries:
+        raise parts["entries"].error("at least one name is wanted here")
+    lines = {key: _line(parts[key]) for key in ("observed", "expected")}
+    newest = renewed if renewed.exists() else program
+    return Reproduction(**said | {"library": library}, program=program, newest=newest, entries=entries, **lines)
+
+
+def _short(program: Path):
+    lines = len(program.read_text().splitlines()) if program.exists() else 0
+    if lines > MOST_LINES:
+        raise UserError(f"{lines} lines; a reproduction has at most {MOST_LINES}", program, MOST_LINES + 1)
+
+
+def _entry(value, natures: dict[str, str]) -> str:
+    name = _text(value)
+    if name not in natures:
+        known = f"no deviation and no reason of the evolution suite{instead(name, natures)}"
+        raise value.error(f"`{name}` is the name of {known}")
+    if natures[name] != LIBRARY_BUG:
+        raise value.error(f"`{name}` is of nature {natures[name]}, not {LIBRARY_BUG}")
+    return name
+
+
+def _line(value) -> Line:
+    if isinstance(value.raw, dict):
+        parts = value.items(("matches",), "a line that is printed")
+        if "matches" not in parts:
+            raise value.error("`matches:` is wanted here")
+        text = _text(parts["matches"])
+        try:
+            return Line(text, re.compile(text))
+        except re.error as error:
+            raise parts["matches"].error(f"no regular expression: {error}") from None
+    return Line(value.want(str, "a text, or `{matches: …}`,"))
+
+
+def _text(value) -> str:
+    text = value.want(str, "a text").strip()
+    if not text:
+        raise value.error("a text is wanted here")
+    return text
+
+
+def _no_other_files(folder: Path, found: dict[str, Reproduction]):
+    ours = {program for one in found.values() for program in (one.program, one.newest)}
+    for program in sorted(folder.iterdir()):
+        if program.suffix in SUFFIXES.values() and program not in ours:
+            raise UserError("upstream.yaml has no reproduction of this name", program)

@@ -1,0 +1,90 @@
+"""fixtures/upstream/upstream.yaml: what is refused, each time with the file and the line."""
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from wirebed.bed import ROOT
+from wirebed.errors import UserError
+from wirebed.upstream import mechanisms
+from wirebed.upstream.load import load
+from wirebed.upstream.reproduction import MOST_LINES
+
+FOLDER = ROOT / "fixtures/upstream"
+NATURES = {"drops-a": "library-bug", "no-b": "format-limit"}
+GOOD = """\
+    libraries:
+      pypi:some: {}
+    reproductions:
+      - name: one
+        library: pypi:some
+        entries: [drops-a]
+        input: an a
+        observed: b
+        expected: {matches: ^a}
+        authority: the specification
+        thread: none known
+    """
+
+
+def write(folder: Path, old: str = "", new: str = "", program: str = "print('b')\n") -> Path:
+    text = textwrap.dedent(GOOD)
+    assert old in text
+    (folder / "upstream.yaml").write_text(text.replace(old, new, 1) if old else text)
+    (folder / "one.py").write_text(program)
+    return folder
+
+
+def test_a_reproduction_has_all_that_a_maintainer_wants_to_know(tmp_path):
+    (one,) = load(write(tmp_path), NATURES)
+    assert (one.name, one.program, one.library.coordinates) == ("one", tmp_path / "one.py", "pypi:some")
+    assert one.observed.holds("b") and not one.observed.holds("bb")
+    assert one.expected.holds("a and more")
+
+
+@pytest.mark.parametrize(
+    "old, new, line, says",
+    [
+        ("drops-a", "drops-b", 6, "no deviation and no reason"),
+        ("drops-a", "no-b", 6, "is of nature format-limit, not library-bug"),
+        ("name: one", "name: two", 4, "no two.py"),
+        ("library: pypi:some", "library: pypi:other", 5, "does not stand under"),
+        ("    thread: none known\n", "", 4, "has no `thread:`"),
+        ("none known", "somewhere", 11, "a thread is an address"),
+        ("{matches: ^a}", "{matches: (}", 9, "no regular expression"),
+        ("pypi:some:", "npm:some:", 2, "begins with none of"),
+        ("  input:", "  inputs:", 7, "unknown key inputs"),
+    ],
+)
+def test_an_error_names_the_file_and_the_line(tmp_path, old, new, line, says):
+    with pytest.raises(UserError, match=says) as raised:
+        load(write(tmp_path, old, new), NATURES)
+    assert (raised.value.path, raised.value.line) == (tmp_path / "upstream.yaml", line)
+
+
+def test_a_program_of_more_than_25_lines_is_refused(tmp_path):
+    with pytest.raises(UserError, match="26 lines") as raised:
+        load(write(tmp_path, program="\n" * 26), NATURES)
+    assert raised.value.path == tmp_path / "one.py"
+
+
+def test_another_program_for_the_newest_release_stands_beside_the_first(tmp_path):
+    (write(tmp_path) / "one.newest.py").touch()
+    (one,) = load(tmp_path, NATURES)
+    assert (one.program.name, one.newest.name) == ("one.py", "one.newest.py")
+
+
+def test_a_program_without_an_item_is_refused(tmp_path):
+    (write(tmp_path) / "other.py").touch()
+    with pytest.raises(UserError, match="no reproduction of this name"):
+        load(tmp_path, NATURES)
+
+
+def test_every_program_of_this_repository_is_short_and_knows_nothing_of_it():
+    found = load(FOLDER, mechanisms.natures(ROOT / "fixtures"))
+    assert len([one for one in found if not one.library.unmaintained]) >= 25
+    for one in found:
+        for text in {one.program.read_text(), one.newest.read_text()}:
+            assert len(text.splitlines()) <= MOST_LINES
+            assert "wirebed" not in text.lower() and "interop" not in text.lower()
