@@ -45,10 +45,10 @@ class Fake:
 
 
 def run(folder: Path, newest: str | None = "b", observed: str = "b", program: str = "") -> tuple[int, dict]:
-    upstream, evolution = folder / "upstream", folder / "evolution"
-    for each in (upstream, evolution, folder / "deviations"):
+    upstream, reasons = folder / "upstream", folder / "reasons"
+    for each in (upstream, reasons, folder / "deviations"):
         each.mkdir()
-    (evolution / "reasons.yaml").write_text(REASONS + REASONS.replace("drops-a", "drops-b"))
+    (reasons / "all.yaml").write_text(REASONS + REASONS.replace("drops-a", "drops-b"))
     (upstream / "upstream.yaml").write_text(ITEM.format(observed=observed))
     (upstream / "one.py").write_text(program or "import sys\nprint(sys.argv[1])\n")
     code = main(fixtures=folder, registries={"pypi": Fake(newest)}, reports=folder)

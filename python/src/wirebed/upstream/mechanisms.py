@@ -1,18 +1,18 @@
-"""What a reproduction can be about: the deviations, and the reasons of the evolution suite, of nature library-bug."""
+"""What a reproduction can be about: the deviations, and the named reasons, of nature library-bug."""
 
 from pathlib import Path
 
 from wirebed import deviations
-from wirebed.evolution import load_reasons
+from wirebed.deviations import reasons
 
 LIBRARY_BUG = "library-bug"
 
 
 def natures(fixtures: Path) -> dict[str, str]:
     """Name -> nature. Where a reason and a deviation have one name, one of them of nature library-bug is enough."""
-    reasons = load_reasons.load(fixtures / "evolution" / "reasons.yaml")
+    named = reasons.load(fixtures / "reasons")
     found = {entry.name: entry.nature for entry in deviations.load(fixtures / "deviations")}
-    for name, reason in reasons.items():
+    for name, reason in named.items():
         if name not in found or reason.nature == LIBRARY_BUG:
             found[name] = reason.nature
     return found
