@@ -99,5 +99,5 @@ MISTAKES = {
 @pytest.mark.parametrize("old", MISTAKES)
 def test_mistakes(joined, old):
     joined.step("joined", JOINED.replace(old, MISTAKES[old]))
-    with pytest.raises(UserError, match=r"`by-name` is none of by-position|unknown key `sample`|has no `why:`"):
+    with pytest.raises(UserError, match=r"`by-name` is none of by-position|unknown key `sample`|there is no `why:`"):
         joined.run(format="raw")

@@ -83,7 +83,7 @@ def _short(program: Path):
 def _entry(value, natures: dict[str, str]) -> str:
     name = _text(value)
     if name not in natures:
-        known = f"no deviation and no reason of the evolution suite{instead(name, natures)}"
+        known = f"no deviation and no reason{instead(name, natures)}"
         raise value.error(f"`{name}` is the name of {known}")
     if natures[name] != LIBRARY_BUG:
         raise value.error(f"`{name}` is of nature {natures[name]}, not {LIBRARY_BUG}")
