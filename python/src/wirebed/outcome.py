@@ -93,14 +93,14 @@ class Cell:
     lost: tuple = ()  # kinds of loss against the case itself
     unstated: list = field(default_factory=list)  # those of the differences that no entry states
     unattributed: bool = False  # a process was lost over it, and its task does not do that again
-    side: str = ""  # "relay" or "server" where it was not the reader (or, for a refusal, the writer) that failed
+    # Who failed where it was not the reader (or, for a refusal, the writer): `relay`; of an echo, `client` or `server`.
+    side: str = ""
 
     @property
     def failing(self) -> str:
         """The codec that failed."""
-        if self.side == "relay":
-            return self.id.relay
-        return self.id.writer if self.outcome is Outcome.REFUSED and not self.side else self.id.reader
+        side = self.side or ("client" if self.outcome is Outcome.REFUSED else "server")
+        return {"relay": self.id.relay, "client": self.id.writer, "server": self.id.reader}[side]
 
     @property
     def expected(self) -> bool:

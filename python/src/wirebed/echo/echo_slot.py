@@ -2,6 +2,7 @@
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.outcome import Outcome
 from wirebed.peers import Lost
 from wirebed.peers.answer import read
 
@@ -24,3 +25,5 @@ class EchoSlot:
         if isinstance(answer, peer_pb2.Result) and answer.HasField("echoed"):
             self.sent, self.received = answer.echoed.sent, answer.echoed.received
             self.side = "server" if answer.echoed.HasField("refusal") else ""
+        elif self.outcome in (Outcome.REJECTED, Outcome.REFUSED):
+            self.side = "client"

@@ -56,7 +56,7 @@ class EchoMatcher(Matcher):
         chosen: dict[str, Entry] = {}
         if cell.outcome is Outcome.DIFFERS:
             for found in cell.differences:
-                chosen |= _first(lambda one, f=found: one.covers(f, value), candidates, others)
+                chosen |= _first(lambda one, f=found: one.covers(f, value, row.name), candidates, others)
         else:
             chosen |= _first(lambda one: one.covers_failure(cell), candidates, others)
         super()._judge(row, reading, list(chosen.values()), value)
