@@ -4,10 +4,13 @@ import pytest
 from beds import Schema
 from google.protobuf import message_factory
 
+from wirebed.bed import ROOT, Bed
 from wirebed.deviations import load
 from wirebed.deviations.condition import ConditionError, condition
 from wirebed.deviations.places import ValuePlaces
 from wirebed.errors import UserError
+from wirebed.evolution.command import load_steps
+from wirebed.outcome import Kind
 from wirebed.view import grammar as g
 from wirebed.view import of_message, parse
 
@@ -165,3 +168,12 @@ def test_what_is_read_is_pinned(reads, tmp_path):
     assert entry.reads.explains(written, read, "M/a", None)
     assert not entry.reads.explains(written, other, "M/a", None)
     assert not entry.reads.explains(written, None, "M/a", None)
+
+
+def test_every_entry_about_a_wrong_value_says_which():
+    """Of these kinds a reader may see any value. An entry of echo is about one of a thousand values, and names none."""
+    kinds = {Kind.NARROWED, Kind.REINTERPRETED, Kind.COLLAPSED, Kind.STALE}
+    _, _, expected = load_steps(Bed.open())
+    stated = load(ROOT / "fixtures" / "deviations")
+    entries = [*(entry for entry in stated if entry.suite != "echo"), *expected]
+    assert [entry.where for entry in entries if entry.kind in kinds and entry.reads is None] == []

@@ -1,24 +1,7 @@
 """`reads:` of an entry: what a codec makes of what was written, as a literal or as a function of it.
 
-| `reads:` | what is read |
-|---|---|
-| a text, a number, `true`, bytes as `0x08`, a list, `null` for nothing | always this |
-| `{cast: int32}` | the integer, or the integer part, with the bits that this type keeps |
-| `{cast: declared}` | the number or truth as C++ casts it to the declared type of the place where it is read |
-| `{nearest: float}` | the nearest number of this type |
-| `{nearest: float text}` | the double with the text of the nearest float, as Java spells it |
-| `{multiple: 1000000}` | the largest multiple of this number that is not above |
-| `{julian: written}`, `{julian: read}` | seconds of a date that one side takes for a Julian one |
-| `{decimal: normal}` | the same decimal number as BigDecimal.toString() spells it |
-| `{decimal: plain}` | the same decimal number without an exponent |
-| `{decimal: float}` | the BigDecimal of the text of the nearest float, as Java spells both |
-| `{replace: {regex: text}}` | the text with all matches replaced; lone surrogates and invalid bytes are characters |
-| `{each: {written: read}}` | for each text or number that is written, what is read |
-| `{cases: {name: read}}` | for each case or sample its literal, or `{any: [one, other]}` |
-| `{hex: 08031000}`, `{sha256: hex}` | these bytes; a text or bytes with this digest |
-| `{same: path}` | the same object as the one at this path |
-
-A function also explains a list, a map or a message: each scalar in it is read as it says, or as it was written.
+fixtures/deviations/README.md, "What is read", has the forms. A function also explains a list, a map or a message: each
+scalar in it is read as the function says, or as it was written.
 """
 
 import hashlib
