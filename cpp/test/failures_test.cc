@@ -132,8 +132,9 @@ struct Bytes {
   const char* type = "";
 };
 
+// Without the bytes: the report of the tests is UTF-8.
 std::ostream& operator<<(std::ostream& out, const Bytes& bytes) {
-  return out << bytes.codec << " " << bytes.wire.substr(0, 40);
+  return out << bytes.codec << " " << bytes.message << " " << bytes.verdict;
 }
 
 class Decoding : public testing::TestWithParam<Bytes> {};
