@@ -154,8 +154,8 @@ def _is(node: Node | None, literal) -> bool:
             literal = to_float(literal)
         same = value == literal or (value != value and literal != literal)
         return same and str(float(value))[0] == str(float(literal))[0]
-    if isinstance(value, bytes):
-        return literal == f"0x{value.hex()}"
+    if isinstance(node.value, bytes) and literal == f"0x{node.value.hex()}":
+        return True
     return value == literal
 
 
