@@ -117,9 +117,7 @@ def _is_whole(node: Node | None, literal, schema) -> bool:
         if not isinstance(literal, list) or len(literal) != len(node.children):
             return False
         return all(_is_whole(child, one, schema) for child, one in zip(node.children, literal, strict=True))
-    names = (
-        node.keys if node.tag == g.RECORD else ("null" if key.tag == g.NULL else str(_value(key)) for key in node.keys)
-    )
+    names = node.keys if node.tag == g.RECORD else map(_key, node.keys)
     there = {
         field_name(schema, node.value, name) if node.tag == g.RECORD else name: child
         for name, child in zip(names, node.children, strict=True)
@@ -130,6 +128,13 @@ def _is_whole(node: Node | None, literal, schema) -> bool:
         and there.keys() == literal.keys()
         and all(_is_whole(child, literal[name], schema) for name, child in there.items())
     )
+
+
+def _key(node: Node) -> str:
+    """A key as an entry writes it; invalid text by its bytes."""
+    if node.tag == g.BAD_TEXT:
+        return f"0x{node.value.hex()}"
+    return "null" if node.tag == g.NULL else str(_value(node))
 
 
 def _value(node: Node):
