@@ -63,7 +63,8 @@ def echoed(text: str) -> peer_pb2.Result:
     return peer_pb2.Result(echoed=peer_pb2.Echoed(view=view(text), sent=5, received=6))
 
 
-REFUSED = peer_pb2.Result(decode_error=peer_pb2.Failure(stage=peer_pb2.PARSE, type="E", reason="no"))
+_FAILURE = peer_pb2.Failure(stage=peer_pb2.PARSE, type="E", reason="no", manner=peer_pb2.TYPED, by=peer_pb2.LIBRARY)
+REFUSED = peer_pb2.Result(decode_error=_FAILURE)
 BY_SERVER = peer_pb2.Result(echoed=peer_pb2.Echoed(refusal=REFUSED, sent=5))
 LOST = peer_pb2.Result(connection_error=peer_pb2.Failure(reason="reset by peer"))
 
@@ -119,7 +120,7 @@ def test_the_worst_value_is_shown_and_the_server_is_named(judged):
     assert reading.cell.reason == "reset by peer; the server had ended (signal 9)"
     assert objects["objects"] == {"differs": 1, "lost": 1, "rejected": 1}
     reading, _, _ = judged([BY_SERVER, echoed("two"), echoed("three")])
-    assert (reading.cell.outcome, reading.cell.by, reading.cell.stage) == (Outcome.REJECTED, "server", "parse")
+    assert (reading.cell.outcome, reading.cell.side, reading.cell.stage) == (Outcome.REJECTED, "server", "parse")
 
 
 @pytest.mark.parametrize("sides", [("here/one", "there/one"), ("there/one", "here/one")])
