@@ -139,7 +139,11 @@ def _stand_in_of_enum(enum: Any) -> type:
         # An enum quotes an unknown value in its error, and the text of nested lists can be longer than any memory.
         if type(number) is not int:
             raise PickleError(f"{enum.__name__} by something else than a number")
-        return enum(number)
+        try:
+            return enum(number)
+        except ValueError as error:
+            # By a class of ours, as where a Python goes by the name of the constant (_stand_in_of_getattr).
+            raise PickleError(str(error)) from None
 
     return _Unchangeable(enum.__name__, (), {"__slots__": (), "__new__": new})
 
