@@ -136,7 +136,14 @@ class _Patience:
             since = since if known == step else moment
             self._since[channel] = step, since
             if moment - since > self._patience[step[0]]:
-                _shut(channel.socket)
+                self._end(channel)
+
+    def _end(self, channel: _Channel) -> None:
+        """Has the server's thread close a channel before it reads what has arrived: a client that sends more than a
+        slow machine reads would otherwise be held until all of that is read."""
+        channel.will_close = True
+        _shut(channel.socket)
+        self._server.pull_trigger()
 
 
 def _shut(connected: socket.socket | None) -> None:
