@@ -197,7 +197,7 @@ def test_enums(loaded):
     assert {99, -99, -1, 2**31 - 1, -(2**31)} <= folder(loaded, "Enums").enums
 
 
-@pytest.mark.parametrize("depth", [60, 65, 66, 99, 100, 101, 102, 200])
+@pytest.mark.parametrize("depth", [60, 65, 66, 99, 100, 101, 102, 200, 255, 256])
 def test_nesting(loaded, depth):
     node, found = view.parse(loaded[f"Tower/depth_{depth}"].view), 0
     while node is not None:

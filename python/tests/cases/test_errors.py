@@ -84,6 +84,7 @@ def test_text(bed, schema, text, place, words):
         (YAML + "generate: {at: a, repaet: x}\n", (3, 11), "repeat"),
         (YAML + "generate: {at: a, repeat: x, times: x}\n", (3, 11), ""),
         (YAML + "generate: {at: a, repeat: x, tims: 3}\n", (3, 11), "tims"),
+        (YAML + "generate: {at: a, nest: 301}\n", (3, 11), "at most 300 can be made"),
         (YAML + "generate: {persons: {count: 1, seed: 1, fan_out: 1, depth: 0}}\n", (3, 11), "interop.People"),
         (YAML + 'text: ""\nsame: {at: a, is: b}\n', (4, 7), "b"),
         (YAML + "text: ''\nbits: {at: b, hex: 00}\n", (4, 20), "quotes"),

@@ -4,6 +4,8 @@ from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.cases.place import Field, PlaceError, field_of, is_map, steps
 
+# Values are turned into views recursively, and Python ends at 1,000 calls: three for each message that a list holds.
+_DEEPEST = 300
 _INTEGERS = (F.CPPTYPE_INT32, F.CPPTYPE_INT64, F.CPPTYPE_UINT32, F.CPPTYPE_UINT64, F.CPPTYPE_ENUM)
 
 
@@ -54,6 +56,8 @@ def entries(message, at: str, count: int, start: int = 0, step: int = 1, prefix:
 
 def nest(message, at: str, depth: int, level: str = ""):
     """Nests `depth` messages through the field `at`, the outermost included; the field `level` numbers them from 1."""
+    if depth > _DEEPEST:
+        raise PlaceError(f"{depth} messages in each other; at most {_DEEPEST} can be made, deeper bytes can be given")
     for number in range(1, depth + 1):
         if level:
             setattr(message, level, number)
