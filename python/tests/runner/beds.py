@@ -102,3 +102,8 @@ class Bench:
             session.prepare(self.schema, Selection(**globs), self.cases, sources, goldens)
             code = session.run(path, 0.0, progress=False)
         return code, load(path)
+
+
+def text_of(report) -> str:
+    """All that a report says beside its lines, and of its unexpected cells."""
+    return json.dumps(report.footer, ensure_ascii=False) + json.dumps(report.unexpected, ensure_ascii=False)

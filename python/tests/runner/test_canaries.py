@@ -1,12 +1,12 @@
 """Things that go wrong on purpose: each turns the run red, with the right exit code, and names the place."""
 
-import json
 import os
 import signal
 import threading
 import time
 
 import pytest
+from beds import text_of
 
 from wirebed.engine import ByteSource
 from wirebed.engine.routes import Routes
@@ -30,10 +30,6 @@ def unexpected(report):
     return [
         (cell["case"], cell["format"], cell["writer"], cell["reader"], cell["outcome"]) for cell in report.unexpected
     ]
-
-
-def text_of(report):
-    return json.dumps(report.footer, ensure_ascii=False) + json.dumps(report.unexpected, ensure_ascii=False)
 
 
 def test_honest_peers_are_green(bench):
@@ -97,50 +93,6 @@ def test_a_deviation_of_another_kind_is_red(bench):
     assert code == 1
     assert "no entry states that name is reinterpreted" in text_of(report)
     assert "no difference of the cell is that" in text_of(report)
-
-
-REJECTED = """
-  - name: two-rejects
-    format: json
-    reader: two/fake
-    cases: '*'
-    outcome: rejected
-    stage: parse
-    reason: It does.
-    authority: fake_peer.py
-    nature: library-bug
-"""
-
-
-@pytest.mark.parametrize(
-    ("how", "stated"),
-    [
-        ("reject", ""),
-        ("fall-over", "manner: untyped"),
-        ("fall-over", "manner: {one/fake: exhausted, two/*: untyped}"),
-        ("reject-ourselves", "by: codec"),
-    ],
-)
-def test_an_entry_pins_how_a_reader_fails_and_whose_words_it_has(bench, how, stated):
-    """The same entry holds for no other manner, and for nobody else's words."""
-    bench.entries(f"{REJECTED}    {stated}\n")
-    assert bench.run(two=[f"{how}:json/fake"])[0] == 0
-    others = {"reject", "fall-over", "reject-ourselves"} - {how}
-    for other in others:
-        code, report = bench.run(two=[f"{other}:json/fake"])
-        assert code == 1 and "no entry states it" in text_of(report)
-
-
-@pytest.mark.parametrize(("how", "green"), [("reject", True), ("fall-over", False), ("reject-ourselves", False)])
-def test_bytes_to_reject_are_rejected_by_the_library_with_an_error_that_it_documents(bench, how, green):
-    source = ByteSource("bad.bin", "json", "t.M", b"JBAD", None, writer="given", expect=None, reject=True)
-    code, report = bench.run(one=[f"{how}:BAD"], two=[f"{how}:BAD"], sources=[source], case="bad.bin")
-    assert (code == 0) is green, text_of(report)
-
-
-def test_a_report_counts_who_refused_and_how(bench):
-    _, report = bench.run(one=["fall-over:json/fake"], two=["reject-ourselves:json/fake"])
-    assert report.footer["failures"] == {"library": {"untyped": 10}, "codec": {"typed": 10}}
 
 
 def test_a_deviation_for_another_version_is_red(bench):

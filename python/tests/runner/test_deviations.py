@@ -154,7 +154,7 @@ READS = {
     "{replace: {'[\\ud800-\\udfff]': '?'}}": (_text(b"a\xed\xa0\xbdb", b"x"), _text("a?b"), _text("ab")),
     "{each: {a: b, 1: c}}": (_text("a"), _text("b"), _text("c")),
     "{cases: {M/*: 4}}": (_int(3), _int(4), _int(3)),
-    "{hex: '0801'}": (_text(b"\x08", b"b"), _text(b"\x08\x01", b"b"), _text(b"\x08\x02", b"b")),
+    "'0x0801'": (_text(b"\x08", b"b"), _text(b"\x08\x01", b"b"), _text(b"\x08\x02", b"b")),
     "{sha256: ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb}": (_text("b"), _text("a"), _text("b")),
 }
 

@@ -20,7 +20,7 @@ from wirebed.view import spell
 # The format of the one cell of a peer whose language cannot compile the tree.
 TREE = "tree"
 # By the glob of a codec that fails: the manners, or those who refuse, one of which each failure has.
-Words = tuple[tuple[str, tuple[str, ...]], ...]
+ByCodec = tuple[tuple[str, tuple[str, ...]], ...]
 NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
 
 
@@ -39,8 +39,8 @@ class Entry:
     kind: Kind | None
     stage: str
     # How it failed and who refused, where that is not `usual`: by the codec that failed, whose first glob decides.
-    manners: Words
-    bys: Words
+    manners: ByCodec
+    bys: ByCodec
     says: re.Pattern | None
     path: tuple[str, ...]
     reads: ReadValue | None  # what is read, where `kind` leaves that open
@@ -150,7 +150,7 @@ def usual(outcome: Outcome, stage: str) -> tuple[str, str]:
     return {"build": ("typed", "codec"), "use": ("untyped", "cast")}.get(stage, ("typed", "library"))
 
 
-def _of_codec(stated: Words, codec: str, usual: str) -> tuple[str, ...]:
+def _of_codec(stated: ByCodec, codec: str, usual: str) -> tuple[str, ...]:
     """What an entry states of a codec that failed, or else what is usual."""
     return next((words for glob, words in stated if matches(codec, glob)), (usual,))
 

@@ -10,7 +10,7 @@ from ruamel.yaml.nodes import MappingNode, ScalarNode
 
 from wirebed.deviations import reasons
 from wirebed.deviations.condition import ConditionError, condition
-from wirebed.deviations.entry import NATURES, Entry, Words
+from wirebed.deviations.entry import NATURES, ByCodec, Entry
 from wirebed.deviations.functions import ReadError
 from wirebed.deviations.read_value import ReadValue, read_value
 from wirebed.deviations.reasons import WHY, Reason
@@ -189,7 +189,7 @@ class Reader:
             self.fail(node, f"`{text}` is none of {', '.join(known)}")
         return known[text]
 
-    def of_codecs(self, fields: dict, key: str, names, outcome: Outcome, usual: Words) -> Words:
+    def of_codecs(self, fields: dict, key: str, names, outcome: Outcome, usual: ByCodec) -> ByCodec:
         """`untyped`, `[typed, untyped]`, or `{java/gson: untyped, python/*: exhausted}` for each codec that fails."""
         if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
             if key in fields:

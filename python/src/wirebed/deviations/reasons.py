@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.cases import yaml_tree
-from wirebed.deviations.entry import NATURES, Words
+from wirebed.deviations.entry import NATURES, ByCodec
 from wirebed.outcome import By, Manner, word
 
 WHY = ("reason", "authority", "nature")
@@ -28,8 +28,8 @@ class Reason:
     reason: str
     authority: str
     nature: str
-    manners: Words = ()
-    bys: Words = ()
+    manners: ByCodec = ()
+    bys: ByCodec = ()
     unchanged: bool = False  # whether it is no effect of a change
 
 
@@ -58,7 +58,7 @@ def _reason(name: str, value: yaml_tree.Value) -> Reason:
     return Reason(**said, manners=manners, bys=bys, unchanged=unchanged)
 
 
-def _words(value: yaml_tree.Value, names) -> Words:
+def _words(value: yaml_tree.Value, names) -> ByCodec:
     known = [word(name) for name in names if name]
     stated = value.raw if isinstance(value.raw, dict) else {"*": value}
     for each in (one for given in stated.values() for one in _each(given)):
