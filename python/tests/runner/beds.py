@@ -1,5 +1,6 @@
 """A small schema, its cases, and sessions of fake peers over them, without any build."""
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
