@@ -89,6 +89,14 @@ peer-test: ## Check each peer by itself against the contract; a new language sta
 upstream: ## Run the reproductions of the libraries' own bugs, with the pinned and the newest versions [CASE='gson-*']
 	@$(WIREBED) upstream
 
+.PHONY: claims
+claims: ## Decide what the seed articles claimed, from the results that are there and missing ones [BUDGET=minutes BIND=]
+	@$(WIREBED) claims
+
+.PHONY: claims-publish
+claims-publish: ## Check in the verdicts of the last `make claims`, for fixtures/results
+	@$(WIREBED) claims-publish
+
 .PHONY: test
 test: ## Run everything: each language's tests, the runner's tests, interop, evolution and echo [LONG=1]
 	@$(WIREBED) test

@@ -168,6 +168,25 @@ def changes(full: Annotated[str | None, option("full", "1: compile the schemas."
 
 
 @app.command()
+def claims(
+    bind: Annotated[str | None, option("bind", "Glob of the echo's addresses; default: 127.0.0.1.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes for results that are missing; default: 30.")] = None,
+):
+    """A computed verdict on everything that the seed articles said."""
+    from wirebed.claims import command
+
+    finish(command.main(bind, budget))
+
+
+@app.command("claims-publish")
+def claims_publish():
+    """Check in the verdicts of the last `claims`, for fixtures/results."""
+    from wirebed.claims import publish
+
+    finish(publish.main())
+
+
+@app.command()
 def golden(
     accept: Annotated[str | None, option("accept", "Glob: check in new encodings of these.")] = None,
     why: Annotated[str | None, option("why", "The reason, recorded with ACCEPT and RETIRE.")] = None,

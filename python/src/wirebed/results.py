@@ -2,8 +2,6 @@
 
 `make check` compares these tables with the runs, and `make format` renews them."""
 
-import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +10,7 @@ from wirebed import files
 from wirebed.bed import BUILD, REPORTS, ROOT
 from wirebed.errors import UserError, shown
 from wirebed.report.load import load
+from wirebed.report.of_today import header_of, is_full, is_of_today
 from wirebed.trees.process import run_own
 
 FOLDER = ROOT / "fixtures" / "results"
@@ -43,12 +42,19 @@ def _ruler() -> str:
     return published.ruler()
 
 
+def _claims() -> str:
+    from wirebed.claims import publish
+
+    return publish.document()
+
+
 # <name>.md has each table between `<!-- name -->` and `<!-- /name -->`. Times come from the checked-in results.
 TABLES: dict[str, Callable[[], str]] = {
     "interop": _interop,
     "evolution": _evolution,
     "costs": _costs,
     "ruler": _ruler,
+    "claims": _claims,
 }
 
 
@@ -90,26 +96,12 @@ def _report(suite: str) -> Path:
         with log.open("wb") as output:
             # Its exit code does not matter here: the tables show unexpected cells too.
             run_own([sys.argv[0], suite, "--fresh", "1"], stdout=output, stderr=output)
-        if not _full(path, suite):
+        if not is_full(path, suite):
             raise UserError(f"the full run of {suite} wrote no report", log)
     return path
 
 
 def _of_today(report: Path, suite: str) -> bool:
-    """Whether the report is of a full run that is later than every change of a tracked file other than documents."""
-    if not _full(report, suite):
-        return False
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    tracked = (ROOT / name for name in listed.split("\0") if name and not name.endswith(".md"))
-    return report.stat().st_mtime > max(path.stat().st_mtime for path in tracked if path.exists())
-
-
-def _full(report: Path, suite: str) -> bool:
-    try:
-        with report.open(encoding="utf-8") as lines:
-            header = json.loads(lines.readline())["header"]
-    except (OSError, ValueError, KeyError):
-        return False
-    ours = (header.get("suite"), header.get("bed")) == (suite, "interop")
-    # Nothing is published that was not executed.
-    return ours and not header.get("kept") and not any((header.get("filters") or {}).values())
+    """Whether the report is of a full run of today that executed everything: nothing else is published."""
+    header = header_of(report)
+    return is_of_today(report, suite) and not (header or {}).get("kept")

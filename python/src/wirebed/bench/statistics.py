@@ -96,9 +96,12 @@ def process_means(row: dict) -> list[float]:
 
 def ratio(row: dict, reference: dict) -> Ratio:
     """The row's mean in multiples of the reference's."""
-    above, below = (Estimate.of(_observations([p for p in one["samples"] if p])) for one in (row, reference))
-    value, *interval = quotient(above, below)
-    return Ratio(value, *interval)
+    return Ratio(*quotient(observed(row), observed(reference)))
+
+
+def observed(row: dict) -> Estimate:
+    """The mean of a row with its error."""
+    return Estimate.of(_observations([process for process in row["samples"] if process]))
 
 
 def by_time(rows: Iterable[dict]) -> list[str]:

@@ -1,0 +1,5 @@
+"""What the seed articles claimed, decided anew from the results of this bed: `make claims`.
+
+Data flows one way: fixtures/claims/*.yaml and the results under build/report → rules → verdicts → claims.jsonl → table
+and page. How a claim is written: fixtures/claims/README.md.
+"""

@@ -1,0 +1,58 @@
+"""`wirebed claims`: gathers the results, computes every verdict, and shows them."""
+
+import datetime
+
+from wirebed import files
+from wirebed.bed import REPORTS, ROOT
+from wirebed.claims import gather, lines, page, table
+from wirebed.claims.claim import Article
+from wirebed.claims.load import load
+from wirebed.claims.results import Results
+from wirebed.claims.verdict import UNDECIDABLE, verdicts
+from wirebed.errors import UserError, shown
+from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE
+from wirebed.machine import commit, machine
+from wirebed.progress import Progress
+from wirebed.report import blocks
+
+MINUTES = 30.0
+REPORT = REPORTS / "claims.jsonl"
+# A whole run leaves at most as many claims without a verdict: those whose subject is not there to be measured.
+MOST_UNDECIDABLE = 5
+
+
+def main(bind: str | None = None, budget: str | None = None) -> int:
+    """The exit code: 0, or 3 when results that claims need are missing."""
+    articles = load()
+    with Progress("claims") as progress:
+        results = gather.gather(bind, 60 * _minutes(budget), progress)
+    rows = [lines.row(one) for one in verdicts(articles, results)]
+    header = _header(articles, results)
+    files.write(REPORT, lines.text(header, rows))
+    files.write(REPORT.with_suffix(".md"), page.text(header, rows))
+    table.show(header, rows, blocks.console(180))
+    print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
+    undecided = sum(row["verdict"] == UNDECIDABLE for row in rows)
+    return AS_EXPECTED if undecided <= MOST_UNDECIDABLE else NOT_WHOLE
+
+
+def _minutes(text: str | None) -> float:
+    try:
+        minutes = float(text) if text else MINUTES
+    except ValueError:
+        minutes = -1.0
+    if not 0 <= minutes < float("inf"):
+        raise UserError(f"BUDGET={text}: say minutes, like BUDGET=30; 0 takes only what is there")
+    return minutes
+
+
+def _header(articles: list[Article], results: Results) -> dict:
+    return {
+        "report": 1,
+        "suite": "claims",
+        "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "machine": machine(),
+        "commit": commit(ROOT),
+        "runtimes": results.runtimes,
+        "articles": {article.id: article.title for article in articles},
+    }

@@ -1,0 +1,58 @@
+"""What a rule says under one protocol and one setting of the switches."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+# A figure this close to the boundary of its rule is said to be near it, also where its interval is narrower.
+NEAR = 0.05
+
+
+@dataclass(frozen=True)
+class Decision:
+    """`holds` is None where a result is missing. `margin`: how far the figure is from the boundary that would change
+    the decision, as a part of it; None where no number decides. `unsure`: the interval includes that boundary."""
+
+    holds: bool | None
+    text: str
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    margin: float | None = None
+    unsure: bool = False
+
+    @property
+    def near(self) -> bool:
+        return self.unsure or (self.margin is not None and self.margin < NEAR)
+
+
+def missing(text: str) -> Decision:
+    return Decision(None, text)
+
+
+def bounded(
+    value: float, low: float, high: float, least: float, most: float, text: str, inside: bool = True
+) -> Decision:
+    """Whether a figure with its interval is between two bounds, both included, or not `inside` them."""
+    holds = (least <= value <= most) == inside
+    bounds = [bound for bound in (least, most) if 0 < bound < math.inf]
+    unsure = any(low < bound < high for bound in bounds)
+    margin = min((abs(value - bound) / bound for bound in bounds), default=None)
+    return Decision(holds, text, value, low, high, margin, unsure)
+
+
+def conjunction(decisions: Iterable[Decision]) -> Decision:
+    """All must hold. The closest to its boundary stands for the figure; where some fail, the closest of these."""
+    found = list(decisions)
+    undecided = [one for one in found if one.holds is None]
+    failed = [one for one in found if one.holds is False]
+    if undecided and not failed:
+        return undecided[0]
+    deciding = failed or found
+    figure = min(deciding, key=lambda one: math.inf if one.margin is None else one.margin)
+    text = "; ".join(dict.fromkeys(one.text for one in (deciding if len(deciding) <= 4 else [figure])))
+    if len(deciding) > 4:
+        text += f" ({len(failed)} of {len(found)} do not hold)" if failed else f" (the closest of {len(found)})"
+    unsure = any(one.unsure for one in deciding) if not failed else all(one.unsure for one in failed)
+    margin = (max if failed else min)((one.margin for one in deciding if one.margin is not None), default=None)
+    return Decision(not failed, text, figure.value, figure.low, figure.high, margin, unsure)

@@ -1,0 +1,46 @@
+"""The page on all claims: the tally, the verdicts that surprise most, and a table for each article."""
+
+from wirebed.claims import words
+from wirebed.claims.protocols import BENCH
+from wirebed.claims.verdict import FLIPPED, PUBLISHED_ONLY
+
+MOST_SURPRISING = 5
+
+
+def text(header: dict, rows: list[dict]) -> str:
+    parts = [_origin(header), f"{words.tally(rows)}.\n", "### What surprises most\n", *_surprises(rows)]
+    for article, title in header["articles"].items():
+        parts += [f"\n### {title}\n", *_table([row for row in rows if row["article"] == article])]
+    return "\n".join(parts) + "\n"
+
+
+def _origin(header: dict) -> str:
+    machine = header["machine"]
+    return (
+        f"Measured on {header['started'][:10]} at commit {header['commit'][:12]}: {machine['cpu']}, "
+        f"{machine['cores']} cores, {', '.join(header['runtimes'])}.\n"
+    )
+
+
+def surprising(rows: list[dict]) -> list[dict]:
+    """The claims that do not hold as it should be, those first whose figure is furthest from the rule's boundary."""
+    found = [row for row in rows if row["verdict"] in (FLIPPED, PUBLISHED_ONLY) and not row["near"]]
+    return sorted(found, key=lambda row: -row["decisions"][BENCH].get("margin", 0))[:MOST_SURPRISING]
+
+
+def _surprises(rows: list[dict]) -> list[str]:
+    found = [
+        f"- **{row['claim']}, {row['verdict']}.** The article: {row['said']} Measured: {words.measured(row)}."
+        + (f" What flips it: {words.flips(row)}." if row["tried"] else "")
+        for row in surprising(rows)
+    ]
+    return found or ["No claim is flipped."]
+
+
+def _table(rows: list[dict]) -> list[str]:
+    lines = ["| claim | verdict | reported | measured | what flips it |", "|---|---|---|---|---|"]
+    for row in rows:
+        verdict = f"{row['verdict']}; near: {words.near(row)}" if row["near"] else row["verdict"]
+        cells = (f"{row['claim']} {row['said']}", verdict, words.reported(row), words.measured(row), words.flips(row))
+        lines.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
+    return lines

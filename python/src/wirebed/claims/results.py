@@ -1,0 +1,91 @@
+"""The results that verdicts are computed from, each read once. What is not there is missing."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from wirebed.bench import load_result
+from wirebed.claims.published_result import Measurement, load_published
+from wirebed.claims.quantity import Missing
+from wirebed.report.load import Report, load
+
+COMMANDS = {
+    "interop": "make interop",
+    "evolution": "make evolution",
+    "echo": "make echo",
+    "bench": "make bench MESSAGE=claims",
+    "switches": "make bench MESSAGE=claims-switches",
+    "published": "make claims",
+}
+
+
+@dataclass(frozen=True)
+class Results:
+    """The files by name (COMMANDS). One that is not named does not exist."""
+
+    paths: dict[str, Path]
+
+    @cached_property
+    def interop(self) -> Report:
+        return load(self._path("interop"))
+
+    @cached_property
+    def evolution(self) -> Report:
+        return load(self._path("evolution"))
+
+    @cached_property
+    def echo(self) -> Report:
+        return load(self._path("echo"))
+
+    @cached_property
+    def _benches(self) -> list[dict]:
+        """The results of `make bench`: the rows without a switch, and those with one."""
+        paths = [self._path("bench"), *([self.paths["switches"]] if "switches" in self.paths else [])]
+        return [load_result.load(path) for path in paths]
+
+    @property
+    def runtimes(self) -> list[str]:
+        """The runtimes that the cells, or else nothing, were run with."""
+        return sorted({peer["runtime"] for peer in self.interop.header["peers"]}) if "interop" in self.paths else []
+
+    @cached_property
+    def rows(self) -> dict[tuple, dict]:
+        """The rows of the bench by case, codec, operation, and whether they are reused or cold."""
+        found: dict[tuple, dict] = {}
+        languages = {peer: name for one in self._benches for peer, name in load_result.languages(one).items()}
+        for row in (row for result in self._benches for row in result["rows"] if any(row["samples"])):
+            # A copy has no codec: it is the language's.
+            codec = row["codec"] or languages[row["peer"]]
+            key = (row["case"], codec, row["operation"], row["reused"], row["cold"])
+            # A row for the codec's own bytes replaces one for the bytes of others.
+            if key not in found or row["codec"] in row["written_by"]:
+                found[key] = row
+        return found
+
+    @cached_property
+    def sizes(self) -> dict[tuple[str, str], int]:
+        """Bytes of one encoding by case and codec, as `make interop` wrote it."""
+        return {
+            (line["case"], line["writer"]): line["size"]
+            for line in self.interop.lines
+            if not line.get("source") and ":" in line["writer"] and "size" in line
+        }
+
+    @cached_property
+    def lines_of_code(self) -> dict[str, dict]:
+        return {one["codec"]: one for result in self._benches for one in result["code"]}
+
+    @cached_property
+    def published(self) -> dict[tuple[str, str, str], list[Measurement]]:
+        """The measurements of the published protocols by seed, system and operation."""
+        found = defaultdict(list)
+        for one in load_published(self._path("published")):
+            found[one.seed, one.system, one.operation].append(one)
+        return found
+
+    def _path(self, name: str) -> Path:
+        path = self.paths.get(name)
+        if path is None:
+            raise Missing(f"there is no result of `{COMMANDS[name]}`")
+        return path

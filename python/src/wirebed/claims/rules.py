@@ -1,0 +1,261 @@
+"""The rules by which claims are decided: each is a function from a protocol and what stands in the YAML to a decision.
+
+| rule | holds when |
+|---|---|
+| `descending: [a, b, c]` | each quantity is greater than the next |
+| `ratio: [a, b]` with `within: low to high`, `outside:`, `below:` or `above:` | a divided by b is in that range |
+| `figure: a` with `equals:` or a range | the quantity is that number, or in that range |
+| `line: a` with `constant: zero` or `positive` | bytes = a + b·n for every n, with such an a |
+| `cells: {…}` with `all:`, `some:` or `none:` | the outcomes of these cells are so |
+| `printed: a` | the program prints what the article printed |
+| `warns: a` with `none:` | the program of a system writes no such warning |
+| `every: {key: [values]}` with `rule:` | the rule holds with each value in place |
+| `all of: [rules]`, `any of: [rules]` | as it says |
+
+How each is written: fixtures/claims/README.md.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise, product
+from statistics import fmean
+
+from wirebed.cases.yaml_tree import Value
+from wirebed.claims import cells, closed_form, printed, runtime_warnings
+from wirebed.claims.claim import Article
+from wirebed.claims.decision import Decision, bounded, conjunction, missing
+from wirebed.claims.protocols import Protocol
+from wirebed.claims.quantity import KEYS, Interval, Missing, Quantity, divided
+from wirebed.errors import instead
+
+_BOUNDS = ("within", "outside", "below", "above", "equals")
+Shared = Mapping[str, Value]
+
+
+def decide(rule: Value, protocol: Protocol, shared: Shared | None = None) -> Decision:
+    kind = _kind(rule)
+    try:
+        return RULES[kind](rule.raw, protocol, {**(shared or {}), **_shared(rule)})
+    except Missing as error:
+        return missing(str(error))
+
+
+def timed(rule: Value) -> bool:
+    """Whether a time takes part in the decision."""
+    return any("time" in one.raw for one in _nested(rule) if isinstance(one.raw, dict))
+
+
+def check(rule: Value, article: Article):
+    """Raises UserError, with its place, for a rule that cannot be decided whatever the results are."""
+    for one in _nested(rule):
+        if not isinstance(one.raw, dict):
+            continue
+        for key, known in (("system", article.systems), ("workload", article.workloads)):
+            if key in one.raw and one.raw[key].want(str, "a name") not in known:
+                raise one.raw[key].error(f'unknown {key} "{one.raw[key].raw}"{instead(one.raw[key].raw, known)}')
+    _kind(rule)
+
+
+def _kind(rule: Value) -> str:
+    parts = rule.want(dict, f"a rule: one of {', '.join(RULES)}")
+    kinds = [key for key in RULES if key in parts]
+    if len(kinds) != 1:
+        raise rule.error(f"a rule has exactly one of {', '.join(RULES)}")
+    if wrong := [key for key in parts if key not in (*RULES, *KEYS, *_BOUNDS, *_MORE)]:
+        raise parts[wrong[0]].error(f"unknown key {wrong[0]} in a rule")
+    for inner in _rules_in(parts):
+        _kind(inner)
+    return kinds[0]
+
+
+def _rules_in(parts: Shared) -> list[Value]:
+    inner = [parts["rule"]] if "rule" in parts else []
+    return inner + [one for key in ("all of", "any of") if key in parts for one in parts[key].want(list, "rules")]
+
+
+def _nested(value: Value) -> Iterator[Value]:
+    yield value
+    below = value.raw.values() if isinstance(value.raw, dict) else value.raw if isinstance(value.raw, list) else ()
+    for one in below:
+        yield from _nested(one)
+
+
+def _shared(rule: Value) -> Shared:
+    return {key: value for key, value in rule.raw.items() if key in KEYS}
+
+
+def _quantities(listed: Value, shared: Shared) -> list[Quantity]:
+    return [Quantity.read(shared, item) for item in listed.want(list, "a list of quantities")]
+
+
+def _descending(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    found = _quantities(parts["descending"], shared)
+    return conjunction(_over(found, protocol, _in_order))
+
+
+def _in_order(found: list[Quantity], protocol: Protocol) -> Decision:
+    estimates = [protocol.estimate(one) for one in found]
+    steps = [divided(above, below) for above, below in pairwise(estimates)]
+    closest = min(steps, key=lambda one: one.mean)
+    text = " > ".join(
+        f"{_name(one, found)} {Interval.of(estimate).shown(one.unit)}"
+        for one, estimate in zip(found, estimates, strict=True)
+    )
+    unsure = any(one.low < 1 < one.high for one in steps)
+    ordered = all(one.mean > 1 for one in steps)
+    if not ordered:
+        ranked = sorted(zip(estimates, found, strict=True), key=lambda pair: -pair[0].mean)
+        text = "measured: " + " > ".join(
+            f"{_name(one, found)} {Interval.of(each).shown(one.unit)}" for each, one in ranked
+        )
+    return Decision(ordered, text, closest.mean, closest.low, closest.high, abs(closest.mean - 1), unsure)
+
+
+def _ratio(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    found = _quantities(parts["ratio"], shared)
+    if len(found) != 2:
+        raise parts["ratio"].error("a ratio has two quantities")
+    least, most = _bounds(parts)
+    inside = "outside" not in parts
+
+    def of(pair: list[Quantity], protocol: Protocol) -> Decision:
+        value = divided(*map(protocol.estimate, pair))
+        text = f"{_name(pair[0], pair)} / {_name(pair[1], pair)} = {value.shown()}"
+        return bounded(value.mean, value.low, value.high, least, most, text, inside)
+
+    return _together(found, protocol, of, least, most, inside)
+
+
+def _figure(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    quantity = Quantity.read(shared, parts["figure"])
+    least, most = _bounds(parts)
+    estimate = Interval.of(protocol.estimate(quantity))
+    text = f"{quantity.system}: {estimate.shown(quantity.unit)}"
+    return bounded(estimate.mean, estimate.low, estimate.high, least, most, text)
+
+
+def _together(
+    found: list[Quantity], protocol: Protocol, of: Callable, least: float, most: float, inside: bool
+) -> Decision:
+    """A ratio at every length, or the mean, the greatest, the least or the last of those of all lengths."""
+    decisions = list(_over(found, protocol, of))
+    over = found[0].over or "every"
+    if over == "every" or len(decisions) == 1:
+        return conjunction(decisions)
+    value, low, high = _taken(decisions, over)
+    names = f"{found[0].system} / {found[1].system}"
+    text = f"{names} = {Interval(value, low, high).shown()} ({over} of {len(decisions)} lengths)"
+    return bounded(value, low, high, least, most, text, inside)
+
+
+def _taken(decisions: list[Decision], over: str) -> tuple[float, float, float]:
+    """The figure of all lengths, with its interval."""
+    if over == "mean":
+        value, low, high = (fmean(getattr(one, part) for one in decisions) for part in ("value", "low", "high"))
+        return value, low, high
+    take = {"last": lambda found, key: found[-1], "max": max, "min": min}[over]
+    chosen = take(decisions, key=lambda one: one.value)
+    return chosen.value, chosen.low, chosen.high
+
+
+def _over(found: list[Quantity], protocol: Protocol, of: Callable) -> Iterator[Decision]:
+    """The decision at every length of the workload, or the one of its single value."""
+    lengths = protocol.lengths(found[0])
+    if not lengths:
+        yield of(found, protocol)
+    for n in lengths:
+        yield of([one.at(n) for one in found], protocol)
+
+
+def _bounds(parts: Shared) -> tuple[float, float]:
+    given = [key for key in _BOUNDS if key in parts]
+    if len(given) != 1:
+        raise next(iter(parts.values())).error(f"one of {', '.join(_BOUNDS)} is wanted beside a figure")
+    value = parts[given[0]]
+    numbers = [_number(text, value) for text in str(value.want((str, int), "a number")).split(" to ")]
+    pair = given[0] in ("within", "outside")
+    if len(numbers) != 1 + pair:
+        raise value.error("`within:` and `outside:` have two numbers, such as 2 to 8, the others have one")
+    if pair:
+        return numbers[0], numbers[1]
+    limit = numbers[0]
+    # A figure that is the bound itself is neither below nor above it.
+    return {
+        "below": (-math.inf, math.nextafter(limit, -math.inf)),
+        "above": (math.nextafter(limit, math.inf), math.inf),
+        "equals": (limit, limit),
+    }[given[0]]
+
+
+def _number(text: str, value: Value) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise value.error(f"`{text}` is no number") from None
+
+
+def _line(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    quantity = Quantity.read({**shared, "bytes": _text(parts["line"], "encoding")}, parts["line"])
+    return closed_form.decide(quantity, protocol, parts["constant"].want(str, "zero or positive"))
+
+
+def _every(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    keys = parts["every"].want(dict, "a mapping of keys to lists")
+    lists = [value.want(list, "a list") for value in keys.values()]
+    settings = (dict(zip(keys, values, strict=True)) for values in product(*lists))
+    return conjunction([decide(parts["rule"], protocol, {**shared, **setting}) for setting in settings])
+
+
+def _all_of(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    return conjunction([decide(one, protocol, shared) for one in parts["all of"].want(list, "rules")])
+
+
+def _any_of(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    found = [decide(one, protocol, shared) for one in parts["any of"].want(list, "rules")]
+    held = [one for one in found if one.holds]
+    return held[0] if held else conjunction(found)
+
+
+def _cells(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    return cells.decide(parts, protocol.results)
+
+
+def _printed(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    return printed.decide(parts["printed"].want(str, "a system"), protocol)
+
+
+def _warns(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
+    seed, says = (parts[key].want(str, "a text") for key in ("seed", "says"))
+    return runtime_warnings.decide(parts["warns"].want(str, "a system"), seed, says, protocol)
+
+
+def _text(near: Value, text: str) -> Value:
+    made = object.__new__(Value)
+    made.raw, made.path, made.line, made.column, made.block = text, near.path, near.line, near.column, False
+    return made
+
+
+def _name(one: Quantity, among: list[Quantity]) -> str:
+    """The system, or what else tells the quantities of a rule apart."""
+    parts = [one.system] if len({other.system for other in among}) > 1 else []
+    for key in ("of", "workload", "transport", "bind"):
+        if len({getattr(other, key) for other in among}) > 1:
+            parts.append(str(getattr(one, key)))
+    places = [part for part in (one.transport, one.bind) if part and part not in parts]
+    words = " ".join(parts or [one.system])
+    return f"{words}({', '.join(places)})" if places else words if one.n is None else f"{words}(n={one.n})"
+
+
+RULES: dict[str, Callable[[Shared, Protocol, Shared], Decision]] = {
+    "descending": _descending,
+    "ratio": _ratio,
+    "figure": _figure,
+    "line": _line,
+    "cells": _cells,
+    "printed": _printed,
+    "warns": _warns,
+    "every": _every,
+    "all of": _all_of,
+    "any of": _any_of,
+}
+_MORE = ("constant", "rule", "seed", "says", *cells.QUANTIFIERS)
