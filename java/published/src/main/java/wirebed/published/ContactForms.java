@@ -16,7 +16,10 @@ final class ContactForms {
 
     void write(Object value, ObjectOutputStream out) throws IOException;
 
-    Object read(ObjectInputStream in) throws IOException, ClassNotFoundException;
+    /** What the article makes before it starts the clock of reading. */
+    Object empty();
+
+    Object read(ObjectInputStream in, Object empty) throws IOException, ClassNotFoundException;
   }
 
   static Form of(String system) {
@@ -34,14 +37,14 @@ final class ContactForms {
       case "b":
         return new Direct() {
           @Override
-          ContactsExternal empty() {
+          public ContactsExternal empty() {
             return new ContactsNaive();
           }
         };
       case "c":
         return new Direct() {
           @Override
-          ContactsExternal empty() {
+          public ContactsExternal empty() {
             return new ContactsTuned();
           }
         };
@@ -65,14 +68,21 @@ final class ContactForms {
     }
 
     @Override
-    public Object read(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    public final Object empty() {
+      return null;
+    }
+
+    @Override
+    public Object read(ObjectInputStream in, Object empty)
+        throws IOException, ClassNotFoundException {
       return in.readObject();
     }
   }
 
   /** By calls of writeExternal and readExternal, so without a class descriptor. */
   private abstract static class Direct implements Form {
-    abstract ContactsExternal empty();
+    @Override
+    public abstract ContactsExternal empty();
 
     @Override
     public Object of(Set<String> emails, Set<String> phones) {
@@ -88,10 +98,10 @@ final class ContactForms {
     }
 
     @Override
-    public Object read(ObjectInputStream in) throws IOException, ClassNotFoundException {
-      ContactsExternal contacts = empty();
-      contacts.readExternal(in);
-      return contacts;
+    public Object read(ObjectInputStream in, Object empty)
+        throws IOException, ClassNotFoundException {
+      ((ContactsExternal) empty).readExternal(in);
+      return empty;
     }
   }
 }

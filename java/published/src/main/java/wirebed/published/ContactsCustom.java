@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 
@@ -25,8 +26,10 @@ public final class ContactsCustom implements Serializable {
   }
 
   private void readObject(ObjectInputStream in) throws IOException {
-    emails = ContactsTuned.read(in);
-    phones = ContactsTuned.read(in);
+    emails = new HashSet<>();
+    phones = new HashSet<>();
+    ContactsTuned.read(in, emails);
+    ContactsTuned.read(in, phones);
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
-import java.util.HashSet;
 import java.util.Set;
 
 /** S4's (c): the class writes the size and each text. */
@@ -20,8 +19,8 @@ public final class ContactsTuned extends ContactsExternal {
 
   @Override
   public void readExternal(ObjectInput in) throws IOException {
-    emails = read(in);
-    phones = read(in);
+    read(in, emails);
+    read(in, phones);
   }
 
   static void write(Set<String> texts, DataOutput out) throws IOException {
@@ -31,12 +30,11 @@ public final class ContactsTuned extends ContactsExternal {
     }
   }
 
-  static Set<String> read(DataInput in) throws IOException {
+  static void read(DataInput in, Set<String> texts) throws IOException {
+    texts.clear();
     int size = in.readInt();
-    Set<String> texts = new HashSet<>();
     for (int i = 0; i < size; i++) {
       texts.add(in.readUTF());
     }
-    return texts;
   }
 }

@@ -18,8 +18,14 @@ final class Lines {
   Lines(PrintStream out, String seed, String program, String system, Switches switches) {
     this.out = out;
     this.begin =
-        "{\"seed\":" + text(seed) + ",\"program\":" + text(program) + ",\"system\":" + text(system)
-            + ",\"switches\":" + object(switches.all());
+        "{\"seed\":"
+            + text(seed)
+            + ",\"program\":"
+            + text(program)
+            + ",\"system\":"
+            + text(system)
+            + ",\"switches\":"
+            + object(switches.all());
   }
 
   /**
@@ -29,9 +35,19 @@ final class Lines {
    * @param loops the operations of one round
    */
   void times(String operation, int n, int loops, long[] nanoseconds, int bytes) {
-    String times = Arrays.stream(nanoseconds).mapToObj(Long::toString).collect(Collectors.joining(","));
-    line(",\"operation\":" + text(operation) + ",\"n\":" + n + ",\"loops\":" + loops
-        + ",\"nanoseconds\":[" + times + "],\"bytes\":" + bytes);
+    String times =
+        Arrays.stream(nanoseconds).mapToObj(Long::toString).collect(Collectors.joining(","));
+    line(
+        ",\"operation\":"
+            + text(operation)
+            + ",\"n\":"
+            + n
+            + ",\"loops\":"
+            + loops
+            + ",\"nanoseconds\":["
+            + times
+            + "],\"bytes\":"
+            + bytes);
   }
 
   /** The bytes of the value, and what the program of the article prints once it has read them. */
@@ -57,7 +73,9 @@ final class Lines {
     }
     URL place = library.getProtectionDomain().getCodeSource().getLocation();
     String path = place.getPath();
-    return path.endsWith(".jar") ? path.substring(path.lastIndexOf('/') + 1, path.length() - 4) : "";
+    return path.endsWith(".jar")
+        ? path.substring(path.lastIndexOf('/') + 1, path.length() - 4)
+        : "";
   }
 
   private void line(String rest) {

@@ -3,7 +3,10 @@ package wirebed.published;
 import com.robert_franz.serialize.Testobject;
 import interop.plain.Account;
 
-/** S3: a value is written and read a million times between two readings of the clock, in several rounds. */
+/**
+ * S3: a value is written and read a million times between two readings of the clock, in several
+ * rounds.
+ */
 final class RoundTrips implements Program {
   private final Serializer serializer;
   private final int loops;

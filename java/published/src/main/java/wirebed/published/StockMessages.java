@@ -39,7 +39,10 @@ final class StockMessages extends Serializer {
   }
 
   private static wirebed.interop.Range range(Range range) {
-    return wirebed.interop.Range.newBuilder().setLow(range.getLow()).setHigh(range.getHigh()).build();
+    return wirebed.interop.Range.newBuilder()
+        .setLow(range.getLow())
+        .setHigh(range.getHigh())
+        .build();
   }
 
   @Override

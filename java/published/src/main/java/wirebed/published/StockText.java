@@ -20,8 +20,19 @@ final class StockText {
   }
 
   private static String of(Price price) {
-    return price.getOpen() + ", " + price.getClose() + ", " + price.getBid() + ", " + price.getAsk() + ", "
-        + price.getVolume() + ", " + price.getDate() + ", " + of(price.getRange());
+    return price.getOpen()
+        + ", "
+        + price.getClose()
+        + ", "
+        + price.getBid()
+        + ", "
+        + price.getAsk()
+        + ", "
+        + price.getVolume()
+        + ", "
+        + price.getDate()
+        + ", "
+        + of(price.getRange());
   }
 
   private static String of(Range range) {

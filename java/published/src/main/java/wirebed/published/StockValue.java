@@ -22,7 +22,8 @@ final class StockValue {
     stock.setSymbol("ABCD");
     stock.setTargetPrice(25.00f);
     stock.setTodaysPrice(
-        new StockValue(today).price(17.25f, 17.20f, 17.27f, 17.25f, 1000, "1975-02-01", 17.05f, 17.50f));
+        new StockValue(today)
+            .price(17.25f, 17.20f, 17.27f, 17.25f, 1000, "1975-02-01", 17.05f, 17.50f));
     stock.setFiftyTwoWeekRange(range(10.25f, 19.25f));
     StockValue other = new StockValue(others);
     stock.setFiveYearPrices(
@@ -37,7 +38,14 @@ final class StockValue {
   }
 
   private Price price(
-      float open, float close, float bid, float ask, long volume, String day, float low, float high) {
+      float open,
+      float close,
+      float bid,
+      float ask,
+      long volume,
+      String day,
+      float low,
+      float high) {
     Price price = new Price();
     price.setOpen(open);
     price.setClose(close);

@@ -3,7 +3,10 @@ package wirebed.published;
 import com.polarsparc.data.interchange.Stock;
 import java.util.Locale;
 
-/** S2: one untimed operation, then a thousand between two readings of the clock, to write and to read. */
+/**
+ * S2: one untimed operation, then a thousand between two readings of the clock, to write and to
+ * read.
+ */
 final class Stocks implements Program {
   /** The first JDK without the data that the date text of the article needs. */
   private static final int WITHOUT_COMPAT = 23;

@@ -108,7 +108,10 @@ final class TargetObjectSerializers {
     }
   }
 
-  /** The message is built before the clock starts, or the objects become messages and come back inside. */
+  /**
+   * The message is built before the clock starts, or the objects become messages and come back
+   * inside.
+   */
   private abstract static class OfMessages extends ToArray {
     private final TargetObject value;
     private final MessageLite built;

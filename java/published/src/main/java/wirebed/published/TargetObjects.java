@@ -76,7 +76,9 @@ final class TargetObjects implements Program {
       case "xstream":
         return new XmlTexts(plain(sa, ia));
       case "protobuf":
-        return packed ? new PackedMessages(plain(sa, ia), inside) : new Messages(plain(sa, ia), inside);
+        return packed
+            ? new PackedMessages(plain(sa, ia), inside)
+            : new Messages(plain(sa, ia), inside);
       default:
         throw new IllegalArgumentException("target_object has no system " + system);
     }

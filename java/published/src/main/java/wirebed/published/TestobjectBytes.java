@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 
-/** S3's systems that know the fields of Testobject. By hand the text is its length and its UTF-16. */
+/**
+ * S3's systems that know the fields of Testobject. By hand the text is its length and its UTF-16.
+ */
 final class TestobjectBytes {
   private TestobjectBytes() {}
 
