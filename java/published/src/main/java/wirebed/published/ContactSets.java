@@ -65,8 +65,8 @@ final class ContactSets implements Program {
           read[i] = found;
         }
       }
-      lines.times("serialize", count, 1, written, place.size());
-      lines.times("deserialize", count, 1, read, place.size());
+      lines.times("serialize", count, 1, written, place.size(), "");
+      lines.times("deserialize", count, 1, read, place.size(), "");
       lines.about(ObjectOutputStream.class);
     } finally {
       if (path != null) {

@@ -1,11 +1,12 @@
 package wirebed.published;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.PrintStream;
 import java.net.URL;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * What a program prints: a JSON object for each line. It is written by hand, so that no library for
@@ -33,10 +34,10 @@ final class Lines {
    *
    * @param n the number of elements of the value
    * @param loops the operations of one round
+   * @param more of {@code form} or {@code notComparable}, or ""
    */
-  void times(String operation, int n, int loops, long[] nanoseconds, int bytes) {
-    String times =
-        Arrays.stream(nanoseconds).mapToObj(Long::toString).collect(Collectors.joining(","));
+  void times(String operation, int n, int loops, long[] nanoseconds, int bytes, String more) {
+    String times = Arrays.stream(nanoseconds).mapToObj(Long::toString).collect(joining(","));
     line(
         ",\"operation\":"
             + text(operation)
@@ -47,17 +48,23 @@ final class Lines {
             + ",\"nanoseconds\":["
             + times
             + "],\"bytes\":"
-            + bytes);
+            + bytes
+            + more);
   }
 
   /** The bytes of the value, and what the program of the article prints once it has read them. */
-  void form(byte[] form, String read) {
-    line(",\"form\":" + text(Base64.getEncoder().encodeToString(form)) + ",\"text\":" + text(read));
+  static String form(byte[] form, boolean isText, String readBack) {
+    return ",\"form\":"
+        + text(Base64.getEncoder().encodeToString(form))
+        + ",\"form_is_text\":"
+        + isText
+        + ",\"read_back\":"
+        + text(readBack);
   }
 
   /** Why the bytes of this process are not comparable with those of the article. */
-  void notComparable(String why) {
-    line(",\"not_comparable\":" + text(why));
+  static String notComparable(String why) {
+    return ",\"not_comparable\":" + text(why);
   }
 
   /** The runtime and the library, as they are loaded. */
@@ -86,7 +93,7 @@ final class Lines {
   private static String object(Map<String, String> map) {
     return map.entrySet().stream()
         .map(entry -> text(entry.getKey()) + ":" + text(entry.getValue()))
-        .collect(Collectors.joining(",", "{", "}"));
+        .collect(joining(",", "{", "}"));
   }
 
   private static String text(String text) {

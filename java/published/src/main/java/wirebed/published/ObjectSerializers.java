@@ -75,6 +75,11 @@ final class ObjectSerializers {
     }
 
     @Override
+    boolean isText() {
+      return true;
+    }
+
+    @Override
     Class<?> library() {
       return ObjectMapper.class;
     }
@@ -97,6 +102,11 @@ final class ObjectSerializers {
     @Override
     void read() {
       found = xstream.fromXML(new ByteArrayInputStream(bytes));
+    }
+
+    @Override
+    boolean isText() {
+      return true;
     }
 
     @Override
@@ -129,6 +139,11 @@ final class ObjectSerializers {
     void read() throws JAXBException {
       StreamSource source = new StreamSource(new ByteArrayInputStream(bytes));
       found = context.createUnmarshaller().unmarshal(source, value.getDeclaredType()).getValue();
+    }
+
+    @Override
+    boolean isText() {
+      return true;
     }
 
     /** The runtime: the class of the context, and not that of the interface. */

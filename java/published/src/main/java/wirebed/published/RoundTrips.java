@@ -8,12 +8,16 @@ import interop.plain.Account;
  * rounds.
  */
 final class RoundTrips implements Program {
+  private final String seed;
+  private final String operation;
   private final Serializer serializer;
   private final int loops;
   private final int warm;
   private final int rounds;
 
-  private RoundTrips(Serializer serializer, int loops, Switches switches) {
+  private RoundTrips(String seed, Serializer serializer, int loops, Switches switches) {
+    this.seed = seed;
+    this.operation = serializer instanceof TestobjectBytes.Copies ? "copy" : "round_trip";
     this.serializer = serializer;
     this.loops = switches.number("loops", loops);
     warm = switches.number("warm", 0);
@@ -27,15 +31,15 @@ final class RoundTrips implements Program {
     value.setC(42);
     switch (system) {
       case "protobuf":
-        return new RoundTrips(new TestobjectBytes.Messages(value), 1_000_000, switches);
+        return new RoundTrips("S3", new TestobjectBytes.Messages(value), 1_000_000, switches);
       case "bytebuffer":
-        return new RoundTrips(new TestobjectBytes.Buffers(value), 1_000_000, switches);
+        return new RoundTrips("S3", new TestobjectBytes.Buffers(value), 1_000_000, switches);
       case "unsafe":
-        return new RoundTrips(new TestobjectBytes.ByUnsafe(value), 1_000_000, switches);
+        return new RoundTrips("S3", new TestobjectBytes.ByUnsafe(value), 1_000_000, switches);
       case "copy":
-        return new RoundTrips(new TestobjectBytes.Copies(value), 1_000_000, switches);
+        return new RoundTrips("S3", new TestobjectBytes.Copies(value), 1_000_000, switches);
       default:
-        return of(system, value, Testobject.class, switches);
+        return of("S3", system, value, Testobject.class, switches);
     }
   }
 
@@ -49,20 +53,21 @@ final class RoundTrips implements Program {
     value.setBalance(1234.56);
     value.setUpdated(1262304000123L);
     value.setActive(true);
-    return of(system, value, Account.class, switches);
+    return of("S3 account", system, value, Account.class, switches);
   }
 
-  private static <T> RoundTrips of(String system, T value, Class<T> type, Switches switches) {
+  private static <T> RoundTrips of(
+      String seed, String system, T value, Class<T> type, Switches switches) {
     switch (system) {
       case "java":
-        return new RoundTrips(new ObjectSerializers.JavaStreams(value), 1_000_000, switches);
+        return new RoundTrips(seed, new ObjectSerializers.JavaStreams(value), 1_000_000, switches);
       case "json":
         boolean reuse = switches.word("instances", "reused", "new").equals("reused");
-        return new RoundTrips(new ObjectSerializers.Json(value, reuse), 1_000_000, switches);
+        return new RoundTrips(seed, new ObjectSerializers.Json(value, reuse), 1_000_000, switches);
       case "xstream":
-        return new RoundTrips(new ObjectSerializers.Xml(value), 20_000, switches);
+        return new RoundTrips(seed, new ObjectSerializers.Xml(value), 20_000, switches);
       case "jaxb":
-        return new RoundTrips(new ObjectSerializers.Jaxb<>(value, type), 20_000, switches);
+        return new RoundTrips(seed, new ObjectSerializers.Jaxb<>(value, type), 20_000, switches);
       default:
         throw new IllegalArgumentException("there is no system " + system);
     }
@@ -70,7 +75,7 @@ final class RoundTrips implements Program {
 
   @Override
   public String seed() {
-    return "S3";
+    return seed;
   }
 
   @Override
@@ -82,8 +87,8 @@ final class RoundTrips implements Program {
     for (int i = 0; i < rounds; i++) {
       nanoseconds[i] = round();
     }
-    lines.times("round_trip", 1, loops, nanoseconds, serializer.bytes.length);
-    lines.form(serializer.bytes, serializer.found.toString());
+    String form = Lines.form(serializer.bytes, serializer.isText(), serializer.found.toString());
+    lines.times(operation, 1, loops, nanoseconds, serializer.bytes.length, form);
     lines.about(serializer.library());
   }
 

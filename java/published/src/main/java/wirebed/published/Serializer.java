@@ -23,6 +23,11 @@ abstract class Serializer {
 
   abstract void read() throws Exception;
 
+  /** Whether the bytes are a text. */
+  boolean isText() {
+    return false;
+  }
+
   /** A class of the library. */
   abstract Class<?> library();
 

@@ -70,6 +70,11 @@ final class StockSerializers {
     }
 
     @Override
+    boolean isText() {
+      return true;
+    }
+
+    @Override
     Class<?> library() {
       return XStream.class;
     }
@@ -106,6 +111,11 @@ final class StockSerializers {
     @Override
     void afterWrite() {
       bytes = json.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    boolean isText() {
+      return true;
     }
 
     @Override

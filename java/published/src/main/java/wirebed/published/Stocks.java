@@ -1,7 +1,6 @@
 package wirebed.published;
 
 import com.polarsparc.data.interchange.Stock;
-import java.util.Locale;
 
 /**
  * S2: one untimed operation, then a thousand between two readings of the clock, to write and to
@@ -73,14 +72,20 @@ final class Stocks implements Program {
       read[i] = read();
     }
     serializer.afterWrite();
-    lines.times("serialize", 1, loops, written, serializer.bytes.length);
-    lines.times("deserialize", 1, loops, read, serializer.bytes.length);
-    lines.form(serializer.bytes, text());
-    if (system.equals("gson") && otherDates) {
-      String why = "Gson writes a date as the locale data of the JDK says: %s is without COMPAT";
-      lines.notComparable(String.format(Locale.ROOT, why, Runtime.version()));
-    }
+    int bytes = serializer.bytes.length;
+    String form = Lines.form(serializer.bytes, serializer.isText(), text());
+    lines.times("serialize", 1, loops, written, bytes, form + notComparable());
+    lines.times("deserialize", 1, loops, read, bytes, notComparable());
     lines.about(serializer.library());
+  }
+
+  /** Gson alone writes dates as the locale data say. */
+  private String notComparable() {
+    if (!otherDates || !system.equals("gson")) {
+      return "";
+    }
+    return Lines.notComparable(
+        "the text of a date needs the locale data COMPAT, which JDK 23 dropped");
   }
 
   private String text() {

@@ -52,8 +52,8 @@ final class TargetObjects implements Program {
       }
       long[] written = written(serializer);
       long[] read = read(serializer);
-      lines.times("serialize", n, 1, written, serializer.bytes.length);
-      lines.times("deserialize", n, 1, read, serializer.bytes.length);
+      lines.times("serialize", n, 1, written, serializer.bytes.length, "");
+      lines.times("deserialize", n, 1, read, serializer.bytes.length, "");
     }
     if (serializer != null) {
       lines.about(serializer.library());
