@@ -39,8 +39,8 @@ def test(long: bool = False) -> int:
     """Runs all tests. `long`: the differential test of the strict Hessian readers takes a million inputs."""
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
     setup.install("tests")
-    # The benchmark and echo programs have tests of their own.
-    ensure(Bed.open(), programs=("bench", "echo"))
+    # The programs beside the peers have tests of their own.
+    ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
     peers = peer_yaml.discover()
     parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
     # A file of tests shares what its fixtures run, so a file goes to one process.

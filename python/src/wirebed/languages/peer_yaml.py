@@ -36,6 +36,11 @@ bench:                    # the benchmark program, which bench commands build as
   harness: jmh            # one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
 echo:                     # the echo program, which `make echo` builds as a peer `<name>-echo`, in the same way
   run: [...]
+published:                # the programs of articles, as they published them (wirebed.claims.published), in the same way
+  run: ["{runtime}", …]   # with a program of this runtime; a plan adds the program's name, its system and its switches
+  switch: jdk             # the name of the switch that chooses the runtime
+  runtimes:               # the first is the default
+    "17": {requirements: jre.txt, folder: "{build}/…", program: bin/java}  # wheels with hashes; where they are installed
 ```
 
 `{root}`, `{build}`, `{reports}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the
@@ -61,7 +66,11 @@ from wirebed.languages.packages import why_not
 # The exit code of a build step, and of a peer before it answers hello, that does not support the schema of a tree.
 EXIT_UNSUPPORTED = 65
 # What a peer has besides, and the keys that each must have.
-PROGRAMS = {"bench": ("harness", "version", "run"), "echo": ("run",)}
+PROGRAMS = {
+    "bench": ("harness", "version", "run"),
+    "echo": ("run",),
+    "published": ("run", "switch", "runtimes"),
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,42 @@
+package wirebed.published;
+
+/**
+ * One system over one value. A clock runs around {@code write} and {@code read}; what an article
+ * does outside of its clock stands in the other methods.
+ */
+abstract class Serializer {
+  /** What was written last. */
+  byte[] bytes;
+
+  /** What was read last. A field keeps the compiler from leaving the reading out. */
+  Object found;
+
+  /** Makes what an article makes before it starts its clock. */
+  void beforeWrite() throws Exception {}
+
+  abstract void write() throws Exception;
+
+  /** Puts into {@code bytes} what the clock does not see. */
+  void afterWrite() throws Exception {}
+
+  void beforeRead() throws Exception {}
+
+  abstract void read() throws Exception;
+
+  /** Whether the bytes are a text. */
+  boolean isText() {
+    return false;
+  }
+
+  /** A class of the library. */
+  abstract Class<?> library();
+
+  /** Writes and reads once, without a clock. */
+  final void once() throws Exception {
+    beforeWrite();
+    write();
+    afterWrite();
+    beforeRead();
+    read();
+  }
+}

@@ -1,0 +1,194 @@
+"""Runs the programs of the articles as their articles published them, one process at a time, within a budget.
+
+The most important processes of the plan come first. The result holds what was measured when the time is over or the
+user stops the run. A later run measures only what it does not hold: a measurement stays as long as the classes of the
+programs, the libraries, the runtime and the setting are the same.
+"""
+
+import datetime
+import hashlib
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+
+from wirebed.bed import Bed
+from wirebed.bench.command import exclusive
+from wirebed.bench.result import conditions, system_load
+from wirebed.claims import published_process, published_result, published_runtime
+from wirebed.claims.published_plan import Plan, Planned, load_plan
+from wirebed.claims.published_process import Failed
+from wirebed.claims.published_result import RESULT, Failure, Measurement
+from wirebed.claims.published_runtime import NoRuntime, Runtime
+from wirebed.errors import UserError, no_match
+from wirebed.glob import matches
+from wirebed.languages import peer_yaml
+from wirebed.languages.peer_yaml import Peer, fill
+from wirebed.machine import machine
+from wirebed.progress import Progress
+from wirebed.trees import ensure
+from wirebed.trees.fingerprint import FileHashes, contents
+
+# Seconds after which a process is ended, which should take at most half a minute.
+LIMIT = 240.0
+# Seconds between two results that are written on the way.
+EVERY = 20.0
+
+
+def run_published(
+    bed: Bed,
+    budget: float,
+    only: str | None = None,
+    keep: bool = True,
+    progress: Progress | None = None,
+    plan: Plan | None = None,
+    path: Path = RESULT,
+) -> Path:
+    """Measures what there are `budget` seconds for; returns the path of the result.
+
+    `only`: a glob of `program system switch=value …`. Not `keep`: everything is measured again.
+    """
+    begun = time.monotonic()
+    plan = plan or load_plan()
+    chosen = [one for one in plan.processes if not only or matches(one.name, only)]
+    if not chosen:
+        raise no_match("only", only or "", sorted({one.name for one in plan.processes}))
+    with exclusive():
+        tree = ensure(bed, [plan.peer], programs=("published",))
+        run = _Run(_program(plan.peer), tree, plan, path)
+        run.start(chosen if not keep else ())
+        with progress or Progress("published", silent=(KeyboardInterrupt,)) as bar:
+            run.measure(chosen, begun + budget, bar)
+    return path
+
+
+def _program(peer: str) -> Peer:
+    (*_, found) = peer_yaml.discover([peer])
+    if (why := found.no_program("published")) is not None:
+        raise UserError(f"the programs of the articles cannot run: {why}", found.folder / "peer.yaml")
+    return found.program("published")
+
+
+@dataclass
+class _Run:
+    program: Peer
+    tree: Path
+    plan: Plan
+    path: Path
+
+    def __post_init__(self):
+        self.found: dict[str, list[Measurement | Failure]] = {}  # by key
+        self.started = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        self.load = system_load()
+        self.written = time.monotonic()
+
+    # What a process is made of.
+
+    @cached_property
+    def runtimes(self) -> dict[str, Runtime]:
+        return published_runtime.runtimes(self.program)
+
+    @property
+    def switch(self) -> str:
+        """The name of the switch that chooses the runtime."""
+        return self.program.data["switch"]
+
+    def runtime(self, one: Planned) -> Runtime:
+        return published_runtime.named(self.runtimes, one.switches.get(self.switch))
+
+    @cached_property
+    def _build(self) -> list[str]:
+        """Lines of all contents that a process loads, whatever its setting, and of the machine."""
+        hashes = FileHashes()
+        made = [text for step in self.program.steps for text in step.outputs]
+        found = [
+            line for text in (*made, *self.program.loads) for line in contents(self.program, text, hashes, self.tree)
+        ]
+        hashes.save()
+        return [*found, json.dumps(self.program.data["run"]), json.dumps(machine())]
+
+    def key(self, one: Planned) -> str:
+        words = [*one.words(self.switch), str(one.number)]
+        parts = "\0".join([*self._build, self.runtime(one).pins, *words])
+        return hashlib.sha256(parts.encode()).hexdigest()[:32]
+
+    # The run.
+
+    def start(self, again: Sequence[Planned]):
+        """Takes what the last result has of this plan, but not what is to be measured again."""
+        wanted = {self.key(one) for one in self.plan.processes} - {self.key(one) for one in again}
+        for one in self._last():
+            if one.key in wanted and isinstance(one, Measurement):
+                self.found.setdefault(one.key, []).append(one)
+
+    def _last(self) -> Sequence[Measurement | Failure]:
+        try:
+            return published_result.load_all(self.path)
+        except UserError:
+            return ()  # none, of another version, or damaged
+
+    def measure(self, chosen: Sequence[Planned], ends: float, bar: Progress):
+        """`ends`: the monotonic time after which nothing begins."""
+        missing = [one for one in chosen if self.key(one) not in self.found]
+        if len(missing) < len(chosen):
+            bar.note(f"{len(chosen) - len(missing)} of {len(chosen)} processes were measured before")
+        interrupted, skipped = True, 0
+        try:
+            for part, some in groupby(missing, lambda one: one.part):
+                skipped += self._part(part, list(some), ends, bar)
+            interrupted = False
+        finally:
+            self._write(interrupted)
+        if skipped:
+            bar.note(f"there was no time for {skipped} processes")
+
+    def _part(self, part: str, some: Sequence[Planned], ends: float, bar: Progress) -> int:
+        """Returns how many of its processes there was no time for."""
+        skipped = 0
+        with bar.step(part, f"{len(some)} processes,") as show:
+            for number, one in enumerate(some):
+                left = ends - time.monotonic()
+                if one.seconds > left:
+                    skipped += 1
+                    continue
+                show(f"{one.name}, {int(left) // 60}:{int(left) % 60:02d} left", number, len(some))
+                self._one(one, min(LIMIT, max(left, 2 * one.seconds)), bar)
+        return skipped
+
+    def _one(self, one: Planned, limit: float, bar: Progress):
+        key = self.key(one)
+        try:
+            self.found[key] = self._measured(one, key, limit)
+        except (Failed, NoRuntime) as why:
+            self.found[key] = [Failure(key, one.name, str(why))]
+            bar.note(f"{one.name}: {why}")
+        if time.monotonic() - self.written >= EVERY:
+            self._write(interrupted=True)
+
+    def _measured(self, one: Planned, key: str, limit: float) -> list[Measurement]:
+        runtime = self.runtime(one)
+        places = {"{runtime}": str(runtime.program())}
+        run = [places.get(word) or fill(str(word), self.tree) for word in self.program.data["run"]]
+        log = published_process.LOGS / f"{key}.log"
+        lines = published_process.run([*run, *one.words(self.switch)], log, limit)
+        return published_process.measurements(lines, one, {self.switch: runtime.name}, key)
+
+    def _write(self, interrupted: bool):
+        """In the order of the plan."""
+        self.written = time.monotonic()
+        keys = [key for key in dict.fromkeys(map(self.key, self.plan.processes)) if key in self.found]
+        every = [one for key in keys for one in self.found[key]]
+        header = {
+            "started": self.started,
+            **conditions(),
+            "load": [self.load, system_load()],
+            "interrupted": interrupted,
+            "planned": len(self.plan.processes),
+            "measured": sum(isinstance(self.found[key][0], Measurement) for key in keys),
+            "runtimes": sorted({one.runtime for one in every if isinstance(one, Measurement)}),
+            "libraries": sorted({one.library for one in every if isinstance(one, Measurement)}),
+        }
+        published_result.write(self.path, header, every)

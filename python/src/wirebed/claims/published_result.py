@@ -1,0 +1,118 @@
+"""published.jsonl: a header, and a line for each measurement or failed process of the articles' programs.
+
+The measurements of one process have one key. It is a hash of all that the process was made of, so that a later run
+recognizes what it would measure again.
+"""
+
+import base64
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from wirebed import files
+from wirebed.bed import REPORTS
+from wirebed.errors import UserError
+
+RESULT = REPORTS / "published.jsonl"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """The times of one operation of one process, round by round."""
+
+    key: str
+    number: int  # of the process, among those of one setting
+    seed: str  # the article, such as `S2`
+    program: str
+    system: str
+    operation: str  # serialize, deserialize, round_trip (both) or copy
+    switches: Mapping[str, str]  # all of them, with the extent of the measurement and the runtime
+    changed: Collection[str]  # the switches that are not as published
+    n: int  # the elements of the value
+    loops: int  # the operations of a round
+    nanoseconds: tuple[int, ...]  # of each round
+    bytes: int
+    runtime: str  # as it reports itself
+    library: str
+    wire: bytes | None = None  # the bytes themselves, at one operation of a process
+    is_text: bool = False
+    read_back: str | None = None  # what the program prints of the object that it has read back
+    not_comparable: str | None = None  # why the bytes are not comparable with the article's
+
+    @property
+    def per_operation(self) -> list[float]:
+        """The nanoseconds of one operation, for each round."""
+        return [one / self.loops for one in self.nanoseconds]
+
+    def is_of(self, switches: Mapping[str, str]) -> bool:
+        """Whether these switches are set so, and all others as published."""
+        same = all(self.switches.get(name) == value for name, value in switches.items())
+        return same and all(name in switches for name in self.changed)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A process that has measured nothing, such as one whose runtime cannot load the library."""
+
+    key: str
+    name: str  # program, system and switches
+    why: str
+
+
+def write(path: Path, header: Mapping[str, Any], found: Iterable[Measurement | Failure]):
+    lines = [{"header": {"published": VERSION, **header}}, *map(_line, found)]
+    files.write(path, "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines))
+
+
+def load_published(path: Path = RESULT) -> list[Measurement]:
+    """All measurements; UserError when the file is missing or damaged."""
+    return [one for one in load_all(path) if isinstance(one, Measurement)]
+
+
+def load_failures(path: Path = RESULT) -> list[Failure]:
+    return [one for one in load_all(path) if isinstance(one, Failure)]
+
+
+def load_header(path: Path = RESULT) -> dict[str, Any]:
+    return _lines(path)[0]["header"]
+
+
+def load_all(path: Path) -> list[Measurement | Failure]:
+    try:
+        return [_of_line(line) for line in _lines(path)[1:]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise UserError(f"is damaged: {error}", path) from error
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    try:
+        found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    except OSError as error:
+        raise UserError(f"{error.strerror}; `make claims` writes it", path) from error
+    except ValueError as error:
+        raise UserError(f"is damaged: {error}", path) from error
+    header = found[0].get("header") if found and isinstance(found[0], dict) else None
+    if not isinstance(header, dict) or header.get("published") != VERSION:
+        raise UserError(f"has no header of version {VERSION}", path)
+    return found
+
+
+def _line(one: Measurement | Failure) -> dict[str, Any]:
+    line = {key: value for key, value in asdict(one).items() if value is not None}
+    if isinstance(one, Measurement):
+        line["changed"] = sorted(one.changed)
+        if one.wire is not None:
+            line["wire"] = base64.b64encode(one.wire).decode()
+    return line
+
+
+def _of_line(line: dict[str, Any]) -> Measurement | Failure:
+    if "why" in line:
+        return Failure(**line)
+    wire = base64.b64decode(line["wire"]) if "wire" in line else None
+    return Measurement(
+        **{**line, "wire": wire, "changed": frozenset(line["changed"]), "nanoseconds": tuple(line["nanoseconds"])}
+    )
