@@ -8,7 +8,7 @@ from wirebed.cases.yaml_tree import Value
 from wirebed.claims.decision import Decision
 from wirebed.claims.quantity import Missing
 from wirebed.claims.results import Results
-from wirebed.outcome import Outcome, word
+from wirebed.outcome import Outcome, Stage, word
 from wirebed.report.load import Report
 
 QUANTIFIERS = ("all", "some", "none")
@@ -54,10 +54,12 @@ def _counts(report: Report, given: Mapping[str, str]) -> Counter:
 
 
 def _takes(line: dict, given: Mapping[str, str]) -> bool:
-    """Cells of values that a codec wrote now, or with `given` those of bytes from outside. Goldens do not count."""
+    """Cells of values that a codec wrote now, or with `given` those of bytes from outside. Goldens do not count, nor
+    does a value that the writer's own objects cannot hold."""
     written = ":" in line["writer"] and not line.get("source")
     return (
         (line["writer"] == "given" if "given" in given else written)
+        and line.get("stage") != word(Stage.BUILD)
         and all(glob.any_matches(line[key], given[key].split("|")) for key in ("case", "format") if key in given)
         and ("leg" not in given or glob.matches(line.get("leg", ""), given["leg"]))
         and codec_id.matches(line["writer"], given.get("writer"))

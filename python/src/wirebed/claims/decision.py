@@ -23,7 +23,8 @@ class Decision:
 
     @property
     def near(self) -> bool:
-        return self.unsure or (self.margin is not None and self.margin < NEAR)
+        exact = self.low == self.high
+        return not exact and (self.unsure or (self.margin is not None and self.margin < NEAR))
 
 
 def missing(text: str) -> Decision:

@@ -5,6 +5,7 @@ A protocol resolves a quantity to a figure with its error, under one setting of 
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from statistics import fmean
 
 from wirebed.bench.statistics import Estimate, combined, observed
 from wirebed.claims.claim import Article, Switch, System, Workload
@@ -47,9 +48,13 @@ class Protocol:
         if quantity.workload is None:
             return ()
         workload = self.workload(quantity)
-        if self.name == PUBLISHED or quantity.measure == "bytes":
-            return tuple(sorted({one.n for one in self._measured(quantity, workload)})) if workload.sweep else ()
-        return workload.sweep
+        if not workload.sweep or (self.name == BENCH and quantity.measure != "bytes"):
+            return workload.sweep
+        of = _DIRECTIONS.get(quantity.of, (quantity.of,))[0]
+        lengths = {one.n for one in self._measured(replace(quantity, of=of), workload)}
+        if not lengths:
+            raise Missing(f"the program {workload.published} did not run {quantity.system}")
+        return tuple(sorted(lengths))
 
     def _case(self, quantity: Quantity) -> str:
         case = self.workload(quantity).case
@@ -82,19 +87,20 @@ class Protocol:
     # Times.
 
     def _timed(self, quantity: Quantity, system: System) -> Estimate:
-        found = [
-            [
-                one
-                for one in self._measured(replace(quantity, of=direction), self.workload(quantity))
-                if _of_length(one, quantity)
-            ]
-            for direction in _DIRECTIONS.get(quantity.of, (quantity.of,))
-        ]
+        found = self._directions(quantity)
         if not all(found):
             raise Missing(f"no {quantity.of} of {system.name} on {quantity.workload} in the published protocol")
-        return _combined(
-            quantity, [Estimate.of([value for one in each for value in one.per_operation]) for each in found]
-        )
+        return _combined(quantity, [Estimate.of(_observations(each)) for each in found])
+
+    def _directions(self, quantity: Quantity) -> list[list[Measurement]]:
+        """The measurements of each direction of a quantity; a program that times both at once has them so."""
+        workload = self.workload(quantity)
+        for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
+            each = [self._measured(replace(quantity, of=one), workload) for one in operations]
+            found = [[one for one in some if _of_length(one, quantity)] for some in each]
+            if found and all(found):
+                return found
+        return [[]]
 
     def _measured(self, quantity: Quantity, workload: Workload) -> list[Measurement]:
         system = self.article.systems[quantity.system]
@@ -102,9 +108,9 @@ class Protocol:
             raise Missing(f"no program of a published protocol has {system.name} on {workload.name}")
         switched = self.switch.published if self.switch.concerns(quantity.system) else {}
         wanted: Mapping[str, str] = {**workload.switches, **switched}
-        operation = "serialize" if quantity.measure == "bytes" else quantity.of
-        found = self.results.published.get((workload.published, system.published, operation), [])
-        return [one for one in found if one.is_of(wanted)]
+        operations = ("serialize", "round_trip") if quantity.measure == "bytes" else (quantity.of,)
+        found = [self.results.published.get((workload.published, system.published, one), []) for one in operations]
+        return [one for each in found for one in each if one.is_of(wanted)]
 
     def _benched(self, quantity: Quantity, system: System) -> Estimate:
         rows = self.switch.rows if self.switch.concerns(quantity.system) else ()
@@ -137,6 +143,12 @@ class Protocol:
             more = " BIND='*'" if bind != "127.0.0.1" else ""
             raise Missing(f"`make echo{more}` has no time of {system.echo} over {transport} on {bind}")
         return Estimate.of(found[0])
+
+
+def _observations(found: list[Measurement]) -> list[float]:
+    """The mean of every process, or the rounds of the only one."""
+    each = [one.per_operation for one in found]
+    return each[0] if len(each) == 1 else [fmean(one) for one in each]
 
 
 def _of_length(one: Measurement, quantity: Quantity) -> bool:

@@ -1,6 +1,7 @@
 """The results that verdicts are computed from, each read once. What is not there is missing."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -78,11 +79,21 @@ class Results:
 
     @cached_property
     def published(self) -> dict[tuple[str, str, str], list[Measurement]]:
-        """The measurements of the published protocols by seed, system and operation."""
+        """The measurements of the published protocols by program, system and operation."""
         found = defaultdict(list)
         for one in load_published(self._path("published")):
-            found[one.seed, one.system, one.operation].append(one)
+            found[one.program, one.system, one.operation].append(one)
         return found
+
+    def processes(self, program: str, system: str, switches: Mapping[str, str]) -> list[Measurement]:
+        """A measurement of every process of a program, whatever its operations are."""
+        found = {
+            one.key: one
+            for (its_program, its_system, _), measured in self.published.items()
+            for one in measured
+            if (its_program, its_system) == (program, system) and one.is_of(switches)
+        }
+        return list(found.values())
 
     def _path(self, name: str) -> Path:
         path = self.paths.get(name)

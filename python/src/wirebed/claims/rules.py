@@ -45,15 +45,36 @@ def timed(rule: Value) -> bool:
     return any("time" in one.raw for one in _nested(rule) if isinstance(one.raw, dict))
 
 
-def check(rule: Value, article: Article):
+def check(rule: Value, article: Article, shared: Shared | None = None):
     """Raises UserError, with its place, for a rule that cannot be decided whatever the results are."""
-    for one in _nested(rule):
-        if not isinstance(one.raw, dict):
-            continue
-        for key, known in (("system", article.systems), ("workload", article.workloads)):
-            if key in one.raw and one.raw[key].want(str, "a name") not in known:
-                raise one.raw[key].error(f'unknown {key} "{one.raw[key].raw}"{instead(one.raw[key].raw, known)}')
-    _kind(rule)
+    kind, parts = _kind(rule), rule.raw
+    shared = {**(shared or {}), **_shared(rule)}
+    if kind == "every":
+        # One value for each key stands for the others: they are names of the same kind.
+        for key, values in parts["every"].want(dict, "a mapping of keys to lists").items():
+            for value in values.want(list, "a list"):
+                check(parts["rule"], article, {**shared, **_firsts(parts["every"]), key: value})
+    for inner in parts[kind].want(list, "rules") if kind in ("all of", "any of") else ():
+        check(inner, article, shared)
+    if kind in ("descending", "ratio", "figure"):
+        items = parts[kind].want(list, "a list of quantities") if kind != "figure" else [parts[kind]]
+        for item in items:
+            _check_names(Quantity.read(shared, item), item, article)
+    if kind in ("ratio", "figure"):
+        _bounds(parts)
+
+
+def _firsts(every: Value) -> dict[str, Value]:
+    return {key: values.want(list, "a list")[0] for key, values in every.raw.items()}
+
+
+def _check_names(quantity: Quantity, item: Value, article: Article):
+    for what, name, known in (
+        ("system", quantity.system, article.systems),
+        ("workload", quantity.workload, article.workloads),
+    ):
+        if name is not None and name not in known:
+            raise item.error(f'unknown {what} "{name}"{instead(name, known)}')
 
 
 def _kind(rule: Value) -> str:
@@ -63,14 +84,7 @@ def _kind(rule: Value) -> str:
         raise rule.error(f"a rule has exactly one of {', '.join(RULES)}")
     if wrong := [key for key in parts if key not in (*RULES, *KEYS, *_BOUNDS, *_MORE)]:
         raise parts[wrong[0]].error(f"unknown key {wrong[0]} in a rule")
-    for inner in _rules_in(parts):
-        _kind(inner)
     return kinds[0]
-
-
-def _rules_in(parts: Shared) -> list[Value]:
-    inner = [parts["rule"]] if "rule" in parts else []
-    return inner + [one for key in ("all of", "any of") if key in parts for one in parts[key].want(list, "rules")]
 
 
 def _nested(value: Value) -> Iterator[Value]:
@@ -221,12 +235,14 @@ def _cells(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
 
 
 def _printed(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
-    return printed.decide(parts["printed"].want(str, "a system"), protocol)
+    names = (parts[key].want(str, "a name") for key in ("printed", "as"))
+    return printed.decide(*names, protocol)
 
 
 def _warns(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
-    seed, says = (parts[key].want(str, "a text") for key in ("seed", "says"))
-    return runtime_warnings.decide(parts["warns"].want(str, "a system"), seed, says, protocol)
+    program, says = (parts[key].want(str, "a text") for key in ("program", "says"))
+    switches = {key: value.want(str, "a text") for key, value in parts["with"].want(dict, "switches").items()}
+    return runtime_warnings.decide(parts["warns"].want(str, "a system"), program, switches, says, protocol)
 
 
 def _text(near: Value, text: str) -> Value:
@@ -258,4 +274,4 @@ RULES: dict[str, Callable[[Shared, Protocol, Shared], Decision]] = {
     "all of": _all_of,
     "any of": _any_of,
 }
-_MORE = ("constant", "rule", "seed", "says", *cells.QUANTIFIERS)
+_MORE = ("constant", "rule", "program", "says", "with", "as", *cells.QUANTIFIERS)

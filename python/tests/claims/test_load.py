@@ -1,0 +1,46 @@
+"""A mistake in a claim's file is an error with its place."""
+
+import pytest
+
+from wirebed.claims.load import load
+from wirebed.errors import UserError
+
+HEAD = """\
+title: An article
+systems: {java: {codec: "java:java-serial/jdk"}}
+workloads: {stock: {case: Stock/article}}
+switches: {cold: {rows: [cold]}}
+claims:
+  S9.1:
+    said: A text.
+"""
+
+
+@pytest.mark.parametrize(
+    ("rest", "line", "says"),
+    [
+        ("    decide: {ratio: [java, jav], below: '1', bytes: encoding}\n", 8, 'unknown system "jav"; near: "java"'),
+        ("    decide: {descending: [java], byte: encoding}\n", 8, "unknown key byte"),
+        ("    decide: {figure: java, bytes: encoding, workload: stok}\n", 8, 'unknown workload "stok"'),
+        ("    decide: {}\n", 8, "a rule has exactly one of"),
+        ("    decides: {}\n", 8, "unknown key decides in a claim"),
+        ("    switches: [warm]\n    decide: {figure: java}\n", 8, 'unknown switch "warm"'),
+        (
+            "    reported: {figure: s9}\n    decide: {figure: java}\n",
+            8,
+            "unknown figure of fixtures/bench/articles.yaml",
+        ),
+    ],
+)
+def test_mistakes_have_their_place(tmp_path, rest, line, says):
+    path = tmp_path / "s9.yaml"
+    path.write_text(HEAD + rest)
+    with pytest.raises(UserError) as caught:
+        load(tmp_path)
+    assert says in str(caught.value)
+    assert (caught.value.path, caught.value.line) == (path, line)
+
+
+def test_no_claims(tmp_path):
+    with pytest.raises(UserError, match="there are no claims"):
+        load(tmp_path)

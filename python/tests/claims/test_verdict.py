@@ -1,0 +1,154 @@
+"""Verdicts are computed from results: another number, two rows that change places, or a missing file changes them."""
+
+import json
+from pathlib import Path
+
+import claim_results as made
+import pytest
+
+from wirebed.claims import lines
+from wirebed.claims.load import load
+from wirebed.claims.protocols import BENCH, PUBLISHED
+from wirebed.claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, verdict
+
+ARTICLES = load()
+SLOWEST_FIRST = {"xstream": "java:xml/xstream", "gson": "java:json/gson", "java": "java:java-serial/jdk",
+                 "hessian": "java:hessian2/caucho"}  # fmt: skip
+
+
+def decided(claim_id: str, results):
+    article, claim = next((one, claim) for one in ARTICLES for claim in one.claims if claim.id == claim_id)
+    return verdict(article, claim, results)
+
+
+def times(bench: list[float], published: list[float]) -> dict:
+    """The arguments of `made.results` for S2's four systems, from slow to fast as the article has them."""
+    case = "Stock/article_hessian"
+    rows = [made.row(codec, case, "encode", time) for codec, time in zip(SLOWEST_FIRST.values(), bench, strict=True)]
+    measured = [
+        one
+        for system, time in zip(SLOWEST_FIRST, published, strict=True)
+        for one in made.measurement("stock", system, "serialize", time)
+    ]
+    return {"rows": rows, "measurements": measured}
+
+
+@pytest.mark.parametrize(
+    ("bench", "published", "word"),
+    [
+        ([900, 800, 300, 100], [9000, 8000, 3000, 1000], HELD),
+        ([900, 800, 100, 300], [9000, 8000, 3000, 1000], PUBLISHED_ONLY),
+        ([900, 800, 100, 300], [9000, 8000, 1000, 3000], FLIPPED),
+        ([900, 800, 300, 100], [9000, 8000, 1000, 3000], HELD),
+    ],
+)
+def test_both_protocols_make_the_verdict(tmp_path, bench, published, word):
+    assert decided("S2.6", made.results(tmp_path, **times(bench, published))).word == word
+
+
+def test_a_changed_number_changes_the_verdict(tmp_path):
+    made.results(tmp_path, **times([900, 800, 300, 100], [900, 800, 300, 100]))
+    path = tmp_path / "bench.json"
+    bench = json.loads(path.read_text())
+    bench["rows"][3]["samples"] = [[1000.0]] * 3
+    path.write_text(json.dumps(bench))
+    found = made.Results({"bench": path, "published": tmp_path / "published.jsonl"})
+    assert decided("S2.6", found).word == PUBLISHED_ONLY
+
+
+def test_two_swapped_rows_change_the_verdict(tmp_path):
+    made.results(tmp_path, **times([900, 800, 300, 100], [900, 800, 300, 100]))
+    path = tmp_path / "bench.json"
+    bench = json.loads(path.read_text())
+    first, second = bench["rows"][0], bench["rows"][2]
+    first["samples"], second["samples"] = second["samples"], first["samples"]
+    path.write_text(json.dumps(bench))
+    found = made.Results({"bench": path, "published": tmp_path / "published.jsonl"})
+    assert decided("S2.6", found).word == PUBLISHED_ONLY
+
+
+@pytest.mark.parametrize("gone", ["rows", "measurements"])
+def test_without_a_result_a_claim_is_not_decided(tmp_path, gone):
+    found = times([900, 800, 300, 100], [900, 800, 300, 100])
+    found[gone] = () if gone == "rows" else None
+    one = decided("S2.6", made.results(tmp_path, **found))
+    assert one.word == UNDECIDABLE
+    assert "make" in one.deciding.text
+
+
+def test_a_figure_near_its_boundary_says_by_how_much(tmp_path):
+    found = decided("S2.6", made.results(tmp_path, **times([900, 880, 300, 100], [9000, 8000, 3000, 1000])))
+    assert found.near == [BENCH]
+    assert found.decisions[BENCH].margin == pytest.approx(900 / 880 - 1)
+    assert lines.row(found)["near"] == [BENCH]
+
+
+def test_a_switch_that_says_the_contrary_flips(tmp_path):
+    arguments = times([900, 800, 300, 100], [9000, 8000, 3000, 1000])
+    codecs = zip(SLOWEST_FIRST.values(), [100, 200, 300, 400], strict=True)
+    arguments["rows"] += [made.row(codec, "Stock/article_hessian", "encode", time, cold=True) for codec, time in codecs]
+    found = decided("S2.6", made.results(tmp_path, **arguments))
+    assert [(flip.switch, flip.protocol) for flip in found.flips] == [("a cold process", BENCH)]
+    assert found.tried == ("a cold process",)
+
+
+def test_a_runtime_is_a_switch_of_the_published_programs(tmp_path):
+    arguments = times([900, 800, 300, 100], [9000, 8000, 3000, 1000])
+    for system, time in zip(SLOWEST_FIRST, [1, 2, 3, 4], strict=True):
+        arguments["measurements"] += made.measurement("stock", system, "serialize", 1000 * time, changed={"jdk": "25"})
+    found = decided("S2.6", made.results(tmp_path, **arguments))
+    assert [(flip.switch, flip.protocol) for flip in found.flips] == [("JRE 25", PUBLISHED)]
+
+
+def test_an_echo_over_another_transport(tmp_path):
+    def loads(prefix: str, java: float, protobuf: float) -> list[dict]:
+        codecs = (("legacy:java-serial/jdk", java), ("legacy:protobuf/protobuf-java", protobuf))
+        return [
+            made.load(codec, prefix + transport, time) for codec, time in codecs for transport in ("socket", "http")
+        ]
+
+    found = made.results(tmp_path, loads=loads("jboss-", 200, 100) + loads("", 100, 99))
+    assert decided("S1.2", found).word == PUBLISHED_ONLY
+
+
+def test_cells_decide(tmp_path):
+    def claims(outcome: str):
+        cells = [made.cell("j36_no_constructor/v1.five", "java-serial", "java:java-serial/jdk", "java:java-serial/jdk",
+                           outcome, leg="backward")]  # fmt: skip
+        return decided("S4.7", made.results(tmp_path, cells=cells, suite="evolution")).word
+
+    assert (claims("equal"), claims("rejected")) == (FLIPPED, HELD)
+
+
+def test_sizes_are_exact(tmp_path):
+    def claims(size: int):
+        cells = [
+            made.cell("Testobject/article", "any", codec, codec, "equal", size=bytes_)
+            for codec, bytes_ in (
+                ("java:java-serial/jdk", size), ("java:json/jackson", 26), ("java:protobuf/protobuf-java", 9),
+                ("java:raw/bytebuffer", 22), ("java:raw/unsafe", 22),
+            )
+        ]  # fmt: skip
+        return decided("S3.4", made.results(tmp_path, cells=cells)).word
+
+    assert (claims(109), claims(110)) == (HELD, FLIPPED)
+
+
+def test_lines_are_read_back(tmp_path):
+    rows = [lines.row(decided("S2.6", made.results(tmp_path)))]
+    path = tmp_path / "claims.jsonl"
+    path.write_text(lines.text({"articles": {}}, rows))
+    assert lines.read(path) == ({"articles": {}}, rows)
+
+
+def test_every_claim_of_the_articles_is_there():
+    counts = {article.id: len(article.claims) for article in ARTICLES}
+    assert counts == {"s0": 16, "s1": 10, "s2": 15, "s3": 13, "s4": 8}
+    for article in ARTICLES:
+        numbers = [claim.id for claim in article.claims]
+        assert numbers == [f"{article.id.upper()}.{number}" for number in range(1, len(numbers) + 1)]
+
+
+def test_the_outputs_are_there():
+    folder = Path(load.__globals__["FOLDER"]) / "outputs"
+    assert len(list(folder.glob("*.txt"))) == 8
