@@ -1,4 +1,4 @@
-"""The plan of the articles' programs: fixtures/claims/published/plan.yaml. An error names the file, the line and the column."""
+"""The plan of the articles' programs, fixtures/claims/published/plan.yaml. An error names the file and the place."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

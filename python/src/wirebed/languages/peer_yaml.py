@@ -40,7 +40,7 @@ published:                # the programs of articles, as they published them (wi
   run: ["{runtime}", …]   # with a program of this runtime; a plan adds the program's name, its system and its switches
   switch: jdk             # the name of the switch that chooses the runtime
   runtimes:               # the first is the default
-    "17": {requirements: jre.txt, folder: "{build}/…", program: bin/java}  # wheels with hashes; where they are installed
+    "17": {requirements: jre.txt, folder: "{build}/jre", program: bin/java}  # a wheel with hashes, and its place
 ```
 
 `{root}`, `{build}`, `{reports}`, `{tree}`, `{python}` are replaced everywhere: the repository, its build folder, the
