@@ -3,7 +3,7 @@
 import datetime
 
 from wirebed import files
-from wirebed.bed import REPORTS, ROOT
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.claims import gather, lines, page, table
 from wirebed.claims.claim import Article
 from wirebed.claims.load import load
@@ -25,7 +25,7 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     """The exit code: 0, or 3 when results that claims need are missing."""
     articles = load()
     with Progress("claims") as progress:
-        results = gather.gather(bind, 60 * _minutes(budget), progress)
+        results = gather.gather(Bed.open(), bind, 60 * _minutes(budget), progress)
     rows = [lines.row(one) for one in verdicts(articles, results)]
     header = _header(articles, results)
     files.write(REPORT, lines.text(header, rows))
