@@ -1,8 +1,7 @@
 """Converts between plain objects and the dicts, lists and scalars of an untyped JSON library, by json_dicts.py.j2.
 
 Such a library reads values of any type, so each is checked on its way into the dataclass. The width of an integer is
-not
-checked here, since Python's integers have none.
+not checked here, since Python's integers have none.
 """
 
 from __future__ import annotations
@@ -63,9 +62,12 @@ def _typed(what: str, *types: type) -> Any:
 def number(value: Any) -> float:
     if type(value) is float:
         return value
-    if type(value) is int:
+    if type(value) is not int:
+        raise _expected("a number", value)
+    try:
         return float(value)
-    raise _expected("a number", value)
+    except OverflowError as error:
+        raise Mistyped(str(error)) from None
 
 
 def array(value: Any) -> Any:
