@@ -1,4 +1,4 @@
-"""What a draft proposes under `reads:`: a literal or a function, which the loader takes and which explains its cells."""
+"""What a draft proposes under `reads:`: a literal or a function, which the loader takes and which holds for its cells."""
 
 import math
 
