@@ -47,8 +47,8 @@ struct About {
   std::string version;
   bool canonical = false;
   bool bare = false;
-  // In which the library defines its exceptions, such as "cereal::". Empty for a codec without a library.
-  std::string library_namespace = {};
+  // The namespaces in which the library defines its exceptions, such as "cereal::"; none without a library.
+  std::vector<std::string> library_packages = {};
   std::vector<DocumentedError> typed_errors = {};
 };
 

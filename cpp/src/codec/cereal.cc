@@ -227,7 +227,7 @@ About Cereal::about() {
           .library = "cereal",
           .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
                      std::to_string(CEREAL_VERSION_PATCH),
-          .library_namespace = "cereal::",
+          .library_packages = {"cereal::"},
           .typed_errors = {documented_error<cereal::Exception>(
               "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")}};
 }

@@ -12,7 +12,7 @@ About Hessian2::about() {
       .version = "1",
       .canonical = true,
       .bare = true,
-      .library_namespace = "hessian2::",
+      .library_packages = {"hessian2::"},
       .typed_errors = {documented_error<::hessian2::Error>("hessian2/error.h: how this library refuses")}};
 }
 

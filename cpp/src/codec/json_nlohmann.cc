@@ -239,7 +239,7 @@ About JsonNlohmann::about() {
           .version = std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
                      std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
                      std::to_string(NLOHMANN_JSON_VERSION_PATCH),
-          .library_namespace = "nlohmann::",
+          .library_packages = {"nlohmann::"},
           .typed_errors = typed_errors()};
 }
 

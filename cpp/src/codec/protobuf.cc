@@ -14,7 +14,7 @@ About Protobuf::about() {
       .format = "protobuf",
       .library = "libprotobuf",
       .version = libprotobuf_version(),
-      .library_namespace = kLibprotobufNamespace,
+      .library_packages = {kLibprotobufNamespace},
       .typed_errors = {
           {.type = "bool google::protobuf::MessageLite::ParseFromArray",
            .authority =

@@ -42,7 +42,7 @@ About Protojson::about() {
       .format = "protojson",
       .library = "libprotobuf",
       .version = libprotobuf_version(),
-      .library_namespace = kLibprotobufNamespace,
+      .library_packages = {kLibprotobufNamespace},
       .typed_errors = {
           {.type = "google::protobuf::util::Status",
            .authority =

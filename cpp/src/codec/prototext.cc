@@ -33,7 +33,7 @@ About Prototext::about() {
       .format = "prototext",
       .library = "libprotobuf",
       .version = libprotobuf_version(),
-      .library_namespace = kLibprotobufNamespace,
+      .library_packages = {kLibprotobufNamespace},
       .typed_errors = {
           {.type = "bool google::protobuf::TextFormat::Parser::Parse",
            .authority = "google/protobuf/text_format.h, Parser::RecordErrorsTo: \"Set where to report parse "

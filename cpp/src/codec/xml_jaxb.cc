@@ -201,7 +201,7 @@ About XmlJaxb::about() {
   return {.format = "xml-jaxb",
           .library = "pugixml",
           .version = pugi_codec::version(),
-          .library_namespace = pugi_codec::kNamespace,
+          .library_packages = {pugi_codec::kNamespace},
           .typed_errors = pugi_codec::typed_errors()};
 }
 

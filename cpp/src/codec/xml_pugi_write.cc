@@ -133,7 +133,7 @@ About XmlPugi::about() {
   return {.format = "xml",
           .library = "pugixml",
           .version = pugi_codec::version(),
-          .library_namespace = pugi_codec::kNamespace,
+          .library_packages = {pugi_codec::kNamespace},
           .typed_errors = pugi_codec::typed_errors()};
 }
 

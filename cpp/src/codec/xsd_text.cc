@@ -52,8 +52,7 @@ bool is_end_of_day(std::string_view time) {
 
 std::optional<Date> after_a_day(const std::optional<Date>& date) {
   std::int64_t millis = 0;
-  if (!date ||
-      __builtin_add_overflow(date->time_since_epoch().count(), calendar::kMillisPerDay, &millis))
+  if (!date || __builtin_add_overflow(date->time_since_epoch().count(), calendar::kMillisPerDay, &millis))
     return std::nullopt;
   return Date(std::chrono::milliseconds(millis));
 }
@@ -97,8 +96,7 @@ std::string from_date(const Date& date) {
 std::optional<Date> to_date(std::string_view text) {
   const std::size_t time = std::min(text.find('T'), text.size() - 1) + 1;
   if (!is_time(text.substr(time))) return std::nullopt;
-  if (is_end_of_day(text.substr(time)))
-    return after_a_day(to_date(std::string(text).replace(time, 2, "00")));
+  if (is_end_of_day(text.substr(time))) return after_a_day(to_date(std::string(text).replace(time, 2, "00")));
   const bool is_negative = text.starts_with('-');
   const std::string_view rest = text.substr(is_negative ? 1 : 0);
   const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());

@@ -1,4 +1,4 @@
-"""What a draft proposes under `reads:`: a literal or a function, which the loader takes and which holds for its cells."""
+"""What a draft proposes under `reads:`: a literal or a function, which the loader takes and which fits its cells."""
 
 import math
 

@@ -10,10 +10,11 @@ import wirebed.protocol.TypedError;
  * that the library documents (proto/wirebed/README.md, "Failures"). It holds names and no classes,
  * so that the description of a codec does not load the library.
  *
- * @param packages the beginnings of the names of the library's classes; none without a library
- * @param typed the errors that the library documents for input that it refuses
+ * @param libraryPackages the beginnings of the names of the library's classes; none without a
+ *     library
+ * @param typedErrors the errors that the library documents for input that it refuses
  */
-public record LibraryErrors(List<String> packages, List<Typed> typed) {
+public record LibraryErrors(List<String> libraryPackages, List<Typed> typedErrors) {
   /** A codec that is all of the work itself. */
   public static final LibraryErrors NONE = of();
 
@@ -27,21 +28,21 @@ public record LibraryErrors(List<String> packages, List<Typed> typed) {
   }
 
   public LibraryErrors documents(String type, String authority) {
-    List<Typed> more = new ArrayList<>(typed);
+    List<Typed> more = new ArrayList<>(typedErrors);
     more.add(new Typed(type, authority));
-    return new LibraryErrors(packages, List.copyOf(more));
+    return new LibraryErrors(libraryPackages, List.copyOf(more));
   }
 
   /** The same errors of a library that does part of its work in these packages, too. */
   public LibraryErrors with(String... others) {
-    List<String> more = new ArrayList<>(packages);
+    List<String> more = new ArrayList<>(libraryPackages);
     more.addAll(Arrays.asList(others));
-    return new LibraryErrors(List.copyOf(more), typed);
+    return new LibraryErrors(List.copyOf(more), typedErrors);
   }
 
   /** Whether this is the name of a class of the library. */
   public boolean owns(String className) {
-    for (String name : packages) {
+    for (String name : libraryPackages) {
       if (className.startsWith(name)) {
         return true;
       }
@@ -52,7 +53,7 @@ public record LibraryErrors(List<String> packages, List<Typed> typed) {
   /** Whether the library documents this error, or one from which it is derived. */
   public boolean isTyped(Throwable error) {
     for (Class<?> type = error.getClass(); type != null; type = type.getSuperclass()) {
-      for (Typed one : typed) {
+      for (Typed one : typedErrors) {
         if (one.type.equals(type.getName())) {
           return true;
         }
@@ -62,7 +63,7 @@ public record LibraryErrors(List<String> packages, List<Typed> typed) {
   }
 
   public List<TypedError> introduce() {
-    return typed.stream()
+    return typedErrors.stream()
         .map(one -> TypedError.newBuilder().setType(one.type).setAuthority(one.authority).build())
         .toList();
   }
