@@ -89,7 +89,7 @@ def _of_file(path: Path) -> list[JavaCase]:
         schema = schema or ClassSchema(class_name, tuple(fields))
         if tuple(fields) != schema.names:
             raise said.error(f"each value has the fields {', '.join(schema.names)}, in this order")
-        found.append(_case(f"{path.stem}/{name}", path, about, schema, fields))
+        found.append(_case(f"{class_name}/{name}", path, about, schema, fields))
     return found
 
 
