@@ -26,13 +26,15 @@ final class XstreamClasses implements ClassCodec {
     xstream.addPermission(NoTypePermission.NONE);
     xstream.addPermission(NullPermission.NULL);
     xstream.addPermission(PrimitiveTypePermission.PRIMITIVES);
-    xstream.addPermission(
-        type -> type != null && (type.isArray() || AllowList.isOfClasses(type.getName())));
-    xstream.allowTypes(COLLECTIONS);
+    xstream.addPermission(type -> type != null && isAllowed(type));
+    xstream.allowTypes(AllowList.INHERITED.toArray(String[]::new));
   }
 
-  /** The interfaces that XStream looks up for its own names `list`, `map`, `set`. */
-  private static final String[] COLLECTIONS = {"java.util.List", "java.util.Map", "java.util.Set"};
+  private static boolean isAllowed(Class<?> type) {
+    return type.isArray()
+        ? type.getComponentType().isPrimitive() || isAllowed(type.getComponentType())
+        : AllowList.isOfClasses(type.getName());
+  }
 
   @Override
   public byte[] encode(Object value) throws Exception {

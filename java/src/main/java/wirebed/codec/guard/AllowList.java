@@ -67,6 +67,7 @@ public final class AllowList {
           "java.util.Locale",
           "java.util.Properties",
           "java.util.RegularEnumSet",
+          "java.util.SimpleTimeZone",
           "java.util.TimeZone",
           "java.util.TreeMap",
           "java.util.TreeSet",
@@ -83,11 +84,19 @@ public final class AllowList {
           "java.util.AbstractCollection",
           "java.util.AbstractList",
           "java.util.AbstractMap",
+          "java.util.AbstractSequentialList",
           "java.util.AbstractSet",
+          "java.util.Deque",
+          "java.util.Dictionary",
           "java.util.List",
           "java.util.Map",
+          "java.util.NavigableMap",
+          "java.util.NavigableSet",
+          "java.util.Queue",
           "java.util.RandomAccess",
-          "java.util.Set");
+          "java.util.Set",
+          "java.util.SortedMap",
+          "java.util.SortedSet");
 
   private AllowList() {}
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import wirebed.codec.guard.AllowList;
+import wirebed.codec.guard.ListedClasses;
 
 /**
  * The library's own factory on a list of classes. Its sets and maps are read by {@link
@@ -49,7 +50,7 @@ final class ClassesFactory extends SerializerFactory {
   public Deserializer getDeserializer(@SuppressWarnings("rawtypes") Class type)
       throws HessianProtocolException {
     if (type == Class.class) {
-      return new ClassDeserializer(new Listed(loader));
+      return new ClassDeserializer(new ListedClasses(loader));
     }
     Deserializer known = super.getDeserializer(type);
     if (known.getClass() == MapDeserializer.class && Map.class.isAssignableFrom(type)) {
@@ -58,21 +59,6 @@ final class ClassesFactory extends SerializerFactory {
     return known.getClass() == CollectionDeserializer.class && Set.class.isAssignableFrom(type)
         ? new Sets(type)
         : known;
-  }
-
-  /** The library loads whatever class a class as a value names. */
-  private static final class Listed extends ClassLoader {
-    Listed(ClassLoader parent) {
-      super(parent);
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!AllowList.isOfClasses(name)) {
-        throw new ClassNotFoundException(name + " is not on the list");
-      }
-      return super.loadClass(name, resolve);
-    }
   }
 
   private static final class Maps extends MapDeserializer {
