@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import wirebed.codec.guard.AllowList;
 import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.Tree;
@@ -18,9 +19,22 @@ final class XstreamClasses implements ClassCodec {
   /** The time limit for adding to a collection, which a sender can make slow. */
   private static final int MOST_SECONDS = 1;
 
+  /**
+   * They reflect on fields of the JDK when they are loaded, and fail where its modules are closed.
+   * The first use of such a class fails with another error than all that follow. They are tried
+   * here, so that no answer depends on what was asked before.
+   */
+  private static final List<String> REFLECTING =
+      List.of(
+          "com.thoughtworks.xstream.converters.collections.PropertiesConverter$Reflections",
+          "com.thoughtworks.xstream.converters.collections.TreeMapConverter$Reflections",
+          "com.thoughtworks.xstream.converters.collections.TreeSetConverter$Reflections",
+          "com.thoughtworks.xstream.converters.enums.EnumSetConverter$Reflections");
+
   private final XStream xstream = new XStream();
 
   XstreamClasses(Tree tree) {
+    REFLECTING.forEach(XstreamClasses::load);
     xstream.setClassLoader(tree.loader());
     xstream.setCollectionUpdateLimit(MOST_SECONDS);
     xstream.addPermission(NoTypePermission.NONE);
@@ -28,6 +42,14 @@ final class XstreamClasses implements ClassCodec {
     xstream.addPermission(PrimitiveTypePermission.PRIMITIVES);
     xstream.addPermission(type -> type != null && isAllowed(type));
     xstream.allowTypes(AllowList.INHERITED.toArray(String[]::new));
+  }
+
+  private static void load(String name) {
+    try {
+      Class.forName(name, true, XStream.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError e) {
+      // Whoever uses it fails, and says so.
+    }
   }
 
   private static boolean isAllowed(Class<?> type) {
