@@ -50,7 +50,8 @@ class Drafts:
         self.names = set(names)
         self.facts: dict[_Fact, Counter] = {}  # -> (case, the other side) -> cells
         self.messages: dict[_Fact, str] = {}  # the whole message, of the first cell
-        # (format, case, writer) -> cells, and the same with a reader. Goldens and vectors give several rows with one key.
+        # (format, case, writer) -> cells, and the same with a reader. Goldens and vectors give several rows with one
+        # key.
         self.cells: Counter = Counter()
 
     def see(self, row: Row):

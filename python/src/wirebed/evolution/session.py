@@ -45,10 +45,7 @@ class EvolutionSession(Session):
         self.selection, self.schemas = selection or Selection(), self.runner.schemas
         self.introductions = self.runner.introductions(self.selection)
         self.codecs = Codecs(codecs_of(self.introductions)).all
-        takes_part = {member.codec for member in self.roster("classes", ()).members}
-        class_codecs = codecs_of(self.introductions, of_classes=True)
-        # The others are for fixtures/java_types.
-        self.class_codecs = Codecs(codec for codec in class_codecs if codec.id in takes_part).all
+        self.class_codecs = self.runner.class_codecs(self.introductions).all
         self.versions = {ref.id: ref.version for ref in (*self.class_codecs, *self.codecs)}
         self.goldens = Goldens(self.bed, self.schemas, steps) if with_goldens else None
         if self.keeper is not None and with_goldens:

@@ -14,9 +14,9 @@ from wirebed.engine.routes import Routes, hex_sources
 from wirebed.engine.selection import Selection, check
 from wirebed.engine.values import Values
 from wirebed.engine.work import Work
+from wirebed.interop.java_types import JavaTypesWork
 from wirebed.interop.judge import InteropJudge
 from wirebed.java_types.case import JavaCase
-from wirebed.java_types.work import JavaTypesWork
 from wirebed.outcome import Outcome
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Codecs, formats_of
@@ -36,7 +36,9 @@ class InteropPlan(Plan):
         """`of_classes`: the codecs of the classes that `java_types` are values of."""
         takes = selection or Selection()
         cases, sources, java_types = list(cases), list(sources), list(java_types)
-        names = [case.name for case in (*cases, *java_types)] + [source.name for source in sources if source.case is None]
+        names = [case.name for case in (*cases, *java_types)] + [
+            source.name for source in sources if source.case is None
+        ]
         check("CASE", takes.case, names, takes.takes_case)
         takes.check_codecs(codecs, {codec.format for codec in codecs}, [HEX_WRITER, *(one.writer for one in sources)])
         # What kills its peer comes first: all that a JVM has compiled is lost with it, and nothing is compiled yet.

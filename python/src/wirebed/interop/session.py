@@ -45,9 +45,7 @@ class InteropSession(Session):
         self.codecs = codecs_of(self.introductions)
         self.class_codecs = codecs_of(self.introductions, of_classes=True)
         self.versions = {codec.id: codec.version for codec in self.codecs}
-        self.plan = InteropPlan(
-            self.codecs, schema, cases, sources, self.selection, java_types, self.class_codecs
-        )
+        self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection, java_types, self.class_codecs)
         self.matcher = Matcher(entries, self.versions, self.suite)
         if self.keeper is not None and goldens is not None:
             self.keeper.known_unstable = goldens.unstable_writers(self.selection.takes_case)
@@ -62,7 +60,13 @@ class InteropSession(Session):
             self.red_cases.setdefault(row.format, {})[row.name] = row.case
 
     def drift_of(self, row: Row) -> list[str]:
-        if row.data is None or row.case is None or isinstance(row.case, JavaCase) or row.source or row.writer not in self.versions:
+        if (
+            row.data is None
+            or row.case is None
+            or isinstance(row.case, JavaCase)
+            or row.source
+            or row.writer not in self.versions
+        ):
             return []
         return self.goldens.written(row.case, row.writer, self.versions[row.writer], row.data)
 
@@ -74,7 +78,9 @@ class InteropSession(Session):
 
     def _missing_of_classes(self) -> list[str]:
         """A bed without values of classes asks nothing of their codecs."""
-        return self.roster("java_types", self.pool.unsupported).missing(self.class_codecs) if self.plan.java_types else []
+        return (
+            self.roster("java_types", self.pool.unsupported).missing(self.class_codecs) if self.plan.java_types else []
+        )
 
     def timing(self) -> list[dict]:
         takes = self.selection
@@ -93,9 +99,7 @@ class InteropSession(Session):
             java_types = [case for case in cases if isinstance(case, JavaCase)]
             cases = [case for case in cases if not isinstance(case, JavaCase)]
             selection = Selection(format=format_)
-            plan = InteropPlan(
-                self.codecs, self.plan.schema, cases, (), selection, java_types, self.class_codecs
-            )
+            plan = InteropPlan(self.codecs, self.plan.schema, cases, (), selection, java_types, self.class_codecs)
 
             def take(rows: list[Row]):
                 found.extend(cell for row in rows for cell in _outcomes(row))

@@ -33,7 +33,9 @@ class ClassSchema(Schema):
         for number, field in enumerate((*names, OTHERS), 1):
             # A field that hides one of its parent is called `Parent.name`, which no schema can spell.
             spelled = field.replace(".", "_")
-            message.field.add(name=spelled, number=number, type=descriptor_pb2.FieldDescriptorProto.TYPE_STRING, label=1)
+            message.field.add(
+                name=spelled, number=number, type=descriptor_pb2.FieldDescriptorProto.TYPE_STRING, label=1
+            )
         self.class_name, self.names = class_name, names
         self.files = descriptor_pb2.FileDescriptorSet(file=[file])
         self.pool = pool_of(self.files)

@@ -37,9 +37,11 @@ def text(node: Node) -> str:
         return json.dumps(value) if content.tag == g.TEXT else f'invalid "{value.hex()}"'
     if name == "binary":
         return f'binary "{value.hex()}"'
-    return {"bool": lambda: "true" if value else "false", "long": lambda: f"{value}L", "double": lambda: _double(value)}.get(
-        name, lambda: str(value) if name == "int" else f"date {value}"
-    )()
+    if name == "bool":
+        return "true" if value else "false"
+    if name == "double":
+        return _double(value)
+    return {"int": f"{value}", "long": f"{value}L"}.get(name, f"date {value}")
 
 
 def _double(value: float) -> str:

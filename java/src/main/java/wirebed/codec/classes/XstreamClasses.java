@@ -1,6 +1,8 @@
 package wirebed.codec.classes;
 
 import com.thoughtworks.xstream.XStream;
+import com.thoughtworks.xstream.converters.extended.JavaClassConverter;
+import com.thoughtworks.xstream.core.ClassLoaderReference;
 import com.thoughtworks.xstream.security.NoTypePermission;
 import com.thoughtworks.xstream.security.NullPermission;
 import com.thoughtworks.xstream.security.PrimitiveTypePermission;
@@ -11,6 +13,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import wirebed.codec.guard.AllowList;
+import wirebed.codec.guard.ListedClasses;
 import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.Tree;
 
@@ -36,6 +39,9 @@ final class XstreamClasses implements ClassCodec {
   XstreamClasses(Tree tree) {
     REFLECTING.forEach(XstreamClasses::load);
     xstream.setClassLoader(tree.loader());
+    // The library's own loads whatever class a class as a value names.
+    ClassLoader listed = new ListedClasses(tree.loader());
+    xstream.registerConverter(new JavaClassConverter(new ClassLoaderReference(listed)));
     xstream.setCollectionUpdateLimit(MOST_SECONDS);
     xstream.addPermission(NoTypePermission.NONE);
     xstream.addPermission(NullPermission.NULL);
