@@ -8,6 +8,9 @@ peers:
 classes:                      # the codecs for classes that were written by hand, in the same form
   java:
     java-serial/jdk: both
+java_types:                   # all codecs for such classes, for the values of fixtures/java_types
+  java:
+    json/gson: both
 descriptors:                  # the codecs that answer from the descriptors alone
   java:
     protobuf/protobuf-java: both

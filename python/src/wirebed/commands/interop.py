@@ -36,16 +36,18 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
 
 
 def of_bed(bed: Bed, schema, selection: Selection) -> dict:
-    """The arguments of `prepare` for a bed: its cases, the bytes of its goldens and vectors, the golden checker."""
+    """The arguments of `prepare` for a bed: its cases and values of classes, the bytes of its goldens and
+    vectors, the golden checker."""
     from wirebed import cases, vectors
     from wirebed.golden import Checker
+    from wirebed.java_types import case as java_types
 
     own = cases.of_bed(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)
     # A CASE= that takes nothing is reported by the plan, which knows all cases and sources.
     sources = [*goldens.sources(selection.takes_case), *vectors.sources(bed, schema)]
-    return {"cases": own, "sources": sources, "goldens": goldens}
+    return {"cases": own, "sources": sources, "goldens": goldens, "java_types": java_types.load(bed)}
 
 
 def show(report, path: Path):

@@ -52,14 +52,14 @@ class Drafts:
         self.facts: dict[_Fact, Counter] = {}  # -> (case, the other side) -> cells
         self.seen: dict[tuple[_Fact, str, str], list[Seen]] = {}  # fact, case, the other side -> differences
         self.messages: dict[_Fact, str] = {}  # the whole message, of the first cell
-        # (format, case, writer) -> rows and cells. Goldens and vectors give several rows with one key.
-        self.rows: Counter = Counter()
+        # (format, case, writer) -> cells, and the same with a reader. Goldens and vectors give several rows with one
+        # key.
         self.cells: Counter = Counter()
 
     def see(self, row: Row):
         key = (row.format, row.name, row.writer)
-        self.rows[key] += 1
         self.cells[key] += len(row.readers)
+        self.cells.update((*key, reader) for reader in row.readers)
         for cell in row.cells:
             if cell.to_state:
                 self._add(row, cell)
@@ -113,7 +113,7 @@ class Drafts:
             return -1
         case, other = key
         at = (fact.format, case, other or fact.codec)
-        return self.cells[at] if fact.one_sided else self.rows[at]
+        return self.cells[at] if fact.one_sided else self.cells[*at, fact.codec]
 
     def _beyond(self, fact: _Fact, key: tuple[str, str]) -> str:
         case, other = key

@@ -45,7 +45,7 @@ class EvolutionSession(Session):
         self.selection, self.schemas = selection or Selection(), self.runner.schemas
         self.introductions = self.runner.introductions(self.selection)
         self.codecs = Codecs(codecs_of(self.introductions)).all
-        self.class_codecs = Codecs(codecs_of(self.introductions, of_classes=True)).all
+        self.class_codecs = self.runner.class_codecs(self.introductions).all
         self.versions = {ref.id: ref.version for ref in (*self.class_codecs, *self.codecs)}
         self.goldens = Goldens(self.bed, self.schemas, steps) if with_goldens else None
         if self.keeper is not None and with_goldens:

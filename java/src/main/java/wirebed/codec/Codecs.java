@@ -14,14 +14,14 @@ public final class Codecs {
       Version.ofJar("protobuf-java-util", "com/google/protobuf/util/JsonFormat.class");
   public static final Version JACKSON =
       Version.ofJar("jackson-databind", "com/fasterxml/jackson/databind/ObjectMapper.class");
-  private static final Version GSON = Version.ofJar("gson", "com/google/gson/Gson.class");
+  public static final Version GSON = Version.ofJar("gson", "com/google/gson/Gson.class");
 
   public static final Version CAUCHO =
       Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class");
-  private static final Version LITE =
+  public static final Version LITE =
       Version.ofJar("hessian-lite", "com/alibaba/com/caucho/hessian/io/Hessian2Input.class");
 
-  private static final Version XSTREAM =
+  public static final Version XSTREAM =
       Version.ofJar("xstream", "com/thoughtworks/xstream/XStream.class");
   private static final Version JAXB =
       Version.ofJar("jaxb-runtime", "org/glassfish/jaxb/runtime/api/JAXBRIContext.class");

@@ -52,7 +52,7 @@ public final class DocumentedErrors {
               "ObjectMapper.readValue(byte[], Class), throws IOException; readValue(File, Class):"
                   + " \"unexpected end-of-input\"");
 
-  static final LibraryErrors GSON =
+  public static final LibraryErrors GSON =
       LibraryErrors.of("com.google.gson.")
           .documents(
               "com.google.gson.JsonSyntaxException",
@@ -68,7 +68,7 @@ public final class DocumentedErrors {
   /** Neither library of Hessian 2 says of a method of its streams when it throws what. */
   public static final LibraryErrors CAUCHO = ofHessian("com.caucho.hessian.");
 
-  static final LibraryErrors LITE = ofHessian("com.alibaba.com.caucho.hessian.");
+  public static final LibraryErrors LITE = ofHessian("com.alibaba.com.caucho.hessian.");
 
   private static LibraryErrors ofHessian(String name) {
     return LibraryErrors.of(name)
@@ -132,7 +132,7 @@ public final class DocumentedErrors {
       "XMLInputFactory.createXMLStreamReader(InputStream) and XMLStreamReader.next(), @throws"
           + " XMLStreamException";
 
-  static final LibraryErrors XSTREAM =
+  public static final LibraryErrors XSTREAM =
       LibraryErrors.of("com.thoughtworks.xstream.")
           .with(JDK_STAX)
           .documents(

@@ -11,7 +11,6 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -40,15 +39,14 @@ public class ObjectStreams {
       Map.of(
           java.math.BigInteger.class, wirebed.codec.streams.guarded.BigInteger.class,
           java.util.HashMap.class, wirebed.codec.streams.guarded.HashMap.class,
-          java.util.HashSet.class, wirebed.codec.streams.guarded.HashSet.class);
+          java.util.HashSet.class, wirebed.codec.streams.guarded.HashSet.class,
+          java.util.Hashtable.class, wirebed.codec.streams.guarded.Hashtable.class,
+          java.util.LinkedHashMap.class, wirebed.codec.streams.guarded.LinkedHashMap.class,
+          java.util.LinkedHashSet.class, wirebed.codec.streams.guarded.LinkedHashSet.class,
+          java.util.Properties.class, wirebed.codec.streams.guarded.Properties.class);
 
-  /** Allowed beside {@link AllowList#HELD_BY_BEANS}: the stand-ins, and what a BigDecimal holds. */
-  private static final List<String> ALSO_HELD =
-      List.of(
-          "java.math.BigInteger", // the filter sees the object that its stand-in resolves to, too
-          wirebed.codec.streams.guarded.BigInteger.class.getName(),
-          wirebed.codec.streams.guarded.HashMap.class.getName(),
-          wirebed.codec.streams.guarded.HashSet.class.getName());
+  /** Allowed beside {@link AllowList#HELD_BY_BEANS}: what a BigDecimal holds. */
+  private static final String ALSO_HELD = "java.math.BigInteger";
 
   private static final int MOST_DEPTH = 500;
 
@@ -60,7 +58,7 @@ public class ObjectStreams {
    */
   public ObjectStreams(ClassLoader loader, Predicate<String> allowed) {
     Set<String> held = new HashSet<>(AllowList.HELD_BY_BEANS);
-    held.addAll(ALSO_HELD);
+    held.add(ALSO_HELD);
     this.loader = loader;
     this.allowed = allowed.or(held::contains);
   }
@@ -123,7 +121,17 @@ public class ObjectStreams {
     if (type == null) { // a count, or a class that does not exist here
       return Status.UNDECIDED;
     }
-    return type.isPrimitive() || allowed.test(type.getName()) ? Status.ALLOWED : Status.REJECTED;
+    return type.isPrimitive() || allowed.test(original(type)) ? Status.ALLOWED : Status.REJECTED;
+  }
+
+  /** The name of a class, or of the class that it is the guarded stand-in of. */
+  private static String original(Class<?> type) {
+    for (Map.Entry<Class<?>, Class<?>> one : GUARDED.entrySet()) {
+      if (one.getValue() == type) {
+        return one.getKey().getName();
+      }
+    }
+    return type.getName();
   }
 
   /** Finds classes by the tree's class loader. */

@@ -2,6 +2,7 @@ package wirebed.codec.hessian.caucho;
 
 import com.caucho.hessian.io.AbstractHessianInput;
 import com.caucho.hessian.io.BigDecimalDeserializer;
+import com.caucho.hessian.io.ClassFactory;
 import com.caucho.hessian.io.CollectionDeserializer;
 import com.caucho.hessian.io.Deserializer;
 import com.caucho.hessian.io.MapDeserializer;
@@ -25,9 +26,13 @@ public final class Guarded extends GuardedFactory {
    */
   public Guarded(ClassLoader loader, List<String> allowed) {
     super(loader, SETS, MAPS, DECIMALS);
-    // The first pattern that matches a name decides.
-    allowed.forEach(getClassFactory()::allow);
-    getClassFactory().deny("*");
+    limit(getClassFactory(), allowed);
+  }
+
+  /** The first pattern that matches a name decides. */
+  static void limit(ClassFactory factory, List<String> allowed) {
+    allowed.forEach(factory::allow);
+    factory.deny("*");
   }
 
   @Override

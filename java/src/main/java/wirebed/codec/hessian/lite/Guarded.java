@@ -2,6 +2,7 @@ package wirebed.codec.hessian.lite;
 
 import com.alibaba.com.caucho.hessian.io.AbstractDeserializer;
 import com.alibaba.com.caucho.hessian.io.AbstractHessianInput;
+import com.alibaba.com.caucho.hessian.io.ClassFactory;
 import com.alibaba.com.caucho.hessian.io.CollectionDeserializer;
 import com.alibaba.com.caucho.hessian.io.Deserializer;
 import com.alibaba.com.caucho.hessian.io.HessianProtocolException;
@@ -33,10 +34,14 @@ public final class Guarded extends GuardedFactory {
    */
   public Guarded(ClassLoader loader, List<String> allowed) {
     super(loader, SETS, MAPS, DECIMALS);
-    // The pattern that was added last decides first.
-    getClassFactory().setWhitelist(true);
-    getClassFactory().deny("*");
-    allowed.forEach(getClassFactory()::allow);
+    limit(getClassFactory(), allowed);
+  }
+
+  /** The pattern that was added last decides first. */
+  static void limit(ClassFactory factory, List<String> allowed) {
+    factory.setWhitelist(true);
+    factory.deny("*");
+    allowed.forEach(factory::allow);
   }
 
   @Override

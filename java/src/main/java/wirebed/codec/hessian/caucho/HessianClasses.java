@@ -1,27 +1,24 @@
-package wirebed.codec.classes;
+package wirebed.codec.hessian.caucho;
 
-import com.caucho.hessian.io.Hessian2Input;
 import com.caucho.hessian.io.Hessian2Output;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import wirebed.codec.guard.AllowList;
+import wirebed.codec.classes.ClassCodec;
 import wirebed.codec.hessian.ClaimedLengths;
-import wirebed.codec.hessian.caucho.Guarded;
 import wirebed.refusal.TrailingBytesException;
 import wirebed.tree.Tree;
 
-/** hessian2 with com.caucho:hessian on classes that were written by hand. */
-final class HessianClasses implements ClassCodec {
+/**
+ * hessian2 with com.caucho:hessian, or with hessian-lite, on classes that were written by hand. The
+ * library makes its own containers.
+ */
+public final class HessianClasses implements ClassCodec {
   private final SerializerFactory factory;
 
-  HessianClasses(Tree tree) {
-    List<String> allowed = new ArrayList<>(AllowList.HELD_BY_BEANS);
-    allowed.add(AllowList.HAND_WRITTEN + "*");
-    factory = new Guarded(tree.loader(), allowed);
+  public HessianClasses(Tree tree) {
+    factory = new ClassesFactory(tree.loader());
   }
 
   @Override
@@ -37,7 +34,7 @@ final class HessianClasses implements ClassCodec {
   @Override
   public Object decode(byte[] wire, Class<?> type) throws IOException {
     ClaimedLengths.check(wire, 0);
-    Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
+    CheckedInput in = new CheckedInput(new ByteArrayInputStream(wire));
     in.setSerializerFactory(factory);
     Object value = in.readObject(type);
     if (in.read() >= 0) {
