@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 
 from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.protobuf import Upb
+from wirebed_peer.refusal import leave
 
 
 class Prototext(Upb):
@@ -28,7 +29,12 @@ class Prototext(Upb):
         parse, new = partial(text_format.Parse, descriptor_pool=self.tree.pool), self.tree.message_class(message)
 
         def decode(data: bytes) -> Message:
-            return parse(_text(data), new())
+            value = new()
+            try:
+                return parse(_text(data), value)
+            except Exception as error:
+                leave(error, value)
+                raise
 
         return Bound(decode, "nothing is kept; text and message are new")
 

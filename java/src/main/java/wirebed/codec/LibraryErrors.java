@@ -12,8 +12,12 @@ import wirebed.protocol.TypedError;
  *
  * @param packages the beginnings of the names of the library's classes; none without a library
  * @param typed the errors that the library documents for input that it refuses
+ * @param leavesObject where the library says that its user's object holds something after an error;
+ *     empty if it never does
+ * @param leavesOutput the same of an output
  */
-public record LibraryErrors(List<String> packages, List<Typed> typed) {
+public record LibraryErrors(
+    List<String> packages, List<Typed> typed, String leavesObject, String leavesOutput) {
   /** A codec that is all of the work itself. */
   public static final LibraryErrors NONE = of();
 
@@ -23,20 +27,34 @@ public record LibraryErrors(List<String> packages, List<Typed> typed) {
   public record Typed(String type, String authority) {}
 
   public static LibraryErrors of(String... packages) {
-    return new LibraryErrors(List.of(packages), List.of());
+    return new LibraryErrors(List.of(packages), List.of(), "", "");
   }
 
   public LibraryErrors documents(String type, String authority) {
     List<Typed> more = new ArrayList<>(typed);
     more.add(new Typed(type, authority));
-    return new LibraryErrors(packages, List.copyOf(more));
+    return new LibraryErrors(packages, List.copyOf(more), leavesObject, leavesOutput);
+  }
+
+  /**
+   * The same errors of a library that leaves its user's object half-filled.
+   *
+   * @param authority where the library says so: class and method
+   */
+  public LibraryErrors leavesObject(String authority) {
+    return new LibraryErrors(packages, typed, authority, leavesOutput);
+  }
+
+  /** The same of an output that is half-written. */
+  public LibraryErrors leavesOutput(String authority) {
+    return new LibraryErrors(packages, typed, leavesObject, authority);
   }
 
   /** The same errors of a library that does part of its work in these packages, too. */
   public LibraryErrors with(String... others) {
     List<String> more = new ArrayList<>(packages);
     more.addAll(Arrays.asList(others));
-    return new LibraryErrors(List.copyOf(more), typed);
+    return new LibraryErrors(List.copyOf(more), typed, leavesObject, leavesOutput);
   }
 
   /** Whether this is the name of a class of the library. */

@@ -4,10 +4,10 @@ import com.caucho.hessian.io.Hessian2Input;
 import com.caucho.hessian.io.Hessian2Output;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.guard.AllowList;
 import wirebed.codec.hessian.ClaimedLengths;
 import wirebed.codec.hessian.caucho.Guarded;
@@ -26,12 +26,13 @@ final class HessianClasses implements ClassCodec {
 
   @Override
   public byte[] encode(Object value) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Hessian2Output out = new Hessian2Output(bytes);
-    out.setSerializerFactory(factory);
-    out.writeObject(value);
-    out.flush();
-    return bytes.toByteArray();
+    return StreamBytes.of(
+        bytes -> {
+          Hessian2Output out = new Hessian2Output(bytes);
+          out.setSerializerFactory(factory);
+          out.writeObject(value);
+          out.flush();
+        });
   }
 
   @Override
