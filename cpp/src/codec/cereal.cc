@@ -233,7 +233,10 @@ About Cereal::about() {
                      std::to_string(CEREAL_VERSION_PATCH),
           .library_namespace = "cereal::",
           .typed_errors = {documented_error<cereal::Exception>(
-              "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")}};
+              "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")},
+          .leaves_object =
+              "cereal/cereal.hpp, InputArchive: \"Serializes all passed in data\", one after "
+              "the other, into what its user passes in"};
 }
 
 std::string Cereal::encode(const Class& type, const void* object, const Options&) {

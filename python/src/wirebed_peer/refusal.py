@@ -6,7 +6,6 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.failures import Library, NoLibrary, is_exhausted, judged, type_name
 
-
 _HELD = "held_by_user"
 
 

@@ -20,6 +20,7 @@ class Protojson(Upb):
             'json_format.SerializeToJsonError: "Thrown if serialization to JSON fails."'
         ),
     }
+    leaves_object = 'json_format.Parse: "message: A protocol buffer message to merge into."'
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:

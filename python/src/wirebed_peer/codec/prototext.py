@@ -17,6 +17,7 @@ class Prototext(Upb):
     typed_errors = {
         "google.protobuf.text_format.ParseError": 'text_format.Parse: "ParseError: On text parsing problems."',
     }
+    leaves_object = 'text_format.Parse: "Parses a text representation of a protocol message into a message."'
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:
