@@ -10,8 +10,10 @@ namespace {
 constexpr std::size_t kMostOfObject = 65'536;
 constexpr std::size_t kMostOfOutput = 4'096;
 
-// Whether it is chance how far the task came.
-bool is_exhausted(const Failure& failure) { return failure.manner() == EXHAUSTED; }
+// Whether the library has read or written, and it is not chance how far it came.
+bool leaves(const Failure& failure) {
+  return failure.stage() != USE && failure.stage() != BUILD && failure.manner() != EXHAUSTED;
+}
 
 void set_object(const Endpoint& endpoint, const Object& object, Failure& failure) {
   std::string view = endpoint.view(object, false);
@@ -24,7 +26,7 @@ void set_object(const Endpoint& endpoint, const Object& object, Failure& failure
 }  // namespace
 
 void tell_object(const Endpoint& endpoint, const Object& object, Result& result) {
-  if (object == nullptr || !result.has_decode_error() || is_exhausted(result.decode_error())) return;
+  if (object == nullptr || !result.has_decode_error() || !leaves(result.decode_error())) return;
   Failure& failure = *result.mutable_decode_error();
   try {
     set_object(endpoint, object, failure);
@@ -34,7 +36,7 @@ void tell_object(const Endpoint& endpoint, const Object& object, Result& result)
 }
 
 void tell_output(const std::string& written, Result& result) {
-  if (written.empty() || !result.has_encode_error() || is_exhausted(result.encode_error())) return;
+  if (written.empty() || !result.has_encode_error() || !leaves(result.encode_error())) return;
   Left& left = *result.mutable_encode_error()->mutable_left();
   left.set_size(written.size());
   left.set_output(written.substr(0, kMostOfOutput));

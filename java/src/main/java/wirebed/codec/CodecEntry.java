@@ -50,7 +50,7 @@ public record CodecEntry(
         .setBare(bare)
         .addAllTypedErrors(errors.introduce())
         .setLeavesObject(errors.leavesObject())
-        .setLeavesOutput(errors.leavesOutput())
+        .setLeavesOutput(encodes ? errors.leavesOutput() : "")
         .build();
   }
 }

@@ -1,0 +1,34 @@
+package wirebed.peer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectInputStream.GetField;
+import java.io.WriteAbortedException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import wirebed.Interop;
+import wirebed.bridge.ViewWriter;
+import wirebed.codec.CodecEntry;
+import wirebed.codec.Codecs;
+import wirebed.codec.HalfDone;
+import wirebed.protocol.Failure;
+import wirebed.protocol.Left;
+import wirebed.protocol.Manner;
+import wirebed.protocol.Model;
+import wirebed.protocol.Relay;
+import wirebed.protocol.Result;
+import wirebed.protocol.Task;
