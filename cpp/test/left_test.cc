@@ -22,6 +22,7 @@ const char* const kTestobject = "interop.Testobject";
 struct HalfFilled {
   const char* codec;
   std::string wire;
+  const char* text = "a: 'abc'";
 };
 
 std::ostream& operator<<(std::ostream& out, const HalfFilled& one) { return out << one.codec; }
@@ -30,7 +31,7 @@ class Reader : public testing::TestWithParam<HalfFilled> {};
 
 TEST_P(Reader, TellsWhatItHasFilled) {
   const Failure failure = decode(GetParam().codec, kTestobject, GetParam().wire).decode_error();
-  const std::string view = view_of(kTestobject, "a: 'abc'");
+  const std::string view = view_of(kTestobject, GetParam().text);
   EXPECT_EQ(failure.left().object(), view) << failure.ShortDebugString();
   EXPECT_EQ(failure.left().size(), view.size());
 }
@@ -40,8 +41,8 @@ INSTANTIATE_TEST_SUITE_P(Codecs, Reader,
                                                     "\x0a\x03"
                                                     "abc\xff"s},
                                          HalfFilled{"prototext/libprotobuf", "a: 'abc' b: y"},
-                                         HalfFilled{"cereal/cereal",
-                                                    "\x01\x01\0\0\x80\x03\0\0\0\0\0\0\0abc"s}));
+                                         HalfFilled{"cereal/cereal", "\x01\x01\0\0\x80\x03\0\0\0\0\0\0\0abc"s,
+                                                    "a: 'abc' b: 0 c: 0"}));
 
 class Nothing : public testing::TestWithParam<HalfFilled> {};
 
@@ -62,10 +63,10 @@ INSTANTIATE_TEST_SUITE_P(Codecs, Nothing,
                                          HalfFilled{"none/message", view_of(kTestobject, "a: 'abc'") + "x"}));
 
 TEST(Left, AMessageThatLacksARequiredFieldHasTheOthers) {
-  for (const auto& [codec, wire] : {std::pair("protobuf/libprotobuf", "\x0a\x03"
-                                                                      "abc"),
-                                    std::pair("prototext/libprotobuf", "name: 'abc'"),
-                                    std::pair("protojson/libprotobuf", R"({"name": "abc"})")}) {
+  for (const auto& [codec, wire] : {std::pair("protobuf/libprotobuf",
+                                              "\x0a\x03"
+                                              "abc"),
+                                    std::pair("prototext/libprotobuf", "name: 'abc'")}) {
     const Failure failure = decode(codec, "interop.Required", wire).decode_error();
     EXPECT_NE(failure.left().object().find("abc"), std::string::npos) << codec << failure.ShortDebugString();
   }
