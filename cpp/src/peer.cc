@@ -33,6 +33,8 @@ void introduce(Introduction& introduction) {
     codec.set_model(static_cast<Model>(entry.model));
     codec.set_canonical(entry.about.canonical);
     codec.set_bare(entry.about.bare);
+    codec.set_leaves_object(entry.about.leaves_object);
+    codec.set_leaves_output(entry.about.leaves_output);
     for (const auto& [type, authority, includes] : entry.about.typed_errors) {
       TypedError& typed = *codec.add_typed_errors();
       typed.set_type(type);

@@ -15,18 +15,24 @@ About Protobuf::about() {
       .library = "libprotobuf",
       .version = libprotobuf_version(),
       .library_packages = {kLibprotobufNamespace},
-      .typed_errors = {
-          {.type = "bool google::protobuf::MessageLite::ParseFromArray",
-           .authority =
-               "google/protobuf/message_lite.h, ParseFromCodedStream: \"Returns false on a read error or "
-               "if the input is in the wrong format\""},
-          {.type = "bool google::protobuf::MessageLite::SerializeToString",
-           .authority = "google/protobuf/message_lite.h, SerializeToCodedStream: \"Returns false on a write "
-                        "error\""},
-          documented_error<google::protobuf::FatalException>(
-              "google/protobuf/message_lite.h, SerializeToCodedStream: \"If the message is missing required "
-              "fields, this may GOOGLE_CHECK-fail\""),
-      }};
+      .typed_errors =
+          {
+              {.type = "bool google::protobuf::MessageLite::ParseFromArray",
+               .authority =
+                   "google/protobuf/message_lite.h, ParseFromCodedStream: \"Returns false on a read error or "
+                   "if the input is in the wrong format\""},
+              {.type = "bool google::protobuf::MessageLite::SerializeToString",
+               .authority =
+                   "google/protobuf/message_lite.h, SerializeToCodedStream: \"Returns false on a write "
+                   "error\""},
+              documented_error<google::protobuf::FatalException>(
+                  "google/protobuf/message_lite.h, SerializeToCodedStream: \"If the message is missing "
+                  "required "
+                  "fields, this may GOOGLE_CHECK-fail\""),
+          },
+      .leaves_object =
+          "google/protobuf/message_lite.h, ParseFromCodedStream: \"Fill the message with a "
+          "protocol buffer parsed from the given input\""};
 }
 
 void Protobuf::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {

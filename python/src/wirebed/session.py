@@ -20,6 +20,7 @@ from wirebed.engine import Row, run
 from wirebed.engine.row import of_tree
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.kept import Keeper
+from wirebed.left import Leftovers
 from wirebed.machine import commit, machine
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
@@ -31,6 +32,8 @@ class Session:
 
     # The fingerprint of what the peers were built from, for `make why`: see wirebed.trees.state.
     build = ""
+    # Whether a full run has a failure for all that codecs state to leave.
+    shows_all_left = False
 
     def __init__(self, bed: Bed, root: Path, pool: Pool, suite: str, keep: Callable[[Pool], Keeper] | None = None):
         """`keep` makes what answers from earlier runs; without, everything is executed and nothing is kept."""
@@ -41,6 +44,7 @@ class Session:
         self.busy: Counter = Counter()  # codec -> seconds of its peer's processes
         self.read: Counter = Counter()  # format and its readers -> rows
         self.questions = 0  # that the peers have answered
+        self.left = Leftovers()
         self.drift: list[str] = []
         self.unexpected: list[Cell] = []
 
@@ -108,6 +112,7 @@ class Session:
         self.matcher.judge(row)
         self.unstated.see(row)
         self.unexpected += [cell for cell in row.cells if cell.problems]
+        self.left.see(row.cells)
         if self.goldens is not None:
             self.drift += self.drift_of(row)
 
@@ -137,7 +142,8 @@ class Session:
             goldens += self.goldens.problems(None if self.selection.full else self.selection.takes_case)
             hint = self.goldens.hint()
         missing = self._missing()
-        red = self.unexpected or any(stale.values()) or goldens
+        left = self.left.problems(self.codecs, self.selection.full and self.shows_all_left)
+        red = self.unexpected or any(stale.values()) or goldens or left
         code = NOT_WHOLE if missing else UNEXPECTED if red else AS_EXPECTED
         times = {
             "seconds": round(seconds, 3),
@@ -153,6 +159,8 @@ class Session:
             "missing": missing,
             **stale,
             "goldens": goldens,
+            "left": self.left.counts(),
+            "left_otherwise": left,
         }
         more |= {"beside": self.beside(), "hint": hint, "unstated": self.unstated.text(), "exit": code}
         # Of the whole command, without the reading of the report.

@@ -22,6 +22,8 @@ ROSTER = "peers:\n" + "".join(
 class Schema:
     """`message M { string name = 1; double number = 2; optional uint64 big = 3; map<string, int32> map = 4; }`"""
 
+    messages = ("t.M",)
+
     def __init__(self):
         file = descriptor_pb2.FileDescriptorProto(name="t.proto", package="t", syntax="proto3")
         f = descriptor_pb2.FieldDescriptorProto

@@ -30,6 +30,7 @@ class InteropSession(Session):
     def __init__(self, bed: Bed, tree: Path, root: Path, specs=None, keep=None):
         logs = BUILD / "log" / "peers" / bed.name
         super().__init__(bed, root, Pool(discover(root) if specs is None else specs, tree, logs), SUITE, keep)
+        self.shows_all_left = bed.own
         self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
 
     def prepare(

@@ -8,6 +8,9 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
 
+# What can be left, by the member of `wirebed.Left`.
+LEFT = ("object", "output")
+
 
 @dataclass(frozen=True, eq=False)
 class CodecRef:
@@ -24,6 +27,7 @@ class CodecRef:
     bare: bool
     id: str  # java:hessian2/caucho
     key: str  # hessian2/caucho
+    leaves: frozenset[str] = frozenset()  # what a failure may leave with its user: `object`, `output`
     tree: str = ""  # the version of the schemas that its process is built against: v1; empty where there is only one
 
     @property
@@ -63,6 +67,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             bare=codec.bare,
             id=codec_id(peer, f"{codec.format}/{codec.library}"),
             key=f"{codec.format}/{codec.library}",
+            leaves=frozenset(what for what in LEFT if getattr(codec, f"leaves_{what}")),
             tree=tree,
         )
         for (tree, peer), one in processes

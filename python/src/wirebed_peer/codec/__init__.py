@@ -41,6 +41,8 @@ class Codec:
     # Both are names, so that a codec can be described without its library. A codec without a library has none.
     library_packages: ClassVar[tuple[str, ...]] = ()
     typed_errors: ClassVar[dict[str, str]] = {}
+    # Where the library says that its user's object holds something after an error; empty where it never does.
+    leaves_object: ClassVar[str] = ""
     model: ClassVar[int]
     encodes: ClassVar[bool] = True
     decodes: ClassVar[bool] = True
@@ -64,6 +66,7 @@ class Codec:
             model=self.model,
             canonical=self.canonical,
             bare=self.bare,
+            leaves_object=self.leaves_object,
             typed_errors=[
                 peer_pb2.TypedError(type=name, authority=authority) for name, authority in self.typed_errors.items()
             ],

@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 
 from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.protobuf import Upb
+from wirebed_peer.refusal import leave
 
 
 class Protojson(Upb):
@@ -19,6 +20,7 @@ class Protojson(Upb):
             'json_format.SerializeToJsonError: "Thrown if serialization to JSON fails."'
         ),
     }
+    leaves_object = 'json_format.Parse: "message: A protocol buffer message to merge into."'
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:
@@ -30,4 +32,13 @@ class Protojson(Upb):
     def decoder(self, message: str, options: Options) -> Bound:
         ignores, new = options.get("unknown") == "ignore", self.tree.message_class(message)
         parse = partial(json_format.Parse, ignore_unknown_fields=ignores, descriptor_pool=self.tree.pool)
-        return Bound(lambda data: parse(data, new()), "nothing is kept; the message is new")
+
+        def decode(data: bytes) -> Message:
+            value = new()
+            try:
+                return parse(data, value)
+            except Exception as error:
+                leave(error, value)
+                raise
+
+        return Bound(decode, "nothing is kept; the message is new")

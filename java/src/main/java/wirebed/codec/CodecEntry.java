@@ -49,6 +49,8 @@ public record CodecEntry(
         .setCanonical(canonical)
         .setBare(bare)
         .addAllTypedErrors(errors.introduce())
+        .setLeavesObject(errors.leavesObject())
+        .setLeavesOutput(encodes ? errors.leavesOutput() : "")
         .build();
   }
 }

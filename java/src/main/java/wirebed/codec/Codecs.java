@@ -74,7 +74,7 @@ public final class Codecs {
               "jdk",
               PLAIN,
               Version.ofRuntime(),
-              DocumentedErrors.OBJECT_STREAMS,
+              DocumentedErrors.HALF_WRITTEN_STREAMS,
               JavaExternal::custom),
           entry(
               "java-external",
@@ -88,7 +88,7 @@ public final class Codecs {
               "jdk",
               PLAIN,
               Version.ofRuntime(),
-              DocumentedErrors.OBJECT_STREAMS,
+              DocumentedErrors.HALF_WRITTEN_STREAMS,
               JavaExternal::tuned),
           entry(
               "java-external-direct",

@@ -15,17 +15,25 @@ public final class DocumentedErrors {
               "MessageLite.Builder.build(), @throws UninitializedMessageException");
 
   static final LibraryErrors PROTOBUF =
-      OF_PROTOBUF.documents(
-          "com.google.protobuf.InvalidProtocolBufferException",
-          "Parser.parsePartialFrom(byte[], ExtensionRegistryLite), throws"
-              + " InvalidProtocolBufferException; its class: \"a protocol message being parsed is"
-              + " invalid in some way\"");
+      OF_PROTOBUF
+          .documents(
+              "com.google.protobuf.InvalidProtocolBufferException",
+              "Parser.parsePartialFrom(byte[], ExtensionRegistryLite), throws"
+                  + " InvalidProtocolBufferException; its class: \"a protocol message being parsed is"
+                  + " invalid in some way\"")
+          .leavesObject(
+              "InvalidProtocolBufferException.getUnfinishedMessage(): \"Returns the unfinished"
+                  + " message attached to the exception\"");
 
   static final LibraryErrors PROTOTEXT =
-      OF_PROTOBUF.documents(
-          "com.google.protobuf.TextFormat$ParseException",
-          "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder), throws"
-              + " ParseException");
+      OF_PROTOBUF
+          .documents(
+              "com.google.protobuf.TextFormat$ParseException",
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder), throws"
+                  + " ParseException")
+          .leavesObject(
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder): \"merge the"
+                  + " contents into builder\"");
 
   /** JsonFormat reads with Gson. */
   static final LibraryErrors PROTOJSON =
@@ -34,7 +42,10 @@ public final class DocumentedErrors {
           .documents(
               "com.google.protobuf.InvalidProtocolBufferException",
               "JsonFormat.Parser.merge(String, Message.Builder), @throws"
-                  + " InvalidProtocolBufferException");
+                  + " InvalidProtocolBufferException")
+          .leavesObject(
+              "JsonFormat.Parser.merge(String, Message.Builder), which merges into the builder of its"
+                  + " user");
 
   public static final LibraryErrors JACKSON =
       LibraryErrors.of("com.fasterxml.jackson.")
@@ -108,6 +119,12 @@ public final class DocumentedErrors {
               "ObjectInputStream.readObject(), @throws IOException: \"Any of the usual Input/Output"
                   + " related exceptions\"");
 
+  /** Of the codecs whose values can make writeObject fail. */
+  static final LibraryErrors HALF_WRITTEN_STREAMS =
+      OBJECT_STREAMS.leavesOutput(
+          "ObjectOutputStream.writeObject(Object): \"All exceptions are fatal to the OutputStream,"
+              + " which is left in an indeterminate state\"");
+
   /** Without readObject: the methods of the class are called with a stream. */
   static final LibraryErrors EXTERNALIZABLE =
       LibraryErrors.of("java.io.")
@@ -117,7 +134,13 @@ public final class DocumentedErrors {
           .documents(
               "java.io.StreamCorruptedException",
               "ObjectInputStream(InputStream), @throws StreamCorruptedException")
-          .documents(IO, "Externalizable.readExternal(ObjectInput), @throws IOException");
+          .documents(IO, "Externalizable.readExternal(ObjectInput), @throws IOException")
+          .leavesObject(
+              "Externalizable.readExternal(ObjectInput): \"The object implements the readExternal"
+                  + " method to restore its contents\"")
+          .leavesOutput(
+              "Externalizable.writeExternal(ObjectOutput): \"The object implements the writeExternal"
+                  + " method to save its contents\"");
 
   /**
    * The JDK's parser, where a codec calls it beside its library. It is Xerces under a name of the
@@ -139,7 +162,10 @@ public final class DocumentedErrors {
               "com.thoughtworks.xstream.XStreamException",
               "XStream.unmarshal(HierarchicalStreamReader, Object) and XStream.toXML(Object,"
                   + " Writer), @throws XStreamException")
-          .documents(STAX, STAX_READER);
+          .documents(STAX, STAX_READER)
+          .leavesObject(
+              "XStream.unmarshal(HierarchicalStreamReader, Object): \"populating the fields of the"
+                  + " given root object instead of instantiating a new one\"");
 
   private static final LibraryErrors JAXB =
       LibraryErrors.of("org.glassfish.jaxb.", "jakarta.xml.bind.", "com.sun.istack.")
@@ -157,7 +183,9 @@ public final class DocumentedErrors {
 
   static final LibraryErrors JAXB_JDK = JAXB.with(JDK_STAX);
   static final LibraryErrors JAXB_WOODSTOX =
-      JAXB.with("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.");
+      JAXB.with("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.")
+          .leavesOutput(
+              "Marshaller.marshal(Object, XMLStreamWriter): \"XML will be sent to this writer\"");
 
   private DocumentedErrors() {}
 }

@@ -13,8 +13,14 @@ import wirebed.protocol.TypedError;
  * @param libraryPackages the beginnings of the names of the library's classes; none without a
  *     library
  * @param typedErrors the errors that the library documents for input that it refuses
+ * @param leavesObject where the library says that its user's object holds something after an error;
+ *     empty if it never does
+ * @param leavesOutput the same of an output
  */
-public record LibraryErrors(List<String> libraryPackages, List<Typed> typedErrors) {
+public record LibraryErrors(
+    List<String> libraryPackages,
+    List<Typed> typedErrors,
+    String leavesObject, String leavesOutput) {
   /** A codec that is all of the work itself. */
   public static final LibraryErrors NONE = of();
 
@@ -24,20 +30,34 @@ public record LibraryErrors(List<String> libraryPackages, List<Typed> typedError
   public record Typed(String type, String authority) {}
 
   public static LibraryErrors of(String... packages) {
-    return new LibraryErrors(List.of(packages), List.of());
+    return new LibraryErrors(List.of(packages), List.of(), "", "");
   }
 
   public LibraryErrors documents(String type, String authority) {
     List<Typed> more = new ArrayList<>(typedErrors);
     more.add(new Typed(type, authority));
-    return new LibraryErrors(libraryPackages, List.copyOf(more));
+    return new LibraryErrors(libraryPackages, List.copyOf(more), leavesObject, leavesOutput);
+  }
+
+  /**
+   * The same errors of a library that leaves its user's object half-filled.
+   *
+   * @param authority where the library says so: class and method
+   */
+  public LibraryErrors leavesObject(String authority) {
+    return new LibraryErrors(libraryPackages, typedErrors, authority, leavesOutput);
+  }
+
+  /** The same of an output that is half-written. */
+  public LibraryErrors leavesOutput(String authority) {
+    return new LibraryErrors(libraryPackages, typedErrors, leavesObject, authority);
   }
 
   /** The same errors of a library that does part of its work in these packages, too. */
   public LibraryErrors with(String... others) {
     List<String> more = new ArrayList<>(libraryPackages);
     more.addAll(Arrays.asList(others));
-    return new LibraryErrors(List.copyOf(more), typedErrors);
+    return new LibraryErrors(List.copyOf(more), typedErrors, leavesObject, leavesOutput);
   }
 
   /** Whether this is the name of a class of the library. */

@@ -2,7 +2,9 @@ package wirebed.codec;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.ExtensionRegistry;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import com.google.protobuf.UninitializedMessageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -25,8 +27,18 @@ final class Protobuf implements Codec {
   @Override
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
-    return checked(
-        type.settled(type.prototype().getParserForType().parsePartialFrom(wire, extensions)));
+    Message read = null;
+    try {
+      read = type.settled(type.prototype().getParserForType().parsePartialFrom(wire, extensions));
+      return checked(read);
+    } catch (InvalidProtocolBufferException e) {
+      HalfDone.leave(e, e.getUnfinishedMessage());
+      throw e;
+    } catch (UninitializedMessageException e) {
+      // parseFrom, which a user would call, has the message in its exception here, too.
+      HalfDone.leave(e, read);
+      throw e;
+    }
   }
 
   /**

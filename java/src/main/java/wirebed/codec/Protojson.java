@@ -35,8 +35,13 @@ final class Protojson implements Codec {
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
     JsonFormat.Parser parser = "ignore".equals(options.get("unknown")) ? lenient : strict;
-    parser.merge(Utf8.decode(wire), builder);
-    return Protobuf.checked(type.settled(builder.buildPartial()));
+    try {
+      parser.merge(Utf8.decode(wire), builder);
+      return Protobuf.checked(type.settled(builder.buildPartial()));
+    } catch (Exception e) {
+      HalfDone.leave(e, builder);
+      throw e;
+    }
   }
 
   @Override

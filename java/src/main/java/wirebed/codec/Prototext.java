@@ -30,8 +30,13 @@ final class Prototext implements Codec {
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
-    parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
-    return Protobuf.checked(type.settled(builder.buildPartial()));
+    try {
+      parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
+      return Protobuf.checked(type.settled(builder.buildPartial()));
+    } catch (Exception e) {
+      HalfDone.leave(e, builder);
+      throw e;
+    }
   }
 
   @Override

@@ -12,7 +12,6 @@ import jakarta.xml.bind.Marshaller;
 import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.ValidationEvent;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -24,6 +23,7 @@ import javax.xml.stream.XMLStreamWriter;
 import org.xml.sax.SAXException;
 import wirebed.bridge.Limits;
 import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.jaxb.JaxbContexts;
 import wirebed.codec.xml.NameLimit;
 import wirebed.codec.xml.XmlScopes;
@@ -60,10 +60,9 @@ final class XmlJaxb implements Codec {
 
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
-      throws JAXBException, XMLStreamException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(contexts.of(type).createMarshaller(), value, bytes);
-    return bytes.toByteArray();
+      throws Exception {
+    Marshaller marshaller = contexts.of(type).createMarshaller();
+    return StreamBytes.of(bytes -> write(marshaller, value, bytes));
   }
 
   private void write(Marshaller marshaller, Object value, OutputStream bytes)

@@ -10,7 +10,6 @@ import com.thoughtworks.xstream.security.NoTypePermission;
 import com.thoughtworks.xstream.security.NullPermission;
 import com.thoughtworks.xstream.security.PrimitiveTypePermission;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -26,6 +25,7 @@ import javax.xml.stream.XMLStreamReader;
 import wirebed.bridge.DecimalText;
 import wirebed.bridge.Limits;
 import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -129,9 +129,7 @@ final class XmlXstream implements Codec {
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
       throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(value, bytes);
-    return bytes.toByteArray();
+    return StreamBytes.of(bytes -> write(value, bytes));
   }
 
   private void write(Object value, OutputStream bytes) throws IOException {
@@ -151,12 +149,18 @@ final class XmlXstream implements Codec {
     XMLStreamReader events = parsers.createXMLStreamReader(new ByteArrayInputStream(wire));
     HierarchicalStreamReader reader = driver.createStaxReader(events);
     Object root = type.plainClass().getConstructor().newInstance();
-    Object value = xstream.unmarshal(reader, root);
-    // XStream stops at the end of the root. Reading on lets the parser refuse what may not follow.
-    while (events.hasNext()) {
-      events.next();
+    try {
+      Object value = xstream.unmarshal(reader, root);
+      // XStream stops at the end of the root. Reading on lets the parser refuse what may not
+      // follow.
+      while (events.hasNext()) {
+        events.next();
+      }
+      return value;
+    } catch (Exception e) {
+      HalfDone.leave(e, root);
+      throw e;
     }
-    return value;
   }
 
   @Override

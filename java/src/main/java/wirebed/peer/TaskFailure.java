@@ -5,13 +5,16 @@ import java.util.regex.Pattern;
 import wirebed.codec.LibraryErrors;
 import wirebed.protocol.By;
 import wirebed.protocol.Failure;
+import wirebed.protocol.Left;
 import wirebed.protocol.Manner;
+import wirebed.protocol.Model;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Unsupported;
 import wirebed.refusal.RefusedException;
 import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
+import wirebed.tree.MessageType;
 
 /** The failure of a task: where it happened, how it failed, and whose code refused. */
 public final class TaskFailure extends RuntimeException {
@@ -35,6 +38,7 @@ public final class TaskFailure extends RuntimeException {
   private final Stage stage;
   private final Manner manner;
   private final By by;
+  private transient Left left; // null if nothing is left
 
   private TaskFailure(Side side, Stage stage, FailureOrigin origin, Throwable cause) {
     super(cause);
@@ -64,7 +68,12 @@ public final class TaskFailure extends RuntimeException {
 
   private static TaskFailure ofCodec(
       Side side, Stage stage, LibraryErrors library, Throwable cause) {
-    return new TaskFailure(side, stage, FailureOrigin.ofCodec(cause, stage, library), cause);
+    FailureOrigin origin = FailureOrigin.ofCodec(cause, stage, library);
+    TaskFailure failure = new TaskFailure(side, stage, origin, cause);
+    if (side == Side.ENCODE && failure.manner != Manner.EXHAUSTED) {
+      failure.left = LeftBehind.output(cause);
+    }
+    return failure;
   }
 
   /**
@@ -82,6 +91,13 @@ public final class TaskFailure extends RuntimeException {
     }
   }
 
+  /** The failure of a read, with what it leaves of an object. */
+  TaskFailure leaving(MessageType type, Model model) {
+    // How far a reader came before memory or stack ran out is chance.
+    left = manner == Manner.EXHAUSTED ? null : LeftBehind.object(getCause(), type, model);
+    return this;
+  }
+
   public void into(Result.Builder result) {
     Throwable cause = getCause();
     if (cause instanceof UnsupportedException) {
@@ -91,6 +107,9 @@ public final class TaskFailure extends RuntimeException {
     Failure.Builder failure =
         Failure.newBuilder().setStage(stage).setType(cause.getClass().getName());
     failure.setReason(reason(cause)).setManner(manner).setBy(by);
+    if (left != null) {
+      failure.setLeft(left);
+    }
     switch (side) {
       case ENCODE -> result.setEncodeError(failure);
       case DECODE -> result.setDecodeError(failure);

@@ -31,6 +31,8 @@ public record ClassCodecEntry(
         .setDecodes(true)
         .setBare(true)
         .addAllTypedErrors(errors.introduce())
+        .setLeavesObject(errors.leavesObject())
+        .setLeavesOutput(errors.leavesOutput())
         .build();
   }
 }

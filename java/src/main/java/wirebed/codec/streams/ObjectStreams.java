@@ -1,7 +1,6 @@
 package wirebed.codec.streams;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInputFilter.FilterInfo;
@@ -14,6 +13,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.guard.AllowList;
 import wirebed.refusal.TrailingBytesException;
 
@@ -68,9 +68,7 @@ public class ObjectStreams {
   }
 
   public final byte[] write(Writing writing) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(writing, bytes);
-    return bytes.toByteArray();
+    return StreamBytes.of(bytes -> write(writing, bytes));
   }
 
   public final void write(Writing writing, OutputStream bytes) throws IOException {

@@ -3,8 +3,8 @@ package wirebed.codec.hessian.caucho;
 import com.caucho.hessian.io.Hessian2Output;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.classes.ClassCodec;
 import wirebed.codec.hessian.ClaimedLengths;
 import wirebed.refusal.TrailingBytesException;
@@ -23,12 +23,13 @@ public final class HessianClasses implements ClassCodec {
 
   @Override
   public byte[] encode(Object value) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Hessian2Output out = new Hessian2Output(bytes);
-    out.setSerializerFactory(factory);
-    out.writeObject(value);
-    out.flush();
-    return bytes.toByteArray();
+    return StreamBytes.of(
+        bytes -> {
+          Hessian2Output out = new Hessian2Output(bytes);
+          out.setSerializerFactory(factory);
+          out.writeObject(value);
+          out.flush();
+        });
   }
 
   @Override

@@ -4,7 +4,6 @@ import com.caucho.hessian.io.Hessian2Input;
 import com.caucho.hessian.io.Hessian2Output;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -12,6 +11,7 @@ import java.util.Map;
 import wirebed.codec.BareCodec;
 import wirebed.codec.ReusingCodec;
 import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.hessian.ClaimedLengths;
 import wirebed.codec.hessian.Envelope;
 import wirebed.refusal.TrailingBytesException;
@@ -56,11 +56,12 @@ public abstract class HessianCodec implements BareCodec {
 
   private static byte[] write(SerializerFactory factory, Map<String, String> options, Body body)
       throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Hessian2Output out = new Hessian2Output(bytes);
-    out.setSerializerFactory(factory);
-    write(out, options, body);
-    return bytes.toByteArray();
+    return StreamBytes.of(
+        bytes -> {
+          Hessian2Output out = new Hessian2Output(bytes);
+          out.setSerializerFactory(factory);
+          write(out, options, body);
+        });
   }
 
   private static void write(Hessian2Output out, Map<String, String> options, Body body)
