@@ -26,10 +26,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.codec_id import NONE, at, format_of, key_of, library_of, peer_of
 from wirebed.errors import UserError, instead, shown
-from wirebed.peers.codecs import CodecRef
+from wirebed.peers.codecs import PLAIN, CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
 
@@ -100,12 +100,16 @@ class Roster:
         for member in self.members:
             writers[member.format] += member.encodes
             readers[member.format] += member.decodes
-        pairs = sum(count * readers[format] for format, count in writers.items() if format != NONE)
-        alone = sum(member.encodes and member.decodes for member in self.members if member.format == NONE)
+        pairs = {format: count * readers[format] for format, count in writers.items() if format != NONE}
+        alone = [m for m in self.members if m.format == NONE and m.encodes and m.decodes]
+        plain = [member for member in alone if library_of(member.codec) == PLAIN]
         cells = 0
         for case in cases:
-            cells += sum(readers[format] for format in case.wire) if case.wire else pairs
-            cells += 0 if case.expect_reject else alone
+            if case.plain_formats is not None:
+                cells += sum(pairs.get(format, 0) for format in case.plain_formats) + len(plain)
+                continue
+            cells += sum(readers[format] for format in case.wire) if case.wire else sum(pairs.values())
+            cells += 0 if case.expect_reject else len(alone)
         # How many readers take a value without schema, only the codecs can say: the plan counts these.
         return cells + sum(readers[source.format] for source in sources if source.message)
 

@@ -40,7 +40,7 @@ def of_bed(bed: Bed, schema, selection: Selection) -> dict:
     from wirebed import cases, vectors
     from wirebed.golden import Checker
 
-    own = cases.of_bed(bed, schema, selection.takes_case)
+    own = cases.with_fields(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)
     # A CASE= that takes nothing is reported by the plan, which knows all cases and sources.

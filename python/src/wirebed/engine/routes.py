@@ -6,7 +6,7 @@ from wirebed.codec_id import NONE
 from wirebed.engine.leg import NOW, Leg
 from wirebed.engine.route import HEX_WRITER, ByteSource, Route
 from wirebed.engine.selection import CodecSelection
-from wirebed.peers.codecs import CodecRef, Codecs, Format
+from wirebed.peers.codecs import PLAIN, CodecRef, Codecs, Format
 
 
 class Routes:
@@ -33,12 +33,15 @@ class Routes:
 
     def of(self, name: str, case, leg: Leg = NOW, mutation=None) -> Iterator[Route]:
         """The routes of a case or sample on one leg."""
+        tried = case.plain_formats
         for format_ in self.formats:
-            if leg.format not in ("", format_.name):
+            if leg.format not in ("", format_.name) or (tried is not None and format_.base not in (NONE, *tried)):
                 continue
             # The bytes of a `hex:` case are given; `none` has no bytes.
             if not leg.given and (not case.wire or format_.base == NONE):
                 for writer, readers in self._pairs(leg, format_):
+                    if tried is not None and writer.model != PLAIN:
+                        continue
                     for relay, into in self._relays(leg, format_):
                         yield Route(name, case, leg, format_, writer, readers, None, relay, into, mutation)
             for source in self.given.get(case.name, ()):

@@ -9,6 +9,10 @@ from wirebed_protocol import peer_pb2
 from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
 
 
+# The models.
+MESSAGE, PLAIN = "message", "plain"
+
+
 @dataclass(frozen=True, eq=False)
 class CodecRef:
     """A codec in one process. A run has one object for it, which is cheap to look things up by."""
@@ -58,7 +62,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             version=codec.version,
             encodes=codec.encodes,
             decodes=codec.decodes,
-            model="message" if codec.model == peer_pb2.MESSAGE else "plain",
+            model=MESSAGE if codec.model == peer_pb2.MESSAGE else PLAIN,
             canonical=codec.canonical,
             bare=codec.bare,
             id=codec_id(peer, f"{codec.format}/{codec.library}"),
