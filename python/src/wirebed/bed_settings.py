@@ -2,12 +2,12 @@
 
 ```yaml
 generated: false    # only the cases in fixtures/cases run; default true: generated cases run as well
-field_by_field:     # format of plain objects -> the messages that it also tries field by field
-  json: [interop.Scalars]
+field_by_field:     # codec of plain objects -> the messages that it also writes and reads field by field
+  java:json/gson: [interop.Scalars]
 ```
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wirebed import yaml_tree
@@ -21,17 +21,17 @@ FILE = "bed.yaml"
 @dataclass(frozen=True)
 class Settings:
     generated: bool = True
-    # Format -> the full names of messages, each with its place.
-    field_by_field: Mapping[str, Sequence[Value]] = field(default_factory=dict)
+    # Codec -> the list of the full names of messages; each of both with its place.
+    field_by_field: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def messages(self) -> tuple[Value, ...]:
-        """The messages that any format tries field by field, each once."""
-        return tuple({value.raw: value for listed in self.field_by_field.values() for value in listed}.values())
+        """The messages that any codec tries field by field, each once."""
+        return tuple({value.raw: value for listed in self.field_by_field.values() for value in listed.raw}.values())
 
-    def formats_of(self, message: str) -> tuple[str, ...]:
-        """The formats that try this message field by field."""
-        return tuple(one for one, listed in self.field_by_field.items() if message in [value.raw for value in listed])
+    def codecs_of(self, message: str) -> frozenset[str]:
+        """The codecs that try this message field by field."""
+        return frozenset(one for one, listed in self.field_by_field.items() if message in listed.plain())
 
 
 def load(bed: Bed) -> Settings:
@@ -41,13 +41,12 @@ def load(bed: Bed) -> Settings:
         return Settings()
     said = yaml_tree.read(read_text(path), path).items(("generated", "field_by_field"), FILE)
     generated = "generated" not in said or said["generated"].want(bool, "true or false")
-    return Settings(generated, _formats(said["field_by_field"]) if "field_by_field" in said else {})
+    return Settings(generated, _codecs(said["field_by_field"]) if "field_by_field" in said else {})
 
 
-def _formats(said: Value) -> dict[str, list[Value]]:
-    formats = said.want(dict, "a mapping of formats")
-    found = {format_: listed.want(list, "a list of messages") for format_, listed in formats.items()}
-    for listed in found.values():
-        for value in listed:
+def _codecs(said: Value) -> dict[str, Value]:
+    codecs = said.want(dict, "a mapping of codecs")
+    for listed in codecs.values():
+        for value in listed.want(list, "a list of messages"):
             value.want(str, "the full name of a message")
-    return found
+    return codecs

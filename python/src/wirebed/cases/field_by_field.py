@@ -1,6 +1,6 @@
 """The fields of cases as cases of their own: each value of a field in a message that has this field alone.
 
-`field_by_field:` of fixtures/bed.yaml says of which messages, and in which formats (wirebed.bed_settings).
+`field_by_field:` of fixtures/bed.yaml says of which messages, and for which codecs (wirebed.bed_settings).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,12 +18,12 @@ def with_fields(bed, schema, takes: Callable[[str], bool] = lambda name: True) -
     settings = bed_settings.load(bed)
     for value in settings.messages:
         of_message = [case for case in cases if case.message == value.raw and not case.wire]
-        cases += _of_message(schema, value.raw, of_message, settings.formats_of(value.raw), takes)
+        cases += _of_message(schema, value.raw, of_message, settings.codecs_of(value.raw), takes)
     return sorted(cases, key=lambda case: case.name)
 
 
 def _of_message(
-    schema, message: str, cases: Iterable[Case], formats: tuple[str, ...], takes: Callable[[str], bool]
+    schema, message: str, cases: Iterable[Case], codecs: frozenset[str], takes: Callable[[str], bool]
 ) -> Iterator[Case]:
     """One case for each value of a field: of cases in which it has the same one, the first by name."""
     cases = sorted(cases, key=lambda case: case.name)
@@ -35,7 +35,7 @@ def _of_message(
             name = f"{folder}.{field.name}/{name}"
             if (view := _view(case, field.number, single, takes(name))) and view not in known:
                 known.add(view)
-                yield _case(name, case, field.name, single, view, formats)
+                yield _case(name, case, field.name, single, view, codecs)
 
 
 def _view(case: Case, number: int, message: str, taken: bool) -> bytes | None:
@@ -48,7 +48,7 @@ def _view(case: Case, number: int, message: str, taken: bool) -> bytes | None:
         return None
 
 
-def _case(name: str, case: Case, field: str, message: str, view: bytes, formats: tuple[str, ...]) -> Case:
+def _case(name: str, case: Case, field: str, message: str, view: bytes, codecs: frozenset[str]) -> Case:
     return Case(
         name=name,
         message=message,
@@ -58,5 +58,5 @@ def _case(name: str, case: Case, field: str, message: str, view: bytes, formats:
         tags=case.tags,
         path=case.path,
         meaning={"field": field, "of": case.meaning},
-        plain_formats=formats,
+        codecs=codecs,
     )
