@@ -8,7 +8,6 @@ from wirebed.engine.route import HEX_WRITER, ByteSource, Route
 from wirebed.engine.selection import CodecSelection
 from wirebed.peers.codecs import PLAIN, CodecRef, Codecs, Format
 
-
 Pair = tuple[CodecRef, tuple[CodecRef, ...]]  # a writer with its readers
 
 

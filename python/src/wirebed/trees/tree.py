@@ -2,8 +2,8 @@
 
 schema.binpb   FileDescriptorSet with all imports, in order of dependency, with source info
 own.list       import names of the tree's own files
-fields.list    "<field>\\t<message>\\t<import name>": the messages of single fields (fields.py), in files of the set that
-               no protoc compiles
+fields.list    "<field>\\t<message>\\t<import name>": messages of single fields (fields.py), whose files are in the set
+               and compiled by no protoc
 proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, without google/protobuf/*
 roots.list     the folders where imports resolve, one a line
 plain.binpb    wirebed.PlainSchema; plain/<peer>/** has the files that the templates make of it
@@ -172,7 +172,7 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes, built: Ite
         templates = sorted(
             path for folder in {one.template.parent for one in peer.plain} for path in folder.glob("*.j2")
         )
-        named = (word for one in peer.plain for word in (one.template.name, one.each, one.path))
+        named = (word for one in peer.plain for word in (one.template.name, one.each, one.path, one.of))
         wanted[peer.name] = hashes.of(templates, wanted["schema"], *named)
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()
