@@ -1,8 +1,11 @@
 """Cases of single fields: which values become one, under which names, and for whom."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from wirebed import cases, view
+from wirebed.commands import interop
 from wirebed.errors import UserError
 from wirebed.trees import fields
 from wirebed.view import grammar as g
@@ -61,11 +64,8 @@ def test_equal_values_of_a_field_are_one_case(bed, small):
     write(bed, "one", "a: 1")
     write(bed, "two", 'a: 2 b: "b"')
     write(bed, "two_again", 'a: 2 b: "b"')
-    assert [name for name in singles(bed, small) if name.startswith(("M.a", "M.b/"))] == [
-        "M.a/one",
-        "M.a/two",
-        "M.b/two",
-    ]
+    found = [name for name in singles(bed, small) if name.startswith(("M.a/", "M.b/"))]
+    assert found == ["M.a/one", "M.a/two", "M.b/two"]
 
 
 def test_options_and_tags_stay_and_goldens_do_not(bed, small):
@@ -84,9 +84,8 @@ def test_bytes_are_not_tried_field_by_field(bed, small):
 
 def test_what_is_shared_within_the_field_stays_shared(bed, small):
     text = "message: t.M\nabout: x\ntext: 'child { a: 1 } many { child { a: 2 } } many { a: 3 }'\nsame:\n"
-    bed.write(
-        "M/shared.yaml", text + "  - {at: 'many[1]', is: 'many[0].child'}\n  - {at: 'many[0].child.child', is: child}\n"
-    )
+    places = ("{at: 'many[1]', is: 'many[0].child'}", "{at: 'many[0].child.child', is: child}")
+    bed.write("M/shared.yaml", text + "".join(f"  - {place}\n" for place in places))
     found = singles(bed, small)
     first, second = view.parse(found["M.many/shared"].view).children[0].children
     assert second.tag == g.SAME and second.value is first.field(3)
@@ -116,11 +115,16 @@ def test_generated_values_are_tried_field_by_field(bed, small):
     assert not [case for case in found if case.message.startswith("t.fields.") and case.codecs is None]
 
 
-def test_this_repository_tries_what_fails_as_a_whole(schema):
-    """The messages of this bed are there, and no case of a field has the name of another case."""
-    from wirebed import bed_settings
-    from wirebed.bed import Bed
-
-    settings = bed_settings.load(Bed.open())
-    assert "interop.Scalars" in [value.raw for value in settings.messages]
-    assert all(schema.message(value.raw).fields for value in settings.messages)
+@pytest.mark.parametrize(
+    ("codec", "told"),
+    [
+        ("java:json/gsom", 'bed.yaml:3:19: unknown codec "java:json/gsom"; near: "java:json/gson"'),
+        ("java:protobuf/protobuf-java", "bed.yaml:3:32: java:protobuf/protobuf-java has messages of protobuf"),
+    ],
+)
+def test_only_codecs_of_plain_objects_try_fields(bed, small, codec, told):
+    (bed.fixtures / "bed.yaml").write_text(f"generated: false\nfield_by_field:\n  {codec}: [t.M]\n")
+    session = SimpleNamespace(codecs=[SimpleNamespace(id="java:protobuf/protobuf-java", model="message")])
+    with pytest.raises(UserError) as raised:
+        interop.check_settings(bed, session)
+    assert told in " ".join(str(raised.value).split())

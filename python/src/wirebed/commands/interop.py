@@ -33,13 +33,13 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
         session.start_for(selection)
         schema = Schema.load(tree)
         session.prepare(schema, selection, **of_bed(bed, schema, selection))
-        _check_settings(bed, session)
+        check_settings(bed, session)
         session.build = state([Tree.of_bed(bed)])
         asked.remember(session.pool.introductions(), selection.sides())
         return execute(session, path, show)
 
 
-def _check_settings(bed: Bed, session: InteropSession):
+def check_settings(bed: Bed, session: InteropSession):
     """Raises UserError where `field_by_field:` names no codec of plain objects; a filter may have left out its peer."""
     models = {codec.id: codec.model for codec in session.codecs}
     known = [member.codec for member in Roster.load(ROOT / "fixtures" / "roster.yaml").members]
