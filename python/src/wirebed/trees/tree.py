@@ -99,7 +99,8 @@ def make_schema(tree: Tree, hashes: FileHashes) -> bool:
     from google.protobuf import descriptor_pb2
 
     tree.dir.mkdir(parents=True, exist_ok=True)
-    files = descriptor_pb2.FileDescriptorSet.FromString(_protoc(tree))
+    data = _protoc(tree)
+    files = descriptor_pb2.FileDescriptorSet.FromString(data)
     closure = [file.name for file in files.file]
     singles = fields.add(files, tree.files, tree.field_by_field)
     compiled = [name for name in closure if not name.startswith("google/protobuf/")]
@@ -108,7 +109,7 @@ def make_schema(tree: Tree, hashes: FileHashes) -> bool:
     write_if_changed(tree.dir / "own.list", "".join(f"{name}\n" for name in tree.files).encode())
     write_if_changed(tree.dir / "roots.list", "".join(f"{root}\n" for root in tree.roots).encode())
     write_if_changed(tree.dir / "fields.list", "".join(f"{single}\n" for single in singles).encode())
-    write_if_changed(tree.dir / "schema.binpb", files.SerializeToString(deterministic=True))
+    write_if_changed(tree.dir / "schema.binpb", files.SerializeToString(deterministic=True) if singles else data)
     stamp.write({"closure": closure, "from": _state(tree, closure, hashes)})
     return True
 
