@@ -28,7 +28,7 @@ public final class Dubbo {
                   PLAIN,
                   HESSIAN_LITE,
                   DocumentedErrors.LITE,
-                  tree -> new HessianCodec(new GuardedFloats(tree)) {},
+                  tree -> new HessianCodec(new DubboGuards(tree)) {},
                   false,
                   true,
                   true)),
