@@ -18,7 +18,7 @@ echo:                         # the codecs that an echo program has besides thos
   legacy:
     java-serial/jdk: both
 direct_only:                  # codecs that take part in the direct legs of `make evolution` only
-  java: [hessian2/lite]
+  java: [json/gson]
 alone:                        # codecs that meet nobody but themselves in `make evolution`, in its direct legs
   legacy: [json/json-lib]
 ```

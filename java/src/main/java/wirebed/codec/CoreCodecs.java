@@ -3,7 +3,7 @@ package wirebed.codec;
 import static wirebed.protocol.Model.MESSAGE;
 import static wirebed.protocol.Model.PLAIN;
 
-/** Codecs of the list that need no library beside protobuf's: the second peer has them, too. */
+/** Codecs of the list that need no library beside protobuf's: the other peers have them, too. */
 public final class CoreCodecs {
   private static final Version PROTOBUF_JAVA =
       Version.ofJar("protobuf-java", "com/google/protobuf/Message.class");

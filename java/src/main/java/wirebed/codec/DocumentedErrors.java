@@ -76,7 +76,7 @@ public final class DocumentedErrors {
               "class JsonParseException: \"If the incoming JSON is bad/malicious, an instance of"
                   + " this exception is raised\"");
 
-  /** Neither library of Hessian 2 says of a method of its streams when it throws what. */
+  /** No library of Hessian 2 says of a method of its streams when it throws what. */
   public static final LibraryErrors CAUCHO = ofHessian("com.caucho.hessian.");
 
   public static final LibraryErrors LITE = ofHessian("com.alibaba.com.caucho.hessian.");

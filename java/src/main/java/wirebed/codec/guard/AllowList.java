@@ -111,12 +111,19 @@ public final class AllowList {
         || HELD_BY_CLASSES.contains(name);
   }
 
-  /** One pattern for Hessian's ClassFactory, which escapes the dots and interprets `*` itself. */
-  public static String pattern(Tree tree, List<String> ofLibrary) {
+  /** The classes of the tree and of its values, and others that the library needs. */
+  public static List<String> names(Tree tree, List<String> ofLibrary) {
     List<String> names = new ArrayList<>(HELD_BY_BEANS);
     names.addAll(ofLibrary);
     tree.schema().getClassesList().forEach(plain -> names.add(plain.getJavaClass()));
     tree.schema().getEnumsList().forEach(plain -> names.add(plain.getJavaClass()));
-    return names.stream().map(name -> name.replace("$", "\\$")).collect(Collectors.joining("|"));
+    return names;
+  }
+
+  /** One pattern for Hessian's ClassFactory, which escapes the dots and interprets `*` itself. */
+  public static String pattern(Tree tree, List<String> ofLibrary) {
+    return names(tree, ofLibrary).stream()
+        .map(name -> name.replace("$", "\\$"))
+        .collect(Collectors.joining("|"));
   }
 }

@@ -1,7 +1,6 @@
 package wirebed.codec.hessian.caucho;
 
 import com.caucho.hessian.io.AbstractHessianInput;
-import com.caucho.hessian.io.BigDecimalDeserializer;
 import com.caucho.hessian.io.ClassFactory;
 import com.caucho.hessian.io.CollectionDeserializer;
 import com.caucho.hessian.io.Deserializer;
@@ -12,20 +11,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import wirebed.bridge.DecimalText;
 import wirebed.codec.guard.SafeKey;
 
 /** The guards for com.caucho:hessian, and its list of the classes that may be loaded. */
 public final class Guarded extends GuardedFactory {
   private static final Deserializer SETS = new Sets();
   private static final Deserializer MAPS = new Maps();
-  private static final Deserializer DECIMALS = new Decimals();
 
   /**
    * @param allowed patterns of the names of classes that may be loaded
    */
   public Guarded(ClassLoader loader, List<String> allowed) {
-    super(loader, SETS, MAPS, DECIMALS);
+    super(loader, SETS, MAPS, new Decimals());
     limit(getClassFactory(), allowed);
   }
 
@@ -33,11 +30,6 @@ public final class Guarded extends GuardedFactory {
   static void limit(ClassFactory factory, List<String> allowed) {
     allowed.forEach(factory::allow);
     factory.deny("*");
-  }
-
-  @Override
-  public Object readMap(AbstractHessianInput in, String type) throws IOException {
-    return getObjectDeserializer(type).readMap(in);
   }
 
   private static final class Sets extends CollectionDeserializer {
@@ -82,13 +74,6 @@ public final class Guarded extends GuardedFactory {
       }
       in.readEnd();
       return map;
-    }
-  }
-
-  private static final class Decimals extends BigDecimalDeserializer {
-    @Override
-    protected Object create(String text) {
-      return DecimalText.parse(text);
     }
   }
 }
