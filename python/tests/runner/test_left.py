@@ -60,6 +60,9 @@ def test_what_is_not_stated_turns_the_run_red(bench, tmp_path, what):
 
 
 def test_what_is_never_seen_turns_a_full_run_red(bench):
+    """Where the bed says so: another one may have no case that makes a codec fail."""
+    assert bench.run(two=STATES)[0] == 0
+    (bench.folder / "fixtures" / "bed.yaml").write_text("shows_left: true\n")
     code, report = bench.run(two=STATES)
     assert code == 1 and report.footer["left_otherwise"] == [
         "two:json/fake introduces `leaves_object`, and no cell shows it",

@@ -3,6 +3,6 @@
 from wirebed.cases.case import Case
 from wirebed.cases.generated_cases import generated
 from wirebed.cases.load import check, load
-from wirebed.cases.of_bed import of_bed
+from wirebed.cases.of_bed import of_bed, shows_left
 
-__all__ = ["Case", "check", "generated", "load", "of_bed"]
+__all__ = ["Case", "check", "generated", "load", "of_bed", "shows_left"]

@@ -4,6 +4,7 @@
 
 ```yaml
 generated: false    # only the cases in fixtures/cases run; default true: generated cases run as well
+shows_left: true    # a full run has to show all that codecs state to leave; default false
 ```
 """
 
@@ -29,8 +30,17 @@ def of_bed(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> lis
 
 def generates(bed) -> bool:
     """Whether cases are generated for the bed; UserError, with its place, for an invalid setting."""
+    return _setting(bed, "generated", True)
+
+
+def shows_left(bed) -> bool:
+    """Whether a full run has a failure for all that codecs state to leave."""
+    return _setting(bed, "shows_left", False)
+
+
+def _setting(bed, name: str, default: bool) -> bool:
     path = bed.fixtures / FILE
     if not path.is_file():
-        return True
-    settings = yaml_tree.read(read_text(path), path).items(("generated",), FILE)
-    return "generated" not in settings or settings["generated"].want(bool, "true or false")
+        return default
+    settings = yaml_tree.read(read_text(path), path).items(("generated", "shows_left"), FILE)
+    return settings[name].want(bool, "true or false") if name in settings else default

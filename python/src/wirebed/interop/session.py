@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
-from wirebed.cases import check
+from wirebed.cases import check, shows_left
 from wirebed.deviations import Matcher
 from wirebed.deviations.drafts import Drafts
 from wirebed.engine.drive import run
@@ -29,7 +29,7 @@ class InteropSession(Session):
     def __init__(self, bed: Bed, tree: Path, root: Path, specs=None, keep=None):
         logs = BUILD / "log" / "peers" / bed.name
         super().__init__(bed, root, Pool(discover(root) if specs is None else specs, tree, logs), SUITE, keep)
-        self.shows_all_left = bed.own
+        self.shows_all_left = shows_left(bed)
         self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
 
     def prepare(
