@@ -4,6 +4,7 @@
 generated: false    # only the cases in fixtures/cases run; default true: generated cases run as well
 field_by_field:     # codec of plain objects -> the messages that it also writes and reads field by field
   java:json/gson: [interop.Scalars]
+shows_left: true    # a full run has to show all that codecs state to leave; default false
 ```
 """
 
@@ -23,6 +24,7 @@ class Settings:
     generated: bool = True
     # Codec -> the list of the full names of messages; each of both with its place.
     field_by_field: Mapping[str, Value] = field(default_factory=dict)
+    shows_left: bool = False
 
     @property
     def messages(self) -> tuple[Value, ...]:
@@ -39,9 +41,9 @@ def load(bed: Bed) -> Settings:
     path = bed.fixtures / FILE
     if not path.is_file():
         return Settings()
-    said = yaml_tree.read(read_text(path), path).items(("generated", "field_by_field"), FILE)
-    generated = "generated" not in said or said["generated"].want(bool, "true or false")
-    return Settings(generated, _codecs(said["field_by_field"]) if "field_by_field" in said else {})
+    said = yaml_tree.read(read_text(path), path).items(("generated", "field_by_field", "shows_left"), FILE)
+    switches = {key: said[key].want(bool, "true or false") for key in ("generated", "shows_left") if key in said}
+    return Settings(**switches, field_by_field=_codecs(said["field_by_field"]) if "field_by_field" in said else {})
 
 
 def _codecs(said: Value) -> dict[str, Value]:

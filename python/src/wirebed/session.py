@@ -24,6 +24,7 @@ from wirebed.left import Leftovers
 from wirebed.machine import commit, machine
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
+from wirebed.peers.codecs import CodecRef
 from wirebed.progress import Progress
 
 
@@ -142,7 +143,7 @@ class Session:
             goldens += self.goldens.problems(None if self.selection.full else self.selection.takes_case)
             hint = self.goldens.hint()
         missing = self._missing()
-        left = self.left.problems(self.codecs, self.selection.full and self.shows_all_left)
+        left = self.left.problems(self.leaving(), self.selection.full and self.shows_all_left)
         red = self.unexpected or any(stale.values()) or goldens or left
         code = NOT_WHOLE if missing else UNEXPECTED if red else AS_EXPECTED
         times = {
@@ -257,6 +258,10 @@ class Session:
     def timing(self) -> list[dict]:
         """The indicative timing that ends a run."""
         raise NotImplementedError
+
+    def leaving(self) -> list[CodecRef]:
+        """The codecs that state what they leave."""
+        return self.codecs
 
     def beside(self) -> list[dict]:
         """The outcomes of the red cases between the codecs that a filter left out."""

@@ -9,6 +9,8 @@ from wirebed.commands import why_output
 from wirebed.commands.why_cell import Suite, _known
 from wirebed.commands.why_output import LegContext
 from wirebed.engine import Selection
+from wirebed.left import Leftovers
+from wirebed.outcome import Cell, CellId, Left, Outcome
 from wirebed.report import blocks, junit, terminal
 from wirebed.report.phrases import left
 
@@ -59,7 +61,20 @@ def test_what_is_not_stated_turns_the_run_red(bench, tmp_path, what):
     assert f"leaves_{what}" in (tmp_path / "report.xml").read_text()
 
 
+def test_the_output_of_a_relay_is_nobodys():
+    """It may be of another format than that of the cell."""
+    left = Leftovers()
+    for side, what in (("relay", "output"), ("relay", "object"), ("", "output")):
+        cell = Cell(CellId("a", "f", "one:f/w", "one:f/r", "leg", "one:f/v"), Outcome.REFUSED, side=side)
+        cell.left = Left(what)
+        left.see([cell])
+    assert left.counts() == {"object": {"one:f/v": 1}, "output": {"one:f/w": 1}}
+
+
 def test_what_is_never_seen_turns_a_full_run_red(bench):
+    """Where the bed says so: another one may have no case that makes a codec fail."""
+    assert bench.run(two=STATES)[0] == 0
+    (bench.folder / "fixtures" / "bed.yaml").write_text("shows_left: true\n")
     code, report = bench.run(two=STATES)
     assert code == 1 and report.footer["left_otherwise"] == [
         "two:json/fake introduces `leaves_object`, and no cell shows it",

@@ -18,7 +18,7 @@ from wirebed.evolution.plan import Selection
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.unstated import Unstated
 from wirebed.oracle import Holding
-from wirebed.peers.codecs import Codecs, codecs_of
+from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
 from wirebed.report import ReportWriter
 from wirebed.session import Session
 
@@ -94,6 +94,9 @@ class EvolutionSession(Session):
                 f"{entry.where}: `{entry.name}` states {entry.states()}: {what}"
             )
         return told
+
+    def leaving(self) -> list[CodecRef]:
+        return [*self.codecs, *self.class_codecs]
 
     def rostered(self) -> tuple[list[str], int]:
         gone, runner = self._gone(), self.runner

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
+from wirebed import bed_settings
 from wirebed.cases import check
 from wirebed.deviations import Matcher
 from wirebed.deviations.drafts import Drafts
@@ -30,7 +31,7 @@ class InteropSession(Session):
     def __init__(self, bed: Bed, tree: Path, root: Path, specs=None, keep=None):
         logs = BUILD / "log" / "peers" / bed.name
         super().__init__(bed, root, Pool(discover(root) if specs is None else specs, tree, logs), SUITE, keep)
-        self.shows_all_left = bed.own
+        self.shows_all_left = bed_settings.load(bed).shows_left
         self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
 
     def prepare(
