@@ -4,13 +4,13 @@ import inspect
 import re
 from pathlib import Path
 
-from wirebed import view
-from wirebed.cases import txtpb, yaml_tree
+from wirebed import view, yaml_tree
+from wirebed.cases import txtpb
 from wirebed.cases.generators import GENERATORS
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import PlaceError
 from wirebed.cases.seed_values import POPULATIONS
-from wirebed.cases.yaml_tree import Value
+from wirebed.yaml_tree import Value
 
 VALUE_KEYS = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "view", "reject")
 _KEYS = ("message", "about", "golden", "option", "tags", *VALUE_KEYS)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.errors import UserError, instead
 from wirebed.upstream.mechanisms import LIBRARY_BUG
 from wirebed.upstream.reproduction import MOST_LINES, Library, Line, Reproduction
