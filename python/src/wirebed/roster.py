@@ -24,12 +24,13 @@ alone:                        # codecs that meet nobody but themselves in `make 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.codec_id import NONE, at, format_of, key_of, library_of, peer_of
 from wirebed.errors import UserError, instead, shown
-from wirebed.peers.codecs import CodecRef
+from wirebed.peers.codecs import PLAIN, CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
 
@@ -101,13 +102,26 @@ class Roster:
             writers[member.format] += member.encodes
             readers[member.format] += member.decodes
         pairs = sum(count * readers[format] for format, count in writers.items() if format != NONE)
-        alone = sum(member.encodes and member.decodes for member in self.members if member.format == NONE)
+        alone = [m for m in self.members if m.format == NONE and m.encodes and m.decodes]
+        plain = [member for member in alone if library_of(member.codec) == PLAIN]
+        met = cache(self._met)
         cells = 0
         for case in cases:
+            if case.codecs is not None:
+                cells += met(case.codecs) + len(plain)
+                continue
             cells += sum(readers[format] for format in case.wire) if case.wire else pairs
-            cells += 0 if case.expect_reject else alone
+            cells += 0 if case.expect_reject else len(alone)
         # How many readers take a value without schema, only the codecs can say: the plan counts these.
         return cells + sum(readers[source.format] for source in sources if source.message)
+
+    def _met(self, codecs: Collection[str]) -> int:
+        """How many pairs of a writer and a reader of one format have one of these codecs."""
+        writers = [member for member in self.members if member.encodes and member.format != NONE]
+        pairs = ((one, other) for one in writers for other in self.members if other.decodes)
+        return sum(
+            one.format == other.format and not codecs.isdisjoint((one.codec, other.codec)) for one, other in pairs
+        )
 
     def echoes(self, transports: Mapping[str, Collection[str]]) -> int:
         """How many cells a full run of echo has for each payload, by the roster alone; `transports`: by peer."""

@@ -52,6 +52,7 @@ class Case:
     wire: dict = field(default_factory=dict)
     expect_reject: bool = False
     formats: tuple | None = None
+    codecs: frozenset | None = None
     path: Path | None = None
 
 

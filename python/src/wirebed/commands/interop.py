@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from wirebed import files
+from wirebed import bed_settings, files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.engine.selection import Selection
+from wirebed.errors import unknown
 from wirebed.interop.session import SUITE, InteropSession
 from wirebed.peers import discover
+from wirebed.peers.codecs import MESSAGE
 from wirebed.report import Report
+from wirebed.roster import Roster
 
 
 def main(bed: Bed, case=None, format=None, writer=None, reader=None, keep=None) -> int:
@@ -30,9 +33,21 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
         session.start_for(selection)
         schema = Schema.load(tree)
         session.prepare(schema, selection, **of_bed(bed, schema, selection))
+        check_settings(bed, session)
         session.build = state([Tree.of_bed(bed)])
         asked.remember(session.pool.introductions(), selection.sides())
         return execute(session, path, show)
+
+
+def check_settings(bed: Bed, session: InteropSession):
+    """Raises UserError where `field_by_field:` names no codec of plain objects; a filter may have left out its peer."""
+    models = {codec.id: codec.model for codec in session.codecs}
+    known = [member.codec for member in Roster.load(ROOT / "fixtures" / "roster.yaml").members]
+    for codec, messages in bed_settings.load(bed).field_by_field.items():
+        if codec not in known:
+            raise messages.error(unknown("codec", codec, known).message)
+        if models.get(codec) == MESSAGE:
+            raise messages.error(f"{codec} has messages of protobuf, which hold one field alone without this")
 
 
 def of_bed(bed: Bed, schema, selection: Selection) -> dict:
@@ -40,7 +55,7 @@ def of_bed(bed: Bed, schema, selection: Selection) -> dict:
     from wirebed import cases, vectors
     from wirebed.golden import Checker
 
-    own = cases.of_bed(bed, schema, selection.takes_case)
+    own = cases.with_fields(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)
     # A CASE= that takes nothing is reported by the plan, which knows all cases and sources.

@@ -118,7 +118,7 @@ def _cases(bed: Bed, suite: Suite) -> list:
     from wirebed.schema import Schema
 
     if suite.name == "interop":
-        return cases.of_bed(bed, Schema.load(bed.tree_dir))
+        return cases.with_fields(bed, Schema.load(bed.tree_dir))
     from wirebed.evolution.command import load_steps
 
     _, steps, _ = load_steps(bed, suite.selection)

@@ -8,6 +8,9 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
 
+# The models.
+MESSAGE, PLAIN = "message", "plain"
+
 
 @dataclass(frozen=True, eq=False)
 class CodecRef:
@@ -58,7 +61,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             version=codec.version,
             encodes=codec.encodes,
             decodes=codec.decodes,
-            model="message" if codec.model == peer_pb2.MESSAGE else "plain",
+            model=MESSAGE if codec.model == peer_pb2.MESSAGE else PLAIN,
             canonical=codec.canonical,
             bare=codec.bare,
             id=codec_id(peer, f"{codec.format}/{codec.library}"),
