@@ -8,6 +8,7 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed.bed import Bed
 from wirebed.errors import UserError
 from wirebed.languages.peer_yaml import discover
+from wirebed.plain.render import render
 from wirebed.schema import Schema, pool_of
 from wirebed.trees import ensure_schema, fields
 from wirebed.trees.fingerprint import FileHashes
@@ -175,6 +176,14 @@ def test_no_protoc_compiles_them(schema):
     for one in schema.plain.classes:
         without = one.message in schema.singles.values() or one.file in files
         assert (one.java_message == "") == without and (one.names["cpp"].message == "") == without
+
+
+@pytest.mark.parametrize("peer", ["java", "python", "cpp"])
+def test_benchmarks_have_no_code_for_them(schema, peer):
+    (*_, peer) = discover([peer])
+    made, every = (render(schema.plain, one) for one in (peer.program("bench"), peer))
+    assert made and not [name for name in made if "t/fields/" in name or ".fields." in name]
+    assert [name for name in every if "t/fields/" in name or ".fields." in name]
 
 
 def test_everything_else_is_as_without_them(bed, schema):
