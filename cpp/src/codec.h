@@ -36,6 +36,7 @@
 
 #include "documented_error.h"
 #include "refusal.h"
+#include "setting.h"
 
 namespace wirebed {
 
@@ -50,6 +51,8 @@ struct About {
   // In which the library defines its exceptions, such as "cereal::". Empty for a codec without a library.
   std::string library_namespace = {};
   std::vector<DocumentedError> typed_errors = {};
+  // All that makes the codec another one than the library as its manual begins.
+  Settings settings = {};
 };
 
 // What a reusing codec keeps from one operation to the next, in words; empty if nothing.

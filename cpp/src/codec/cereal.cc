@@ -223,13 +223,25 @@ Object load(const Class& type, std::string_view wire, CerealReading::Source& sou
 }  // namespace
 
 About Cereal::about() {
-  return {.format = "cereal",
-          .library = "cereal",
-          .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
-                     std::to_string(CEREAL_VERSION_PATCH),
-          .library_namespace = "cereal::",
-          .typed_errors = {documented_error<cereal::Exception>(
-              "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")}};
+  return {
+      .format = "cereal",
+      .library = "cereal",
+      .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
+                 std::to_string(CEREAL_VERSION_PATCH),
+      .library_namespace = "cereal::",
+      .typed_errors = {documented_error<cereal::Exception>(
+          "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")},
+      .settings = {
+          StatedSetting::code("a walk over the table of fields calls the archive",
+                              "cereal knows no members; its users write a function for each struct."),
+          StatedSetting::code("strings, containers and pointers are read by the codec, and numbers by cereal",
+                              "cereal allocates any claimed size, and casts a pointer to any class."),
+          StatedSetting::guard("a key that stands twice in a map is refused",
+                               "cereal would keep one of the two, and lose its place in the bytes."),
+          StatedSetting::guard("more than 20,000 objects inside each other are refused",
+                               "The stack is limited."),
+          StatedSetting::guard("bytes behind the value are refused", "cereal leaves them unread."),
+      }};
 }
 
 std::string Cereal::encode(const Class& type, const void* object, const Options&) {

@@ -41,6 +41,8 @@ class Codec:
     # Both are names, so that a codec can be described without its library. A codec without a library has none.
     library_packages: ClassVar[tuple[str, ...]] = ()
     typed_errors: ClassVar[dict[str, str]] = {}
+    # All that makes the codec another one than the library as its manual begins.
+    settings: ClassVar[tuple[peer_pb2.Setting, ...]] = ()
     model: ClassVar[int]
     encodes: ClassVar[bool] = True
     decodes: ClassVar[bool] = True
@@ -67,6 +69,7 @@ class Codec:
             typed_errors=[
                 peer_pb2.TypedError(type=name, authority=authority) for name, authority in self.typed_errors.items()
             ],
+            settings=self.settings,
         )
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:

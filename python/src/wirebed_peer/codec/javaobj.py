@@ -26,6 +26,7 @@ from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.dataclass_builder import DataclassBuilder
 from wirebed_peer.codec.javaobj_classes import Classes
 from wirebed_peer.codec.javaobj_writer import Graph, Marshaller
+from wirebed_peer.codec.setting import code, guard
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
@@ -55,6 +56,18 @@ class JavaobjSerial(Codec):
         "EOFError": 'v2.stream.DataStreamReader.read: ":raise EOFError: End of stream reached during unpacking"',
         "RuntimeError": 'v1.marshaller.JavaObjectMarshaller.writeObject: ":raise RuntimeError: Unsupported type"',
     }
+    settings = (
+        code("dataclasses are made of the library's objects, and back", "The library knows no class of Python's."),
+        code(
+            "arrays of primitives are read at once, and bytes without sign",
+            "The library reads each element by itself, and returns signed numbers.",
+        ),
+        guard("a number of more than 65,536 bytes is refused", "Decimal takes time that grows with the square."),
+        guard(
+            "a text that is cut off, and more than one value, are refused",
+            "The library takes what is there of a text, and returns all values of a stream.",
+        ),
+    )
     model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:

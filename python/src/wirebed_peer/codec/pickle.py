@@ -19,6 +19,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.pickle_code import PickleError, check
+from wirebed_peer.codec.setting import guard, option
 from wirebed_peer.failures import calls_library
 from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tree import Tree
@@ -47,6 +48,14 @@ class PickleStdlib(Codec):
         ),
         **dict.fromkeys(("AttributeError", "EOFError", "ImportError", "IndexError"), _OTHERS),
     }
+    settings = (
+        option("protocol", PROTOCOL, "It is the default of Python 3.8 to 3.13; the bytes stay the same with 3.14."),
+        option("Unpickler.find_class", "stand-ins for the classes of the tree", "A pickle calls whatever it names."),
+        guard(
+            "instructions that the pickler does not write for plain objects are refused first",
+            "The library reserves the memory that a pickle claims, and hashes nested tuples without limit.",
+        ),
+    )
     model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:

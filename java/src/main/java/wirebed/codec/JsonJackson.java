@@ -15,11 +15,40 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import wirebed.codec.bytes.ReusedBytes;
 import wirebed.codec.json.JacksonNames;
+import wirebed.codec.json.JsonNames;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /** Plain JSON with Jackson's defaults, except where the mapping table differs (proto/README.md). */
 final class JsonJackson implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option("annotationIntrospector", "JacksonNames", JsonNames.WHY)
+          .option(
+              "visibility",
+              "fields ANY, creators PUBLIC_ONLY, all else NONE",
+              "The names are those of fields. A getter gives other ones: getABC() is `abc`.")
+          .option(
+              "SerializationFeature.FAIL_ON_EMPTY_BEANS",
+              false,
+              "A message without fields is `{}`, as in every other language.")
+          .option(
+              "SerializationFeature.WRITE_DATES_AS_TIMESTAMPS",
+              false,
+              "The mapping table has dates in ISO 8601.")
+          .option(
+              "DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES",
+              false,
+              "Readers skip fields that they do not know, so that schemas can change.")
+          .option(
+              "DeserializationFeature.FAIL_ON_TRAILING_TOKENS",
+              true,
+              "Other readers refuse what follows the value.")
+          .option(
+              "configOverride(BigDecimal).format",
+              "STRING",
+              "The mapping table has decimals as texts, which keep their digits in every reader.");
+
   private final ObjectMapper mapper;
 
   JsonJackson(Tree tree) {
