@@ -237,7 +237,7 @@ About Cereal::about() {
           StatedSetting::code("strings, containers and pointers are read by the codec, and numbers by cereal",
                               "cereal allocates any claimed size, and casts a pointer to any class."),
           StatedSetting::guard("a key that stands twice in a map is refused",
-                               "cereal would keep one of the two, and lose its place in the bytes."),
+                               "cereal keeps the first of them."),
           StatedSetting::guard("more than 20,000 objects inside each other are refused",
                                "The stack is limited."),
           StatedSetting::guard("bytes behind the value are refused", "cereal leaves them unread."),

@@ -23,6 +23,7 @@ from wirebed.kept import Keeper
 from wirebed.machine import commit, machine
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
+from wirebed.peers.codecs import CodecRef
 from wirebed.progress import Progress
 
 
@@ -221,10 +222,7 @@ class Session:
                 {"peer": name, "language": intro.language, "runtime": intro.runtime}
                 for name, intro in sorted(self.introductions.items())
             ],
-            "codecs": [
-                {"codec": c.id, "format": c.format, "library": c.library, "version": c.version, "model": c.model}
-                for c in self.codecs
-            ],
+            "codecs": [_of_codec(codec) for codec in self.codecs],
         }
 
     # The hooks of a suite.
@@ -253,3 +251,8 @@ class Session:
     def beside(self) -> list[dict]:
         """The outcomes of the red cases between the codecs that a filter left out."""
         return []
+
+
+def _of_codec(codec: CodecRef) -> dict:
+    told = {key: getattr(codec, key) for key in ("format", "library", "version", "model")}
+    return {"codec": codec.id, **told, "settings": [vars(one) for one in codec.settings]}

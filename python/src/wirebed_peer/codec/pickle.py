@@ -29,6 +29,11 @@ _OTHERS = (
     'pickle.UnpicklingError: "Note that other exceptions may also be raised during unpickling, including (but not '
     'necessarily limited to) AttributeError, EOFError, ImportError, and IndexError."'
 )
+_OF_PROTOCOL = (
+    ()
+    if pickle.DEFAULT_PROTOCOL == PROTOCOL
+    else (option("protocol", PROTOCOL, "The bytes are those of Python 3.8 to 3.13, whose default it is."),)
+)
 _IMMUTABLE = (datetime.datetime, datetime.timedelta, datetime.timezone, decimal.Decimal)
 
 
@@ -49,8 +54,8 @@ class PickleStdlib(Codec):
         **dict.fromkeys(("AttributeError", "EOFError", "ImportError", "IndexError"), _OTHERS),
     }
     settings = (
-        option("protocol", PROTOCOL, "It is the default of Python 3.8 to 3.13; the bytes stay the same with 3.14."),
-        option("Unpickler.find_class", "stand-ins for the classes of the tree", "A pickle calls whatever it names."),
+        *_OF_PROTOCOL,
+        guard("Unpickler.find_class", "A pickle calls whatever it names.", "stand-ins for the classes of the tree"),
         guard(
             "instructions that the pickler does not write for plain objects are refused first",
             "The library reserves the memory that a pickle claims, and hashes nested tuples without limit.",

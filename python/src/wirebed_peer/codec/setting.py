@@ -11,8 +11,9 @@ def option(name: str, value: object, why: str) -> Setting:
     return Setting(role=Setting.OPTION, name=name, value=str(value), why=why)
 
 
-def guard(does: str, why: str) -> Setting:
-    return Setting(role=Setting.GUARD, name=does, why=why)
+def guard(does: str, why: str, value: object = "") -> Setting:
+    """`value`: of an option of the library by which it only refuses, such as a list of classes."""
+    return Setting(role=Setting.GUARD, name=does, value=str(value), why=why)
 
 
 def code(does: str, why: str) -> Setting:

@@ -4,23 +4,16 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.util.Map;
-import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.json.JacksonCodec;
 import wirebed.codec.json.JacksonNames;
 import wirebed.codec.json.JsonNames;
-import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /** Plain JSON with Jackson's defaults, except where the mapping table differs (proto/README.md). */
-final class JsonJackson implements Codec {
+final class JsonJackson extends JacksonCodec {
   static final Settings SETTINGS =
       Settings.NONE
           .option("annotationIntrospector", "JacksonNames", JsonNames.WHY)
@@ -49,10 +42,8 @@ final class JsonJackson implements Codec {
               "STRING",
               "The mapping table has decimals as texts, which keep their digits in every reader.");
 
-  private final ObjectMapper mapper;
-
   JsonJackson(Tree tree) {
-    mapper =
+    super(
         JsonMapper.builder()
             .annotationIntrospector(new JacksonNames(tree.schema()))
             .visibility(PropertyAccessor.ALL, Visibility.NONE)
@@ -65,56 +56,6 @@ final class JsonJackson implements Codec {
             .withConfigOverride(
                 BigDecimal.class,
                 decimal -> decimal.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.STRING)))
-            .build();
-  }
-
-  @Override
-  public byte[] encode(Object value, MessageType type, Map<String, String> options)
-      throws Exception {
-    return mapper.writeValueAsBytes(value);
-  }
-
-  @Override
-  public Object decode(byte[] wire, MessageType type, Map<String, String> options)
-      throws Exception {
-    return mapper.readValue(wire, type.plainClass());
-  }
-
-  @Override
-  public String kept() {
-    return "the mapper is kept, and what it pools for its thread: buffers; new is the array";
-  }
-
-  @Override
-  public ReusingCodec reusing(MessageType type, Map<String, String> options) {
-    return new Reusing(mapper.writerFor(type.plainClass()), mapper.readerFor(type.plainClass()));
-  }
-
-  private static final class Reusing implements ReusingCodec {
-    private final ObjectWriter writer;
-    private final ObjectReader reader;
-    private final ReusedBytes bytes = new ReusedBytes();
-
-    Reusing(ObjectWriter writer, ObjectReader reader) {
-      this.writer = writer;
-      this.reader = reader;
-    }
-
-    @Override
-    public String kept() {
-      return "the class's ObjectWriter and ObjectReader, pooled buffers and the array are kept";
-    }
-
-    @Override
-    public ByteBuffer encode(Object value) throws IOException {
-      bytes.reset();
-      writer.writeValue(bytes, value);
-      return bytes.written();
-    }
-
-    @Override
-    public Object decode(byte[] wire) throws IOException {
-      return reader.readValue(wire);
-    }
+            .build());
   }
 }

@@ -21,6 +21,11 @@ public record Settings(List<Setting> all) {
     return plus(Role.GUARD, does, "", why);
   }
 
+  /** An option of the library by which it only refuses, such as a list of classes. */
+  public Settings guard(String name, String value, String why) {
+    return plus(Role.GUARD, name, value, why);
+  }
+
   public Settings code(String does, String why) {
     return plus(Role.CODE, does, "", why);
   }

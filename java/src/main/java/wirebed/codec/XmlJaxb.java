@@ -41,7 +41,7 @@ final class XmlJaxb implements Codec {
               "annotations",
               "those of an author, given beside the class (JaxbAnnotations)",
               "The plain classes have none, and JAXB needs a root and the order of fields.")
-          .option(
+          .guard(
               "XMLInputFactory",
               "SUPPORT_DTD false, IS_SUPPORTING_EXTERNAL_ENTITIES false",
               "A DTD expands entities without limit, and names files and servers.")

@@ -48,11 +48,11 @@ final class XmlXstream implements Codec {
               "ignoreUnknownElements",
               "all",
               "Readers skip fields that they do not know, so that schemas can change.")
-          .option(
+          .guard(
               "setCollectionUpdateLimit",
-              MOST_SECONDS,
+              Integer.toString(MOST_SECONDS),
               "A sender can make additions slow; the default of 20 seconds is for one collection.")
-          .option(
+          .guard(
               "permissions",
               "the classes of the tree, and what they hold",
               "The bytes name classes.")

@@ -27,7 +27,7 @@ import wirebed.refusal.TrailingBytesException;
 public class ObjectStreams {
   public static final Settings SETTINGS =
       Settings.NONE
-          .option(
+          .guard(
               "ObjectInputFilter",
               "the classes of the tree, and what they hold",
               "A stream names classes, and limits neither depth nor lengths.")

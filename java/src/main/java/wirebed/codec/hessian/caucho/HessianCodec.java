@@ -25,7 +25,7 @@ import wirebed.tree.MessageType;
 public abstract class HessianCodec implements BareCodec {
   public static final Settings SETTINGS =
       Settings.NONE
-          .option(
+          .guard(
               "ClassFactory",
               "the classes of the tree, and what they hold",
               "The bytes name classes, and without the list the library loads any.")
