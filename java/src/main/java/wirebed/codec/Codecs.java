@@ -54,6 +54,13 @@ public final class Codecs {
               .with(Protojson.SETTINGS),
           entry("json", "jackson", PLAIN, JACKSON, DocumentedErrors.JACKSON, JsonJackson::new)
               .with(JsonJackson.SETTINGS),
+          entry(
+              "json",
+              "jackson-default",
+              PLAIN,
+              JACKSON,
+              DocumentedErrors.JACKSON,
+              tree -> new JsonJacksonDefault()),
           entry("json", "gson", PLAIN, GSON, DocumentedErrors.GSON, JsonGson::new)
               .with(JsonGson.SETTINGS),
           bare("hessian2", "caucho", true, CAUCHO, DocumentedErrors.CAUCHO, Hessian2Caucho::new)

@@ -3,6 +3,7 @@ package wirebed.codec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import wirebed.protocol.TypedError;
 
 /**
@@ -12,8 +13,12 @@ import wirebed.protocol.TypedError;
  *
  * @param packages the beginnings of the names of the library's classes; none without a library
  * @param typed the errors that the library documents for input that it refuses
+ * @param varying what of its words differs from process to process for the same input
  */
-public record LibraryErrors(List<String> packages, List<Typed> typed) {
+public record LibraryErrors(List<String> packages, List<Typed> typed, Pattern varying) {
+  /** The identity hash of an object in Object.toString(). */
+  private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
+
   /** A codec that is all of the work itself. */
   public static final LibraryErrors NONE = of();
 
@@ -23,20 +28,30 @@ public record LibraryErrors(List<String> packages, List<Typed> typed) {
   public record Typed(String type, String authority) {}
 
   public static LibraryErrors of(String... packages) {
-    return new LibraryErrors(List.of(packages), List.of());
+    return new LibraryErrors(List.of(packages), List.of(), IDENTITY);
   }
 
   public LibraryErrors documents(String type, String authority) {
     List<Typed> more = new ArrayList<>(typed);
     more.add(new Typed(type, authority));
-    return new LibraryErrors(packages, List.copyOf(more));
+    return new LibraryErrors(packages, List.copyOf(more), varying);
+  }
+
+  /** The same errors, of whose words this, too, differs from process to process. */
+  public LibraryErrors varyingIn(String words) {
+    return new LibraryErrors(packages, typed, Pattern.compile(varying + "|" + words));
+  }
+
+  /** The words without what differs: reports of equal runs must be equal. */
+  public String settled(String words) {
+    return varying.matcher(words).replaceAll("");
   }
 
   /** The same errors of a library that does part of its work in these packages, too. */
   public LibraryErrors with(String... others) {
     List<String> more = new ArrayList<>(packages);
     more.addAll(Arrays.asList(others));
-    return new LibraryErrors(List.copyOf(more), typed);
+    return new LibraryErrors(List.copyOf(more), typed, varying);
   }
 
   /** Whether this is the name of a class of the library. */
