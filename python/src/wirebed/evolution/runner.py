@@ -35,7 +35,7 @@ class Runner:
         self.unsupported = self.pool.unsupported
         self.variants = load_variants(VARIANTS)
         roster = Roster.load(ROSTER)
-        self.direct_only, self.alone = roster.direct_only, roster.alone
+        self.direct_only, self.alone, self.interop_only = roster.direct_only, roster.alone, roster.interop_only
 
     def __enter__(self) -> "Runner":
         self.pool.__enter__()
@@ -66,7 +66,7 @@ class Runner:
         if codecs is None:
             found = self.introductions(selection)
             codecs = Codecs(codecs_of(found)), Codecs(codecs_of(found, of_classes=True))
-        codecs, class_codecs = codecs
+        codecs, class_codecs = codecs[0].without(self.interop_only), codecs[1]
         return EvolutionPlan(
             codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], self.schemas, class_codecs,
             self.direct_only, self.alone,

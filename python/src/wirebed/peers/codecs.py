@@ -8,7 +8,6 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
 
-
 ENVIRONMENT = "environment"  # the role of a setting
 
 

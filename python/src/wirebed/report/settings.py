@@ -1,4 +1,4 @@
-"""The table of proto/CODECS.md: all codecs, each with what makes it another one than the library as its manual begins."""
+"""The table of proto/CODECS.md: all codecs, with what makes each another one than its library as the manual begins."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby

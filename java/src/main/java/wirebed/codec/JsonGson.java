@@ -40,6 +40,11 @@ final class JsonGson implements Codec {
             .create();
   }
 
+  /** The Gson without changes, to compare its options with those that the codec states. */
+  Gson gson() {
+    return gson;
+  }
+
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options) {
     return Utf8.encode(gson.toJson(value));
