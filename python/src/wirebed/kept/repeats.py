@@ -114,7 +114,7 @@ class Repeats:
         return wrong, unstable
 
     def _read_alike(self, one: Difference) -> bool:
-        """Whether some reader of the format reads both bytes, and every one that reads either reads the same in both."""
+        """Whether some reader of the format reads both bytes, and all that read either read the same in both."""
         readers = self._readers(one)
         for reader in readers:
             values = [one.kept, one.now]
