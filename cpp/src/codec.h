@@ -39,6 +39,7 @@
 
 #include "documented_error.h"
 #include "refusal.h"
+#include "setting.h"
 
 namespace wirebed {
 
@@ -56,6 +57,8 @@ struct About {
   // Where the library says what a failure leaves (proto/wirebed/README.md, "What is left").
   std::string leaves_object = {};
   std::string leaves_output = {};
+  // All that makes the codec another one than the library as its manual begins.
+  Settings settings = {};
 };
 
 // What a reusing codec keeps from one operation to the next, in words; empty if nothing.

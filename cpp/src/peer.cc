@@ -40,6 +40,13 @@ void introduce(Introduction& introduction) {
       typed.set_type(type);
       typed.set_authority(authority);
     }
+    for (const StatedSetting& one : entry.about.settings) {
+      auto& setting = *codec.add_settings();
+      setting.set_role(static_cast<Setting_Role>(one.role));
+      setting.set_name(one.name);
+      setting.set_value(one.value);
+      setting.set_why(one.why);
+    }
   }
 }
 

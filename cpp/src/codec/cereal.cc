@@ -227,16 +227,28 @@ Object load(const Class& type, std::string_view wire, CerealReading::Source& sou
 }  // namespace
 
 About Cereal::about() {
-  return {.format = "cereal",
-          .library = "cereal",
-          .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
-                     std::to_string(CEREAL_VERSION_PATCH),
-          .library_packages = {"cereal::"},
-          .typed_errors = {documented_error<cereal::Exception>(
-              "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")},
-          .leaves_object =
-              "cereal/cereal.hpp, InputArchive: \"Serializes all passed in data\", one after "
-              "the other, into what its user passes in"};
+  return {
+      .format = "cereal",
+      .library = "cereal",
+      .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
+                 std::to_string(CEREAL_VERSION_PATCH),
+      .library_packages = {"cereal::"},
+      .typed_errors = {documented_error<cereal::Exception>(
+          "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")},
+      .leaves_object =
+          "cereal/cereal.hpp, InputArchive: \"Serializes all passed in data\", one after "
+          "the other, into what its user passes in",
+      .settings = {
+          StatedSetting::code("a walk over the table of fields calls the archive",
+                              "cereal knows no members; its users write a function for each struct."),
+          StatedSetting::code("strings, containers and pointers are read by the codec, and numbers by cereal",
+                              "cereal allocates any claimed size, and casts a pointer to any class."),
+          StatedSetting::guard("a key that stands twice in a map is refused",
+                               "cereal keeps the first of them."),
+          StatedSetting::guard("more than 20,000 objects inside each other are refused",
+                               "The stack is limited."),
+          StatedSetting::guard("bytes behind the value are refused", "cereal leaves them unread."),
+      }};
 }
 
 std::string Cereal::encode(const Class& type, const void* object, const Options&) {

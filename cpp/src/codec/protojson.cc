@@ -54,7 +54,14 @@ About Protojson::about() {
               "protobuf message\"; the message is parsed when all of the JSON was converted",
           .leaves_output =
               "google/protobuf/util/json_util.h, MessageToJsonString: \"Converts from protobuf "
-              "message to JSON and appends it to |output|\""};
+              "message to JSON and appends it to |output|\"",
+          .settings = {
+              StatedSetting::option("ignore_unknown_fields", "where a task asks for it",
+                                    "A case with `unknown: ignore` is about this option."),
+              StatedSetting::guard(
+                  "more than 100 arrays inside each other are refused",
+                  "The library has this limit for objects only, and takes time that grows with the square."),
+          }};
 }
 
 void Protojson::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {

@@ -44,7 +44,9 @@ About Prototext::about() {
               },
           .leaves_object =
               "google/protobuf/text_format.h, TextFormat::Parse: \"The message is cleared first, "
-              "even if the function fails\""};
+              "even if the function fails\"",
+          .settings = {StatedSetting::option("SetRecursionLimit", std::to_string(view::kMaxDepth),
+                                             "By itself the parser has no limit, and ends with the stack.")}};
 }
 
 void Prototext::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {

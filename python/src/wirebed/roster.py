@@ -21,12 +21,14 @@ direct_only:                  # codecs that take part in the direct legs of `mak
   java: [json/gson]
 alone:                        # codecs that meet nobody but themselves in `make evolution`, in its direct legs
   legacy: [json/json-lib]
+interop_only:                 # codecs that take no part in `make evolution`
+  java: [json/jackson-default]
 ```
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -53,6 +55,7 @@ class Roster:
     members: tuple[Member, ...]
     direct_only: frozenset[str] = frozenset()  # by id: where a relay stands in between, another codec stands for it
     alone: frozenset[str] = frozenset()  # by id: in `make evolution` they meet nobody but themselves
+    interop_only: frozenset[str] = frozenset()  # by id: they take no part in `make evolution`
 
     @classmethod
     def load(cls, path: Path, section: str = "peers") -> "Roster":
@@ -65,22 +68,23 @@ class Roster:
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
         members = tuple(_members(top[section])) if section in top else ()
         known = {one.codec: one for one in (members if section == "peers" else _members(top["peers"]))}
-        direct, alone = (_named(key, top[key], known) if key in top else {} for key in ("direct_only", "alone"))
+        keys = ("direct_only", "alone", "interop_only")
+        direct, alone, interop = (_named(key, top[key], known) if key in top else {} for key in keys)
         for codec, value in direct.items():
             peer, format_ = peer_of(codec), known[codec].format
             if not any(_relays(one, peer, format_) for one in known.values() if one.codec not in direct):
                 raise value.error(f"no other codec of {peer} is left that could relay {format_} for `{codec}`")
-        return cls(path, members, frozenset(direct), frozenset(alone))
+        return cls(path, members, frozenset(direct), frozenset(alone), frozenset(interop))
 
     def without(self, peers: Iterable[str]) -> "Roster":
         """Without the peers that cannot compile the tree: each is one pinned `unsupported` instead."""
         gone = set(peers)
         members = tuple(m for m in self.members if peer_of(m.codec) not in gone)
-        return Roster(self.path, members, self.direct_only, self.alone)
+        return replace(self, members=members)
 
     def plus(self, other: "Roster") -> "Roster":
         """With the members of another section of the same file."""
-        return Roster(self.path, (*self.members, *other.members), self.direct_only, self.alone)
+        return replace(self, members=(*self.members, *other.members))
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
         """Codecs that are missing, and those that take part without being named; each line says what to change."""

@@ -230,10 +230,7 @@ class Session:
                 {"peer": name, "language": intro.language, "runtime": intro.runtime}
                 for name, intro in sorted(self.introductions.items())
             ],
-            "codecs": [
-                {"codec": c.id, "format": c.format, "library": c.library, "version": c.version, "model": c.model}
-                for c in self.codecs
-            ],
+            "codecs": [_of_codec(codec) for codec in self.codecs],
         }
 
     # The hooks of a suite.
@@ -266,3 +263,8 @@ class Session:
     def beside(self) -> list[dict]:
         """The outcomes of the red cases between the codecs that a filter left out."""
         return []
+
+
+def _of_codec(codec: CodecRef) -> dict:
+    told = {key: getattr(codec, key) for key in ("format", "library", "version", "model")}
+    return {"codec": codec.id, **told, "settings": [vars(one) for one in codec.settings]}

@@ -35,7 +35,7 @@ class Runner:
         self.unsupported = self.pool.unsupported
         self.variants = load_variants(VARIANTS)
         roster = Roster.load(ROSTER)
-        self.direct_only, self.alone = roster.direct_only, roster.alone
+        self.direct_only, self.alone, self.interop_only = roster.direct_only, roster.alone, roster.interop_only
         # The peers have more codecs of classes, for fixtures/java_types.
         self.of_classes = {member.codec for member in Roster.load(ROSTER, "classes").members}
 
@@ -73,7 +73,7 @@ class Runner:
         if codecs is None:
             found = self.introductions(selection)
             codecs = Codecs(codecs_of(found)), self.class_codecs(found)
-        codecs, class_codecs = codecs
+        codecs, class_codecs = codecs[0].without(self.interop_only), codecs[1]
         return EvolutionPlan(
             codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], self.schemas, class_codecs,
             self.direct_only, self.alone,

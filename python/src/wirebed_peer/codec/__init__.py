@@ -43,6 +43,8 @@ class Codec:
     typed_errors: ClassVar[dict[str, str]] = {}
     # Where the library says that its user's object holds something after an error; empty where it never does.
     leaves_object: ClassVar[str] = ""
+    # All that makes the codec another one than the library as its manual begins.
+    settings: ClassVar[tuple[peer_pb2.Setting, ...]] = ()
     model: ClassVar[int]
     encodes: ClassVar[bool] = True
     decodes: ClassVar[bool] = True
@@ -70,6 +72,7 @@ class Codec:
             typed_errors=[
                 peer_pb2.TypedError(type=name, authority=authority) for name, authority in self.typed_errors.items()
             ],
+            settings=self.settings,
         )
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:

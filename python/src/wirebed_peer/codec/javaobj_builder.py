@@ -13,6 +13,7 @@ from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.dataclass_builder import DataclassBuilder
+from wirebed_peer.codec.setting import code, guard
 from wirebed_peer.refusal import Refusal
 
 _T = PlainType
@@ -39,10 +40,21 @@ class CountedReads(BytesIO):
             raise Refusal(peer_pb2.PARSE, "", "the bytes end in a text or a block, which the library takes as complete")
 
 
+SETTINGS = (
+    code("dataclasses are made of the library's objects", "The library knows no class of Python's."),
+    guard("a number of more than 65,536 bytes is refused", "Decimal takes time that grows with the square."),
+    guard(
+        "a text that is cut off, and more than one value, are refused",
+        "The library takes what is there of a text, and does not look behind a value.",
+    ),
+)
+
+
 class JavaobjReader(Codec):
     format = "java-serial"
     package = "javaobj-py3"
     library_packages = ("javaobj",)
+    settings = SETTINGS
     model = peer_pb2.PLAIN
     BUILDER: ClassVar[type[JavaobjBuilder]]
 

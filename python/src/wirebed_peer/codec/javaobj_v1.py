@@ -16,6 +16,7 @@ from javaobj.v1.unmarshaller import JavaObjectUnmarshaller
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec.javaobj_builder import CountedReads, JavaobjBuilder, JavaobjReader
+from wirebed_peer.codec.setting import code
 from wirebed_peer.refusal import Refusal
 
 _Lists = DefaultObjectTransformer.JavaList
@@ -57,6 +58,13 @@ class _Builder(JavaobjBuilder):
 
 class JavaobjV1(JavaobjReader):
     library = "javaobj-v1"
+    settings = (
+        *JavaobjReader.settings,
+        code(
+            "collections are formatted as any other object, and the log is off",
+            "The library formats every value for its log; nested lists take exponential time.",
+        ),
+    )
     typed_errors = {
         "OSError": 'v1.unmarshaller.JavaObjectUnmarshaller._readStreamHeader: ":raise IOError: Invalid magic header"',
         "RuntimeError": 'v1.unmarshaller.JavaObjectUnmarshaller._readStruct: ":raise RuntimeError: End of stream"',

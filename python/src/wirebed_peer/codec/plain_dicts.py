@@ -16,11 +16,23 @@ from typing import Any
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Codec
+from wirebed_peer.codec.setting import code, guard
 from wirebed_peer.refusal import Refusal
 
 
 class DictsCodec(Codec):
     """A codec whose library takes and returns dicts."""
+
+    settings = (
+        code(
+            "dicts are made of objects, and objects of dicts, by generated code (json_dicts.py.j2)",
+            "The library reads dicts; the code adds the forms of the mapping table for keys, bytes, dates and enums.",
+        ),
+        guard(
+            "a value that has not the declared type is refused while the object is made",
+            "The library knows no types, and a dataclass checks none.",
+        ),
+    )
 
     def to_dict(self, message: str) -> Callable[[Any], dict[str, Any]]:
         return self.tree.generated("plain_dicts", "to_dict", self.tree.plain_class(message))

@@ -9,11 +9,16 @@ from google.protobuf.message import Message
 
 from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.protobuf import Upb
+from wirebed_peer.codec.setting import option
 from wirebed_peer.refusal import leave
 
 
 class Protojson(Upb):
     format = "protojson"
+    settings = (
+        option("descriptor_pool", "that of the tree", "It resolves the content of an Any."),
+        option("ignore_unknown_fields", "where a task asks for it", "A case with `unknown: ignore` is about it."),
+    )
     typed_errors = {
         "google.protobuf.json_format.ParseError": 'json_format.Parse: "ParseError: On JSON parsing problems."',
         "google.protobuf.json_format.SerializeToJsonError": (

@@ -9,11 +9,13 @@ from google.protobuf.message import Message
 
 from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.protobuf import Upb
+from wirebed_peer.codec.setting import option
 from wirebed_peer.refusal import leave
 
 
 class Prototext(Upb):
     format = "prototext"
+    settings = (option("descriptor_pool", "that of the tree, for reading", "It resolves the content of an Any."),)
     typed_errors = {
         "google.protobuf.text_format.ParseError": 'text_format.Parse: "ParseError: On text parsing problems."',
     }

@@ -13,6 +13,13 @@ import wirebed.tree.Tree;
 
 /** protobuf with the messages of protobuf-java. */
 final class Protobuf implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option("extensionRegistry", "all of the tree", "Otherwise an extension is unknown.")
+          .code(
+              "required fields are checked by build(), after parsePartialFrom",
+              "So this refusal is told from that of the bytes. parseFrom refuses the same bytes.");
+
   private final ExtensionRegistry extensions;
 
   Protobuf(Tree tree) {

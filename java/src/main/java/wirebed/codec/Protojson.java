@@ -12,6 +12,18 @@ import wirebed.tree.Tree;
  * one that ignores unknown fields.
  */
 final class Protojson implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option("TypeRegistry", "all of the tree", "Otherwise no Any is written or read.")
+          .option(
+              "ignoringUnknownFields",
+              "where a task asks for it",
+              "A case with `unknown: ignore` is about this option.")
+          .and(Utf8.STRICT)
+          .code(
+              "required fields are checked by build()",
+              "merge() into a builder checks none, and its users call build().");
+
   private final JsonFormat.Printer printer;
   private final JsonFormat.Parser strict;
   private final JsonFormat.Parser lenient;

@@ -1,7 +1,6 @@
 package wirebed.peer;
 
 import com.google.protobuf.UninitializedMessageException;
-import java.util.regex.Pattern;
 import wirebed.codec.LibraryErrors;
 import wirebed.protocol.By;
 import wirebed.protocol.Failure;
@@ -20,8 +19,6 @@ import wirebed.tree.MessageType;
 public final class TaskFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 400;
-  // Identity hashes differ from run to run, but reports of equal runs must be equal.
-  private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
 
   public enum Side {
     ENCODE,
@@ -39,11 +36,14 @@ public final class TaskFailure extends RuntimeException {
   private final Manner manner;
   private final By by;
   private transient Left left; // null if nothing is left
+  private final LibraryErrors library;
 
-  private TaskFailure(Side side, Stage stage, FailureOrigin origin, Throwable cause) {
+  private TaskFailure(
+      Side side, Stage stage, FailureOrigin origin, LibraryErrors library, Throwable cause) {
     super(cause);
     this.side = side;
     this.stage = stage;
+    this.library = library;
     manner = origin.manner();
     by = origin.by();
   }
@@ -63,13 +63,14 @@ public final class TaskFailure extends RuntimeException {
   }
 
   private static TaskFailure ofPeer(Side side, Throwable cause) {
-    return new TaskFailure(side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), cause);
+    return new TaskFailure(
+        side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), LibraryErrors.NONE, cause);
   }
 
   private static TaskFailure ofCodec(
       Side side, Stage stage, LibraryErrors library, Throwable cause) {
     FailureOrigin origin = FailureOrigin.ofCodec(cause, stage, library);
-    TaskFailure failure = new TaskFailure(side, stage, origin, cause);
+    TaskFailure failure = new TaskFailure(side, stage, origin, library, cause);
     if (side == Side.ENCODE && failure.manner != Manner.EXHAUSTED) {
       failure.left = LeftBehind.output(cause);
     }
@@ -119,13 +120,13 @@ public final class TaskFailure extends RuntimeException {
   }
 
   /** The library's own message, or that of the exception that it wraps. */
-  private static String reason(Throwable cause) {
+  private String reason(Throwable cause) {
     Throwable speaker = cause;
     while (speaker.getMessage() == null && speaker.getCause() != null) {
       speaker = speaker.getCause();
     }
     String message = speaker.getMessage() == null ? "" : speaker.getMessage();
-    String reason = IDENTITY.matcher(message).replaceAll("");
+    String reason = library.settled(message);
     return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 }

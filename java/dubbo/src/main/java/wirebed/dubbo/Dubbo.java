@@ -23,15 +23,16 @@ public final class Dubbo {
           List.of(
               CoreCodecs.NONE_PLAIN,
               new CodecEntry(
-                  "hessian2",
-                  "dubbo",
-                  PLAIN,
-                  HESSIAN_LITE,
-                  DocumentedErrors.LITE,
-                  tree -> new HessianCodec(new DubboGuards(tree)) {},
-                  false,
-                  true,
-                  true)),
+                      "hessian2",
+                      "dubbo",
+                      PLAIN,
+                      HESSIAN_LITE,
+                      DocumentedErrors.LITE,
+                      tree -> new HessianCodec(new DubboGuards(tree)) {},
+                      false,
+                      true,
+                      true)
+                  .with(DubboGuards.SETTINGS)),
           List.of());
 
   private Dubbo() {}

@@ -9,8 +9,10 @@ import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
+import wirebed.codec.Settings;
 import wirebed.codec.guard.AllowList;
 import wirebed.codec.hessian.lite.Guarded;
+import wirebed.codec.hessian.lite.HessianCodec;
 import wirebed.tree.Tree;
 
 /**
@@ -20,6 +22,11 @@ import wirebed.tree.Tree;
  * and so overwrites the next field, or what follows the object in memory.
  */
 final class DubboGuards extends Guarded {
+  static final Settings SETTINGS =
+      HessianCodec.SETTINGS.guard(
+          "a value for a field of the type float is refused",
+          "The library writes the eight bytes of a double to its four.");
+
   private static final Fields FIELDS = new Fields();
 
   private final Set<String> allowed;

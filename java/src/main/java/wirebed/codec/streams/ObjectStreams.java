@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import wirebed.codec.Settings;
 import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.guard.AllowList;
 import wirebed.refusal.TrailingBytesException;
@@ -23,6 +24,17 @@ import wirebed.refusal.TrailingBytesException;
  * <p>The filter sees a class before any of its code runs: initializers and readObject included.
  */
 public class ObjectStreams {
+  public static final Settings SETTINGS =
+      Settings.NONE
+          .guard(
+              "ObjectInputFilter",
+              "the classes of the tree, and what they hold",
+              "A stream names classes, and limits neither depth nor lengths.")
+          .guard(
+              "HashMap, HashSet and BigInteger are read by classes that check first",
+              "Keys of nested objects are hashed, and long numbers made, without limit.")
+          .guard("bytes behind the value are refused", "The library leaves them unread.");
+
   public interface Writing {
     void to(ObjectOutputStream out) throws IOException;
   }
