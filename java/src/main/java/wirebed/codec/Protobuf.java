@@ -3,6 +3,7 @@ package wirebed.codec;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.ExtensionRegistry;
 import com.google.protobuf.Message;
+import com.google.protobuf.Parser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -18,15 +19,30 @@ final class Protobuf implements Codec {
   }
 
   @Override
-  public byte[] encode(Object value, MessageType type, Map<String, String> options) {
-    return checked((Message) value).toByteArray();
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    Message message = checked((Message) value);
+    if (options.containsKey("delimited")) {
+      return ProtobufStream.delimited(message, Integer.parseInt(options.get("delimited")));
+    }
+    return "true".equals(options.get("deterministic"))
+        ? ProtobufStream.deterministic(message)
+        : message.toByteArray();
   }
 
   @Override
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
-    return checked(
-        type.settled(type.prototype().getParserForType().parsePartialFrom(wire, extensions)));
+    Parser<? extends Message> parser = type.prototype().getParserForType();
+    ExtensionRegistry known =
+        "unknown".equals(options.get("extensions"))
+            ? ExtensionRegistry.getEmptyRegistry()
+            : extensions;
+    Message message =
+        options.containsKey("delimited")
+            ? ProtobufStream.lastOf(wire, Integer.parseInt(options.get("delimited")), parser, known)
+            : parser.parsePartialFrom(wire, known);
+    return checked(type.settled(message));
   }
 
   /**
