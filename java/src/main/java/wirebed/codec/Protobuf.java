@@ -4,6 +4,7 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.ExtensionRegistry;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import com.google.protobuf.Parser;
 import com.google.protobuf.UninitializedMessageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,8 +28,15 @@ final class Protobuf implements Codec {
   }
 
   @Override
-  public byte[] encode(Object value, MessageType type, Map<String, String> options) {
-    return checked((Message) value).toByteArray();
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    Message message = checked((Message) value);
+    if (options.containsKey("delimited")) {
+      return ProtobufStream.delimited(message, Integer.parseInt(options.get("delimited")));
+    }
+    return "true".equals(options.get("deterministic"))
+        ? ProtobufStream.deterministic(message)
+        : message.toByteArray();
   }
 
   @Override
@@ -36,7 +44,7 @@ final class Protobuf implements Codec {
       throws Exception {
     Message read = null;
     try {
-      read = type.settled(type.prototype().getParserForType().parsePartialFrom(wire, extensions));
+      read = type.settled(parsed(wire, type, options));
       return checked(read);
     } catch (InvalidProtocolBufferException e) {
       HalfDone.leave(e, e.getUnfinishedMessage());
@@ -46,6 +54,18 @@ final class Protobuf implements Codec {
       HalfDone.leave(e, read);
       throw e;
     }
+  }
+
+  private Message parsed(byte[] wire, MessageType type, Map<String, String> options)
+      throws IOException {
+    Parser<? extends Message> parser = type.prototype().getParserForType();
+    ExtensionRegistry known =
+        "unknown".equals(options.get("extensions"))
+            ? ExtensionRegistry.getEmptyRegistry()
+            : extensions;
+    return options.containsKey("delimited")
+        ? ProtobufStream.lastOf(wire, Integer.parseInt(options.get("delimited")), parser, known)
+        : parser.parsePartialFrom(wire, known);
   }
 
   /**

@@ -86,7 +86,7 @@ final class JsonLib implements Codec {
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     JsonConfig config = config(type);
-    JSONTokener text = new Text(NumberLimit.anywhere(Utf8.decode(wire)));
+    JSONTokener text = new Text(DepthLimit.checked(NumberLimit.anywhere(Utf8.decode(wire))));
     JSONObject object = JSONObject.fromObject(text, config);
     if (text.nextClean() != 0) {
       throw new TrailingBytesException();
