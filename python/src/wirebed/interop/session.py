@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from wirebed.bed import BUILD, Bed
 from wirebed import bed_settings
+from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Matcher
 from wirebed.deviations.drafts import Drafts

@@ -76,8 +76,7 @@ public record LibraryErrors(
   public LibraryErrors with(String... others) {
     List<String> more = new ArrayList<>(libraryPackages);
     more.addAll(Arrays.asList(others));
-    return new LibraryErrors(
-        List.copyOf(more), typedErrors, varying, leavesObject, leavesOutput);
+    return new LibraryErrors(List.copyOf(more), typedErrors, varying, leavesObject, leavesOutput);
   }
 
   /** Whether this is the name of a class of the library. */
