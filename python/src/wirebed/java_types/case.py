@@ -9,7 +9,7 @@ from pathlib import Path
 
 from google.protobuf import descriptor_pb2
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.cases.case import Case
 from wirebed.cases.txtpb import read_text
 from wirebed.errors import UserError, together
