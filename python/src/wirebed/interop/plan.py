@@ -57,9 +57,13 @@ class InteropPlan(Plan):
         sizes: Counter[str] = Counter()
 
         def add(message: str, some: Iterable[Route], size: int):
-            part = sizes[message] // BYTES_A_WORK
+            if size >= BYTES_A_WORK:
+                # It fills a work alone, and the others stay together.
+                part = -len(routes) - 1
+            else:
+                part = sizes[message] // BYTES_A_WORK
+                sizes[message] += size
             routes.setdefault((message, part), []).extend(some)
-            sizes[message] += size
 
         for case in self.cases:
             add(case.message, self.routes_of(case), len(case.view))
