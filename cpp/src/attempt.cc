@@ -34,10 +34,12 @@ By by_of(const std::exception& error, const Failure& failure, const About& codec
   if (failure.stage() == USE) return CAST;
   if (failure.stage() == BUILD) return CODEC;
   if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) return static_cast<By>(refusal->by());
-  const std::string& space = codec.library_namespace;
-  if (space.empty()) return CODEC;
   // Whether the library or its codec asks for the last of the memory is chance.
-  return is_want_of_memory(error) || failure.type().starts_with(space) ? LIBRARY : CODEC;
+  const bool is_of_library = std::any_of(
+      codec.library_packages.begin(), codec.library_packages.end(), [&](const std::string& space) {
+        return is_want_of_memory(error) || failure.type().starts_with(space);
+      });
+  return is_of_library ? LIBRARY : CODEC;
 }
 
 // Whether the library documents the error, of which a refusal has only the class, or no class where it is a

@@ -11,6 +11,9 @@
 //     // Only if no reference on the wire can name the root: decodes into an object of the caller's.
 //     static void decode(const meta::Class& type, std::string_view wire, const Options& options, void*
 //     object);
+//     // Only if a failure leaves what was read with the user: `root` holds it. The caller takes it apart.
+//     static void decode(const meta::Class& type, std::string_view wire, const Options& options,
+//                        Object& root);
 //     // Only if the library lets its user reuse something in the next operation: a type `Reused`, and
 //     `kept`,
 //     // which describes it. The bytes that the first function returns live in `reused`.
@@ -36,6 +39,7 @@
 
 #include "documented_error.h"
 #include "refusal.h"
+#include "setting.h"
 
 namespace wirebed {
 
@@ -47,9 +51,14 @@ struct About {
   std::string version;
   bool canonical = false;
   bool bare = false;
-  // In which the library defines its exceptions, such as "cereal::". Empty for a codec without a library.
-  std::string library_namespace = {};
+  // The namespaces in which the library defines its exceptions, such as "cereal::"; none without a library.
+  std::vector<std::string> library_packages = {};
   std::vector<DocumentedError> typed_errors = {};
+  // Where the library says what a failure leaves (proto/wirebed/README.md, "What is left").
+  std::string leaves_object = {};
+  std::string leaves_output = {};
+  // All that makes the codec another one than the library as its manual begins.
+  Settings settings = {};
 };
 
 // What a reusing codec keeps from one operation to the next, in words; empty if nothing.

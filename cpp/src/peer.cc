@@ -33,10 +33,19 @@ void introduce(Introduction& introduction) {
     codec.set_model(static_cast<Model>(entry.model));
     codec.set_canonical(entry.about.canonical);
     codec.set_bare(entry.about.bare);
+    codec.set_leaves_object(entry.about.leaves_object);
+    codec.set_leaves_output(entry.about.leaves_output);
     for (const auto& [type, authority, includes] : entry.about.typed_errors) {
       TypedError& typed = *codec.add_typed_errors();
       typed.set_type(type);
       typed.set_authority(authority);
+    }
+    for (const StatedSetting& one : entry.about.settings) {
+      auto& setting = *codec.add_settings();
+      setting.set_role(static_cast<Setting_Role>(one.role));
+      setting.set_name(one.name);
+      setting.set_value(one.value);
+      setting.set_why(one.why);
     }
   }
 }

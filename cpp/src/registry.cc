@@ -35,15 +35,13 @@ class MessageEndpoint : public Endpoint {
     plan_.read(view, *message);
     return message;
   }
-  std::string write(const Object& object, const Options& options) const override {
-    std::string wire;
+  Object create() const override { return std::shared_ptr<Message>(plan_.create()); }
+  void write(const Object& object, const Options& options, std::string& wire) const override {
     C::encode(message(object), options, wire);
-    return wire;
   }
-  Object read(std::string_view wire, const Options& options) const override {
-    std::shared_ptr<Message> message = plan_.create();
-    C::decode(wire, options, *message);
-    return message;
+  void read(std::string_view wire, const Options& options, Object& into) const override {
+    into = create();
+    C::decode(wire, options, message(into));
   }
   std::string view(const Object& object, bool defaults) const override {
     view::Writer to;
@@ -68,11 +66,16 @@ class PlainEndpoint : public Endpoint {
 
   const About& about() const override { return about_of<C>(); }
   Object build(std::string_view view) const override { return PlainView::from_bytes(type_, view); }
-  std::string write(const Object& object, const Options& options) const override {
-    return C::encode(type_, object.get(), options);
+  Object create() const override { return type_.make(); }
+  void write(const Object& object, const Options& options, std::string& wire) const override {
+    wire = C::encode(type_, object.get(), options);
   }
-  Object read(std::string_view wire, const Options& options) const override {
-    return C::decode(type_, wire, options);
+  void read(std::string_view wire, const Options& options, Object& into) const override {
+    if constexpr (requires { C::decode(type_, wire, options, into); }) {
+      C::decode(type_, wire, options, into);
+    } else {
+      into = C::decode(type_, wire, options);
+    }
   }
   std::string view(const Object& object, bool) const override {
     return PlainView::to_bytes(type_, object.get());

@@ -3,6 +3,7 @@
 #include "tasks.h"
 
 #include "attempt.h"
+#include "left.h"
 #include "registry.h"
 #include "stopwatch.h"
 
@@ -14,23 +15,36 @@ UnsupportedError no_action() { return UnsupportedError("the task has no action t
 
 UnsupportedError no_classes() { return UnsupportedError("this peer has no codec of classes"); }
 
+void write(const Endpoint& endpoint, const OwnedObject& held, const Options& options, Result& result) {
+  std::string wire;
+  if (attempt(result, kEncodeError, FailureStage::kWrite, endpoint.about(),
+              [&] { endpoint.write(held.object, options, wire); })) {
+    result.set_encoded(std::move(wire));
+  } else {
+    tell_output(wire, result);
+  }
+}
+
+bool read(const Endpoint& endpoint, const std::string& wire, const Options& options, OwnedObject& held,
+          Result& result) {
+  if (attempt(result, kDecodeError, FailureStage::kParse, endpoint.about(),
+              [&] { endpoint.read(wire, options, held.object); }))
+    return true;
+  tell_object(endpoint, held.object, result);
+  return false;
+}
+
 void encode(const Endpoint& endpoint, const Options& options, const std::string& view, Result& result) {
   OwnedObject held(endpoint);
   if (!attempt(result, kEncodeError, FailureStage::kBuild, endpoint.about(),
                [&] { held.object = endpoint.build(view); }))
     return;
-  std::string wire;
-  if (!attempt(result, kEncodeError, FailureStage::kWrite, endpoint.about(),
-               [&] { wire = endpoint.write(held.object, options); }))
-    return;
-  result.set_encoded(std::move(wire));
+  write(endpoint, held, options, result);
 }
 
 void decode(const Endpoint& endpoint, const Options& options, const std::string& wire, Result& result) {
   OwnedObject held(endpoint);
-  if (!attempt(result, kDecodeError, FailureStage::kParse, endpoint.about(),
-               [&] { held.object = endpoint.read(wire, options); }))
-    return;
+  if (!read(endpoint, wire, options, held, result)) return;
   std::string view;
   if (!attempt(result, kDecodeError, FailureStage::kUse, endpoint.about(),
                [&] { view = endpoint.view(held.object, shows_defaults(options)); })) {
@@ -44,18 +58,11 @@ void relay(const Endpoint& endpoint, const Endpoint& writer, const Options& opti
            Result& result) {
   OwnedObject held(endpoint);
   const std::vector<std::uint32_t> clear(relay.clear().begin(), relay.clear().end());
-  if (!attempt(result, kDecodeError, FailureStage::kParse, endpoint.about(),
-               [&] { held.object = endpoint.read(relay.wire(), options); })) {
-    return;
-  }
-  std::string wire;
+  if (!read(endpoint, relay.wire(), options, held, result)) return;
   if (!attempt(result, kEncodeError, FailureStage::kBuild, endpoint.about(),
-               [&] { endpoint.edit(held.object, relay.set(), clear); }) ||
-      !attempt(result, kEncodeError, FailureStage::kWrite, writer.about(),
-               [&] { wire = writer.write(held.object, options); })) {
+               [&] { endpoint.edit(held.object, relay.set(), clear); }))
     return;
-  }
-  result.set_encoded(std::move(wire));
+  write(writer, held, options, result);
 }
 
 void measure(const Endpoint& endpoint, const Options& options, const Measure& measure, Result& result) {

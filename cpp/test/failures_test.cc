@@ -1,6 +1,7 @@
 // How each codec fails, and who refuses: proto/wirebed/README.md, "Failures".
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 #include <pugixml.hpp>
@@ -49,7 +50,7 @@ About made_up_codec() {
   return {.format = "any",
           .library = "made-up",
           .version = "1",
-          .library_namespace = "made_up::",
+          .library_packages = {"made_up::"},
           .typed_errors = {documented_error<made_up::Documented>("this file")}};
 }
 
@@ -116,9 +117,12 @@ TEST(Failures, EachLibraryDocumentsItsErrors) {
   for (const CodecEntry& codec : codecs()) {
     const bool has_library = codec.about.format != "none" && codec.about.format != "raw";
     EXPECT_EQ(!codec.about.typed_errors.empty(), has_library) << codec.id();
-    EXPECT_EQ(!codec.about.library_namespace.empty(), has_library) << codec.id();
+    EXPECT_EQ(!codec.about.library_packages.empty(), has_library) << codec.id();
+    const auto& spaces = codec.about.library_packages;
     for (const DocumentedError& error : codec.about.typed_errors) {
-      EXPECT_NE(error.type.find(codec.about.library_namespace), std::string::npos) << error.type;
+      EXPECT_TRUE(std::any_of(spaces.begin(), spaces.end(), [&](const std::string& space) {
+        return error.type.find(space) != std::string::npos;
+      })) << error.type;
       EXPECT_FALSE(error.authority.empty()) << error.type;
     }
   }

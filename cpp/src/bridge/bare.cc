@@ -88,7 +88,7 @@ class ToView {
   // Writes a record up to the list inside it. False if the node was written before: then a reference is.
   bool begin(std::string_view record, const void* node, std::string_view type, bool always = false) {
     if (to_.bytes.size() > kMost)
-      throw Refusal(FailureStage::kUse, "the names in it make a view that is too large");
+      throw Refusal(FailureStage::kBuild, "the names in it make a view that is too large");
     const auto [at, fresh] = seen_.emplace(node, to_.offset());
     if (!fresh) return to_.same_as(at->second), false;
     to_.begin_record(record);

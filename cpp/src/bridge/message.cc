@@ -69,7 +69,7 @@ void MessagePlan::write(const Message& message, view::Writer& to, bool defaults)
 
 void MessagePlan::write(const Message& message, view::Writer& to, Place place) const {
   if (place.depth > view::kMaxDepth)
-    throw Refusal(FailureStage::kUse, "the message is nested too deep for a view");
+    throw Refusal(FailureStage::kBuild, "the message is nested too deep for a view");
   to.begin_record(descriptor_->full_name());
   for (const FieldPlan& plan : fields_) {
     if (!plan.presence || reflection_->HasField(message, plan.field)) {

@@ -17,7 +17,7 @@ bool PlainWriting::written_before(const void* object) {
 
 void PlainWriting::begin(std::string_view message) {
   if (++depth_ > view::kMaxDepth)
-    throw Refusal(FailureStage::kUse, "the object is nested too deep for a view");
+    throw Refusal(FailureStage::kBuild, "the object is nested too deep for a view");
   to.begin_record(message);
 }
 

@@ -205,14 +205,18 @@ void load_fields(const Class& type, void* object, CerealReading& from) {
   }
 }
 
+void load(const Class& type, std::string_view wire, CerealReading::Source& source, Object& root) {
+  CerealReading from(source, wire);
+  load_pointer(type, root, from);
+  from.at_end();
+  if (root == nullptr) throw Refusal(FailureStage::kParse, "null where an object is expected");
+}
+
 Object load(const Class& type, std::string_view wire, CerealReading::Source& source) {
   Object root;
   std::vector<Object> parts;  // what was read before a refusal may be a cycle
   try {
-    CerealReading from(source, wire);
-    load_pointer(type, root, from);
-    from.at_end();
-    if (root == nullptr) throw Refusal(FailureStage::kParse, "null where an object is expected");
+    load(type, wire, source, root);
     return root;
   } catch (...) {
     if (root != nullptr) PlainView::unlink(type, root.get(), parts);
@@ -223,13 +227,28 @@ Object load(const Class& type, std::string_view wire, CerealReading::Source& sou
 }  // namespace
 
 About Cereal::about() {
-  return {.format = "cereal",
-          .library = "cereal",
-          .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
-                     std::to_string(CEREAL_VERSION_PATCH),
-          .library_namespace = "cereal::",
-          .typed_errors = {documented_error<cereal::Exception>(
-              "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")}};
+  return {
+      .format = "cereal",
+      .library = "cereal",
+      .version = std::to_string(CEREAL_VERSION_MAJOR) + "." + std::to_string(CEREAL_VERSION_MINOR) + "." +
+                 std::to_string(CEREAL_VERSION_PATCH),
+      .library_packages = {"cereal::"},
+      .typed_errors = {documented_error<cereal::Exception>(
+          "cereal/details/helpers.hpp: \"An exception class thrown when things go wrong at runtime\"")},
+      .leaves_object =
+          "cereal/cereal.hpp, InputArchive: \"Serializes all passed in data\", one after "
+          "the other, into what its user passes in",
+      .settings = {
+          StatedSetting::code("a walk over the table of fields calls the archive",
+                              "cereal knows no members; its users write a function for each struct."),
+          StatedSetting::code("strings, containers and pointers are read by the codec, and numbers by cereal",
+                              "cereal allocates any claimed size, and casts a pointer to any class."),
+          StatedSetting::guard("a key that stands twice in a map is refused",
+                               "cereal keeps the first of them."),
+          StatedSetting::guard("more than 20,000 objects inside each other are refused",
+                               "The stack is limited."),
+          StatedSetting::guard("bytes behind the value are refused", "cereal leaves them unread."),
+      }};
 }
 
 std::string Cereal::encode(const Class& type, const void* object, const Options&) {
@@ -247,6 +266,11 @@ std::string_view Cereal::encode(const Class& type, const void* object, const Opt
 Object Cereal::decode(const Class& type, std::string_view wire, const Options&) {
   CerealReading::Source source;
   return load(type, wire, source);
+}
+
+void Cereal::decode(const Class& type, std::string_view wire, const Options&, Object& root) {
+  CerealReading::Source source;
+  load(type, wire, source, root);
 }
 
 Object Cereal::decode(const Class& type, std::string_view wire, const Options&, Reused& reused) {

@@ -30,6 +30,7 @@ struct Cereal {
   static std::string_view encode(const meta::Class& type, const void* object, const Options& options,
                                  Reused& reused);
   static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
+  static void decode(const meta::Class& type, std::string_view wire, const Options& options, Object& root);
   static Object decode(const meta::Class& type, std::string_view wire, const Options& options,
                        Reused& reused);
 };

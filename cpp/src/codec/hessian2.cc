@@ -12,8 +12,10 @@ About Hessian2::about() {
       .version = "1",
       .canonical = true,
       .bare = true,
-      .library_namespace = "hessian2::",
-      .typed_errors = {documented_error<::hessian2::Error>("hessian2/error.h: how this library refuses")}};
+      .library_packages = {"hessian2::"},
+      .typed_errors = {documented_error<::hessian2::Error>("hessian2/error.h: how this library refuses")},
+      .settings = {StatedSetting::code("a walk over the table of fields calls the library",
+                                       "The library is the bed's own (cpp/hessian2) and knows no members.")}};
 }
 
 Hessian2::Reused& Hessian2::reused() {

@@ -239,8 +239,18 @@ About JsonNlohmann::about() {
           .version = std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
                      std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
                      std::to_string(NLOHMANN_JSON_VERSION_PATCH),
-          .library_namespace = "nlohmann::",
-          .typed_errors = typed_errors()};
+          .library_packages = {"nlohmann::"},
+          .typed_errors = typed_errors(),
+          .settings = {
+              StatedSetting::code(
+                  "a walk over the table of fields makes and takes the library's tree",
+                  "nlohmann knows no members; its users write to_json and from_json for each struct."),
+              StatedSetting::code("texts are made of enums, bytes, decimals, dates and keys of maps",
+                                  "The library has no form for them but numbers, or pairs of key and value."),
+              StatedSetting::option("ordered_json", "for writing", "json sorts the members by name."),
+              StatedSetting::guard("more than 20,000 objects inside each other, and cycles, are refused",
+                                   "The stack is limited."),
+          }};
 }
 
 std::string JsonNlohmann::encode(const Class& type, const void* object, const Options&) {

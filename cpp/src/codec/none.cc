@@ -8,9 +8,18 @@
 
 namespace wirebed {
 
-About NoneMessage::about() { return {.format = "none", .library = "message", .version = "1"}; }
+static Settings settings() {
+  return {StatedSetting::code("it holds an object and writes no bytes",
+                              "It shows what the objects of C++ can hold.")};
+}
 
-About NonePlain::about() { return {.format = "none", .library = "plain", .version = "1"}; }
+About NoneMessage::about() {
+  return {.format = "none", .library = "message", .version = "1", .settings = settings()};
+}
+
+About NonePlain::about() {
+  return {.format = "none", .library = "plain", .version = "1", .settings = settings()};
+}
 
 void NoneMessage::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   view::Writer to;

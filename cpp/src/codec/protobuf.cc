@@ -4,6 +4,7 @@
 #include <google/protobuf/message.h>
 
 #include "codec/libprotobuf.h"
+#include "codec/protobuf_stream.h"
 #include "dynamic_maps.h"
 #include "message_types.h"
 
@@ -14,25 +15,33 @@ About Protobuf::about() {
       .format = "protobuf",
       .library = "libprotobuf",
       .version = libprotobuf_version(),
-      .library_namespace = kLibprotobufNamespace,
-      .typed_errors = {
-          {.type = "bool google::protobuf::MessageLite::ParseFromArray",
-           .authority =
-               "google/protobuf/message_lite.h, ParseFromCodedStream: \"Returns false on a read error or "
-               "if the input is in the wrong format\""},
-          {.type = "bool google::protobuf::MessageLite::SerializeToString",
-           .authority = "google/protobuf/message_lite.h, SerializeToCodedStream: \"Returns false on a write "
-                        "error\""},
-          documented_error<google::protobuf::FatalException>(
-              "google/protobuf/message_lite.h, SerializeToCodedStream: \"If the message is missing required "
-              "fields, this may GOOGLE_CHECK-fail\""),
-      }};
+      .library_packages = {kLibprotobufNamespace},
+      .typed_errors =
+          {
+              {.type = "bool google::protobuf::MessageLite::ParseFromArray",
+               .authority =
+                   "google/protobuf/message_lite.h, ParseFromCodedStream: \"Returns false on a read error or "
+                   "if the input is in the wrong format\""},
+              {.type = "bool google::protobuf::MessageLite::SerializeToString",
+               .authority =
+                   "google/protobuf/message_lite.h, SerializeToCodedStream: \"Returns false on a write "
+                   "error\""},
+              documented_error<google::protobuf::FatalException>(
+                  "google/protobuf/message_lite.h, SerializeToCodedStream: \"If the message is missing "
+                  "required "
+                  "fields, this may GOOGLE_CHECK-fail\""),
+          },
+      .leaves_object =
+          "google/protobuf/message_lite.h, ParseFromCodedStream: \"Fill the message with a "
+          "protocol buffer parsed from the given input\""};
 }
 
-void Protobuf::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
+void Protobuf::encode(const google::protobuf::Message& message, const Options& options, std::string& wire) {
   const LogCapture log;
   try {
-    if (!message.SerializeToString(&wire)) {
+    const bool written =
+        options.empty() ? message.SerializeToString(&wire) : protobuf_stream::write(message, options, wire);
+    if (!written) {
       throw Refusal(FailureStage::kWrite, log.text("SerializeToString returned false"), RefusedBy::kLibrary);
     }
   } catch (const google::protobuf::FatalException& fatal) {
@@ -43,8 +52,14 @@ void Protobuf::encode(const google::protobuf::Message& message, const Options&, 
 
 // After a failure the bytes are parsed again without the check for required fields. This distinguishes
 // malformed bytes from missing fields.
-void Protobuf::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
+void Protobuf::decode(std::string_view wire, const Options& options, google::protobuf::Message& message) {
   const LogCapture log;
+  if (!options.empty() && protobuf_stream::is_asked(options)) {
+    if (!protobuf_stream::read(wire, options, message)) {
+      throw Refusal(FailureStage::kParse, log.text("the parser returned false"), RefusedBy::kLibrary);
+    }
+    return;
+  }
   const int size = static_cast<int>(wire.size());
   if (message.ParseFromArray(wire.data(), size)) {
     if (message_types::are_dynamic()) settle_maps(message);

@@ -38,17 +38,30 @@ void check_arrays(std::string_view json) {
 }  // namespace
 
 About Protojson::about() {
-  return {
-      .format = "protojson",
-      .library = "libprotobuf",
-      .version = libprotobuf_version(),
-      .library_namespace = kLibprotobufNamespace,
-      .typed_errors = {
-          {.type = "google::protobuf::util::Status",
-           .authority =
-               "google/protobuf/util/json_util.h, JsonToBinaryStream: \"The conversion will fail if: [...] "
-               "input is not valid JSON format\"; JsonStringToMessage is a wrapper of it"},
-      }};
+  return {.format = "protojson",
+          .library = "libprotobuf",
+          .version = libprotobuf_version(),
+          .library_packages = {kLibprotobufNamespace},
+          .typed_errors =
+              {
+                  {.type = "google::protobuf::util::Status",
+                   .authority = "google/protobuf/util/json_util.h, JsonToBinaryStream: \"The conversion will "
+                                "fail if: [...] "
+                                "input is not valid JSON format\"; JsonStringToMessage is a wrapper of it"},
+              },
+          .leaves_object =
+              "google/protobuf/util/json_util.h, JsonStringToMessage: \"Converts from JSON to "
+              "protobuf message\"; the message is parsed when all of the JSON was converted",
+          .leaves_output =
+              "google/protobuf/util/json_util.h, MessageToJsonString: \"Converts from protobuf "
+              "message to JSON and appends it to |output|\"",
+          .settings = {
+              StatedSetting::option("ignore_unknown_fields", "where a task asks for it",
+                                    "A case with `unknown: ignore` is about this option."),
+              StatedSetting::guard(
+                  "more than 100 arrays inside each other are refused",
+                  "The library has this limit for objects only, and takes time that grows with the square."),
+          }};
 }
 
 void Protojson::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {

@@ -29,18 +29,24 @@ class Errors : public google::protobuf::io::ErrorCollector {
 }  // namespace
 
 About Prototext::about() {
-  return {
-      .format = "prototext",
-      .library = "libprotobuf",
-      .version = libprotobuf_version(),
-      .library_namespace = kLibprotobufNamespace,
-      .typed_errors = {
-          {.type = "bool google::protobuf::TextFormat::Parser::Parse",
-           .authority = "google/protobuf/text_format.h, Parser::RecordErrorsTo: \"Set where to report parse "
-                        "errors\""},
-          {.type = "bool google::protobuf::TextFormat::PrintToString",
-           .authority = "google/protobuf/text_format.h: \"Returns false if printing fails\""},
-      }};
+  return {.format = "prototext",
+          .library = "libprotobuf",
+          .version = libprotobuf_version(),
+          .library_packages = {kLibprotobufNamespace},
+          .typed_errors =
+              {
+                  {.type = "bool google::protobuf::TextFormat::Parser::Parse",
+                   .authority =
+                       "google/protobuf/text_format.h, Parser::RecordErrorsTo: \"Set where to report parse "
+                       "errors\""},
+                  {.type = "bool google::protobuf::TextFormat::PrintToString",
+                   .authority = "google/protobuf/text_format.h: \"Returns false if printing fails\""},
+              },
+          .leaves_object =
+              "google/protobuf/text_format.h, TextFormat::Parse: \"The message is cleared first, "
+              "even if the function fails\"",
+          .settings = {StatedSetting::option("SetRecursionLimit", std::to_string(view::kMaxDepth),
+                                             "By itself the parser has no limit, and ends with the stack.")}};
 }
 
 void Prototext::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {

@@ -29,6 +29,12 @@ std::vector<DocumentedError> typed_errors() {
            .authority = "pugixml.hpp, xml_document::load_buffer, which returns it with an xml_parse_status"}};
 }
 
+StatedSetting kept_to_refuse() {
+  return StatedSetting::option(
+      "load_buffer", "parse_doctype, parse_fragment",
+      "A document type, and what stands beside the root, are kept, so that the codec refuses them.");
+}
+
 void load(std::string_view wire, unsigned flags, pugi::xml_document& document) {
   const pugi::xml_parse_result result = document.load_buffer(wire.data(), wire.size(), flags);
   if (result) return;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "documented_error.h"
+#include "setting.h"
 
 namespace wirebed::pugi_codec {
 
@@ -17,6 +18,9 @@ std::vector<DocumentedError> typed_errors();
 
 // Prints the document as UTF-8 and replaces the content of `wire`.
 void save(const pugi::xml_document& document, const char* indent, unsigned flags, std::string& wire);
+
+// The option of both codecs by which the parser keeps what they refuse.
+StatedSetting kept_to_refuse();
 
 // Parses a document, or passes on the library's refusal.
 void load(std::string_view wire, unsigned flags, pugi::xml_document& document);

@@ -278,7 +278,13 @@ void read(const Class& type, void* object, RawReading& in) {
 
 }  // namespace
 
-About RawMemcpy::about() { return {.format = "raw", .library = "memcpy", .version = __VERSION__}; }
+About RawMemcpy::about() {
+  return {.format = "raw",
+          .library = "memcpy",
+          .version = __VERSION__,
+          .settings = {StatedSetting::code("every byte is laid out by a walk over the table of fields",
+                                           "raw is a layout by hand, which has no library.")}};
+}
 
 std::string RawMemcpy::encode(const Class& type, const void* object, const Options&) {
   std::string wire;

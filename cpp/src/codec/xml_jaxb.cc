@@ -201,8 +201,20 @@ About XmlJaxb::about() {
   return {.format = "xml-jaxb",
           .library = "pugixml",
           .version = pugi_codec::version(),
-          .library_namespace = pugi_codec::kNamespace,
-          .typed_errors = pugi_codec::typed_errors()};
+          .library_packages = {pugi_codec::kNamespace},
+          .typed_errors = pugi_codec::typed_errors(),
+          .settings = {
+              StatedSetting::code("a walk over the table of fields makes and takes the document",
+                                  "pugixml knows no objects."),
+              StatedSetting::option(
+                  "load_buffer", "parse_ws_pcdata",
+                  "White space is a text like any other. By itself pugixml drops a text of nothing else."),
+              pugi_codec::kept_to_refuse(),
+              StatedSetting::option("save", "format_raw",
+                                    "The documents of JAXB have no white space between elements."),
+              StatedSetting::guard("more than 20,000 elements inside each other are refused",
+                                   "The stack is limited."),
+          }};
 }
 
 std::string XmlJaxb::encode(const Class& type, const void* object, const Options& options) {

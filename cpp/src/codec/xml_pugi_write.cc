@@ -133,8 +133,19 @@ About XmlPugi::about() {
   return {.format = "xml",
           .library = "pugixml",
           .version = pugi_codec::version(),
-          .library_namespace = pugi_codec::kNamespace,
-          .typed_errors = pugi_codec::typed_errors()};
+          .library_packages = {pugi_codec::kNamespace},
+          .typed_errors = pugi_codec::typed_errors(),
+          .settings = {
+              StatedSetting::code("a walk over the table of fields makes and takes the document",
+                                  "pugixml knows no objects."),
+              StatedSetting::option("load_buffer", "parse_ws_pcdata_single",
+                                    "A text of white space alone is a text. By itself pugixml drops it."),
+              pugi_codec::kept_to_refuse(),
+              StatedSetting::option("save", "two blanks, format_no_declaration",
+                                    "XStream writes documents like this."),
+              StatedSetting::guard("more than 20,000 elements inside each other are refused",
+                                   "The stack is limited."),
+          }};
 }
 
 std::string XmlPugi::encode(const Class& type, const void* object, const Options& options) {

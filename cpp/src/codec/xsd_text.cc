@@ -1,9 +1,11 @@
 // The text of an XML schema's simple types.
 #include "codec/xsd_text.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "bridge/plain_value.h"
+#include "calendar.h"
 #include "codec/text_forms.h"
 #include "codec/xstream_text.h"
 #include "refusal.h"
@@ -28,6 +30,31 @@ bool parse(std::string_view text, Real& value) {
     return xstream_text::to_real(text == "INF" ? "Infinity" : "-Infinity", value);
   const bool is_named = text.find_first_not_of("+-0123456789.eE") != std::string_view::npos;
   return (!is_named || text == "NaN") && xstream_text::to_real(text, value);
+}
+
+// The time of an xs:dateTime has seconds and a zone, which is at most 14 hours away.
+bool is_time(std::string_view time) {
+  if (time.size() < 9 || time[2] != ':' || time[5] != ':') return false;
+  if (time.back() == 'Z') return true;
+  const std::string_view zone = time.substr(time.size() - 6);
+  const bool has_form = (zone[0] == '+' || zone[0] == '-') && zone[3] == ':';
+  return has_form && (zone.substr(1, 2) < "14" || zone.substr(1) == "14:00");
+}
+
+// 24:00:00 is the first instant of the next day, which text_forms does not know.
+bool is_end_of_day(std::string_view time) {
+  constexpr std::string_view kEnd = "24:00:00";
+  if (!time.starts_with(kEnd)) return false;
+  time.remove_prefix(kEnd.size());
+  if (time.starts_with('.')) time.remove_prefix(std::min(time.find_first_not_of('0', 1), time.size()));
+  return time.starts_with('Z') || time.starts_with('+') || time.starts_with('-');
+}
+
+std::optional<Date> after_a_day(const std::optional<Date>& date) {
+  std::int64_t millis = 0;
+  if (!date || __builtin_add_overflow(date->time_since_epoch().count(), calendar::kMillisPerDay, &millis))
+    return std::nullopt;
+  return Date(std::chrono::milliseconds(millis));
 }
 
 std::string year_text(long long year) {
@@ -67,6 +94,9 @@ std::string from_date(const Date& date) {
 }
 
 std::optional<Date> to_date(std::string_view text) {
+  const std::size_t time = std::min(text.find('T'), text.size() - 1) + 1;
+  if (!is_time(text.substr(time))) return std::nullopt;
+  if (is_end_of_day(text.substr(time))) return after_a_day(to_date(std::string(text).replace(time, 2, "00")));
   const bool is_negative = text.starts_with('-');
   const std::string_view rest = text.substr(is_negative ? 1 : 0);
   const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());

@@ -119,13 +119,14 @@ struct Forgetful : Endpoint {
   explicit Forgetful(const Endpoint& honest) : honest(honest) {}
   const About& about() const override { return honest.about(); }
   Object build(std::string_view view) const override { return honest.build(view); }
-  std::string write(const Object& object, const Options& options) const override {
-    return honest.write(object, options);
+  Object create() const override { return honest.create(); }
+  void write(const Object& object, const Options& options, std::string& wire) const override {
+    honest.write(object, options, wire);
   }
-  Object read(std::string_view wire, const Options& options) const override {
-    const Object object = honest.read(wire, options);
-    honest.edit(object, "", {2});
-    return object;
+  using Endpoint::read;
+  void read(std::string_view wire, const Options& options, Object& into) const override {
+    honest.read(wire, options, into);
+    honest.edit(into, "", {2});
   }
   std::string view(const Object& object, bool defaults) const override {
     return honest.view(object, defaults);

@@ -102,6 +102,26 @@ TEST(XsdText, HasNoExponents) {
   EXPECT_ANY_THROW(xsd_text::from_decimal("1E+999999999"));
 }
 
+TEST(XsdText, DaysEndAt24) {
+  const auto next_day = xsd_text::to_date("1975-03-01T00:00:00+14:00");
+  ASSERT_TRUE(next_day);
+  EXPECT_EQ(xsd_text::to_date("1975-02-28T24:00:00+14:00"), next_day);
+  EXPECT_EQ(xsd_text::to_date("1975-02-28T24:00:00.00+14:00"), next_day);
+  EXPECT_EQ(xsd_text::from_date(*xsd_text::to_date("9999-12-31T24:00:00Z")), "10000-01-01T00:00:00.000Z");
+  for (const char* bad : {"1975-02-28T24:00:01Z", "1975-02-28T24:00:00.01Z", "1975-02-28T24:01:00Z",
+                          "1975-02-28T25:00:00Z", "1975-02-30T24:00:00Z", "1975-02-28T24:00:00"}) {
+    EXPECT_EQ(xsd_text::to_date(bad), std::nullopt) << bad;
+  }
+}
+
+TEST(XsdText, DatesHaveTheFormOfTheSchema) {
+  for (const char* bad :
+       {"", "T", "1975-02-01", "1975-02-01T", "1975-02-01T10:44Z", "1975-02-01T10:44:03+14:01",
+        "1975-02-01T10:44:03-15:00", "1975-02-01T10:44:03+0100", "1975-02-01T10:44:03+1:000"}) {
+    EXPECT_EQ(xsd_text::to_date(bad), std::nullopt) << bad;
+  }
+}
+
 TEST(XsdText, DatesHaveAZone) {
   const auto date = xsd_text::to_date("1975-02-01T10:44:03.554-05:00");
   ASSERT_TRUE(date);

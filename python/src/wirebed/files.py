@@ -94,3 +94,12 @@ def _remove(file: Path):
     with contextlib.suppress(OSError):
         file.unlink(missing_ok=True)
     _partial.discard(file)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; UserError, with the line, where it is not UTF-8."""
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise UserError(f"byte {error.start} is not UTF-8", path, line) from None

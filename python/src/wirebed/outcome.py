@@ -37,6 +37,19 @@ def kind_of(text: str) -> Kind:
     return Kind[text.upper().replace("-", "_")]
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a failure left with the user of a library.
+
+    Two outputs count as the same: an ObjectOutputStream writes the error with its stack into what it leaves.
+    """
+
+    what: str  # `object` or `output`
+    view: bytes = b""  # empty where an object has none, or one that is too long
+    output: bytes = field(default=b"", compare=False)  # the first bytes
+    size: int = field(default=0, compare=False)  # of the whole view or output; 0 where there is no view
+
+
 class Fault(enum.Enum):
     """Why a cell is not as expected."""
 
@@ -82,6 +95,7 @@ class Cell:
     stage: str = ""
     manner: str = ""  # of a rejection or a refusal: `typed`, `untyped` or `exhausted`
     by: str = ""  # of a rejection or a refusal, whose code refused: `library`, `codec` or `cast`
+    left: Left | None = None
     reason: str = ""
     differences: list = field(default_factory=list)  # compare.Found
     # As expected without an entry: the language's own object cannot hold the value either.

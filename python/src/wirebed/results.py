@@ -1,4 +1,4 @@
-"""The tables of fixtures/results/*.md: the outcomes of full runs, and the benchmarks that are checked in.
+"""The tables of fixtures/results/*.md and proto/CODECS.md: full runs, benchmarks that are checked in, and all codecs.
 
 `make check` compares these tables with the runs, and `make format` renews them."""
 
@@ -48,6 +48,19 @@ def _claims() -> str:
     return publish.document()
 
 
+def _codecs() -> str:
+    """As all peers introduce them on the tree of this repository."""
+    from wirebed.bed import Bed
+    from wirebed.peers.client import connect
+    from wirebed.peers.codecs import codecs_of
+    from wirebed.report.settings import table
+    from wirebed.trees import ensure
+
+    with connect(ensure(Bed.open())) as peers:
+        introductions = peers.pool.introductions()
+    return table(codecs_of(introductions), codecs_of(introductions, of_classes=True))
+
+
 # <name>.md has each table between `<!-- name -->` and `<!-- /name -->`. Times come from the checked-in results.
 TABLES: dict[str, Callable[[], str]] = {
     "interop": _interop,
@@ -55,7 +68,9 @@ TABLES: dict[str, Callable[[], str]] = {
     "costs": _costs,
     "ruler": _ruler,
     "claims": _claims,
+    "codecs": _codecs,
 }
+_ELSEWHERE = {"codecs": ROOT / "proto" / "CODECS.md"}
 
 
 def check(fix: bool) -> list[Path]:
@@ -73,7 +88,7 @@ def check(fix: bool) -> list[Path]:
 
 
 def document(name: str) -> Path:
-    return FOLDER / f"{name}.md"
+    return _ELSEWHERE.get(name) or FOLDER / f"{name}.md"
 
 
 def replaced(text: str, name: str, content: str) -> str:

@@ -8,6 +8,9 @@ peers:
 classes:                      # the codecs for classes that were written by hand, in the same form
   java:
     java-serial/jdk: both
+java_types:                   # all codecs for such classes, for the values of fixtures/java_types
+  java:
+    json/gson: both
 descriptors:                  # the codecs that answer from the descriptors alone
   java:
     protobuf/protobuf-java: both
@@ -15,21 +18,24 @@ echo:                         # the codecs that an echo program has besides thos
   legacy:
     java-serial/jdk: both
 direct_only:                  # codecs that take part in the direct legs of `make evolution` only
-  java: [hessian2/lite]
+  java: [json/gson]
 alone:                        # codecs that meet nobody but themselves in `make evolution`, in its direct legs
   legacy: [json/json-lib]
+interop_only:                 # codecs that take no part in `make evolution`
+  java: [json/jackson-default]
 ```
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.codec_id import NONE, at, format_of, key_of, library_of, peer_of
 from wirebed.errors import UserError, instead, shown
-from wirebed.peers.codecs import CodecRef
+from wirebed.peers.codecs import PLAIN, CodecRef
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
 
@@ -49,6 +55,7 @@ class Roster:
     members: tuple[Member, ...]
     direct_only: frozenset[str] = frozenset()  # by id: where a relay stands in between, another codec stands for it
     alone: frozenset[str] = frozenset()  # by id: in `make evolution` they meet nobody but themselves
+    interop_only: frozenset[str] = frozenset()  # by id: they take no part in `make evolution`
 
     @classmethod
     def load(cls, path: Path, section: str = "peers") -> "Roster":
@@ -61,22 +68,23 @@ class Roster:
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
         members = tuple(_members(top[section])) if section in top else ()
         known = {one.codec: one for one in (members if section == "peers" else _members(top["peers"]))}
-        direct, alone = (_named(key, top[key], known) if key in top else {} for key in ("direct_only", "alone"))
+        keys = ("direct_only", "alone", "interop_only")
+        direct, alone, interop = (_named(key, top[key], known) if key in top else {} for key in keys)
         for codec, value in direct.items():
             peer, format_ = peer_of(codec), known[codec].format
             if not any(_relays(one, peer, format_) for one in known.values() if one.codec not in direct):
                 raise value.error(f"no other codec of {peer} is left that could relay {format_} for `{codec}`")
-        return cls(path, members, frozenset(direct), frozenset(alone))
+        return cls(path, members, frozenset(direct), frozenset(alone), frozenset(interop))
 
     def without(self, peers: Iterable[str]) -> "Roster":
         """Without the peers that cannot compile the tree: each is one pinned `unsupported` instead."""
         gone = set(peers)
         members = tuple(m for m in self.members if peer_of(m.codec) not in gone)
-        return Roster(self.path, members, self.direct_only, self.alone)
+        return replace(self, members=members)
 
     def plus(self, other: "Roster") -> "Roster":
         """With the members of another section of the same file."""
-        return Roster(self.path, (*self.members, *other.members), self.direct_only, self.alone)
+        return replace(self, members=(*self.members, *other.members))
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
         """Codecs that are missing, and those that take part without being named; each line says what to change."""
@@ -101,13 +109,26 @@ class Roster:
             writers[member.format] += member.encodes
             readers[member.format] += member.decodes
         pairs = sum(count * readers[format] for format, count in writers.items() if format != NONE)
-        alone = sum(member.encodes and member.decodes for member in self.members if member.format == NONE)
+        alone = [m for m in self.members if m.format == NONE and m.encodes and m.decodes]
+        plain = [member for member in alone if library_of(member.codec) == PLAIN]
+        met = cache(self._met)
         cells = 0
         for case in cases:
+            if case.codecs is not None:
+                cells += met(case.codecs) + len(plain)
+                continue
             cells += sum(readers[format] for format in case.wire) if case.wire else pairs
-            cells += 0 if case.expect_reject else alone
+            cells += 0 if case.expect_reject else len(alone)
         # How many readers take a value without schema, only the codecs can say: the plan counts these.
         return cells + sum(readers[source.format] for source in sources if source.message)
+
+    def _met(self, codecs: Collection[str]) -> int:
+        """How many pairs of a writer and a reader of one format have one of these codecs."""
+        writers = [member for member in self.members if member.encodes and member.format != NONE]
+        pairs = ((one, other) for one in writers for other in self.members if other.decodes)
+        return sum(
+            one.format == other.format and not codecs.isdisjoint((one.codec, other.codec)) for one, other in pairs
+        )
 
     def echoes(self, transports: Mapping[str, Collection[str]]) -> int:
         """How many cells a full run of echo has for each payload, by the roster alone; `transports`: by peer."""

@@ -31,6 +31,12 @@ class Schema:
         return tuple((self.tree_dir / "own.list").read_text().splitlines())
 
     @cached_property
+    def singles(self) -> dict[str, str]:
+        """The full name of a field -> that of the message that has this field alone (wirebed.trees.fields)."""
+        lines = (self.tree_dir / "fields.list").read_text().splitlines()
+        return dict(line.split("\t")[:2] for line in lines)
+
+    @cached_property
     def messages(self) -> tuple[str, ...]:
         """The full names of all messages of the tree and its imports but map entries, in order of declaration."""
         return tuple(name for file in self.files.file for name in _names(file.message_type, file.package))

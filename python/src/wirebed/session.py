@@ -20,9 +20,11 @@ from wirebed.engine import Row, run
 from wirebed.engine.row import of_tree
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.kept import Keeper
+from wirebed.left import Leftovers
 from wirebed.machine import commit, machine
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
+from wirebed.peers.codecs import CodecRef
 from wirebed.progress import Progress
 
 
@@ -31,6 +33,8 @@ class Session:
 
     # The fingerprint of what the peers were built from, for `make why`: see wirebed.trees.state.
     build = ""
+    # Whether a full run has a failure for all that codecs state to leave.
+    shows_all_left = False
 
     def __init__(self, bed: Bed, root: Path, pool: Pool, suite: str, keep: Callable[[Pool], Keeper] | None = None):
         """`keep` makes what answers from earlier runs; without, everything is executed and nothing is kept."""
@@ -41,6 +45,7 @@ class Session:
         self.busy: Counter = Counter()  # codec -> seconds of its peer's processes
         self.read: Counter = Counter()  # format and its readers -> rows
         self.questions = 0  # that the peers have answered
+        self.left = Leftovers()
         self.drift: list[str] = []
         self.unexpected: list[Cell] = []
 
@@ -108,6 +113,7 @@ class Session:
         self.matcher.judge(row)
         self.unstated.see(row)
         self.unexpected += [cell for cell in row.cells if cell.problems]
+        self.left.see(row.cells)
         if self.goldens is not None:
             self.drift += self.drift_of(row)
 
@@ -137,7 +143,8 @@ class Session:
             goldens += self.goldens.problems(None if self.selection.full else self.selection.takes_case)
             hint = self.goldens.hint()
         missing = self._missing()
-        red = self.unexpected or any(stale.values()) or goldens
+        left = self.left.problems(self.leaving(), self.selection.full and self.shows_all_left)
+        red = self.unexpected or any(stale.values()) or goldens or left
         code = NOT_WHOLE if missing else UNEXPECTED if red else AS_EXPECTED
         times = {
             "seconds": round(seconds, 3),
@@ -153,6 +160,8 @@ class Session:
             "missing": missing,
             **stale,
             "goldens": goldens,
+            "left": self.left.counts(),
+            "left_otherwise": left,
         }
         more |= {"beside": self.beside(), "hint": hint, "unstated": self.unstated.text(), "exit": code}
         # Of the whole command, without the reading of the report.
@@ -221,10 +230,7 @@ class Session:
                 {"peer": name, "language": intro.language, "runtime": intro.runtime}
                 for name, intro in sorted(self.introductions.items())
             ],
-            "codecs": [
-                {"codec": c.id, "format": c.format, "library": c.library, "version": c.version, "model": c.model}
-                for c in self.codecs
-            ],
+            "codecs": [_of_codec(codec) for codec in self.codecs],
         }
 
     # The hooks of a suite.
@@ -250,6 +256,15 @@ class Session:
         """The indicative timing that ends a run."""
         raise NotImplementedError
 
+    def leaving(self) -> list[CodecRef]:
+        """The codecs that state what they leave."""
+        return self.codecs
+
     def beside(self) -> list[dict]:
         """The outcomes of the red cases between the codecs that a filter left out."""
         return []
+
+
+def _of_codec(codec: CodecRef) -> dict:
+    told = {key: getattr(codec, key) for key in ("format", "library", "version", "model")}
+    return {"codec": codec.id, **told, "settings": [vars(one) for one in codec.settings]}

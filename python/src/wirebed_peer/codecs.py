@@ -24,6 +24,7 @@ PLAIN_CODECS = {
     "hessian2/wirebed": "hessian2.Hessian2",
     "hessian2/python-hessian": "python_hessian.PythonHessian",
     "java-serial/javaobj": "javaobj.JavaobjSerial",
+    "java-serial/javaobj-v1": "javaobj_v1.JavaobjV1",
     "pickle/stdlib": "pickle.PickleStdlib",
     "raw/struct": "raw.RawStruct",
     "xml/lxml": "xml_lxml.XmlLxml",

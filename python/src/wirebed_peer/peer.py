@@ -21,8 +21,8 @@ from wirebed_peer.tree import Tree
 
 # A value that is nested deeper than this many calls raises a RecursionError, which its task reports as its failure.
 # Calls of C code inside (upb, msgspec) count too, hence the large stack.
-RECURSION_LIMIT = 12_000
-STACK_BYTES = 128 << 20
+RECURSION_LIMIT = 25_000
+STACK_BYTES = 256 << 20
 # How many objects may be allocated before the collector looks for cycles among them. It limits the garbage in cycles.
 # Nearly all objects of a task die with it, and with the default, collections took a twentieth of the time.
 OBJECTS_BETWEEN_COLLECTIONS = 200_000

@@ -6,6 +6,8 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.failures import Library, NoLibrary, is_exhausted, judged, type_name
 
+_HELD = "held_by_user"
+
 
 class Refusal(Exception):
     """A library or an object refused a value at a stage of the pipeline. This is never a defect of the peer.
@@ -15,6 +17,8 @@ class Refusal(Exception):
 
     def __init__(self, stage: int, type_name: str, reason: str, manner: int = 0, by: int = 0) -> None:
         super().__init__(reason)
+        self.held: object = None  # the object of the library's user, if the reader has begun to fill it
+        self.left: peer_pb2.Left | None = None
         self.stage = stage
         self.type_name = type_name
         self.reason = reason
@@ -25,7 +29,14 @@ class Refusal(Exception):
     @classmethod
     def of(cls, stage: int, error: BaseException, library: Library | type[Library] = NoLibrary) -> Refusal:
         """The refusal for an `error` that was raised while the library worked, in its words."""
-        return cls(stage, type_name(type(error)), str(error), *judged(stage, error, library))
+        refusal = cls(stage, type_name(type(error)), str(error), *judged(stage, error, library))
+        refusal.held = getattr(error, _HELD, None)
+        return refusal
+
+
+def leave(error: Exception, held: object) -> None:
+    """Notes on an error of the library the object that its user gave to it."""
+    setattr(error, _HELD, held)
 
 
 class Unsupported(Exception):

@@ -13,6 +13,7 @@ from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
 from wirebed_peer.codecs import CODECS, codec_class, unknown_codec
 from wirebed_peer.failures import is_exhausted
+from wirebed_peer.left import tell_object
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.stopwatch import timed
 from wirebed_peer.tree import Tree
@@ -62,7 +63,7 @@ class Tasks:
         if action == "encode":
             return lambda view: codec.encode(message, model.build(message, view), options)
         defaults = options.get("defaults") == "shown"
-        return lambda wire: model.show(message, codec.decode(message, wire, options), defaults)
+        return lambda wire: model.show(message, _decoded(codec, model, message, wire, options), defaults)
 
     def _taking(self, kind: str, name: str, message: str, class_name: str) -> tuple[Codec, Model]:
         """The codec that takes such a task, and the model of its objects."""
@@ -96,7 +97,7 @@ class Tasks:
     def _relay(self, codec: Codec, model: Model, task: peer_pb2.Task) -> peer_pb2.Result:
         into = self._into(codec, task.relay.into)
         try:
-            value = codec.decode(task.message, task.relay.wire, task.options)
+            value = _decoded(codec, model, task.message, task.relay.wire, task.options)
         except Refusal as refusal:
             return peer_pb2.Result(decode_error=failure_of(refusal))
         model.edit(task.message, value, task.relay.set, list(task.relay.clear))
@@ -138,6 +139,14 @@ class Tasks:
         return codec if codec.encodes or not alike else alike[0]
 
 
+def _decoded(codec: Codec, model: Model, message: str, wire: bytes, options: Mapping[str, str]) -> Any:
+    try:
+        return codec.decode(message, wire, options)
+    except Refusal as refusal:
+        tell_object(refusal, model, message)
+        raise
+
+
 def result_of(error: Exception, action: str, id: int) -> peer_pb2.Result:
     """The result of a task that raised. What a decode refuses are the bytes, what another task refuses is the value."""
     if not isinstance(error, Refusal):
@@ -167,6 +176,7 @@ def failure_of(refusal: Refusal) -> peer_pb2.Failure:
         reason=_utf8(refusal.reason),
         manner=refusal.manner,
         by=refusal.by,
+        left=refusal.left,
     )
 
 

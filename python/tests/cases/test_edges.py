@@ -207,6 +207,14 @@ def test_nesting(loaded, depth):
     assert found == depth
 
 
+@pytest.mark.parametrize("depth", [500, 1001, 10000])
+def test_whole_documents_hold_their_view(loaded, depth):
+    case = loaded[f"Tower/whole_{depth}"]
+    assert case.view.count(b"interop.Tower") == depth
+    assert case.wire["json"].count(b"{") == case.wire["json"].count(b"}") == depth
+    assert case.wire["xml-jaxb"].count(b"<next>") == case.wire["xml-jaxb"].count(b"</next>") == depth - 1
+
+
 @pytest.mark.parametrize("message", ["Times", "Dates"])
 def test_times(loaded, message):
     held = folder(loaded, message).instants

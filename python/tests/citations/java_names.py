@@ -16,7 +16,9 @@ from forms import Citation
 
 from wirebed.bed import BUILD
 
-PEERS = [BUILD / "java" / "lib" / "wirebed-peer.jar", BUILD / "legacy" / "lib" / "wirebed-legacy.jar"]
+PEERS = [BUILD / "java" / "lib" / "wirebed-peer.jar"] + [
+    BUILD / peer / "lib" / f"wirebed-{peer}.jar" for peer in ("legacy", "dubbo")
+]
 # Where a note's class without a package may also be.
 _JDK_PACKAGES = "java.io. java.lang. java.math. java.util. javax.xml.datatype. javax.xml.stream. sun.misc.".split()
 _IN_NOTE = re.compile(r"\b(?:[a-z]\w*\.)*[A-Z]\w*(?:[a-z][A-Z]\w*|(?:\.\w+)+)")

@@ -119,9 +119,12 @@ def wrong_typed_errors(errors: Iterable[typed_errors.Error]) -> list[str]:
 
 
 def _wrong_error(one: typed_errors.Error) -> list[str]:
-    if not (exists(one.type) and isinstance(resolve(one.type), type)):
+    if one.type and not (exists(one.type) and isinstance(resolve(one.type), type)):
         return [f"there is no class {one.type}"]
-    scopes = {"", *(f"{scope}." for package in [one.type, *one.packages] for scope in _scopes(package))}
+    scopes = {
+        "",
+        *(f"{scope}." for package in [*filter(None, [one.type]), *one.packages] for scope in _scopes(package)),
+    }
     return [what for said in split(one.authority, ";") for what in _wrong_claim(said, one, scopes)]
 
 

@@ -33,7 +33,8 @@ def of_python() -> list[Error]:
     return [
         Error(kind, authority, f"python/src/wirebed_peer/codec, {name}", codec_class(name).library_packages)
         for name in CODECS
-        for kind, authority in codec_class(name).typed_errors.items()
+        for kind, authority in [*codec_class(name).typed_errors.items(), ("", codec_class(name).leaves_object)]
+        if authority
     ]
 
 
@@ -53,7 +54,7 @@ def _of_java(path: Path) -> Iterator[Citation]:
                 yield Citation("java", part, "", "", (prefix + text,), "")
         elif re.fullmatch(r"(?:[a-z]\w*\.)+[A-Z][\w$]*", text):
             yield Citation("java", part, "", "", (text.replace("$", "."),), "")
-        elif "throws " in text or text.startswith("class "):
+        elif "throws " in text or text.startswith("class ") or re.match(r"[A-Z]\w+(?:\.\w+)+\(", text):
             yield Citation("java", part, "", "", (), text)
 
 

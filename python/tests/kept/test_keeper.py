@@ -86,6 +86,17 @@ def test_what_may_end_otherwise_another_time_is_never_kept(kept_bench, how):
     assert ran == {"M/big"}
 
 
+def test_what_is_left_is_kept_too(kept_bench):
+    """The bytes of an output differ each time, and that is no other answer."""
+    how = {"two": ["leave-object:json/fake", "leave-output:prototext/fake"]}
+    _, report = kept_bench.run(**how)
+    before, left = kept_bench.lines, report.footer["left"]
+    assert left == {"object": {"two:json/fake": 10}, "output": {"two:prototext/fake": 10}}
+    for seed in range(RUNS):
+        _, report = kept_bench.run(seed=seed, **how)
+        assert (kept_bench.lines, report.footer["left"]) == (before, left)
+
+
 @pytest.mark.parametrize("how", ["counter", "file"])
 def test_a_codec_that_depends_on_something_hidden_is_caught_within_ten_runs(kept_bench, how):
     kept_bench.run(one=[f"{how}:json/fake"])

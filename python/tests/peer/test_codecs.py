@@ -32,7 +32,11 @@ BOTH_WAYS = [
     "xml-jaxb/lxml",
 ]
 # The codecs that only read, and those that write for them.
-READERS = {"hessian2/python-hessian": "hessian2/wirebed", "xml-jaxb/lxml-xsd": "xml-jaxb/lxml"}
+READERS = {
+    "hessian2/python-hessian": "hessian2/wirebed",
+    "java-serial/javaobj-v1": "java-serial/javaobj",
+    "xml-jaxb/lxml-xsd": "xml-jaxb/lxml",
+}
 
 
 def test_introduction(tasks: Tasks) -> None:

@@ -1,4 +1,4 @@
-"""java-serial/javaobj: reads what Java has written (the goldens), and refuses hostile bytes."""
+"""java-serial/javaobj and javaobj-v1: read what Java has written (the goldens), and refuse hostile bytes."""
 
 from __future__ import annotations
 
@@ -25,16 +25,20 @@ FIRST = bytes.fromhex("757200135b4c6a6176612e6c616e672e4f626a6563743b90ce589f107
 AGAIN = bytes.fromhex("7571007e000000000001")
 
 
-def decode(tasks: Tasks, message: str, data: bytes) -> peer_pb2.Result:
-    return tasks.run(peer_pb2.Task(id=1, codec="java-serial/javaobj", message=message, decode=data))
+READERS = ["java-serial/javaobj", "java-serial/javaobj-v1"]
+
+
+def decode(tasks: Tasks, message: str, data: bytes, codec: str = READERS[0]) -> peer_pb2.Result:
+    return tasks.run(peer_pb2.Task(id=1, codec=codec, message=message, decode=data))
 
 
 def test_there_are_goldens() -> None:
     assert len(GOLDENS) >= 52
 
 
+@pytest.mark.parametrize("codec", READERS)
 @pytest.mark.parametrize("golden", GOLDENS, ids=lambda path: f"{path.parts[-4]}/{path.parts[-3]}")
-def test_what_java_wrote_is_read(tasks: Tasks, cases: list[tuple[str, str, bytes]], golden: Path) -> None:
+def test_what_java_wrote_is_read(tasks: Tasks, cases: list[tuple[str, str, bytes]], golden: Path, codec: str) -> None:
     """The result is the text of the case, or what Java wrote of it as Hessian."""
     name = f"{golden.parts[-4]}/{golden.parts[-3]}"
     found = [(message, view) for case, message, view in cases if case == name]
@@ -48,7 +52,7 @@ def test_what_java_wrote_is_read(tasks: Tasks, cases: list[tuple[str, str, bytes
         task = peer_pb2.Task(id=1, codec="hessian2/wirebed", message=message, decode=hessian.read_bytes())
         expected = tasks.run(task).decoded
     assert expected
-    assert decode(tasks, message, golden.read_bytes()).decoded == expected
+    assert decode(tasks, message, golden.read_bytes(), codec).decoded == expected
 
 
 def test_the_articles_941_bytes(tasks: Tasks, cases: list[tuple[str, str, bytes]]) -> None:
@@ -113,14 +117,18 @@ def test_another_class_is_no_stock(tasks: Tasks) -> None:
     assert (error.stage, error.reason) == (peer_pb2.USE, "of type JavaInstance, not Range")
 
 
-def test_every_truncation_is_refused(tasks: Tasks) -> None:
+@pytest.mark.parametrize(
+    ("codec", "reason"), [(READERS[0], "2 values where one should be"), (READERS[1], "trailing bytes after the value")]
+)
+def test_every_truncation_is_refused(tasks: Tasks, codec: str, reason: str) -> None:
     for end in range(len(STOCK)):
-        assert decode(tasks, "interop.Stock", STOCK[:end]).WhichOneof("outcome") == "decode_error", end
-    longer = decode(tasks, "interop.Stock", STOCK + b"p")
-    assert longer.decode_error.reason == "2 values where one should be"
+        assert decode(tasks, "interop.Stock", STOCK[:end], codec).WhichOneof("outcome") == "decode_error", end
+    longer = decode(tasks, "interop.Stock", STOCK + b"p", codec)
+    assert longer.decode_error.reason == reason
 
 
-def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, tree: Tree) -> None:
+@pytest.mark.parametrize("codec", READERS)
+def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, tree: Tree, codec: str) -> None:
     chance = random.Random(1)
     start = time.monotonic()
     read = refused = 0
@@ -135,7 +143,7 @@ def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, tree: Tree) -> None:
                 data[chance.randrange(len(data))] = chance.choice(
                     (0, 1, 0x70, 0x71, 0x73, 0x7F, 0xFF, chance.randrange(256))
                 )
-            outcome = decode(tasks, message, bytes(data))
+            outcome = decode(tasks, message, bytes(data), codec)
             assert outcome.WhichOneof("outcome") in ("decoded", "decode_error"), (golden, bytes(data).hex(), outcome)
             read += outcome.HasField("decoded")
             refused += outcome.HasField("decode_error")
@@ -143,10 +151,19 @@ def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, tree: Tree) -> None:
     assert time.monotonic() - start < 60
 
 
+def nested_twice(levels: int) -> bytes:
+    """Arrays of two elements: the next array, and that array again. The first class has the handle 0."""
+    arrays = [FIRST[:-1] + b"\2", *[AGAIN[:-1] + b"\2"] * levels]
+    again = [b"q" + (0x7E0001 + level).to_bytes(4, "big") for level in range(levels, 0, -1)]
+    return b"".join(arrays) + b"pp" + b"".join(again)
+
+
+@pytest.mark.parametrize("codec", READERS)
 @pytest.mark.parametrize(
     "data",
     [
         HEAD + FIRST + AGAIN * 100_000,
+        HEAD + nested_twice(50),
         HEAD + bytes.fromhex("7c7fffffffffffffff"),
         HEAD + bytes.fromhex("7a7fffffff"),
         HEAD + bytes.fromhex("757200025b42acf317f8060854e002000078707fffffff00"),
@@ -154,9 +171,9 @@ def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, tree: Tree) -> None:
         HEAD + b"y" * 1_000_000,
         HEAD + b"p" * 1_000_000,
     ],
-    ids=["deep", "long text", "long block", "bytes", "longs", "resets", "nulls"],
+    ids=["deep", "twice", "long text", "long block", "bytes", "longs", "resets", "nulls"],
 )
-def test_hostile_bytes_are_refused_at_once(tasks: Tasks, data: bytes) -> None:
+def test_hostile_bytes_are_refused_at_once(tasks: Tasks, data: bytes, codec: str) -> None:
     start = time.monotonic()
-    assert decode(tasks, "interop.Stock", data).WhichOneof("outcome") == "decode_error"
+    assert decode(tasks, "interop.Stock", data, codec).WhichOneof("outcome") == "decode_error"
     assert time.monotonic() - start < 10

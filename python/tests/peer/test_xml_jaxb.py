@@ -57,6 +57,9 @@ def test_texts_of_simple_types() -> None:
     assert READ[PlainType.UINT64]("-1") == 2**64 - 1
     assert READ[PlainType.BOOL](" 1 ") is True
     assert READ[PlainType.DATE]("1975-02-01T10:44:03.554-05:00").timestamp() == 160501443.554
+    next_day = READ[PlainType.DATE]("1975-03-01T00:00:00+14:00")
+    for text in ("1975-02-28T24:00:00+14:00", "1975-02-28T24:00:00.00+14:00"):
+        assert READ[PlainType.DATE](text) == next_day
     for kind, text in (
         (PlainType.INT32, "1_0"),
         (PlainType.INT32, "٣"),
@@ -65,6 +68,11 @@ def test_texts_of_simple_types() -> None:
         (PlainType.DECIMAL, "1E3"),
         (PlainType.DATE, "1975-02-01T10:44:03"),
         (PlainType.DATE, "1975-02-30T10:44:03Z"),
+        (PlainType.DATE, "1975-02-01T24:00:01Z"),
+        (PlainType.DATE, "1975-02-01T24:00:00.01Z"),
+        (PlainType.DATE, "9999-12-31T24:00:00Z"),
+        (PlainType.DATE, "1975-02-01T10:44:03+14:01"),
+        (PlainType.DATE, "1975-02-01T10:44:03-15:00"),
         (PlainType.BYTES, "A"),
     ):
         with pytest.raises(ValueError):

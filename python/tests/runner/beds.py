@@ -22,6 +22,8 @@ ROSTER = "peers:\n" + "".join(
 class Schema:
     """`message M { string name = 1; double number = 2; optional uint64 big = 3; map<string, int32> map = 4; }`"""
 
+    messages = ("t.M",)
+
     def __init__(self):
         file = descriptor_pb2.FileDescriptorProto(name="t.proto", package="t", syntax="proto3")
         f = descriptor_pb2.FieldDescriptorProto
@@ -52,6 +54,7 @@ class Case:
     wire: dict = field(default_factory=dict)
     expect_reject: bool = False
     formats: tuple | None = None
+    codecs: frozenset | None = None
     path: Path | None = None
 
 

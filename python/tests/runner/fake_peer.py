@@ -91,6 +91,16 @@ def answer(task):
         failure.type, failure.manner, failure.by = "StackOverflowError", peer_pb2.EXHAUSTED, peer_pb2.LIBRARY
     elif asked("broken", data, task.codec):
         result.internal_error.reason = "a defect"
+    elif asked("leave-object", data, task.codec) and action == "decode":
+        left = rejected(result.decode_error).left
+        left.object = data[1:]
+        left.size = len(left.object)
+    elif asked("leave-output", data, task.codec) and action == "encode":
+        left = rejected(result.encode_error).left
+        result.encode_error.stage = peer_pb2.WRITE
+        # No two of them are the same, as where an output has the stack of the error.
+        left.output = os.urandom(3)
+        left.size = 5000
     elif asked("reject", data, task.codec) and action == "decode":
         rejected(result.decode_error).reason = "no such thing @1a2b3c4d"
     elif asked("fall-over", data, task.codec) and action == "decode":
@@ -189,9 +199,12 @@ def reply_to(request):
         intro.peer, intro.language, intro.runtime = NAME, NAME.title(), "fake 1.2.3" if NAME == "two" else "fake 1.0"
         for format_, library, model in CODECS:
             if not asked(f"without-{format_}"):
-                intro.codecs.add(
+                codec = intro.codecs.add(
                     format=format_, library=library, version="1.2.3", encodes=True, decodes=True, model=model
                 )
+                for what in ("object", "output"):
+                    if asked(f"states-{what}", b"", f"{format_}/{library}"):
+                        setattr(codec, f"leaves_{what}", "fake_peer.py")
         return reply
     for task in request.batch.tasks:
         reply.results.results.append(result_of(task))

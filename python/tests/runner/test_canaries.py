@@ -353,3 +353,23 @@ def test_a_defect_of_a_peers_view_is_internal(bench):
     assert code == 1
     assert {(cell[3], cell[4]) for cell in unexpected(report)} == {("two:json/fake", "internal")}
     assert "no view: view, byte 0: unknown tag" in report.unexpected[0]["reason"]
+
+
+def test_a_value_that_only_some_codecs_try_meets_them_alone(bench):
+    bench.cases = [case for case in bench.cases if case.name == "M/swap"]
+    bench.cases[0].codecs = frozenset(["two:json/fake"])
+    code, report = bench.run()
+    cells = {(cell["format"], cell["writer"], cell["reader"]) for cell in report.cells}
+    pairs = {("one", "two"), ("two", "one"), ("two", "two")}
+    assert {(writer[:3], reader[:3]) for format, writer, reader in cells if format == "json"} == pairs
+    assert {writer for format, writer, _ in cells if format == "none"} == {"one:none/plain", "two:none/plain"}
+    assert {format for format, _, _ in cells} == {"json", "none"}
+    assert code == 0 and report.footer["planned"] == report.footer["cells"] == 5
+
+
+def test_a_wrong_reader_of_such_a_value_is_red(bench):
+    bench.cases = [case for case in bench.cases if case.name == "M/swap"]
+    bench.cases[0].codecs = frozenset(["two:json/fake"])
+    code, report = bench.run(two=["swap:json/fake"])
+    assert code == 1
+    assert {(cell[0], cell[1], cell[4]) for cell in unexpected(report)} == {("M/swap", "json", "differs")}

@@ -80,6 +80,11 @@ def test_a_stated_difference_is_not_drafted_again(bench):
     assert (code, report.unexpected) == (0, [])
 
 
+def test_a_draft_says_what_is_read(bench):
+    _, report = bench.run(two=["swap:json/fake"], format="json", writer="one/*", reader="two/*", case="M/swap")
+    assert "    kind: reinterpreted\n    reads: 'mepaws'\n" in report.footer["unstated"]
+
+
 def test_two_errors_are_two_entries(bench):
     _, report = bench.run(two=["reject:GUILTY", "reject-too:MAPPED"], format="none", reader="two/plain")
     draft = report.footer["unstated"]

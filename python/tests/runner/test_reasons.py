@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from wirebed import deviations
+from wirebed import deviations, yaml_tree
 from wirebed.bed import ROOT
-from wirebed.cases import yaml_tree
 from wirebed.deviations import reasons
 
 FIXTURES = ROOT / "fixtures"

@@ -8,8 +8,8 @@ import pytest
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.upstream import mechanisms
-from wirebed.upstream.load import load
-from wirebed.upstream.reproduction import MOST_LINES
+from wirebed.upstream.load import libraries, load
+from wirebed.upstream.reproduction import MOST_LINES, Library
 
 FOLDER = ROOT / "fixtures/upstream"
 NATURES = {"drops-a": "library-bug", "no-b": "format-limit"}
@@ -55,6 +55,7 @@ def test_a_reproduction_has_all_that_a_maintainer_wants_to_know(tmp_path):
         ("{matches: ^a}", "{matches: (}", 9, "no regular expression"),
         ("pypi:some:", "npm:some:", 2, "begins with none of"),
         ("  input:", "  inputs:", 7, "unknown key inputs"),
+        ("pypi:some: {}", "pypi:some: {left-out: drops-*}", 2, "is maintained: each of its bugs"),
     ],
 )
 def test_an_error_names_the_file_and_the_line(tmp_path, old, new, line, says):
@@ -79,6 +80,23 @@ def test_a_program_without_an_item_is_refused(tmp_path):
     (write(tmp_path) / "other.py").touch()
     with pytest.raises(UserError, match="no reproduction of this name"):
         load(tmp_path, NATURES)
+
+
+def test_a_bug_of_a_maintained_library_without_a_reproduction_is_missing():
+    kept = Library("pypi", "kept")
+    old = Library("pypi", "old", unmaintained="no release since 2010", left_out="old-*")
+    names = {"old-a": "library-bug", "old-b": "library-bug", "new-c": "library-bug", "new-d": "by-design"}
+    found = mechanisms.without(names, {"old-a"}, [kept, old])
+    assert (found.missing, found.left_out) == (["new-c"], {old: ["old-b"]})
+    assert not mechanisms.without(names, {"old-a", "new-c"}, [kept, old]).missing
+
+
+def test_every_bug_of_a_maintained_library_has_a_reproduction():
+    natures = mechanisms.natures(ROOT / "fixtures")
+    stated = {name for one in load(FOLDER, natures) for name in one.entries}
+    found = mechanisms.without(natures, stated, libraries(FOLDER))
+    assert not found.missing
+    assert all(found.left_out.values()), "a library whose `left-out:` is about nothing"
 
 
 def test_every_program_of_this_repository_is_short_and_knows_nothing_of_it():

@@ -18,9 +18,9 @@ import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from wirebed import cases, glob
+from wirebed import cases, glob, yaml_tree
 from wirebed.bed import Bed
-from wirebed.cases import txtpb, yaml_case, yaml_tree
+from wirebed.cases import txtpb, yaml_case
 from wirebed.cases.case import Case
 from wirebed.codec_id import matches
 from wirebed.errors import UserError, no_match, unknown

@@ -21,6 +21,8 @@ class Case:
         default_factory=dict
     )  # format -> bytes, for a case that gives bytes instead of a value
     expect_reject: bool = False
+    # Codecs of plain objects, one of which writes or reads the value; None: every codec does.
+    codecs: frozenset[str] | None = None
     path: Path | None = None
     meaning: object = None  # everything that decides the value, as JSON types
 

@@ -4,8 +4,8 @@ from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.cases.place import Field, PlaceError, field_of, is_map, steps
 
-# Values are turned into views recursively, and Python ends at 1,000 calls: three for each message that a list holds.
-_DEEPEST = 300
+# Peers take views of 20,000 records inside each other (view::kMaxDepth), and wirebed.view of as many.
+_DEEPEST = 20_000
 _INTEGERS = (F.CPPTYPE_INT32, F.CPPTYPE_INT64, F.CPPTYPE_UINT32, F.CPPTYPE_UINT64, F.CPPTYPE_ENUM)
 
 

@@ -15,7 +15,7 @@ class Graph:
         self.data = data
         self.descriptor = descriptor
         self.root = view.parse(data)
-        self.shared_texts = set()
+        self.shared_texts = {id(node.value) for node in _nodes(self.root) if node.tag == g.SAME}
 
     def same(self, at: str, is_: str):
         """Puts the object or text at the place `is_` at the place `at` as well."""
@@ -95,6 +95,8 @@ class Graph:
         if isinstance(node, bytes):
             out += node
             return
+        if node.tag == g.SAME:
+            node = node.value
         if id(node) in written:
             out += b"=" + g.U32.pack(written[id(node)])
             return
@@ -116,6 +118,26 @@ class Graph:
                 self._write(child, out, written)
         else:
             out += self.data[node.offset : node.end]
+
+
+def _nodes(root):
+    """A node and all nodes in it."""
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += node.children
+
+
+def alone(data: bytes, number: int, message: str) -> bytes | None:
+    """The view of a record of this message with one field of the record in `data`; None where it is not there."""
+    graph = Graph(data, None)
+    value = graph.root.field(number)
+    if value is None:
+        return None
+    graph.root = view.Node(g.RECORD, 0, None, None)
+    graph.root.value, graph.root.keys, graph.root.children = message, [number], [value]
+    return graph.finish()
 
 
 def _index(node, step) -> int:

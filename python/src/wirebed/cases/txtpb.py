@@ -8,6 +8,7 @@ from google.protobuf import text_format
 
 from wirebed import view
 from wirebed.errors import UserError, quoted
+from wirebed.files import read_text
 
 _HEADER = re.compile(r"#\s*([\w-]+)\s*(?::\s*(.*?))?\s*$")
 _KEYS = ("proto-file", "proto-message", "option", "golden", "about", "tags")
@@ -36,14 +37,6 @@ def build(path: Path, schema) -> bytes:
     text = read_text(path)
     full_name, line = _header(path, text)["proto-message"]
     return view.of_message(parse(text, find_class(schema, full_name, path, line, 1), schema, path))
-
-
-def read_text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode()
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise UserError(f"byte {error.start} is not UTF-8", path, line) from None
 
 
 def find_class(schema, full_name: str, path: Path, line: int, column: int):

@@ -4,14 +4,16 @@ import inspect
 import re
 from pathlib import Path
 
-from wirebed import view
-from wirebed.cases import txtpb, yaml_tree
+from wirebed import view, yaml_tree
+from wirebed.cases import txtpb
 from wirebed.cases.generators import GENERATORS
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import PlaceError
 from wirebed.cases.seed_values import POPULATIONS
-from wirebed.cases.yaml_tree import Value
+from wirebed.yaml_tree import Value
 
+# The most bytes that `repeat` makes; a pipe takes several times as many.
+_MOST_BYTES = 16_000_000
 VALUE_KEYS = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "view", "reject")
 _KEYS = ("message", "about", "golden", "option", "tags", *VALUE_KEYS)
 
@@ -66,8 +68,8 @@ def _check_form(root: Value, entries: dict, wire: dict, reject: bool):
         raise root.error("bytes need either `view:`, what they mean, or `reject: true`")
     if not wire and ("view" in entries or "reject" in entries):
         raise root.error("`view` and `reject` belong to bytes: `hex:` or `raw:`")
-    if wire and ("text" in entries or "generate" in entries):
-        raise root.error("a case with bytes has its value in `view`, not in `text` or `generate`")
+    if wire and ("text" in entries or ("generate" in entries and reject)):
+        raise root.error("a case with bytes has its value in `view`, which `generate` may add to, not in `text`")
     if not wire and "text" not in entries and "generate" not in entries:
         raise root.error("a case has a value: `text`, `generate`, `hex` or `raw`")
 
@@ -79,8 +81,26 @@ def _wire(entries: dict) -> dict[str, bytes]:
         for format, value in entries[key].want(dict, "a mapping of formats").items() if key in entries else ():
             if format in found:
                 raise value.error(f"a second {format}")
-            found[format] = decode(value)
+            found[format] = b"".join(_part(part, decode) for part in _parts(value))
     return found
+
+
+def _parts(value: Value) -> list[Value]:
+    return value.raw if isinstance(value.raw, list) else [value]
+
+
+def _part(value: Value, decode) -> bytes:
+    """Bytes as they stand there, or `{repeat: bytes, times: n}`."""
+    if not isinstance(value.raw, dict):
+        return decode(value)
+    part = value.items(("repeat", "times"), "bytes")
+    if len(part) != 2:
+        raise value.error("repeated bytes have `repeat` and `times`")
+    times = part["times"].want(int, "a number of times")
+    data = decode(part["repeat"])
+    if not 0 < times * len(data) <= _MOST_BYTES:
+        raise value.error(f"{times} times {len(data)} bytes are not from 1 to {_MOST_BYTES:,}")
+    return data * times
 
 
 def _unhex(value: Value) -> bytes:
@@ -153,10 +173,7 @@ def _indent(text: Value) -> int:
 
 
 def _lines(entries: dict, key: str) -> list[Value]:
-    if key not in entries:
-        return []
-    value = entries[key]
-    return value.raw if isinstance(value.raw, list) else [value]
+    return _parts(entries[key]) if key in entries else []
 
 
 def _generate(line: Value, message):

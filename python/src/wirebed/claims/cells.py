@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from wirebed import codec_id, glob
-from wirebed.cases.yaml_tree import Value
+from wirebed.yaml_tree import Value
 from wirebed.claims.decision import Decision
 from wirebed.claims.quantity import Missing
 from wirebed.claims.results import Results

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wirebed.bed import ROOT
 from wirebed.bench import fixture
-from wirebed.cases.yaml_tree import Value, mapping
+from wirebed.yaml_tree import Value, mapping
 from wirebed.claims import rules
 from wirebed.claims.claim import Article, Claim, Switch, System, Workload
 from wirebed.claims.protocols import BENCH, PROTOCOLS

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.cases import yaml_tree
-from wirebed.cases.yaml_tree import Value
+from wirebed import yaml_tree
+from wirebed.yaml_tree import Value
 
 PLAN = ROOT / "fixtures" / "claims" / "published" / "plan.yaml"
 _PART = ("about", "times", "programs")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from wirebed.bench.statistics import Estimate, quotient
 from wirebed.bench.wording import number
-from wirebed.cases.yaml_tree import Value
+from wirebed.yaml_tree import Value
 
 MEASURES = ("time", "bytes", "lines")
 # `round_trip` is the sum of both directions, `gap` is deserialization divided by serialization.

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, product
 from statistics import fmean
 
-from wirebed.cases.yaml_tree import Value
+from wirebed.yaml_tree import Value
 from wirebed.claims import cells, closed_form, printed, runtime_warnings
 from wirebed.claims.claim import Article
 from wirebed.claims.decision import Decision, bounded, conjunction, missing

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from wirebed import files
+from wirebed import bed_settings, files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.engine.selection import Selection
+from wirebed.errors import unknown
 from wirebed.interop.session import SUITE, InteropSession
 from wirebed.peers import discover
+from wirebed.peers.codecs import MESSAGE
 from wirebed.report import Report
+from wirebed.roster import Roster
 
 
 def main(bed: Bed, case=None, format=None, writer=None, reader=None, keep=None) -> int:
@@ -30,22 +33,36 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
         session.start_for(selection)
         schema = Schema.load(tree)
         session.prepare(schema, selection, **of_bed(bed, schema, selection))
+        check_settings(bed, session)
         session.build = state([Tree.of_bed(bed)])
         asked.remember(session.pool.introductions(), selection.sides())
         return execute(session, path, show)
 
 
+def check_settings(bed: Bed, session: InteropSession):
+    """Raises UserError where `field_by_field:` names no codec of plain objects; a filter may have left out its peer."""
+    models = {codec.id: codec.model for codec in session.codecs}
+    known = [member.codec for member in Roster.load(ROOT / "fixtures" / "roster.yaml").members]
+    for codec, messages in bed_settings.load(bed).field_by_field.items():
+        if codec not in known:
+            raise messages.error(unknown("codec", codec, known).message)
+        if models.get(codec) == MESSAGE:
+            raise messages.error(f"{codec} has messages of protobuf, which hold one field alone without this")
+
+
 def of_bed(bed: Bed, schema, selection: Selection) -> dict:
-    """The arguments of `prepare` for a bed: its cases, the bytes of its goldens and vectors, the golden checker."""
+    """The arguments of `prepare` for a bed: its cases and values of classes, the bytes of its goldens and
+    vectors, the golden checker."""
     from wirebed import cases, vectors
     from wirebed.golden import Checker
+    from wirebed.java_types import case as java_types
 
-    own = cases.of_bed(bed, schema, selection.takes_case)
+    own = cases.with_fields(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)
     # A CASE= that takes nothing is reported by the plan, which knows all cases and sources.
     sources = [*goldens.sources(selection.takes_case), *vectors.sources(bed, schema)]
-    return {"cases": own, "sources": sources, "goldens": goldens}
+    return {"cases": own, "sources": sources, "goldens": goldens, "java_types": java_types.load(bed)}
 
 
 def show(report, path: Path):

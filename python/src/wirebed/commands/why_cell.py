@@ -93,7 +93,9 @@ def _known(suite: Suite, path: Path) -> KnownCells:
     for cell in cells:
         rows.setdefault(tuple(cell.get(key, "") for key in _ROW), []).append(cell)
     shown_rows = list(rows.values())[:_MOST]
-    names = {cell[key] for row in shown_rows for cell in row for key in _VALUES if key in cell}
+    shown_cells = [cell for row in shown_rows for cell in row]
+    names = {cell[key] for cell in shown_cells for key in _VALUES if key in cell}
+    names |= {cell["left"]["data"] for cell in shown_cells if "data" in cell.get("left", ())}
     values = find(path.with_suffix(SUFFIX), names)
     if names - values.keys():
         raise UserError(f"the values beside the report do not have all of it: {shown(path.with_suffix(SUFFIX))}", path)
@@ -118,7 +120,7 @@ def _cases(bed: Bed, suite: Suite) -> list:
     from wirebed.schema import Schema
 
     if suite.name == "interop":
-        return cases.of_bed(bed, Schema.load(bed.tree_dir))
+        return cases.with_fields(bed, Schema.load(bed.tree_dir))
     from wirebed.evolution.command import load_steps
 
     _, steps, _ = load_steps(bed, suite.selection)

@@ -16,7 +16,7 @@ from wirebed.commands.why import fill, leaves
 from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
 from wirebed.report import blocks
-from wirebed.report.phrases import happened, title
+from wirebed.report.phrases import LEFT, happened, title
 from wirebed.vectors import bare_text
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
@@ -117,6 +117,9 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
             add(f"{reader}\ncan hold" if not cell.get("leg") else f"{reader}\nshould see", expected, context.reader)
         if cell["outcome"] in ("equal", "differs") and (read := cell.get("read", expected)):
             add(f"{reader}\nread", read, context.reader)
+        left = cell.get("left", {})
+        if left.get("what") == "object" and "data" in left:
+            add(f"{reader}\nleft half-filled", left["data"], context.reader)
     if columns:
         fill(console, table, columns)
 
@@ -140,6 +143,8 @@ def _cell(cell: dict, known, context: LegContext, console: Console):
     console.print(f"[bold]{escape(title(cell))}[/]: {happened(cell)}{exact}", soft_wrap=True)
     if cell.get("reason"):
         console.print(f"    {escape(cell['reason'][:2000])}", soft_wrap=True)
+    if "left" in cell:
+        _left(cell, known, context, console)
     for found in cell.get("differences", ()):
         place = f"{found['path'] or 'the value'} ({found['type']}) {found['kind']}"
         console.print(f"    {escape(place)}: expected {escape(found['expected'])}, read {escape(found['actual'])}")
@@ -154,6 +159,22 @@ def _cell(cell: dict, known, context: LegContext, console: Console):
     elif cell["outcome"] == "equal" and not cell.get("problems"):
         console.print("    nothing is lost, and no entry is about it")
     console.print()
+
+
+def _left(cell: dict, known, context: LegContext, console: Console):
+    """Prints what the failure left; an object that has a view stands beside the value of the case."""
+    left = cell["left"]
+    size = f"{left['size']:,} bytes"
+    if left["what"] == "output":
+        console.print(f"    left {LEFT['output']}, {size}:")
+        data, message = known.values[left["data"]], _message(known.values.get(cell.get("value", "")), context.writer)
+        schema = context.writer if message else None
+        console.print(Text(_bytes(cell["format"], data, schema, message)), soft_wrap=True)
+        return
+    view = f"a view of {size}" if left["size"] else "without a view, since a part of it is not of its type"
+    console.print(
+        f"    left {LEFT['object']}: {view}{'' if 'data' in left or not left['size'] else ', too long to show'}"
+    )
 
 
 def _limits(cell: dict, known, context: LegContext, console: Console):

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from packaging.version import InvalidVersion, Version
 
 from wirebed.codec_id import NONE, short
-from wirebed.deviations import yaml_text
+from wirebed.deviations import draft_reads, yaml_text
+from wirebed.deviations.draft_reads import Seen
 from wirebed.deviations.entry import NATURES, TREE, usual
 from wirebed.deviations.products import products
 from wirebed.engine.row import Row
@@ -49,15 +50,16 @@ class Drafts:
         self.versions, self.suite = versions, suite
         self.names = set(names)
         self.facts: dict[_Fact, Counter] = {}  # -> (case, the other side) -> cells
+        self.seen: dict[tuple[_Fact, str, str], list[Seen]] = {}  # fact, case, the other side -> differences
         self.messages: dict[_Fact, str] = {}  # the whole message, of the first cell
-        # (format, case, writer) -> rows and cells. Goldens and vectors give several rows with one key.
-        self.rows: Counter = Counter()
+        # (format, case, writer) -> cells, and the same with a reader. Goldens and vectors give several rows with one
+        # key.
         self.cells: Counter = Counter()
 
     def see(self, row: Row):
         key = (row.format, row.name, row.writer)
-        self.rows[key] += 1
         self.cells[key] += len(row.readers)
+        self.cells.update((*key, reader) for reader in row.readers)
         for cell in row.cells:
             if cell.to_state:
                 self._add(row, cell)
@@ -74,11 +76,15 @@ class Drafts:
             paths = self._paths(row, cell, kind)
             fact = _Fact(row.format, cell.id.reader, cell.outcome, word(kind), "", "", "", "", paths)
             self._count(fact, row, cell)
+            seen = self.seen.setdefault((fact, row.name, self._other(fact, cell)), [])
+            seen += (Seen(row.name, f, f.schema or row.schema) for f in cell.unstated if f.kind is kind)
 
     def _count(self, fact: _Fact, row: Row, cell: Cell):
-        other = "" if fact.one_sided else cell.id.writer
-        self.facts.setdefault(fact, Counter())[row.name, other] += 1
+        self.facts.setdefault(fact, Counter())[row.name, self._other(fact, cell)] += 1
         self.messages.setdefault(fact, cell.reason)
+
+    def _other(self, fact: _Fact, cell: Cell) -> str:
+        return "" if fact.one_sided else cell.id.writer
 
     def _paths(self, row: Row, cell: Cell, kind) -> tuple[str, ...]:
         """() where all differences of the kind are unstated, else the paths of the unstated ones."""
@@ -107,7 +113,7 @@ class Drafts:
             return -1
         case, other = key
         at = (fact.format, case, other or fact.codec)
-        return self.cells[at] if fact.one_sided else self.rows[at]
+        return self.cells[at] if fact.one_sided else self.cells[*at, fact.codec]
 
     def _beyond(self, fact: _Fact, key: tuple[str, str]) -> str:
         case, other = key
@@ -135,6 +141,8 @@ class Drafts:
         lines += [f"    manner: {fact.manner}"] * (fact.manner != manner)
         lines += [f"    by: {fact.by}"] * (fact.by != by)
         lines += yaml_text.folded("path", fact.paths, "    ") if fact.paths else []
+        seen = (one for case in cases for other in others for one in self.seen.get((fact, case, other), ()))
+        lines += draft_reads.lines(seen, "    ")
         if version := self._version(fact.codec):
             lines.append(f'    versions: {{"{fact.codec}": "=={version}"}}')
         if message := self.messages[fact]:

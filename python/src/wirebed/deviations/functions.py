@@ -141,6 +141,15 @@ def _one_of(known: dict[str, Function]) -> Callable[[str], Function]:
     return chosen
 
 
+# What a draft tries: each function that needs no values of one's own, and the parts of seconds that dates are cut to.
+CANDIDATES: list[dict[str, str | int]] = [
+    {"cast": "declared"},
+    *({"cast": name} for name in _WIDTHS),
+    *({"nearest": name} for name in _NEAREST),
+    *({"julian": name} for name in _JULIAN),
+    *({"decimal": name} for name in _DECIMALS),
+    *({"multiple": nanos} for nanos in (10**3, 10**6, 10**9)),
+]
 FUNCTIONS: dict[str, Callable[..., Function]] = {
     "cast": _cast,
     "nearest": _one_of(_NEAREST),

@@ -59,7 +59,7 @@ def _by_case(given) -> Callable:
 
 _LITERALS: dict[str, Callable] = {
     "cases": _by_case,
-    "sha256": lambda given: lambda written, read, case, schema: _digest(read) == given,
+    "sha256": lambda given: lambda written, read, case, schema: digest(read) == given,
     "same": lambda given: lambda written, read, case, schema: _target(read, schema) == given,
 }
 
@@ -109,6 +109,27 @@ def _maps(function: Function, written: Node, read: Node) -> bool:
     return True
 
 
+def literal(node: Node | None, schema) -> object:
+    """The literal of a value, which `_is_whole` finds to be it: a text for bytes and for invalid text."""
+    if node is None or node.tag in (g.ABSENT, g.NULL):
+        return None
+    if node.tag in (g.LIST, g.SET):
+        return [literal(child, schema) for child in node.children]
+    if node.tag in (g.RECORD, g.MAP):
+        return {name: literal(child, schema) for name, child in _named(node, schema).items()}
+    return f"0x{node.value.hex()}" if isinstance(node.value, bytes) else node.value
+
+
+def _named(node: Node, schema) -> dict[str, Node]:
+    """The members of a message or a map that are there, by the names of the fields or by the keys."""
+    names = node.keys if node.tag == g.RECORD else map(_key, node.keys)
+    return {
+        field_name(schema, node.value, name) if node.tag == g.RECORD else name: child
+        for name, child in zip(names, node.children, strict=True)
+        if child.tag != g.ABSENT
+    }
+
+
 def _is_whole(node: Node | None, literal, schema) -> bool:
     """Whether a value is this literal: a mapping of fields or keys, a list, or a scalar."""
     if node is None or node.tag not in (g.RECORD, g.MAP, g.LIST, g.SET):
@@ -117,12 +138,7 @@ def _is_whole(node: Node | None, literal, schema) -> bool:
         if not isinstance(literal, list) or len(literal) != len(node.children):
             return False
         return all(_is_whole(child, one, schema) for child, one in zip(node.children, literal, strict=True))
-    names = node.keys if node.tag == g.RECORD else map(_key, node.keys)
-    there = {
-        field_name(schema, node.value, name) if node.tag == g.RECORD else name: child
-        for name, child in zip(names, node.children, strict=True)
-        if child.tag != g.ABSENT
-    }
+    there = _named(node, schema)
     return (
         isinstance(literal, dict)
         and there.keys() == literal.keys()
@@ -181,7 +197,7 @@ def _bytes(node: Node | None) -> bytes:
     return value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b""
 
 
-def _digest(node: Node | None) -> str:
+def digest(node: Node | None) -> str:
     return hashlib.sha256(_bytes(node)).hexdigest()
 
 

@@ -15,7 +15,7 @@ entry, for all entries that name it.
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.deviations.entry import NATURES, ByCodec
 from wirebed.outcome import By, Manner, word
 

@@ -11,6 +11,10 @@ def scalar(text: str) -> str:
     """A text as YAML: without quotes where it cannot be read as anything else."""
     if re.fullmatch(r"[A-Za-z_][\w./-]*", text, re.ASCII) and text.lower() not in _NOT_TEXTS:
         return text
+    return _quoted(text)
+
+
+def _quoted(text: str) -> str:
     if text.isprintable():
         return "'" + text.replace("'", "''") + "'"
     return '"' + "".join(char if char.isprintable() and char not in '"\\' else _escape(char) for char in text) + '"'
@@ -45,6 +49,24 @@ def folded(key: str, values: Iterable[str], indent: str) -> list[str]:
             line = f"{indent}  "
         line += word
     return [*lines, line.removesuffix(", ") + "]"]
+
+
+def value(data: object) -> str:
+    """Any data in one line: a text always in quotes, so that it is not taken for a number."""
+    if data is None:
+        return "null"
+    if isinstance(data, bool):
+        return str(data).lower()
+    if isinstance(data, float):
+        return _REALS.get(repr(data)) or repr(data)
+    if isinstance(data, list):
+        return f"[{', '.join(map(value, data))}]"
+    if isinstance(data, dict):
+        return "{" + ", ".join(f"{_quoted(str(key))}: {value(one)}" for key, one in data.items()) + "}"
+    return _quoted(data) if isinstance(data, str) else str(data)
+
+
+_REALS = {"inf": ".inf", "-inf": "-.inf", "nan": ".nan"}
 
 
 def comment(words: str) -> str:

@@ -10,17 +10,17 @@ from wirebed.peers.answer import read
 class EchoSlot:
     """`data` when it went well, else `outcome`, `stage` and `reason`."""
 
-    __slots__ = ("data", "outcome", "stage", "reason", "manner", "by", "likely", "sent", "received", "side")
+    __slots__ = ("data", "outcome", "stage", "reason", "manner", "by", "left", "likely", "sent", "received", "side")
 
     def __init__(self, likely: bytes | None = None):
         """`likely`: what the answer probably is, so that all servers share one copy of it."""
         self.likely = likely
-        self.data = self.outcome = None
+        self.data = self.outcome = self.left = None
         self.stage = self.reason = self.manner = self.by = self.side = ""
         self.sent = self.received = 0
 
     def fill(self, answer: peer_pb2.Result | Lost):
-        data, self.outcome, self.stage, self.reason, self.manner, self.by = read(answer, "echo")
+        data, self.outcome, self.stage, self.reason, self.manner, self.by, self.left = read(answer, "echo")
         self.data = self.likely if data == self.likely else data
         if isinstance(answer, peer_pb2.Result) and answer.HasField("echoed"):
             self.sent, self.received = answer.echoed.sent, answer.echoed.received

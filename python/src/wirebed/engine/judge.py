@@ -125,7 +125,15 @@ def no_view(error: ViewError) -> str:
 def failed(id_: CellId, answer: Answer, reference: bytes | Answer | None = None) -> Cell:
     """The cell of an answer without data. It is derived where the language's own object, which `reference` asked
     without any bytes, fails in the same way."""
-    cell = Cell(id_, answer.outcome, stage=answer.stage, manner=answer.manner, by=answer.by, reason=answer.reason)
+    cell = Cell(
+        id_,
+        answer.outcome,
+        stage=answer.stage,
+        manner=answer.manner,
+        by=answer.by,
+        left=answer.left,
+        reason=answer.reason,
+    )
     of_objects = answer.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
     cell.derived = of_objects and isinstance(reference, Answer) and reference.outcome is answer.outcome
     return cell

@@ -1,12 +1,14 @@
 """Which routes a value has: its legs × formats × writers × relays × readers, as far as the user's globs take them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from wirebed.codec_id import NONE
 from wirebed.engine.leg import NOW, Leg
 from wirebed.engine.route import HEX_WRITER, ByteSource, Route
 from wirebed.engine.selection import CodecSelection
-from wirebed.peers.codecs import CodecRef, Codecs, Format
+from wirebed.peers.codecs import PLAIN, CodecRef, Codecs, Format
+
+Pair = tuple[CodecRef, tuple[CodecRef, ...]]  # a writer with its readers
 
 
 class Routes:
@@ -38,7 +40,7 @@ class Routes:
                 continue
             # The bytes of a `hex:` case are given; `none` has no bytes.
             if not leg.given and (not case.wire or format_.base == NONE):
-                for writer, readers in self._pairs(leg, format_):
+                for writer, readers in _of_case(case, self._pairs(leg, format_)):
                     for relay, into in self._relays(leg, format_):
                         yield Route(name, case, leg, format_, writer, readers, None, relay, into, mutation)
             for source in self.given.get(case.name, ()):
@@ -61,7 +63,7 @@ class Routes:
         for relay, into in self._relays(leg, format_) if readers else ():
             yield Route(name, case, leg, format_, None, readers, source, relay, into, mutation)
 
-    def _pairs(self, leg: Leg, format_: Format) -> list[tuple[CodecRef, tuple[CodecRef, ...]]]:
+    def _pairs(self, leg: Leg, format_: Format) -> list[Pair]:
         """Each writer with its readers."""
         key = ("pairs", leg.name, format_.name)
         if key not in self.known:
@@ -93,6 +95,20 @@ class Routes:
 
     def _of_leg(self, leg: Leg) -> Codecs:
         return self.relaying if leg.relay else self.codecs
+
+
+def _of_case(case, pairs: Iterable[Pair]) -> Iterable[Pair]:
+    """The pairs in which the writer or the reader is a codec of the case; without bytes, all plain objects."""
+    if case.codecs is None:
+        yield from pairs
+        return
+    for writer, readers in pairs:
+        if writer.format == NONE:
+            met = readers if writer.model == PLAIN else ()
+        else:
+            met = readers if writer.id in case.codecs else tuple(one for one in readers if one.id in case.codecs)
+        if met:
+            yield writer, met
 
 
 def _takes(source: ByteSource, leg: Leg) -> bool:

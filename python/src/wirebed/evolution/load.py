@@ -7,8 +7,8 @@ expectation an entry of deviations (fixtures/deviations/README.md).
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from wirebed import yaml_tree
 from wirebed.bed import ROOT, Bed
-from wirebed.cases import yaml_tree
 from wirebed.deviations import reasons
 from wirebed.deviations.entry import Entry
 from wirebed.errors import UserError, shown

@@ -6,10 +6,10 @@ extension `"[full.name]"`. What stands behind the colon is the short name in the
 
 from dataclasses import dataclass
 
-from wirebed.cases.yaml_tree import Value
 from wirebed.errors import unknown
 from wirebed.evolution.model import Names
 from wirebed.schema import Schema
+from wirebed.yaml_tree import Value
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wirebed.cases import txtpb, yaml_case, yaml_tree
+from wirebed import yaml_tree
+from wirebed.cases import txtpb, yaml_case
 from wirebed.cases.case import Case
-from wirebed.cases.yaml_tree import Value
 from wirebed.compare.scalar_kinds import is_default
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.load import Reader
@@ -19,6 +19,7 @@ from wirebed.evolution.model import Docs, Mutation, Names, Sample, Step
 from wirebed.schema import Schema
 from wirebed.view import grammar as g
 from wirebed.view import parse
+from wirebed.yaml_tree import Value
 
 _KEYS = (
     *("change", "message", "class", "docs", "defaults", "initial", "migration", "migration_v3", "samples", "mutate"),

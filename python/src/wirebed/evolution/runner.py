@@ -35,7 +35,9 @@ class Runner:
         self.unsupported = self.pool.unsupported
         self.variants = load_variants(VARIANTS)
         roster = Roster.load(ROSTER)
-        self.direct_only, self.alone = roster.direct_only, roster.alone
+        self.direct_only, self.alone, self.interop_only = roster.direct_only, roster.alone, roster.interop_only
+        # The peers have more codecs of classes, for fixtures/java_types.
+        self.of_classes = {member.codec for member in Roster.load(ROSTER, "classes").members}
 
     def __enter__(self) -> "Runner":
         self.pool.__enter__()
@@ -54,6 +56,11 @@ class Runner:
     def codecs(self) -> Codecs:
         return Codecs(codecs_of(self.introductions()))
 
+    def class_codecs(self, introductions: Mapping[str, Introduction]) -> Codecs:
+        """The codecs of steps about a class: those that the roster names."""
+        found = codecs_of(introductions, of_classes=True)
+        return Codecs(codec for codec in found if codec.id in self.of_classes)
+
     def plan(
         self,
         steps: Sequence[Step],
@@ -65,8 +72,8 @@ class Runner:
         """`codecs`: in place of those that introduced themselves and those of classes, to count their cells."""
         if codecs is None:
             found = self.introductions(selection)
-            codecs = Codecs(codecs_of(found)), Codecs(codecs_of(found, of_classes=True))
-        codecs, class_codecs = codecs
+            codecs = Codecs(codecs_of(found)), self.class_codecs(found)
+        codecs, class_codecs = codecs[0].without(self.interop_only), codecs[1]
         return EvolutionPlan(
             codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], self.schemas, class_codecs,
             self.direct_only, self.alone,

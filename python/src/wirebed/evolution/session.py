@@ -18,7 +18,7 @@ from wirebed.evolution.plan import Selection
 from wirebed.evolution.runner import Runner
 from wirebed.evolution.unstated import Unstated
 from wirebed.oracle import Holding
-from wirebed.peers.codecs import Codecs, codecs_of
+from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
 from wirebed.report import ReportWriter
 from wirebed.session import Session
 
@@ -45,7 +45,7 @@ class EvolutionSession(Session):
         self.selection, self.schemas = selection or Selection(), self.runner.schemas
         self.introductions = self.runner.introductions(self.selection)
         self.codecs = Codecs(codecs_of(self.introductions)).all
-        self.class_codecs = Codecs(codecs_of(self.introductions, of_classes=True)).all
+        self.class_codecs = self.runner.class_codecs(self.introductions).all
         self.versions = {ref.id: ref.version for ref in (*self.class_codecs, *self.codecs)}
         self.goldens = Goldens(self.bed, self.schemas, steps) if with_goldens else None
         if self.keeper is not None and with_goldens:
@@ -94,6 +94,9 @@ class EvolutionSession(Session):
                 f"{entry.where}: `{entry.name}` states {entry.states()}: {what}"
             )
         return told
+
+    def leaving(self) -> list[CodecRef]:
+        return [*self.codecs, *self.class_codecs]
 
     def rostered(self) -> tuple[list[str], int]:
         gone, runner = self._gone(), self.runner

@@ -204,6 +204,7 @@ class Checker:
             [
                 f"{case.name}: {codec} {version} no longer writes what {versions} wrote: {path}",
                 *(f"    {line}" for line in why),
+                *(f"    it was written with {name} {value}" for name, value in golden.entry.runtime.items()),
                 f"    If that is right: make golden ACCEPT='{case.name}' WHY='…'",
             ]
         )

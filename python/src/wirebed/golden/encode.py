@@ -47,7 +47,7 @@ def encodings(cases: Iterable, start: Callable[[], AbstractContextManager[CodecC
         for (case, call), answer in zip(pairs, answers, strict=True):
             key, codec = (case.name, call.codec.id), call.codec
             if turn == 0 and answer.data is not None:
-                first[key] = Encoding(case, codec.id, codec.version, answer.data)
+                first[key] = Encoding(case, codec.id, codec.version, answer.data, environment=codec.environment)
             elif key in first and answer.data is not None and answer.data != first[key].data:
                 unstable.add(key)
     return [replace(encoding, stable=key not in unstable) for key, encoding in first.items()]

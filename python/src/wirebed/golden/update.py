@@ -1,7 +1,7 @@
 """`make golden`: adds encodings with their reasons. It never changes bytes that are checked in."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wirebed import glob as globs
@@ -23,6 +23,7 @@ class Encoding:
     version: str
     data: bytes
     stable: bool = True
+    environment: Mapping[str, str] = field(default_factory=dict)  # what these bytes depend on, of the process
 
 
 @dataclass
@@ -120,6 +121,7 @@ def _take(checker: Checker, encoding: Encoding, result: WriteCheck, why: str) ->
         schema=[schema],
         writers={codec: [version]},
         unstable=[] if encoding.stable else [codec],
+        runtime=dict(encoding.environment),
     )
     file = store.add(case.name, format, file_writer(codec), encoding.data, entry, checker.schema, case.message)
     record.retired.pop(file, None)

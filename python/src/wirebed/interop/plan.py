@@ -1,22 +1,22 @@
 """The plan of `make interop`: a work for the cases and the byte sources of each message."""
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from wirebed.cases.case import Case
-from wirebed.compare import Found, compare
 from wirebed.engine.judge import Judge, no_view
-from wirebed.engine.leg import NOW
 from wirebed.engine.plan import Plan
 from wirebed.engine.questions import Questions
-from wirebed.engine.route import HEX_WRITER, ByteSource, Route, RouteState
+from wirebed.engine.route import HEX_WRITER, ByteSource, Route
 from wirebed.engine.routes import Routes, hex_sources
-from wirebed.engine.row import Reading, Row
 from wirebed.engine.selection import Selection, check
 from wirebed.engine.values import Values
 from wirebed.engine.work import Work
-from wirebed.interop.order import ordered
+from wirebed.interop.java_types import JavaTypesWork
+from wirebed.interop.judge import InteropJudge
+from wirebed.java_types.case import JavaCase
 from wirebed.outcome import Outcome
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Codecs, formats_of
@@ -31,11 +31,14 @@ BYTES_A_WORK = 8 << 20
 class InteropPlan(Plan):
     def __init__(
         self, codecs: Sequence[CodecRef], schema, cases: Iterable[Case], sources: Iterable[ByteSource] = (),
-        selection: Selection | None = None,
+        selection: Selection | None = None, java_types: Iterable[JavaCase] = (), of_classes: Sequence[CodecRef] = (),
     ):  # fmt: skip
+        """`of_classes`: the codecs of the classes that `java_types` are values of."""
         takes = selection or Selection()
-        cases, sources = list(cases), list(sources)
-        names = [case.name for case in cases] + [source.name for source in sources if source.case is None]
+        cases, sources, java_types = list(cases), list(sources), list(java_types)
+        names = [case.name for case in (*cases, *java_types)] + [
+            source.name for source in sources if source.case is None
+        ]
         check("CASE", takes.case, names, takes.takes_case)
         takes.check_codecs(codecs, {codec.format for codec in codecs}, [HEX_WRITER, *(one.writer for one in sources)])
         # What kills its peer comes first: all that a JVM has compiled is lost with it, and nothing is compiled yet.
@@ -43,23 +46,36 @@ class InteropPlan(Plan):
         formats = [one for one in formats_of(codecs) if takes.takes_format(one.name)]
         self.schema, self.routes = schema, Routes(Codecs(codecs), formats, takes)
         self.sources = [source for source in sources if takes.takes_case(_name(source))]
+        self.java_types = [case for case in java_types if takes.takes_case(case.name)]
+        self.of_classes = Routes(Codecs(of_classes), formats, takes)
+        self.bare = [one for one in codecs if one.bare and one.decodes and takes.takes_reader(one.id)]
         super().__init__(self._works(), "CASE, FORMAT, WRITER and READER")
 
-    def _works(self) -> Iterator["MessageWork"]:
+    def _works(self) -> Iterator[Work]:
         """A work for all values and bytes of a message: only there can a reader be asked for the same bytes twice."""
         routes: dict[tuple[str, int], list[Route]] = {}
         sizes: Counter[str] = Counter()
 
         def add(message: str, some: Iterable[Route], size: int):
-            part = sizes[message] // BYTES_A_WORK
+            if size >= BYTES_A_WORK:
+                # It fills a work alone, and the others stay together.
+                part = -len(routes) - 1
+            else:
+                part = sizes[message] // BYTES_A_WORK
+                sizes[message] += size
             routes.setdefault((message, part), []).extend(some)
-            sizes[message] += size
 
         for case in self.cases:
             add(case.message, self.routes_of(case), len(case.view))
         for source in self.sources:
             add(source.message, self.routes.of_source(source), len(source.data))
-        return (MessageWork(message, some, self) for (message, _), some in routes.items())
+        yield from (MessageWork(message, some, self) for (message, _), some in routes.items())
+        yield from self._java_works()
+
+    def _java_works(self) -> Iterator[JavaTypesWork]:
+        """A work for all values of each class."""
+        for schema, some in itertools.groupby(self.java_types, key=lambda case: case.schema):
+            yield JavaTypesWork(schema, list(some), self.of_classes, self.bare)
 
     def routes_of(self, case: Case) -> Iterator[Route]:
         """A case through every writer and from each to every reader, and through the objects of every language."""
@@ -92,39 +108,6 @@ class MessageWork(Work):
         return InteropJudge(values, self.plan.schema)
 
 
-class InteropJudge(Judge):
-    """Two views differ where they are not the same; the same two are compared once."""
-
-    def __init__(self, values: Values, schema):
-        super().__init__(values, {NOW.reader: schema})
-        self.compared: dict[tuple[bytes, bytes, bool], list[Found]] = {}
-
-    def rows(self, states: list[RouteState]) -> list[Row]:
-        rows = super().rows(states)
-        schema = self.schemas[NOW.reader]
-        written = [state.written is not None and ordered(schema, state.route.case.message) for state in states]
-        _mark_identical([row for row, now in zip(rows, written, strict=True) if now and row.data is not None])
-        return rows
-
-    def is_all(self, row: Row, state: RouteState) -> bool:
-        # Only the value has been through no object; what was lost before the bytes is a loss, too.
-        return row.expected == row.value
-
-    def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
-        if reading.seen == reading.expected == row.value:
-            return []
-        nan_payloads = row.case is not None and "nan-payloads" in row.case.tags
-        found = self._compare(reading.expected, reading.seen, nan_payloads)
-        reading.lost = tuple(sorted({one.kind for one in self._compare(row.value, reading.seen, nan_payloads)}))
-        return found
-
-    def _compare(self, expected: bytes, seen: bytes, nan_payloads: bool) -> list[Found]:
-        key = (expected, seen, nan_payloads)
-        if key not in self.compared:
-            self.compared[key] = compare(expected, seen, nan_payloads=nan_payloads, schema=self.schemas[NOW.reader])
-        return self.compared[key]
-
-
 class _BareValues(Values):
     """Without schema: readers that keep the order of a map on the wire, and those that cannot, agree."""
 
@@ -141,15 +124,6 @@ def _normal(view: bytes) -> bytes | Answer:
         return normal(view)
     except ViewError as error:
         return Answer(None, Outcome.INTERNAL, "", no_view(error))
-
-
-def _mark_identical(rows: list[Row]):
-    """Which other writers wrote the same bytes of a case, where bytes have one order."""
-    writers: dict[tuple[str, str, bytes], list[str]] = {}
-    for row in rows:
-        writers.setdefault((row.name, row.format, row.data), []).append(row.writer)
-    for row in rows:
-        row.identical = [writer for writer in writers[row.name, row.format, row.data] if writer != row.writer]
 
 
 def _name(source: ByteSource) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from wirebed import bed_settings
 from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Matcher
@@ -13,6 +14,7 @@ from wirebed.engine.route import ByteSource
 from wirebed.engine.row import Row
 from wirebed.engine.selection import Selection
 from wirebed.interop.plan import InteropPlan
+from wirebed.java_types.case import JavaCase
 from wirebed.outcome import Outcome
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
@@ -29,11 +31,12 @@ class InteropSession(Session):
     def __init__(self, bed: Bed, tree: Path, root: Path, specs=None, keep=None):
         logs = BUILD / "log" / "peers" / bed.name
         super().__init__(bed, root, Pool(discover(root) if specs is None else specs, tree, logs), SUITE, keep)
+        self.shows_all_left = bed_settings.load(bed).shows_left
         self.red_cases: dict[str, dict] = {}  # format -> the cases with something unexpected in it, by name
 
     def prepare(
         self, schema, selection: Selection | None = None, cases: Iterable = (), sources: Iterable[ByteSource] = (),
-        goldens=None,
+        goldens=None, java_types: Iterable = (),
     ):  # fmt: skip
         """Makes the plan. `goldens`: the checker of the bytes that are written now."""
         self.schemas, self.selection, self.goldens = {NOW.reader: schema}, selection or Selection(), goldens
@@ -42,8 +45,9 @@ class InteropSession(Session):
         entries = self.own_entries()
         self.introductions = introduced(self.pool.introductions(), self.selection.sides())
         self.codecs = codecs_of(self.introductions)
+        self.class_codecs = codecs_of(self.introductions, of_classes=True)
         self.versions = {codec.id: codec.version for codec in self.codecs}
-        self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection)
+        self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection, java_types, self.class_codecs)
         self.matcher = Matcher(entries, self.versions, self.suite)
         if self.keeper is not None and goldens is not None:
             self.keeper.known_unstable = goldens.unstable_writers(self.selection.takes_case)
@@ -58,14 +62,27 @@ class InteropSession(Session):
             self.red_cases.setdefault(row.format, {})[row.name] = row.case
 
     def drift_of(self, row: Row) -> list[str]:
-        if row.data is None or row.case is None or row.source or row.writer not in self.versions:
+        if (
+            row.data is None
+            or row.case is None
+            or isinstance(row.case, JavaCase)
+            or row.source
+            or row.writer not in self.versions
+        ):
             return []
         return self.goldens.written(row.case, row.writer, self.versions[row.writer], row.data)
 
     def rostered(self) -> tuple[list[str], int]:
         roster, plan = self.roster("peers", self.pool.unsupported), self.plan
         bare = sum(work.cells for work in plan.works if not work.message)
-        return roster.missing(self.codecs), roster.planned(plan.cases, plan.sources) + bare
+        told = roster.missing(self.codecs) + self._missing_of_classes()
+        return told, roster.planned(plan.cases, plan.sources) + bare
+
+    def _missing_of_classes(self) -> list[str]:
+        """A bed without values of classes asks nothing of their codecs."""
+        return (
+            self.roster("java_types", self.pool.unsupported).missing(self.class_codecs) if self.plan.java_types else []
+        )
 
     def timing(self) -> list[dict]:
         takes = self.selection
@@ -81,7 +98,10 @@ class InteropSession(Session):
         found: list[dict] = []
         for format_, red in self.red_cases.items():
             cases = list(red.values())[:BESIDE]
-            plan = InteropPlan(self.codecs, self.plan.schema, cases, (), Selection(format=format_))
+            java_types = [case for case in cases if isinstance(case, JavaCase)]
+            cases = [case for case in cases if not isinstance(case, JavaCase)]
+            selection = Selection(format=format_)
+            plan = InteropPlan(self.codecs, self.plan.schema, cases, (), selection, java_types, self.class_codecs)
 
             def take(rows: list[Row]):
                 found.extend(cell for row in rows for cell in _outcomes(row))

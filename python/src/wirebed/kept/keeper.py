@@ -4,6 +4,8 @@ Never kept: crashes and timeouts, exhausted memory or stack, defects of a peer, 
 all that is asked of these bytes. The engine cannot tell a kept answer from another, except by `Job.kept`.
 """
 
+import hashlib
+import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +19,7 @@ from wirebed.kept.question import Asked, asked, each
 from wirebed.kept.repeats import Difference, Repeats, Turns
 from wirebed.kept.store import Store, Table, Tag, question
 from wirebed.peers import ColumnJob, Job, Lost, Pool
+from wirebed.peers.codecs import codecs_of
 from wirebed.trees.identity import Identity
 
 _FAILURES = ("encode_error", "decode_error")
@@ -174,11 +177,24 @@ class Keeper:
         found = self._tables.get(key)
         if found is None:
             # A relay that writes in another format loads that codec, too.
-            table = self.store.table(self.identities[process].of(*filter(None, key[1:])), one.codec)
+            table = self.store.table(self._identity(process, *filter(None, key[1:])), one.codec)
             found = self._tables[key] = (table, Turns(self.seed, table.name, len(table.known)))
             if not table.known and not one.into:
                 self.new.add(codec_id(peer_and_version(process)[0], one.codec))
         return found
+
+    def _identity(self, process: str, *codecs: str) -> str:
+        """That of the build, and of what the bytes of the codecs depend on besides: another locale is another codec."""
+        identity = self.identities[process].of(*codecs)
+        environments = [self._environments(process).get(codec) for codec in codecs]
+        if not any(environments):
+            return identity
+        return hashlib.sha256(json.dumps([identity, environments]).encode()).hexdigest()
+
+    def _environments(self, process: str) -> dict[str, dict[str, str]]:
+        introduction = self.pool.introductions()[process]
+        of_classes = codecs_of({process: introduction}, of_classes=True)
+        return {codec.key: codec.environment for codec in (*of_classes, *codecs_of({process: introduction}))}
 
     def _unstable(self, process: str, one: Asked) -> Callable[[bytes, bytes], bool] | None:
         """Whether a question or its value are known to have several answers; None where nothing is known."""

@@ -12,7 +12,8 @@ names: names.yaml         # the names of a schema in this language (wirebed.plai
 plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
-  path: "{{ … }}"         # the file below {tree}/plain/<name>/; or a list of these three: a template each
+  path: "{{ … }}"         # the file below {tree}/plain/<name>/; or a list of mappings: a template each
+  of: messages            # only the classes whose messages protoc compiles; default: all
 build:                    # steps in the peer's folder, in order, each only when its inputs have changed
   - name: base
     inputs: [pom.xml, src/main]
@@ -78,6 +79,7 @@ class PlainTemplate:
     template: Path
     each: str
     path: str
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ class Peer:
     @cached_property
     def plain(self) -> tuple[PlainTemplate, ...]:
         return tuple(
-            PlainTemplate(self.folder / one["template"], one["each"], one["path"])
+            PlainTemplate(self.folder / one["template"], one["each"], one["path"], one.get("of", ""))
             for one in _listed(self.data.get("plain"))
         )
 
@@ -315,6 +317,8 @@ def _check_build(path: Path, data: dict[str, Any]):
         for key in ("template", "each", "path"):
             if key not in one:
                 raise UserError(f"`plain` has no `{key}:`", path)
+        if one.get("of", "messages") != "messages":
+            raise UserError("`of:` of `plain` can only be `messages`", path)
 
 
 def _listed(plain: Any) -> list[dict[str, str]]:

@@ -13,6 +13,7 @@ from wirebed.interop.session import InteropSession
 from wirebed.peer_test import cases, columns, damage, edits, garbage, output, unknown
 from wirebed.peer_test.examiner import Examiner, Group
 from wirebed.peer_test.pipe import PipeQuestions
+from wirebed.peer_test.values import new_objects
 from wirebed.peers import PeerSpec, discover
 
 
@@ -68,6 +69,7 @@ class PeerTest:
             asked = of_bed(self.bed, self.schema) if self.own_cases is None else self.own_cases
             session.prepare(self.schema, Selection(format="none"), cases=asked)
             examiner = Examiner(session, self.chosen)
+            examiner.leftovers.new_objects = new_objects(examiner)
             for name, ask in (
                 ("cases", lambda: cases.ask(examiner)),
                 ("columns", lambda: columns.ask(examiner)),

@@ -8,7 +8,7 @@ class Clause(enum.Enum):
 
     HELLO = (
         "The introduction leaves no field empty: `peer` as in `peer.yaml`, `language`, `runtime`, and for each codec "
-        "`format`, `library`, `version`, `model` and a direction."
+        "`format`, `library`, `version`, `model` and a direction; each setting has a role, a name and a reason."
     )
     CODECS = (
         "Each codec stands there once, and `none/message` or `none/plain`, in both directions, for each model that "
@@ -46,4 +46,8 @@ class Clause(enum.Enum):
     PARSE = "Bytes that the library refuses are a `decode_error` at `PARSE`, `REQUIRED_CHECK` or `USE`."
     WRITE = "A value that the library refuses to write is an `encode_error` at `REQUIRED_CHECK`, `BUILD` or `WRITE`."
     WORDS = "A failure says why, in `reason` or `type`; how, in `manner`; and who refused, in `by`."
+    LEFT = (
+        "A failure leaves only what the codec states to leave: a decode an object, whose view is a view of the message "
+        "and not that of a new object; an encode an output, which has bytes."
+    )
     ALIVE = "No task ends the peer, stops it, or is an `internal_error`, however damaged, long or deep its bytes are."

@@ -198,4 +198,7 @@ def _codec(codec: peer_pb2.Codec) -> Violation | None:
     for key in ("format", "library", "version", "model"):
         if not getattr(codec, key):
             return Violation(Clause.HELLO, f"`{key}` of {name_of(codec)}, which is empty")
+    for one in codec.settings:
+        if not (one.role and one.name and one.why):
+            return Violation(Clause.HELLO, f"role, name and reason of the setting {one.name} of {name_of(codec)}")
     return None if codec.encodes or codec.decodes else Violation(Clause.HELLO, f"a direction of {name_of(codec)}")

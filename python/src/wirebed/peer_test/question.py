@@ -47,10 +47,16 @@ def outcome(result: Result) -> str:
     return "" if isinstance(result, Lost) else result.WhichOneof("outcome") or ""
 
 
+def failure_of(result: Result) -> peer_pb2.Failure | None:
+    """The failure of a decode or an encode."""
+    name = outcome(result)
+    return getattr(result, name) if name in ("decode_error", "encode_error") else None
+
+
 def stage(result: Result) -> int:
     """The stage of a failure; 0 for another result."""
-    name = outcome(result)
-    return getattr(result, name).stage if name in ("decode_error", "encode_error") else 0
+    failure = failure_of(result)
+    return 0 if failure is None else failure.stage
 
 
 def wordless(result: Result) -> str:

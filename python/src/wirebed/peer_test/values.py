@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from wirebed_protocol import peer_pb2
 
 from wirebed.peer_test.examiner import Examiner
+from wirebed.peer_test.question import outcome
 from wirebed.peers import task
 from wirebed.view import canonical, parse
 from wirebed.view import grammar as g
@@ -88,3 +89,14 @@ def _shares(view: bytes) -> bool:
             return True
         stack.extend(node.children)
     return False
+
+
+def new_objects(examiner: Examiner) -> dict[tuple[int, str], bytes]:
+    """The views of new objects by model and message, where a codec may leave another one."""
+    if not any(codec.leaves_object for codec in examiner.codecs):
+        return {}
+    messages = sorted({case.message for case in cases(examiner)})
+    asked = [(model, message) for model in examiner.none for message in messages]
+    tasks = [task(examiner.none[model], message, encode=record(message, {})) for model, message in asked]
+    answers = examiner.answers(tasks)
+    return {one: answer.encoded for one, answer in zip(asked, answers, strict=True) if outcome(answer) == "encoded"}

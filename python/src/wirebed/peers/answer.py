@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import By, Manner, Outcome, Stage, steady, word
+from wirebed.outcome import By, Left, Manner, Outcome, Stage, steady, word
 from wirebed.peers.job import Lost
 
 
@@ -18,6 +18,7 @@ class Answer(NamedTuple):
     reason: str = ""
     manner: str = ""
     by: str = ""
+    left: Left | None = None
 
     def __str__(self) -> str:
         return f"{self.outcome.value}: {self.reason}" + (f" ({self.stage})" if self.stage else "")
@@ -61,8 +62,20 @@ def _failed(outcome: Outcome, failure: peer_pb2.Failure) -> Answer:
     words = steady(failure.reason)
     reason = f"{failure.type}: {words}" if failure.type else words
     return Answer(
-        None, outcome, _word(Stage, failure.stage), reason, _word(Manner, failure.manner), _word(By, failure.by)
+        None,
+        outcome,
+        _word(Stage, failure.stage),
+        reason,
+        _word(Manner, failure.manner),
+        _word(By, failure.by),
+        _left(failure),
     )
+
+
+def _left(failure: peer_pb2.Failure) -> Left | None:
+    left = failure.left
+    what = left.WhichOneof("what")
+    return Left(what, left.object, left.output, left.size) if what else None
 
 
 def _word(names: type[enum.IntEnum], number: int) -> str:

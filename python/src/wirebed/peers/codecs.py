@@ -8,6 +8,22 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
 
+# What can be left, by the member of `wirebed.Left`.
+LEFT = ("object", "output")
+# The models.
+MESSAGE, PLAIN = "message", "plain"
+ENVIRONMENT = "environment"  # the role of a setting
+
+
+@dataclass(frozen=True)
+class Setting:
+    """As in peer.proto."""
+
+    role: str  # option | guard | code | environment
+    name: str
+    value: str
+    why: str
+
 
 @dataclass(frozen=True, eq=False)
 class CodecRef:
@@ -24,11 +40,18 @@ class CodecRef:
     bare: bool
     id: str  # java:hessian2/caucho
     key: str  # hessian2/caucho
+    leaves: frozenset[str] = frozenset()  # what a failure may leave with its user: `object`, `output`
     tree: str = ""  # the version of the schemas that its process is built against: v1; empty where there is only one
+    settings: tuple[Setting, ...] = ()  # what makes it another codec than the library as its manual begins
 
     @property
     def short(self) -> str:
         return short(self.id)
+
+    @cached_property
+    def environment(self) -> dict[str, str]:
+        """What its bytes depend on, of its process."""
+        return {one.name: one.value for one in self.settings if one.role == ENVIRONMENT}
 
     @cached_property
     def process(self) -> str:
@@ -58,12 +81,17 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             version=codec.version,
             encodes=codec.encodes,
             decodes=codec.decodes,
-            model="message" if codec.model == peer_pb2.MESSAGE else "plain",
+            model=MESSAGE if codec.model == peer_pb2.MESSAGE else PLAIN,
             canonical=codec.canonical,
             bare=codec.bare,
             id=codec_id(peer, f"{codec.format}/{codec.library}"),
             key=f"{codec.format}/{codec.library}",
+            leaves=frozenset(what for what in LEFT if getattr(codec, f"leaves_{what}")),
             tree=tree,
+            settings=tuple(
+                Setting(peer_pb2.Setting.Role.Name(one.role).lower(), one.name, one.value, one.why)
+                for one in codec.settings
+            ),
         )
         for (tree, peer), one in processes
         for codec in (one.class_codecs if of_classes else one.codecs)

@@ -93,7 +93,8 @@ def render_one(schema: PlainSchema, plain: PlainTemplate, language: str, spellin
         loader=jinja2.FileSystemLoader(template.parent),
     )
     enums = {enum.name: Class(enum) for enum in schema.enums}
-    classes = {plain.message: Class(plain) for plain in schema.classes}
+    wanted = (one for one in schema.classes if one.java_message or plain.of != "messages")
+    classes = {one.message: Class(one) for one in wanted}
     common = {
         "schema": schema,
         "class_of": classes.__getitem__,

@@ -1,6 +1,6 @@
 """Descriptors -> the plain schema: the plain classes, the types of their fields, and the names of both."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
@@ -42,18 +42,31 @@ def resolve(
     own: Iterable[str],
     on_disk: dict[str, str] | None = None,
     spellings: dict[str, Spelling] | None = None,
+    plain_only: Collection[str] = (),
 ) -> plain_pb2.PlainSchema:
-    """The plain schema of the own files and of the types of other files that they use, with names by `spellings`."""
+    """The plain schema of the own files and of the types of other files that they use, with names by `spellings`.
+
+    `plain_only`: more files, which no protoc compiles.
+    """
     spellings = spellings or {}
     locations = SourceLocations({file.name: file for file in files.file}, on_disk)
-    messages, enums = in_use(files, set(own))
+    messages, enums = in_use(files, {*own, *plain_only})
     type_names = class_names.assign(messages, enums, locations, spellings)
     schema = plain_pb2.PlainSchema()
     for message in messages:
         schema.classes.append(_class(message, type_names, locations, spellings))
+        if message.file.name in plain_only:
+            _without_message(schema.classes[-1])
     for enum in enums:
         schema.enums.append(_enum(enum, type_names, spellings))
     return schema
+
+
+def _without_message(plain: plain_pb2.PlainClass):
+    """Takes out the names of classes that no protoc generates."""
+    plain.ClearField("java_message")
+    for name in plain.names.values():
+        name.ClearField("message")
 
 
 def in_use(files: FileDescriptorSet, own: set[str]) -> tuple[list[Descriptor], list[EnumDescriptor]]:

@@ -15,7 +15,7 @@ from wirebed.compare import Found
 from wirebed.deviations.places import types_of
 from wirebed.engine.row import Reading, Row
 from wirebed.files import PartialFile
-from wirebed.outcome import Cell, Outcome, word
+from wirebed.outcome import Cell, Left, Outcome, word
 from wirebed.report.value_store import SUFFIX, ValuesWriter
 from wirebed.view import grammar as g
 from wirebed.view import spell
@@ -126,6 +126,8 @@ class ReportWriter:
         for key in ("stage", "manner", "by", "side", "reason", "entries"):
             if value := getattr(cell, key):
                 data[key] = value
+        if cell.left is not None:
+            self._left(data, cell.left)
         if cell.problems:
             data["problems"] = [problem.text for problem in cell.problems]
         if cell.derived:
@@ -136,6 +138,10 @@ class ReportWriter:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
+
+    def _left(self, data: dict, left: Left):
+        data["left"] = {"what": left.what, "size": left.size}
+        self._name(data["left"], data=left.view or left.output or None)
 
     def _words(self, found: Found, schema) -> dict:
         """A difference in the words of the reader's schema; of the writer's, where the reader has no such field."""

@@ -57,7 +57,7 @@ def _text(report: Report, cell: dict) -> str:
 def _run(report: Report) -> list[TestCase]:
     """One test for each kind of fault that concerns the whole run."""
     tests = []
-    for key in ("missing", "stale", "uncovered", "goldens"):
+    for key in ("missing", "stale", "uncovered", "goldens", "left_otherwise"):
         test = TestCase(key, f"{report.header['suite']}.run")
         if lines := report.footer.get(key):
             failure = Failure(f"{len(lines)} {key}")

@@ -12,6 +12,7 @@ from wirebed.report.phrases import (
     absent,
     failures,
     happened,
+    left,
     others,
     outcomes,
     said,
@@ -34,6 +35,7 @@ def matrix(report: Report) -> str:
             parts.append(_table(table) if format != NONE else _none_table(table))
     parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
     parts += [f"Failures: {'; '.join(failures(report))}."] if failures(report) else []
+    parts += [f"Left: {'; '.join(left(report))}."] if left(report) else []
     parts.append("\n".join(f"- {line}" for line in LEGEND))
     parts.append(versions(report.header))
     return "\n\n".join(parts) + "\n"
@@ -86,6 +88,7 @@ def problems(report: Report) -> list[str]:
     """The faults of the run, as paragraphs."""
     footer, parts = report.footer, []
     names = {"missing": "Not run", "goldens": "Goldens", "stale": "Stale deviations", "uncovered": "Uncovered"}
+    names["left_otherwise"] = "Left otherwise than the codecs state"
     for key, name in names.items():
         if footer.get(key):
             parts.append(f"## {name}\n\n" + "\n".join(f"- {line}" for line in footer[key]))

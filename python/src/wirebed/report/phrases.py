@@ -145,6 +145,23 @@ def failures(report) -> list[str]:
     return lines
 
 
+LEFT = {"object": "half-filled", "output": "half-written"}
+
+
+def left(report) -> list[str]:
+    """`412 half-filled (java/protobuf-java 400, python/upb 12)`: what failures leave, by the libraries."""
+    from wirebed.codec_id import short
+
+    lines = []
+    for what, codecs in report.footer.get("left", {}).items():
+        counts: Counter = Counter()
+        for codec, count in codecs.items():
+            counts[short(codec)] += count
+        of_each = ", ".join(f"{library} {count:,}" for library, count in counts.items())
+        lines.append(f"{counts.total():,} {LEFT[what]} ({of_each})")
+    return lines
+
+
 def others(cells: list[dict], key: str) -> str:
     """`java/jackson equal, cpp/nlohmann rejected`."""
     from wirebed.codec_id import short

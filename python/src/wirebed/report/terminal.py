@@ -17,6 +17,7 @@ from wirebed.report.phrases import (
     failures,
     happened,
     kept,
+    left,
     others,
     outcomes,
     said,
@@ -147,6 +148,7 @@ def problems(report: Report, console: Console):
         ("stale", "Deviations that nothing shows any more"),
         ("uncovered", "Uncovered: expectations that no sample shows"),
         ("goldens", "Goldens"),
+        ("left_otherwise", "Left otherwise than the codecs state"),
         ("loads", "Under load"),
         ("missing", MEANINGS[NOT_WHOLE].capitalize()),
     ):
@@ -191,6 +193,7 @@ def verdict(report: Report) -> str:
     pinned = f"{footer['cells']:,} cells: {outcomes(report)}"
     unexpected = f"{footer['unexpected']} not as pinned" if footer["unexpected"] else ""
     failed = f"failures: {'; '.join(failures(report))}\n" if failures(report) else ""
+    failed += f"left: {'; '.join(left(report))}\n" if left(report) else ""
     return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, kept(report))))}"
 
 

@@ -13,7 +13,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.errors import UserError, instead, shown
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.model import Names

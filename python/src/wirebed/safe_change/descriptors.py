@@ -11,8 +11,8 @@ from pathlib import Path
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
+from wirebed import yaml_tree
 from wirebed.bed import ROOT
-from wirebed.cases import yaml_tree
 from wirebed.cases.place import is_map
 from wirebed.evolution.load import known_formats
 from wirebed.evolution.runner import ROSTER, VARIANTS

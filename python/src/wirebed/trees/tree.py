@@ -2,6 +2,8 @@
 
 schema.binpb   FileDescriptorSet with all imports, in order of dependency, with source info
 own.list       import names of the tree's own files
+fields.list    "<field>\\t<message>\\t<import name>": messages of single fields (fields.py), whose files are in the set
+               and compiled by no protoc
 proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, without google/protobuf/*
 roots.list     the folders where imports resolve, one a line
 plain.binpb    wirebed.PlainSchema; plain/<peer>/** has the files that the templates make of it
@@ -17,10 +19,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wirebed import bed_settings
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.errors import UserError, shown
 from wirebed.languages.peer_yaml import Peer, PlainTemplate
+from wirebed.trees import fields
 from wirebed.trees.fingerprint import FileHashes, Stamp, files_below, write_if_changed
+from wirebed.yaml_tree import Value
 
 # Files that a user must not declare: our hints, and the well-known types of protobuf.
 RESERVED = ("wirebed/", "google/protobuf/")
@@ -37,6 +42,8 @@ class Tree:
     roots: tuple[Path, ...]
     # Import name of a copy -> the user's original, which an error has to name.
     origins: dict[str, Path] = field(default_factory=dict, hash=False, compare=False)
+    # Full names of the messages of whose fields messages of their own are made.
+    field_by_field: tuple[Value, ...] = field(default=(), hash=False, compare=False)
 
     @property
     def dir(self) -> Path:
@@ -54,7 +61,8 @@ class Tree:
         files = cls.files_of(bed)
         if not files:
             raise UserError(f"there is no .proto file in {shown(_start(bed))}")
-        return cls(bed.name, files, tuple(dict.fromkeys((bed.proto_root, *bed.include, ROOT / "proto"))))
+        roots = tuple(dict.fromkeys((bed.proto_root, *bed.include, ROOT / "proto")))
+        return cls(bed.name, files, roots, field_by_field=bed_settings.load(bed).messages)
 
     @staticmethod
     def files_of(bed: Bed) -> tuple[str, ...]:
@@ -85,20 +93,23 @@ def make_schema(tree: Tree, hashes: FileHashes) -> bool:
     """Makes the descriptor set, unless it is up to date; returns whether it did."""
     stamp = Stamp(f"{tree.name}/schema")
     made = stamp.read()
-    outputs = (tree.dir / name for name in ("schema.binpb", "own.list", "proto.list", "roots.list"))
+    outputs = (tree.dir / name for name in ("schema.binpb", "own.list", "fields.list", "proto.list", "roots.list"))
     if all(path.exists() for path in outputs) and made.get("from") == _state(tree, made.get("closure"), hashes):
         return False
     from google.protobuf import descriptor_pb2
 
     tree.dir.mkdir(parents=True, exist_ok=True)
     data = _protoc(tree)
-    closure = [file.name for file in descriptor_pb2.FileDescriptorSet.FromString(data).file]
+    files = descriptor_pb2.FileDescriptorSet.FromString(data)
+    closure = [file.name for file in files.file]
+    singles = fields.add(files, tree.files, tree.field_by_field)
     compiled = [name for name in closure if not name.startswith("google/protobuf/")]
     lines = "".join(f"{name}\t{tree.path_of(name)}\n" for name in compiled)
     write_if_changed(tree.dir / "proto.list", lines.encode())
     write_if_changed(tree.dir / "own.list", "".join(f"{name}\n" for name in tree.files).encode())
     write_if_changed(tree.dir / "roots.list", "".join(f"{root}\n" for root in tree.roots).encode())
-    write_if_changed(tree.dir / "schema.binpb", data)
+    write_if_changed(tree.dir / "fields.list", "".join(f"{single}\n" for single in singles).encode())
+    write_if_changed(tree.dir / "schema.binpb", files.SerializeToString(deterministic=True) if singles else data)
     stamp.write({"closure": closure, "from": _state(tree, closure, hashes)})
     return True
 
@@ -113,7 +124,9 @@ def _state(tree: Tree, closure: list[str] | None, hashes: FileHashes) -> str | N
     if closure is None:
         return None
     paths = [tree.path_of(name) or name for name in closure]
-    return hashes.of(paths, *tree.files, "roots", *map(str, tree.roots))
+    messages = [value.raw for value in tree.field_by_field]
+    code = [fields.__file__] if messages else []
+    return hashes.of([*paths, *code], *tree.files, "roots", *map(str, tree.roots), "fields", *messages)
 
 
 def _protoc(tree: Tree) -> bytes:
@@ -153,13 +166,14 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes, built: Ite
     formats = {path: path.stem.rpartition(".")[2] for path in sorted(FORMATS.glob("*.j2"))}
     code = [Path(__file__).parents[1] / "plain", *formats, BUILD / "python" / "gen"]
     names = [peer.names_file for peer in peers if peer.names_file]
-    wanted = {"schema": hashes.of([tree.dir / "schema.binpb", tree.dir / "own.list", *code, *names])}
+    lists = [tree.dir / name for name in ("schema.binpb", "own.list", "fields.list")]
+    wanted = {"schema": hashes.of([*lists, *code, *names])}
     for peer in built:
         # All templates of the folder count, since they may import each other's macros.
         templates = sorted(
             path for folder in {one.template.parent for one in peer.plain} for path in folder.glob("*.j2")
         )
-        named = (word for one in peer.plain for word in (one.template.name, one.each, one.path))
+        named = (word for one in peer.plain for word in (one.template.name, one.each, one.path, one.of))
         wanted[peer.name] = hashes.of(templates, wanted["schema"], *named)
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()
@@ -191,7 +205,8 @@ def _resolve(tree: Tree, peers: Iterable[Peer]):
 
     files = FileDescriptorSet.FromString((tree.dir / "schema.binpb").read_bytes())
     on_disk = {file.name: tree.written_in(file.name) or file.name for file in files.file}
-    return resolve(files, tree.files, on_disk, of_peers(peers))
+    singles = fields.read((tree.dir / "fields.list").read_text())
+    return resolve(files, tree.files, on_disk, of_peers(peers), {single.file for single in singles})
 
 
 def _write(folder: Path, rendered: dict[str, str], source: Path):

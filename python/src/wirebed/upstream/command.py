@@ -14,9 +14,10 @@ from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import matches
 from wirebed.progress import Progress
 from wirebed.upstream import mechanisms, show
+from wirebed.upstream.cpython import CPython
 from wirebed.upstream.debian import Debian
 from wirebed.upstream.jdk import Jdk
-from wirebed.upstream.load import load
+from wirebed.upstream.load import libraries, load
 from wirebed.upstream.maven import Maven
 from wirebed.upstream.pypi import PyPI
 from wirebed.upstream.registry import Registry
@@ -40,32 +41,33 @@ def main(
     if not chosen:
         raise no_match("CASE", case or "", [one.name for one in known])
     results = _run(chosen, registries or _registries())
-    without = mechanisms.without(natures, {name for one in known for name in one.entries})
+    stated = {name for one in known for name in one.entries}
+    without = mechanisms.without(natures, stated, libraries(fixtures / "upstream"))
     files.write(reports / "upstream.jsonl", show.lines(results))
     files.write(reports / "upstream.md", show.page(results, without))
     console = Console(width=None if sys.stdout.isatty() else _WIDTH)
     show.table(results, console)
     show.unexpected(results, console)
     print(show.summary(results))
-    print(f"{len(without)} names of nature library-bug have no reproduction; {shown(reports / 'upstream.md')} has them")
+    print(show.missing(without, shown(reports / "upstream.md")))
     return _code(results)
 
 
 def _registries() -> dict[str, Registry]:
     pypi = PyPI()
-    return {"pypi": pypi, "maven": Maven(), "debian": Debian(), "jdk": Jdk(pypi)}
+    return {"pypi": pypi, "maven": Maven(), "debian": Debian(), "cpython": CPython(), "jdk": Jdk(pypi)}
 
 
 def _run(chosen: list[Reproduction], registries: Mapping[str, Registry]) -> list[Result]:
     """A library is one thread's at a time, so that its versions are fetched once."""
-    libraries = list(dict.fromkeys(one.library for one in chosen))
+    used = list(dict.fromkeys(one.library for one in chosen))
     with Progress("upstream") as progress, ThreadPoolExecutor(_AT_ONCE) as pool:
 
         def of_library(library) -> list[Result]:
             with progress.step(library.coordinates):
                 return [run(one, registries[library.registry]) for one in chosen if one.library == library]
 
-        found = {result.reproduction.name: result for results in pool.map(of_library, libraries) for result in results}
+        found = {result.reproduction.name: result for results in pool.map(of_library, used) for result in results}
     return [found[one.name] for one in chosen]
 
 

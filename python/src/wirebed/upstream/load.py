@@ -3,20 +3,38 @@
 import re
 from pathlib import Path
 
-from wirebed.cases import yaml_tree
+from wirebed import yaml_tree
 from wirebed.errors import UserError, instead
 from wirebed.upstream.mechanisms import LIBRARY_BUG
 from wirebed.upstream.reproduction import MOST_LINES, Library, Line, Reproduction
 
-SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "debian": ".cc"}
+SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "cpython": ".py", "debian": ".cc"}
 NONE_KNOWN = "none known"
-_LIBRARY = ("pkg-config", "newest", "unmaintained")
+_LIBRARY = ("pkg-config", "newest", "unmaintained", "left-out")
 _TEXTS = ("name", "library", "input", "authority", "thread")
 _NEEDED = (*_TEXTS, "entries", "observed", "expected")
 
 
 def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
     """All reproductions in the order of the file. `natures`: of the names that `entries:` may have."""
+    top = _top(folder)
+    known = _libraries(top["libraries"])
+    found: dict[str, Reproduction] = {}
+    for value in top["reproductions"].want(list, "a list of reproductions"):
+        one = _reproduction(value, folder, known, natures)
+        if one.name in found:
+            raise value.error(f"`{one.name}` is the name of another reproduction")
+        found[one.name] = one
+    _no_other_files(folder, found)
+    return list(found.values())
+
+
+def libraries(folder: Path) -> list[Library]:
+    """All libraries in the order of the file."""
+    return list(_libraries(_top(folder)["libraries"]).values())
+
+
+def _top(folder: Path) -> dict:
     path = folder / "upstream.yaml"
     if not path.exists():
         raise UserError("there is no such file", path)
@@ -24,15 +42,7 @@ def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
     for key in ("libraries", "reproductions"):
         if key not in top:
             raise UserError(f"there is no `{key}:`", path, 1, 1)
-    libraries = _libraries(top["libraries"])
-    found: dict[str, Reproduction] = {}
-    for value in top["reproductions"].want(list, "a list of reproductions"):
-        one = _reproduction(value, folder, libraries, natures)
-        if one.name in found:
-            raise value.error(f"`{one.name}` is the name of another reproduction")
-        found[one.name] = one
-    _no_other_files(folder, found)
-    return list(found.values())
+    return top
 
 
 def _libraries(value) -> dict[str, Library]:
@@ -45,6 +55,8 @@ def _libraries(value) -> dict[str, Library]:
         keys = {key.replace("-", "_"): _text(one) for key, one in said.items()}
         if registry == "debian" and "pkg_config" not in keys:
             raise parts.error(f"`{name}` has no `pkg-config:`")
+        if "left_out" in keys and "unmaintained" not in keys:
+            raise said["left-out"].error(f"`{name}` is maintained: each of its bugs has a reproduction")
         found[name] = Library(registry, rest, **keys)
     return found
 

@@ -1,9 +1,13 @@
 """What a reproduction can be about: the deviations, and the named reasons, of nature library-bug."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import deviations
 from wirebed.deviations import reasons
+from wirebed.glob import matches
+from wirebed.upstream.reproduction import Library
 
 LIBRARY_BUG = "library-bug"
 
@@ -18,6 +22,19 @@ def natures(fixtures: Path) -> dict[str, str]:
     return found
 
 
-def without(names: dict[str, str], stated: set[str]) -> list[str]:
-    """The library's bugs that no reproduction is about."""
-    return sorted(name for name, nature in names.items() if nature == LIBRARY_BUG and name not in stated)
+@dataclass(frozen=True)
+class Without:
+    """The bugs of libraries that no reproduction is about."""
+
+    missing: list[str]  # those of maintained libraries
+    left_out: dict[Library, list[str]]  # those of each library that is not maintained
+
+
+def without(names: dict[str, str], stated: set[str], libraries: Iterable[Library]) -> Without:
+    missing = sorted(name for name, nature in names.items() if nature == LIBRARY_BUG and name not in stated)
+    left_out = {}
+    for library in libraries:
+        if library.left_out:
+            left_out[library] = [name for name in missing if matches(name, library.left_out)]
+            missing = [name for name in missing if name not in left_out[library]]
+    return Without(missing, left_out)

@@ -1,4 +1,4 @@
-"""The versions that java/pom.xml and java/legacy/pom.xml pin, and the POM of a project that has one library only."""
+"""The versions that the POMs of java/ pin, and the POM of a project that has one library only."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 _M = "{http://maven.apache.org/POM/4.0.0}"
-_FILES = ("parent.xml", "pom.xml", "legacy/pom.xml")
+_FILES = ("parent.xml", "pom.xml", "legacy/pom.xml", "dubbo/pom.xml")
 
 
 class Pins:

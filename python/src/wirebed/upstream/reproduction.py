@@ -14,6 +14,7 @@ class Library:
     pkg_config: str = ""  # for debian: the module that pkg-config knows
     newest: str = ""  # coordinates of what the newest release comes with, when those are others
     unmaintained: str = ""  # since when
+    left_out: str = ""  # of an unmaintained library: a glob for names of which there is no reproduction
 
     @property
     def coordinates(self) -> str:

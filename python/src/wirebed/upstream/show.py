@@ -10,6 +10,7 @@ from rich.table import Table
 
 from wirebed.errors import shown
 from wirebed.upstream.load import NONE_KNOWN
+from wirebed.upstream.mechanisms import Without
 from wirebed.upstream.run import Newest, Result
 
 _SIGNS = {Newest.MENDED: "[green]mended[/]", Newest.OTHER: "[yellow]other[/]"}
@@ -68,6 +69,14 @@ def summary(results: list[Result]) -> str:
     )
 
 
+def missing(without: Without, place: str) -> str:
+    left_out = sum(map(len, without.left_out.values()))
+    return (
+        f"names of nature library-bug without a reproduction: {len(without.missing)} of maintained libraries, "
+        f"{left_out} of others; {place} has them"
+    )
+
+
 def lines(results: list[Result]) -> str:
     return "".join(json.dumps(_record(one), ensure_ascii=False) + "\n" for one in results)
 
@@ -94,8 +103,8 @@ def _record(one: Result) -> dict:
     }
 
 
-def page(results: list[Result], without: list[str]) -> str:
-    """Markdown. `without`: the library's bugs that no reproduction is about."""
+def page(results: list[Result], without: Without) -> str:
+    """Markdown."""
     parts = ["# Bugs of the libraries, each with a program that shows it\n", f"{summary(results)}.\n"]
     for mine in _by_library(results):
         library = mine[0].reproduction.library
@@ -104,8 +113,16 @@ def page(results: list[Result], without: list[str]) -> str:
         parts.append(f"{_newest(mine[0])}{state}\n")
         parts += [_section(one) for one in mine]
     parts.append("## Without a reproduction\n")
-    parts.append("\n".join(f"- {name}" for name in without) + "\n" if without else "None.\n")
+    parts.append("In maintained libraries:\n")
+    parts.append(_listed(without.missing))
+    for library, names in without.left_out.items():
+        parts.append(f"In {library.coordinates}, which is not maintained ({library.unmaintained}):\n")
+        parts.append(_listed(names))
     return "\n".join(parts)
+
+
+def _listed(names: list[str]) -> str:
+    return "\n".join(f"- {name}" for name in names or ["none"]) + "\n"
 
 
 def _newest(one: Result) -> str:

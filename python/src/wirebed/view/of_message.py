@@ -1,5 +1,7 @@
 """Protobuf message -> view, by functions that are composed once for each descriptor."""
 
+import sys
+
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 
@@ -7,6 +9,9 @@ from wirebed.plain.hints import real_oneof
 from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
 
 _END = U32.pack(0)
+# 20,000 messages inside each other, with up to three calls for each, in a list for example. Calls of Python functions
+# by each other take no stack of the process.
+_CALLS = 65_000
 # (descriptor, with defaults or not) -> writer. Descriptors live as long as their pool, and a run has few pools.
 _RECORDS = {}
 
@@ -14,7 +19,12 @@ _RECORDS = {}
 def of_message(message, *, defaults: bool = False) -> bytes:
     """The view of `message`, with its extensions but without its unknown fields; `defaults` adds the nodes `a`."""
     out = bytearray()
-    _record(message.DESCRIPTOR, defaults)(message, out)
+    write, usual = _record(message.DESCRIPTOR, defaults), sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, _CALLS))
+    try:
+        write(message, out)
+    finally:
+        sys.setrecursionlimit(usual)
     return bytes(out)
 
 

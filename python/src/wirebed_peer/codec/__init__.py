@@ -41,6 +41,10 @@ class Codec:
     # Both are names, so that a codec can be described without its library. A codec without a library has none.
     library_packages: ClassVar[tuple[str, ...]] = ()
     typed_errors: ClassVar[dict[str, str]] = {}
+    # Where the library says that its user's object holds something after an error; empty where it never does.
+    leaves_object: ClassVar[str] = ""
+    # All that makes the codec another one than the library as its manual begins.
+    settings: ClassVar[tuple[peer_pb2.Setting, ...]] = ()
     model: ClassVar[int]
     encodes: ClassVar[bool] = True
     decodes: ClassVar[bool] = True
@@ -64,9 +68,11 @@ class Codec:
             model=self.model,
             canonical=self.canonical,
             bare=self.bare,
+            leaves_object=self.leaves_object,
             typed_errors=[
                 peer_pb2.TypedError(type=name, authority=authority) for name, authority in self.typed_errors.items()
             ],
+            settings=self.settings,
         )
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
+from wirebed_peer.codec.setting import code
 from wirebed_peer.hessian2 import HessianError, reader, writer
 from wirebed_peer.hessian2.typed_reader import TypedReader
 from wirebed_peer.hessian2.typed_writer import TypedWriter
@@ -31,6 +32,12 @@ class Hessian2(Codec):
             'wirebed_peer.hessian2: "A refusal is a HessianError with the offset of the byte that is at fault"'
         ),
     }
+    settings = (
+        code(
+            "dataclasses are written and read by generated code (hessian2_read.py.j2, hessian2_write.py.j2)",
+            "The library is the bed's own, and writes the names and the order of fields that Caucho writes.",
+        ),
+    )
     model = peer_pb2.PLAIN
     canonical = True
     bare = True

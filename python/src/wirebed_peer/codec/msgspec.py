@@ -13,6 +13,7 @@ import msgspec
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
+from wirebed_peer.codec.setting import code
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
@@ -27,6 +28,12 @@ class MsgspecJson(Codec):
         "msgspec.ValidationError": 'API, Exceptions: "The message didn\'t match the expected schema"',
         "msgspec.EncodeError": 'API, Exceptions: "An error occurred while encoding an object"',
     }
+    settings = (
+        code(
+            "Structs with the JSON names are made of dataclasses, and back, by generated code (json_structs.py.j2)",
+            "msgspec renames fields of its Structs alone. The code spells enums by name, keys and milliseconds.",
+        ),
+    )
     model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:

@@ -8,11 +8,13 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec, Options
+from wirebed_peer.codec.setting import code
 from wirebed_peer.tree import Tree
 
 
 class _None(Codec):
     format = "none"
+    settings = (code("it holds an object and writes no bytes", "It shows what the objects of Python can hold."),)
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)

@@ -19,6 +19,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.pickle_code import PickleError, check
+from wirebed_peer.codec.setting import guard, option
 from wirebed_peer.failures import calls_library
 from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tree import Tree
@@ -27,6 +28,11 @@ PROTOCOL = 4
 _OTHERS = (
     'pickle.UnpicklingError: "Note that other exceptions may also be raised during unpickling, including (but not '
     'necessarily limited to) AttributeError, EOFError, ImportError, and IndexError."'
+)
+_OF_PROTOCOL = (
+    ()
+    if pickle.DEFAULT_PROTOCOL == PROTOCOL
+    else (option("protocol", PROTOCOL, "The bytes are those of Python 3.8 to 3.13, whose default it is."),)
 )
 _IMMUTABLE = (datetime.datetime, datetime.timedelta, datetime.timezone, decimal.Decimal)
 
@@ -47,6 +53,14 @@ class PickleStdlib(Codec):
         ),
         **dict.fromkeys(("AttributeError", "EOFError", "ImportError", "IndexError"), _OTHERS),
     }
+    settings = (
+        *_OF_PROTOCOL,
+        guard("Unpickler.find_class", "A pickle calls whatever it names.", "stand-ins for the classes of the tree"),
+        guard(
+            "instructions that the pickler does not write for plain objects are refused first",
+            "The library reserves the memory that a pickle claims, and hashes nested tuples without limit.",
+        ),
+    )
     model = peer_pb2.PLAIN
 
     def __init__(self, tree: Tree) -> None:

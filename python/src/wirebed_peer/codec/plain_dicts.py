@@ -1,8 +1,7 @@
 """Converts between plain objects and the dicts, lists and scalars of an untyped JSON library, by json_dicts.py.j2.
 
 Such a library reads values of any type, so each is checked on its way into the dataclass. The width of an integer is
-not
-checked here, since Python's integers have none.
+not checked here, since Python's integers have none.
 """
 
 from __future__ import annotations
@@ -17,11 +16,23 @@ from typing import Any
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Codec
+from wirebed_peer.codec.setting import code, guard
 from wirebed_peer.refusal import Refusal
 
 
 class DictsCodec(Codec):
     """A codec whose library takes and returns dicts."""
+
+    settings = (
+        code(
+            "dicts are made of objects, and objects of dicts, by generated code (json_dicts.py.j2)",
+            "The library reads dicts; the code adds the forms of the mapping table for keys, bytes, dates and enums.",
+        ),
+        guard(
+            "a value that has not the declared type is refused while the object is made",
+            "The library knows no types, and a dataclass checks none.",
+        ),
+    )
 
     def to_dict(self, message: str) -> Callable[[Any], dict[str, Any]]:
         return self.tree.generated("plain_dicts", "to_dict", self.tree.plain_class(message))
@@ -63,9 +74,12 @@ def _typed(what: str, *types: type) -> Any:
 def number(value: Any) -> float:
     if type(value) is float:
         return value
-    if type(value) is int:
+    if type(value) is not int:
+        raise _expected("a number", value)
+    try:
         return float(value)
-    raise _expected("a number", value)
+    except OverflowError as error:
+        raise Mistyped(str(error)) from None
 
 
 def array(value: Any) -> Any:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from google.protobuf.message import EncodeError, Message
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import unbound
 from wirebed_peer.codec import Bound, Codec, Options
+from wirebed_peer.codec.delimited import delimited, last_of
 from wirebed_peer.failures import calls_library
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
@@ -40,7 +42,7 @@ class Protobuf(Upb):
     @calls_library
     def encode(self, message: str, value: Message, options: Options) -> bytes:
         try:
-            return unbound.serialize(value)
+            return self.encoder(message, options).call(value)
         except EncodeError as error:
             stage = peer_pb2.WRITE if unbound.is_initialized(value) else peer_pb2.REQUIRED_CHECK
             raise Refusal.of(stage, error, self) from None
@@ -57,11 +59,21 @@ class Protobuf(Upb):
         if parse is None:
             parse = self._parsers[message] = self.tree.message_class(message).FromString
         try:
-            return parse(data)
+            return (
+                last_of(data, options["delimited"], self.tree.message_class(message))
+                if "delimited" in options
+                else parse(data)
+            )
+        except Refusal:
+            raise
         except Exception as error:
             raise Refusal.of(peer_pb2.PARSE, error, self) from None
 
     def encoder(self, message: str, options: Options) -> Bound:
+        if "delimited" in options:
+            return Bound(partial(delimited, times=options["delimited"]), "nothing is kept; the bytes are new")
+        if options.get("deterministic") == "true":
+            return Bound(partial(unbound.serialize, deterministic=True), "nothing is kept; the bytes are new")
         return Bound(unbound.serialize, "nothing is kept; the bytes are new")
 
     def decoder(self, message: str, options: Options) -> Bound:

@@ -9,13 +9,17 @@ from google.protobuf.message import Message
 
 from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.protobuf import Upb
+from wirebed_peer.codec.setting import option
+from wirebed_peer.refusal import leave
 
 
 class Prototext(Upb):
     format = "prototext"
+    settings = (option("descriptor_pool", "that of the tree, for reading", "It resolves the content of an Any."),)
     typed_errors = {
         "google.protobuf.text_format.ParseError": 'text_format.Parse: "ParseError: On text parsing problems."',
     }
+    leaves_object = 'text_format.Parse: "Parses a text representation of a protocol message into a message."'
 
     def encoder(self, message: str, options: Options) -> Bound:
         def encode(value: Message) -> bytes:
@@ -28,7 +32,12 @@ class Prototext(Upb):
         parse, new = partial(text_format.Parse, descriptor_pool=self.tree.pool), self.tree.message_class(message)
 
         def decode(data: bytes) -> Message:
-            return parse(_text(data), new())
+            value = new()
+            try:
+                return parse(_text(data), value)
+            except Exception as error:
+                leave(error, value)
+                raise
 
         return Bound(decode, "nothing is kept; text and message are new")
 

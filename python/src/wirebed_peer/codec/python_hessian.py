@@ -21,6 +21,7 @@ from wirebed_protocol.plain_pb2 import PlainType
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.dataclass_builder import DataclassBuilder
 from wirebed_peer.codec.hessian2 import has_envelope
+from wirebed_peer.codec.setting import code, guard
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
 from wirebed_peer.refusal import Refusal, Unsupported
 
@@ -38,6 +39,16 @@ class PythonHessian(Codec):
         # No text documents any error.
         "pyhessian.parser.ParseError": "pyhessian.parser, by the name of the class: what it raises for bytes",
     }
+    settings = (
+        code(
+            "dataclasses are made of the library's dynamic objects", "The library makes no object of a class of ours."
+        ),
+        code(
+            "the parser is called for one value",
+            "The library's own function reads whole replies of a server alone, and no envelope of a message.",
+        ),
+        guard("bytes behind the value are refused", "The library leaves them unread."),
+    )
     model = peer_pb2.PLAIN
     encodes = False
     bare = True

@@ -12,11 +12,15 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.raw_values import RawError
+from wirebed_peer.codec.setting import code
 
 
 class RawStruct(Codec):
     format = "raw"
     library = "struct"
+    settings = (
+        code("every byte is laid out by generated code (raw.py.j2)", "raw is a layout by hand, which has no library."),
+    )
     model = peer_pb2.PLAIN
 
     def encoder(self, message: str, options: Options) -> Bound:

@@ -15,6 +15,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.codec import Bound, Options
+from wirebed_peer.codec.setting import option
 from wirebed_peer.codec.xml_untrusted import XmlCodec, root_of
 from wirebed_peer.codec.xsd_text import READ, WRITE
 from wirebed_peer.codec.xstream_text import XmlTextError
@@ -71,6 +72,10 @@ class JaxbXmlValidated(JaxbXml):
             'etree.XMLSchema.assertValid: "Raises `DocumentInvalid` if the document does not comply with the schema."'
         ),
     }
+    settings = (
+        *XmlCodec.settings,
+        option("XMLSchema.assertValid", "the XSD of the message", "The codec is about what validation refuses."),
+    )
     kept = "the schema is kept"
     kept_reusing = "the schema and the parser are kept"
 

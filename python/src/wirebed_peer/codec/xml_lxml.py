@@ -14,6 +14,7 @@ from lxml import etree
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed_peer.codec import Bound, Options
+from wirebed_peer.codec.setting import option
 from wirebed_peer.codec.xml_untrusted import XmlCodec, root_of
 from wirebed_peer.codec.xstream_text import READ, TAGS, WRITE, class_tag, escaped
 from wirebed_peer.codec.xstream_tree import ElementObjects, XmlShapeError, relative
@@ -29,6 +30,7 @@ Read = Callable[[etree._Element], Any]
 class XmlLxml(XmlCodec):
     format = "xml"
     library = "lxml"
+    settings = (*XmlCodec.settings, option("etree.indent", "two blanks", "XStream writes documents like this."))
 
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree)

@@ -12,7 +12,15 @@ from lxml import etree
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
+from wirebed_peer.codec.setting import code, guard, option
 from wirebed_peer.refusal import Refusal
+
+# The options of the parser that differ from its defaults, each with the reason.
+PARSER = {
+    "resolve_entities": (False, "An entity can expand without limit, and name files."),
+    "remove_comments": (True, "A comment would be a child like an element."),
+    "remove_pis": (True, "An instruction would be a child like an element."),
+}
 
 
 class XmlCodec(Codec):
@@ -26,6 +34,11 @@ class XmlCodec(Codec):
             'etree.SerialisationError: "A libxml2 error that occurred during serialisation."'
         ),
     }
+    settings = (
+        code("elements are made of objects, and objects of elements", "lxml knows no objects of a user's classes."),
+        *(option(f"XMLParser.{name}", value, why) for name, (value, why) in PARSER.items()),
+        guard("a document type is refused", "Neither XStream nor JAXB writes one."),
+    )
     model = peer_pb2.PLAIN
     # What is kept from call to call when each call has a new parser, and when all calls share one.
     kept: ClassVar[str] = "nothing is kept"
@@ -66,11 +79,5 @@ def root_of(data: bytes, parser: etree.XMLParser | None = None) -> etree._Elemen
 
 
 def new_parser() -> etree.XMLParser:
-    return etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
+    """With `no_network`, without `load_dtd` and `huge_tree`: these are the defaults."""
+    return etree.XMLParser(**{name: value for name, (value, _) in PARSER.items()})

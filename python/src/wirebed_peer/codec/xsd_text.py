@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -21,7 +21,11 @@ _BLANKS = " \t\r\n"
 _INTEGER = re.compile(r"[+-]?[0-9]{1,40}")
 _REAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|NaN|-?INF")
 _DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
-_DATE = re.compile(r"[0-9]{4,}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})")
+_DATE = re.compile(
+    r"[0-9]{4,}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?"
+    r"(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00)"
+)
+_END_OF_DAY = re.compile(r"T24:00:00(?=[^.]|\.0+[^0-9])")
 _SPECIAL = {"Infinity": "INF", "-Infinity": "-INF"}
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
@@ -56,6 +60,12 @@ def _read_bytes(text: str) -> bytes:
     return read_bytes(re.sub(f"[{_BLANKS}]", "", text))
 
 
+def _read_date(text: str) -> datetime:
+    """24:00:00 is the first instant of the next day, which `fromisoformat` of Python 3.11 does not know."""
+    start, ends = _END_OF_DAY.subn("T00:00:00", text)
+    return datetime.fromisoformat(start) + timedelta(days=ends)
+
+
 def _write_date(moment: datetime) -> str:
     digits = "microseconds" if moment.microsecond % 1000 else "milliseconds"
     return moment.astimezone(UTC).isoformat(timespec=digits).replace("+00:00", "Z")
@@ -82,7 +92,7 @@ READ: dict[int, Callable[[str], Any]] = {
     _T.DOUBLE: _matching(_REAL, "double", float),
     _T.STRING: str,
     _T.BYTES: _read_bytes,
-    _T.DATE: _matching(_DATE, "dateTime with a zone", datetime.fromisoformat),
+    _T.DATE: _matching(_DATE, "dateTime with a zone", _read_date),
     _T.DECIMAL: _matching(_DECIMAL, "decimal", Decimal),
 }
 WRITE: dict[int, Callable[[Any], str]] = {

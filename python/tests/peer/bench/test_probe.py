@@ -25,7 +25,11 @@ ENCODE, POPULATE, DECODE, CONVERT = (
     bench_pb2.DECODE,
     bench_pb2.CONVERT,
 )
-WRITERS = {"hessian2/python-hessian": "hessian2/wirebed", "xml-jaxb/lxml-xsd": "xml-jaxb/lxml"}
+WRITERS = {
+    "hessian2/python-hessian": "hessian2/wirebed",
+    "java-serial/javaobj-v1": "java-serial/javaobj",
+    "xml-jaxb/lxml-xsd": "xml-jaxb/lxml",
+}
 REAL = [name for name in CODECS if not name.startswith("none/")]
 
 

@@ -4,8 +4,8 @@ import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
+from wirebed import yaml_tree
 from wirebed.bed import ROOT
-from wirebed.cases import yaml_tree
 
 PLACE = ROOT / "fixtures" / "changes"
 SCHEMAS = ROOT / "proto" / "changes"

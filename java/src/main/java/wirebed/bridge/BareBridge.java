@@ -2,6 +2,7 @@ package wirebed.bridge;
 
 import java.util.Date;
 import java.util.List;
+import wirebed.refusal.RefusedException;
 
 /** The views of values without a schema (proto/wirebed/README.md, "Bare values"). */
 public final class BareBridge {
@@ -50,7 +51,7 @@ public final class BareBridge {
   /** Writes the field of the type, if there is one, and the number of the next field. */
   private static void begin(String type, String name, ViewWriter out) {
     if (out.offset() > MOST_BYTES) {
-      throw new IllegalStateException("the names in it make a view that is too large");
+      throw new RefusedException("the names in it make a view that is too large");
     }
     out.record(ViewWriter.name(name));
     if (type != null) {

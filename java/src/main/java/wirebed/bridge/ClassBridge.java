@@ -5,14 +5,11 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.Date;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import wirebed.refusal.RefusedException;
 
@@ -20,9 +17,10 @@ import wirebed.refusal.RefusedException;
  * Converts between bare views and objects of classes that were written by hand, by reflection.
  *
  * <p>An `object` lists the fields of the superclass first, and those of each class in order of
- * declaration. It has transient fields, but no static ones. A short or byte is an `int`, a float is
- * a `double`, and an enum constant is a `string` of its name. A field that the view leaves out
- * keeps the value that the constructor gave it.
+ * declaration. It has transient fields, but no static ones. A field that a class inherits beside
+ * one of the same name is called {@code Parent.name}. A field that the view leaves out keeps the
+ * value that the constructor gave it. {@link JdkValues} and {@link JdkContainers} have the values
+ * of the JDK's own classes.
  *
  * <p>Elements, keys and values must be of the types that the field declares for them, as the casts
  * in their user's code require. A reader that ignores these types causes heap pollution (Java
@@ -32,7 +30,8 @@ public final class ClassBridge {
   private ClassBridge() {}
 
   public static Object build(byte[] view, Class<?> type) throws ReflectiveOperationException {
-    return held(BareBridge.build(view), DeclaredType.of(type));
+    ClassLoader loader = type.getClassLoader();
+    return held(BareBridge.build(view), DeclaredType.of(type), loader);
   }
 
   /**
@@ -42,64 +41,44 @@ public final class ClassBridge {
     return BareBridge.view(bare(value, DeclaredType.OBJECT));
   }
 
-  /** The fields that hold an object's state, inherited ones first. */
-  private static List<Field> fields(Class<?> type) {
-    List<Field> fields =
-        type.getSuperclass() == null ? new ArrayList<>() : fields(type.getSuperclass());
-    for (Field field : type.getDeclaredFields()) {
-      if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
-        field.setAccessible(true);
-        fields.add(field);
+  /** The fields that hold an object's state by their names in a view, inherited ones first. */
+  private static Map<String, Field> fields(Class<?> type) {
+    Map<String, Field> fields = new LinkedHashMap<>();
+    Set<String> hiding = new HashSet<>();
+    for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+      Map<String, Field> own = new LinkedHashMap<>();
+      for (Field field : owner.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+          field.setAccessible(true);
+          boolean hidden = !hiding.add(field.getName());
+          own.put((hidden ? owner.getSimpleName() + "." : "") + field.getName(), field);
+        }
       }
+      own.putAll(fields);
+      fields = own;
     }
     return fields;
   }
 
-  private static Object bare(Object value, DeclaredType declared)
-      throws ReflectiveOperationException {
+  static Object bare(Object value, DeclaredType declared) throws ReflectiveOperationException {
     if (!declared.raw().isPrimitive()) {
       declared.raw().cast(value);
     }
-    if (value instanceof Short || value instanceof Byte) {
-      return ((Number) value).intValue();
-    } else if (value instanceof Float single) {
-      return single.doubleValue();
-    } else if (value instanceof Enum<?> constant) {
-      return constant.name();
-    } else if (value instanceof Collection<?> collection) {
-      return items(collection, declared.element());
-    } else if (value instanceof Map<?, ?> map) {
-      Bare.Entries entries = new Bare.Entries(null);
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        entries.keys.add(bare(entry.getKey(), declared.key()));
-        entries.values.add(bare(entry.getValue(), declared.value()));
-      }
-      return entries;
-    } else if (value == null
-        || value.getClass().getName().startsWith("java.")
-        || value instanceof byte[]) {
+    if (value == null || JdkValues.isPlain(value)) {
       return value;
+    } else if (JdkValues.holds(value)) {
+      return JdkValues.bare(value, declared.raw());
+    } else if (JdkContainers.holds(value)) {
+      return JdkContainers.bare(value, declared);
     }
     Class<?> type = value.getClass();
     Bare.Fields object = new Bare.Fields(type.getName());
-    for (Field field : fields(type)) {
-      object.names.add(field.getName());
-      object.values.add(bare(field.get(value), declared(field, type, declared)));
+    for (Map.Entry<String, Field> field : fields(type).entrySet()) {
+      object.names.add(field.getKey());
+      Field at = field.getValue();
+      object.values.add(bare(at.get(value), declared(at, type, declared)));
     }
     return object;
-  }
-
-  /** Keeps the order of a list, and sorts any other collection by the views of its elements. */
-  private static Bare.Items items(Collection<?> values, DeclaredType element)
-      throws ReflectiveOperationException {
-    Bare.Items items = new Bare.Items(null);
-    for (Object value : values) {
-      items.items.add(bare(value, element));
-    }
-    if (!(values instanceof List<?>)) {
-      items.items.sort((a, b) -> Arrays.compare(BareBridge.view(a), BareBridge.view(b)));
-    }
-    return items;
   }
 
   /** The declared type of a field in an object of a class, where `holder` declares the object. */
@@ -110,82 +89,38 @@ public final class ClassBridge {
   }
 
   /** Converts a bare value to an object of the declared type. */
-  private static Object held(Object value, DeclaredType declared)
+  static Object held(Object value, DeclaredType declared, ClassLoader loader)
       throws ReflectiveOperationException {
     Class<?> type = declared.raw();
     if (value == null && type.isPrimitive()) {
       throw new RefusedException("a " + type + " holds no null");
+    } else if (value instanceof Bare.Items || value instanceof Bare.Entries) {
+      return JdkContainers.build(value, declared, loader);
     } else if (value instanceof Bare.Fields object) {
-      Class<?> named = Class.forName(object.type, true, type.getClassLoader());
+      Class<?> named = Class.forName(object.type, true, loader);
+      if (named == Properties.class) {
+        return JdkContainers.properties(object, loader);
+      } else if (JdkValues.makes(named)) {
+        return JdkValues.build(object, named, loader);
+      }
       return named.isRecord()
-          ? buildRecord(object, named, declared)
-          : buildObject(object, named, declared);
-    } else if (value instanceof Bare.Items list) {
-      Collection<Object> items =
-          Set.class.isAssignableFrom(type) ? new LinkedHashSet<>() : new ArrayList<>();
-      for (Object item : list.items) {
-        items.add(element(item, declared.element()));
-      }
-      return items;
-    } else if (value instanceof Bare.Entries entries) {
-      Map<Object, Object> map = new HashMap<>();
-      for (int i = 0; i < entries.keys.size(); i++) {
-        Object key = element(entries.keys.get(i), declared.key());
-        map.put(key, element(entries.values.get(i), declared.value()));
-      }
-      return map;
+          ? buildRecord(object, named, declared, loader)
+          : buildObject(object, named, declared, loader);
     }
-    return type.isEnum() ? constant((String) value, type) : scalar(value, type);
+    return JdkValues.build(value, type, loader);
   }
 
-  /** Checks the type of an element, which a collection does not: a field checks its own value. */
-  private static Object element(Object value, DeclaredType declared)
-      throws ReflectiveOperationException {
-    return declared.raw().cast(held(value, declared));
-  }
-
-  private static Object constant(String name, Class<?> type) {
-    for (Object constant : type.getEnumConstants()) {
-      if (((Enum<?>) constant).name().equals(name)) {
-        return constant;
-      }
-    }
-    throw new RefusedException(type.getName() + " has no constant " + name);
-  }
-
-  private static Object scalar(Object value, Class<?> type) {
-    if (value instanceof Number number) {
-      Object exact =
-          switch (type.getName()) {
-            case "short", "java.lang.Short" -> number.shortValue();
-            case "byte", "java.lang.Byte" -> number.byteValue();
-            case "long", "java.lang.Long" -> number.longValue();
-            case "float", "java.lang.Float" -> number.floatValue();
-            case "double", "java.lang.Double" -> number.doubleValue();
-            default -> value;
-          };
-      if (((Number) exact).doubleValue() != number.doubleValue()) {
-        throw new RefusedException(value + " is no " + type.getName());
-      }
-      return exact;
-    }
-    if (value instanceof Date date) {
-      return new Date(date.getTime());
-    }
-    return value;
-  }
-
-  private static Object buildObject(Bare.Fields object, Class<?> type, DeclaredType declared)
+  private static Object buildObject(
+      Bare.Fields object, Class<?> type, DeclaredType declared, ClassLoader loader)
       throws ReflectiveOperationException {
     Object built = empty(type);
-    Map<String, Field> fields = new HashMap<>();
-    fields(type).forEach(field -> fields.put(field.getName(), field));
+    Map<String, Field> fields = fields(type);
     for (int i = 0; i < object.names.size(); i++) {
       Field field = fields.get(object.names.get(i));
       if (field == null) {
         throw new RefusedException(type.getName() + " has no field " + object.names.get(i));
       }
-      field.set(built, held(object.values.get(i), declared(field, type, declared)));
+      field.set(built, held(object.values.get(i), declared(field, type, declared), loader));
     }
     return built;
   }
@@ -206,7 +141,8 @@ public final class ClassBridge {
     return constructor.newInstance(arguments);
   }
 
-  private static Object buildRecord(Bare.Fields object, Class<?> type, DeclaredType declared)
+  private static Object buildRecord(
+      Bare.Fields object, Class<?> type, DeclaredType declared, ClassLoader loader)
       throws ReflectiveOperationException {
     RecordComponent[] components = type.getRecordComponents();
     Class<?>[] types =
@@ -218,7 +154,7 @@ public final class ClassBridge {
         throw new RefusedException("no value for " + components[i].getName() + " of a record");
       }
       Field field = type.getDeclaredField(components[i].getName());
-      values[i] = held(object.values.get(at), declared(field, type, declared));
+      values[i] = held(object.values.get(at), declared(field, type, declared), loader);
     }
     Constructor<?> constructor = type.getDeclaredConstructor(types);
     constructor.setAccessible(true);

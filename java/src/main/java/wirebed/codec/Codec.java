@@ -3,7 +3,10 @@ package wirebed.codec;
 import java.util.Map;
 import wirebed.tree.MessageType;
 
-/** One library doing one format. What a codec throws is the library's refusal. */
+/**
+ * One library doing one format. What a codec throws is the library's refusal. Where the library's
+ * user holds an object or a stream, the codec notes it on the error ({@link HalfDone}).
+ */
 public interface Codec {
   /** The wire bytes of a protobuf message or plain object. */
   byte[] encode(Object value, MessageType type, Map<String, String> options) throws Exception;

@@ -11,6 +11,7 @@ import wirebed.tree.Tree;
  * @param errors the errors of the library
  * @param canonical whether each value has one form only
  * @param bare whether the codec also has values without a schema, as a {@link BareCodec}
+ * @param settings all that makes it another codec than the library as its manual begins
  */
 public record CodecEntry(
     String format,
@@ -21,7 +22,8 @@ public record CodecEntry(
     Function<Tree, Codec> open,
     boolean canonical,
     boolean bare,
-    boolean encodes) {
+    boolean encodes,
+    Settings settings) {
 
   /** A codec that reads and writes, and needs a schema. */
   public static CodecEntry of(
@@ -32,6 +34,26 @@ public record CodecEntry(
       LibraryErrors errors,
       Function<Tree, Codec> open) {
     return new CodecEntry(format, library, model, version, errors, open, false, false, true);
+  }
+
+  /** The library as its manual begins. */
+  public CodecEntry(
+      String format,
+      String library,
+      Model model,
+      Version version,
+      LibraryErrors errors,
+      Function<Tree, Codec> open,
+      boolean canonical,
+      boolean bare,
+      boolean encodes) {
+    this(format, library, model, version, errors, open, canonical, bare, encodes, Settings.NONE);
+  }
+
+  /** The same codec with these settings. */
+  public CodecEntry with(Settings settings) {
+    return new CodecEntry(
+        format, library, model, version, errors, open, canonical, bare, encodes, settings);
   }
 
   public String id() {
@@ -49,6 +71,9 @@ public record CodecEntry(
         .setCanonical(canonical)
         .setBare(bare)
         .addAllTypedErrors(errors.introduce())
+        .setLeavesObject(errors.leavesObject())
+        .setLeavesOutput(encodes ? errors.leavesOutput() : "")
+        .addAllSettings(settings.all())
         .build();
   }
 }

@@ -5,6 +5,7 @@ import static wirebed.protocol.Model.PLAIN;
 
 import java.util.List;
 import java.util.function.Function;
+import wirebed.codec.hessian.caucho.HessianCodec;
 import wirebed.protocol.Model;
 import wirebed.tree.Tree;
 
@@ -14,14 +15,14 @@ public final class Codecs {
       Version.ofJar("protobuf-java-util", "com/google/protobuf/util/JsonFormat.class");
   public static final Version JACKSON =
       Version.ofJar("jackson-databind", "com/fasterxml/jackson/databind/ObjectMapper.class");
-  private static final Version GSON = Version.ofJar("gson", "com/google/gson/Gson.class");
+  public static final Version GSON = Version.ofJar("gson", "com/google/gson/Gson.class");
 
   public static final Version CAUCHO =
       Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class");
-  private static final Version LITE =
+  public static final Version LITE =
       Version.ofJar("hessian-lite", "com/alibaba/com/caucho/hessian/io/Hessian2Input.class");
 
-  private static final Version XSTREAM =
+  public static final Version XSTREAM =
       Version.ofJar("xstream", "com/thoughtworks/xstream/XStream.class");
   private static final Version JAXB =
       Version.ofJar("jaxb-runtime", "org/glassfish/jaxb/runtime/api/JAXBRIContext.class");
@@ -36,95 +37,121 @@ public final class Codecs {
           CoreCodecs.NONE_PLAIN,
           CoreCodecs.PROTOBUF,
           entry(
-              "prototext",
-              "protobuf-java",
-              MESSAGE,
-              CoreCodecs.PROTOBUF.version(),
-              DocumentedErrors.PROTOTEXT,
-              Prototext::new),
+                  "prototext",
+                  "protobuf-java",
+                  MESSAGE,
+                  CoreCodecs.PROTOBUF.version(),
+                  DocumentedErrors.PROTOTEXT,
+                  Prototext::new)
+              .with(Prototext.SETTINGS),
           entry(
-              "protojson",
-              "protobuf-java-util",
-              MESSAGE,
-              PROTOBUF_UTIL,
-              DocumentedErrors.PROTOJSON,
-              Protojson::new),
-          entry("json", "jackson", PLAIN, JACKSON, DocumentedErrors.JACKSON, JsonJackson::new),
-          entry("json", "gson", PLAIN, GSON, DocumentedErrors.GSON, JsonGson::new),
-          bare("hessian2", "caucho", true, CAUCHO, DocumentedErrors.CAUCHO, Hessian2Caucho::new),
-          bare("hessian2", "lite", false, LITE, DocumentedErrors.LITE, Hessian2Lite::new),
+                  "protojson",
+                  "protobuf-java-util",
+                  MESSAGE,
+                  PROTOBUF_UTIL,
+                  DocumentedErrors.PROTOJSON,
+                  Protojson::new)
+              .with(Protojson.SETTINGS),
+          entry("json", "jackson", PLAIN, JACKSON, DocumentedErrors.JACKSON, JsonJackson::new)
+              .with(JsonJackson.SETTINGS),
           entry(
-              "raw",
-              "bytebuffer",
+              "json",
+              "jackson-default",
               PLAIN,
-              Version.ofRuntime(),
-              LibraryErrors.NONE,
-              RawByteBuffer::new),
-          entry("raw", "unsafe", PLAIN, Version.ofRuntime(), LibraryErrors.NONE, RawUnsafe::new),
+              JACKSON,
+              DocumentedErrors.JACKSON,
+              tree -> new JsonJacksonDefault()),
+          entry("json", "gson", PLAIN, GSON, DocumentedErrors.GSON, JsonGson::new)
+              .with(JsonGson.SETTINGS),
+          bare("hessian2", "caucho", true, CAUCHO, DocumentedErrors.CAUCHO, Hessian2Caucho::new)
+              .with(HessianCodec.SETTINGS),
+          bare("hessian2", "lite", false, LITE, DocumentedErrors.LITE, Hessian2Lite::new)
+              .with(HessianCodec.SETTINGS),
           entry(
-              "raw",
-              "varhandle",
-              PLAIN,
-              Version.ofRuntime(),
-              LibraryErrors.NONE,
-              RawVarHandle::new),
+                  "raw",
+                  "bytebuffer",
+                  PLAIN,
+                  Version.ofRuntime(),
+                  LibraryErrors.NONE,
+                  RawByteBuffer::new)
+              .with(RawCodec.SETTINGS),
+          entry("raw", "unsafe", PLAIN, Version.ofRuntime(), LibraryErrors.NONE, RawUnsafe::new)
+              .with(RawUnsafe.SETTINGS),
+          entry(
+                  "raw",
+                  "varhandle",
+                  PLAIN,
+                  Version.ofRuntime(),
+                  LibraryErrors.NONE,
+                  RawVarHandle::new)
+              .with(RawCodec.SETTINGS),
           CoreCodecs.JAVA_SERIAL,
           entry(
-              "java-serial-custom",
-              "jdk",
-              PLAIN,
-              Version.ofRuntime(),
-              DocumentedErrors.OBJECT_STREAMS,
-              JavaExternal::custom),
+                  "java-serial-custom",
+                  "jdk",
+                  PLAIN,
+                  Version.ofRuntime(),
+                  DocumentedErrors.HALF_WRITTEN_STREAMS,
+                  JavaExternal::custom)
+              .with(JavaExternal.SETTINGS),
           entry(
-              "java-external",
-              "jdk",
-              PLAIN,
-              Version.ofRuntime(),
-              DocumentedErrors.OBJECT_STREAMS,
-              JavaExternal::naive),
+                  "java-external",
+                  "jdk",
+                  PLAIN,
+                  Version.ofRuntime(),
+                  DocumentedErrors.OBJECT_STREAMS,
+                  JavaExternal::naive)
+              .with(JavaExternal.SETTINGS),
           entry(
-              "java-external-tuned",
-              "jdk",
-              PLAIN,
-              Version.ofRuntime(),
-              DocumentedErrors.OBJECT_STREAMS,
-              JavaExternal::tuned),
+                  "java-external-tuned",
+                  "jdk",
+                  PLAIN,
+                  Version.ofRuntime(),
+                  DocumentedErrors.HALF_WRITTEN_STREAMS,
+                  JavaExternal::tuned)
+              .with(JavaExternal.SETTINGS),
           entry(
-              "java-external-direct",
-              "jdk",
-              PLAIN,
-              Version.ofRuntime(),
-              DocumentedErrors.EXTERNALIZABLE,
-              JavaExternalDirect::new),
-          entry("xml", "xstream", PLAIN, XSTREAM, DocumentedErrors.XSTREAM, XmlXstream::shape),
-          entry("xml-lean", "xstream", PLAIN, XSTREAM, DocumentedErrors.XSTREAM, XmlXstream::lean),
+                  "java-external-direct",
+                  "jdk",
+                  PLAIN,
+                  Version.ofRuntime(),
+                  DocumentedErrors.EXTERNALIZABLE,
+                  JavaExternalDirect::new)
+              .with(JavaExternal.SETTINGS),
+          entry("xml", "xstream", PLAIN, XSTREAM, DocumentedErrors.XSTREAM, XmlXstream::shape)
+              .with(XmlXstream.SETTINGS),
+          entry("xml-lean", "xstream", PLAIN, XSTREAM, DocumentedErrors.XSTREAM, XmlXstream::lean)
+              .with(XmlXstream.LEAN),
           entry(
-              "xml-jaxb",
-              "jdk-stax",
-              PLAIN,
-              JDK_STAX,
-              DocumentedErrors.JAXB_JDK,
-              tree -> XmlJaxb.ofJdk(tree, false)),
+                  "xml-jaxb",
+                  "jdk-stax",
+                  PLAIN,
+                  JDK_STAX,
+                  DocumentedErrors.JAXB_JDK,
+                  tree -> XmlJaxb.ofJdk(tree, false))
+              .with(XmlJaxb.SETTINGS),
           entry(
-              "xml-jaxb",
-              "woodstox",
-              PLAIN,
-              WOODSTOX,
-              DocumentedErrors.JAXB_WOODSTOX,
-              tree -> XmlJaxb.ofWoodstox(tree, false)),
+                  "xml-jaxb",
+                  "woodstox",
+                  PLAIN,
+                  WOODSTOX,
+                  DocumentedErrors.JAXB_WOODSTOX,
+                  tree -> XmlJaxb.ofWoodstox(tree, false))
+              .with(XmlJaxb.OF_WOODSTOX),
           reader(
-              "xml-jaxb",
-              "jdk-stax-xsd",
-              JDK_STAX,
-              DocumentedErrors.JAXB_JDK,
-              tree -> XmlJaxb.ofJdk(tree, true)),
+                  "xml-jaxb",
+                  "jdk-stax-xsd",
+                  JDK_STAX,
+                  DocumentedErrors.JAXB_JDK,
+                  tree -> XmlJaxb.ofJdk(tree, true))
+              .with(XmlJaxb.VALIDATED),
           reader(
-              "xml-jaxb",
-              "woodstox-xsd",
-              WOODSTOX,
-              DocumentedErrors.JAXB_WOODSTOX,
-              tree -> XmlJaxb.ofWoodstox(tree, true)));
+                  "xml-jaxb",
+                  "woodstox-xsd",
+                  WOODSTOX,
+                  DocumentedErrors.JAXB_WOODSTOX,
+                  tree -> XmlJaxb.ofWoodstox(tree, true))
+              .with(XmlJaxb.VALIDATED_BY_WOODSTOX));
 
   private Codecs() {}
 

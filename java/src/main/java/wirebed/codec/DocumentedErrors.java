@@ -15,17 +15,25 @@ public final class DocumentedErrors {
               "MessageLite.Builder.build(), @throws UninitializedMessageException");
 
   static final LibraryErrors PROTOBUF =
-      OF_PROTOBUF.documents(
-          "com.google.protobuf.InvalidProtocolBufferException",
-          "Parser.parsePartialFrom(byte[], ExtensionRegistryLite), throws"
-              + " InvalidProtocolBufferException; its class: \"a protocol message being parsed is"
-              + " invalid in some way\"");
+      OF_PROTOBUF
+          .documents(
+              "com.google.protobuf.InvalidProtocolBufferException",
+              "Parser.parsePartialFrom(byte[], ExtensionRegistryLite), throws"
+                  + " InvalidProtocolBufferException; its class: \"a protocol message being parsed is"
+                  + " invalid in some way\"")
+          .leavesObject(
+              "InvalidProtocolBufferException.getUnfinishedMessage(): \"Returns the unfinished"
+                  + " message attached to the exception\"");
 
   static final LibraryErrors PROTOTEXT =
-      OF_PROTOBUF.documents(
-          "com.google.protobuf.TextFormat$ParseException",
-          "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder), throws"
-              + " ParseException");
+      OF_PROTOBUF
+          .documents(
+              "com.google.protobuf.TextFormat$ParseException",
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder), throws"
+                  + " ParseException")
+          .leavesObject(
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder): \"merge the"
+                  + " contents into builder\"");
 
   /** JsonFormat reads with Gson. */
   static final LibraryErrors PROTOJSON =
@@ -34,7 +42,10 @@ public final class DocumentedErrors {
           .documents(
               "com.google.protobuf.InvalidProtocolBufferException",
               "JsonFormat.Parser.merge(String, Message.Builder), @throws"
-                  + " InvalidProtocolBufferException");
+                  + " InvalidProtocolBufferException")
+          .leavesObject(
+              "JsonFormat.Parser.merge(String, Message.Builder), which merges into the builder of its"
+                  + " user");
 
   public static final LibraryErrors JACKSON =
       LibraryErrors.of("com.fasterxml.jackson.")
@@ -50,9 +61,11 @@ public final class DocumentedErrors {
           .documents(
               IO,
               "ObjectMapper.readValue(byte[], Class), throws IOException; readValue(File, Class):"
-                  + " \"unexpected end-of-input\"");
+                  + " \"unexpected end-of-input\"")
+          // In the order of Class.getDeclaredMethods, of which the JDK says that it is none.
+          .varyingIn(" \\(\\d+ known properties: [^\\]]*\\]?\\)?");
 
-  static final LibraryErrors GSON =
+  public static final LibraryErrors GSON =
       LibraryErrors.of("com.google.gson.")
           .documents(
               "com.google.gson.JsonSyntaxException",
@@ -65,10 +78,10 @@ public final class DocumentedErrors {
               "class JsonParseException: \"If the incoming JSON is bad/malicious, an instance of"
                   + " this exception is raised\"");
 
-  /** Neither library of Hessian 2 says of a method of its streams when it throws what. */
+  /** No library of Hessian 2 says of a method of its streams when it throws what. */
   public static final LibraryErrors CAUCHO = ofHessian("com.caucho.hessian.");
 
-  static final LibraryErrors LITE = ofHessian("com.alibaba.com.caucho.hessian.");
+  public static final LibraryErrors LITE = ofHessian("com.alibaba.com.caucho.hessian.");
 
   private static LibraryErrors ofHessian(String name) {
     return LibraryErrors.of(name)
@@ -108,6 +121,12 @@ public final class DocumentedErrors {
               "ObjectInputStream.readObject(), @throws IOException: \"Any of the usual Input/Output"
                   + " related exceptions\"");
 
+  /** Of the codecs whose values can make writeObject fail. */
+  static final LibraryErrors HALF_WRITTEN_STREAMS =
+      OBJECT_STREAMS.leavesOutput(
+          "ObjectOutputStream.writeObject(Object): \"All exceptions are fatal to the OutputStream,"
+              + " which is left in an indeterminate state\"");
+
   /** Without readObject: the methods of the class are called with a stream. */
   static final LibraryErrors EXTERNALIZABLE =
       LibraryErrors.of("java.io.")
@@ -117,7 +136,13 @@ public final class DocumentedErrors {
           .documents(
               "java.io.StreamCorruptedException",
               "ObjectInputStream(InputStream), @throws StreamCorruptedException")
-          .documents(IO, "Externalizable.readExternal(ObjectInput), @throws IOException");
+          .documents(IO, "Externalizable.readExternal(ObjectInput), @throws IOException")
+          .leavesObject(
+              "Externalizable.readExternal(ObjectInput): \"The object implements the readExternal"
+                  + " method to restore its contents\"")
+          .leavesOutput(
+              "Externalizable.writeExternal(ObjectOutput): \"The object implements the writeExternal"
+                  + " method to save its contents\"");
 
   /**
    * The JDK's parser, where a codec calls it beside its library. It is Xerces under a name of the
@@ -132,14 +157,17 @@ public final class DocumentedErrors {
       "XMLInputFactory.createXMLStreamReader(InputStream) and XMLStreamReader.next(), @throws"
           + " XMLStreamException";
 
-  static final LibraryErrors XSTREAM =
+  public static final LibraryErrors XSTREAM =
       LibraryErrors.of("com.thoughtworks.xstream.")
           .with(JDK_STAX)
           .documents(
               "com.thoughtworks.xstream.XStreamException",
               "XStream.unmarshal(HierarchicalStreamReader, Object) and XStream.toXML(Object,"
                   + " Writer), @throws XStreamException")
-          .documents(STAX, STAX_READER);
+          .documents(STAX, STAX_READER)
+          .leavesObject(
+              "XStream.unmarshal(HierarchicalStreamReader, Object): \"populating the fields of the"
+                  + " given root object instead of instantiating a new one\"");
 
   private static final LibraryErrors JAXB =
       LibraryErrors.of("org.glassfish.jaxb.", "jakarta.xml.bind.", "com.sun.istack.")
@@ -157,7 +185,9 @@ public final class DocumentedErrors {
 
   static final LibraryErrors JAXB_JDK = JAXB.with(JDK_STAX);
   static final LibraryErrors JAXB_WOODSTOX =
-      JAXB.with("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.");
+      JAXB.with("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.")
+          .leavesOutput(
+              "Marshaller.marshal(Object, XMLStreamWriter): \"XML will be sent to this writer\"");
 
   private DocumentedErrors() {}
 }

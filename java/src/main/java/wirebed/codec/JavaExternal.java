@@ -16,6 +16,13 @@ import wirebed.tree.Tree;
  * by code of their own (external.java.j2).
  */
 class JavaExternal implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .code(
+              "stand-ins with the code of the class replace the objects on the stream",
+              "One plain class serves all formats; the stream has its name, as if it had the code.")
+          .and(ObjectStreams.SETTINGS);
+
   final StandIns standIns;
   final ExternalStreams streams;
 

@@ -26,11 +26,16 @@ final class JavaExternalDirect extends JavaExternal {
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws IOException, ReflectiveOperationException {
     Object read = standIns.of(type.plainClass()).getConstructor().newInstance();
-    return streams.read(
-        wire,
-        in -> {
-          ((Externalizable) read).readExternal(in);
-          return External.plain(read);
-        });
+    try {
+      return streams.read(
+          wire,
+          in -> {
+            ((Externalizable) read).readExternal(in);
+            return External.plain(read);
+          });
+    } catch (Exception e) {
+      HalfDone.leave(e, External.plain(read));
+      throw e;
+    }
   }
 }

@@ -17,6 +17,15 @@ import wirebed.tree.Tree;
  * provider; java/peer.yaml sets both.
  */
 final class JsonGson implements Codec {
+  private static final String OF_DATES = "A Date is a text that depends on it.";
+
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option("fieldNamingStrategy", "the JSON names", JsonNames.WHY)
+          .and(Utf8.STRICT)
+          .and(Environment.zone(OF_DATES))
+          .and(Environment.locale(OF_DATES));
+
   private final Gson gson;
 
   JsonGson(Tree tree) {
@@ -29,6 +38,11 @@ final class JsonGson implements Codec {
                   return name == null ? field.getName() : name;
                 })
             .create();
+  }
+
+  /** The Gson without changes, to compare its options with those that the codec states. */
+  Gson gson() {
+    return gson;
   }
 
   @Override

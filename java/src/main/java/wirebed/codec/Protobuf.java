@@ -2,7 +2,10 @@ package wirebed.codec;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.ExtensionRegistry;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import com.google.protobuf.Parser;
+import com.google.protobuf.UninitializedMessageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -11,6 +14,13 @@ import wirebed.tree.Tree;
 
 /** protobuf with the messages of protobuf-java. */
 final class Protobuf implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option("extensionRegistry", "all of the tree", "Otherwise an extension is unknown.")
+          .code(
+              "required fields are checked by build(), after parsePartialFrom",
+              "So this refusal is told from that of the bytes. parseFrom refuses the same bytes.");
+
   private final ExtensionRegistry extensions;
 
   Protobuf(Tree tree) {
@@ -18,15 +28,44 @@ final class Protobuf implements Codec {
   }
 
   @Override
-  public byte[] encode(Object value, MessageType type, Map<String, String> options) {
-    return checked((Message) value).toByteArray();
+  public byte[] encode(Object value, MessageType type, Map<String, String> options)
+      throws IOException {
+    Message message = checked((Message) value);
+    if (options.containsKey("delimited")) {
+      return ProtobufStream.delimited(message, Integer.parseInt(options.get("delimited")));
+    }
+    return "true".equals(options.get("deterministic"))
+        ? ProtobufStream.deterministic(message)
+        : message.toByteArray();
   }
 
   @Override
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
-    return checked(
-        type.settled(type.prototype().getParserForType().parsePartialFrom(wire, extensions)));
+    Message read = null;
+    try {
+      read = type.settled(parsed(wire, type, options));
+      return checked(read);
+    } catch (InvalidProtocolBufferException e) {
+      HalfDone.leave(e, e.getUnfinishedMessage());
+      throw e;
+    } catch (UninitializedMessageException e) {
+      // parseFrom, which a user would call, has the message in its exception here, too.
+      HalfDone.leave(e, read);
+      throw e;
+    }
+  }
+
+  private Message parsed(byte[] wire, MessageType type, Map<String, String> options)
+      throws IOException {
+    Parser<? extends Message> parser = type.prototype().getParserForType();
+    ExtensionRegistry known =
+        "unknown".equals(options.get("extensions"))
+            ? ExtensionRegistry.getEmptyRegistry()
+            : extensions;
+    return options.containsKey("delimited")
+        ? ProtobufStream.lastOf(wire, Integer.parseInt(options.get("delimited")), parser, known)
+        : parser.parsePartialFrom(wire, known);
   }
 
   /**

@@ -12,6 +12,18 @@ import wirebed.tree.Tree;
  * one that ignores unknown fields.
  */
 final class Protojson implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option("TypeRegistry", "all of the tree", "Otherwise no Any is written or read.")
+          .option(
+              "ignoringUnknownFields",
+              "where a task asks for it",
+              "A case with `unknown: ignore` is about this option.")
+          .and(Utf8.STRICT)
+          .code(
+              "required fields are checked by build()",
+              "merge() into a builder checks none, and its users call build().");
+
   private final JsonFormat.Printer printer;
   private final JsonFormat.Parser strict;
   private final JsonFormat.Parser lenient;
@@ -35,8 +47,13 @@ final class Protojson implements Codec {
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
     JsonFormat.Parser parser = "ignore".equals(options.get("unknown")) ? lenient : strict;
-    parser.merge(Utf8.decode(wire), builder);
-    return Protobuf.checked(type.settled(builder.buildPartial()));
+    try {
+      parser.merge(Utf8.decode(wire), builder);
+      return Protobuf.checked(type.settled(builder.buildPartial()));
+    } catch (Exception e) {
+      HalfDone.leave(e, builder);
+      throw e;
+    }
   }
 
   @Override

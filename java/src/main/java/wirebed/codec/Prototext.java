@@ -11,6 +11,15 @@ import wirebed.tree.Tree;
 
 /** prototext with protobuf-java's TextFormat, its default printer and parser. */
 final class Prototext implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option("TypeRegistry", "all of the tree", "Otherwise no Any is read by its type.")
+          .guard(
+              "a number of more than 10,000 digits is refused",
+              "The parser makes a BigInteger of it, in time that grows with the square.")
+          .and(Utf8.STRICT)
+          .and(Protobuf.SETTINGS);
+
   private final Tree tree;
   private final TextFormat.Parser parser;
 
@@ -30,8 +39,13 @@ final class Prototext implements Codec {
   public Message decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     Message.Builder builder = type.prototype().newBuilderForType();
-    parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
-    return Protobuf.checked(type.settled(builder.buildPartial()));
+    try {
+      parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
+      return Protobuf.checked(type.settled(builder.buildPartial()));
+    } catch (Exception e) {
+      HalfDone.leave(e, builder);
+      throw e;
+    }
   }
 
   @Override

@@ -13,6 +13,11 @@ import wirebed.tree.Tree;
 
 /** raw: the hand-made layout, by the form that raw.java.j2 generates for each plain class. */
 abstract class RawCodec implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE.code(
+          "every byte is laid out by generated code (raw.java.j2)",
+          "raw is a layout by hand, which has no library.");
+
   private final ClassLoader loader;
   private final Map<Class<?>, RawForm<Object>> forms = new HashMap<>();
   // The type and form of the previous message, most often those of the next one too: a look into

@@ -12,7 +12,6 @@ import jakarta.xml.bind.Marshaller;
 import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.ValidationEvent;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -24,6 +23,7 @@ import javax.xml.stream.XMLStreamWriter;
 import org.xml.sax.SAXException;
 import wirebed.bridge.Limits;
 import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.jaxb.JaxbContexts;
 import wirebed.codec.xml.NameLimit;
 import wirebed.codec.xml.XmlScopes;
@@ -35,6 +35,32 @@ import wirebed.tree.Tree;
  * they do not know and values that they cannot read; with a schema, such a document is refused.
  */
 final class XmlJaxb implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option(
+              "annotations",
+              "those of an author, given beside the class (JaxbAnnotations)",
+              "The plain classes have none, and JAXB needs a root and the order of fields.")
+          .guard(
+              "XMLInputFactory",
+              "SUPPORT_DTD false, IS_SUPPORTING_EXTERNAL_ENTITIES false",
+              "A DTD expands entities without limit, and names files and servers.")
+          .option("XMLStreamReader and XMLStreamWriter", "of the JDK", "The codec is about them.")
+          .guard(
+              "dates and decimals are read and written by adapters that check the length first",
+              "They do as JAXB, which takes time that grows with the square of the length.")
+          .guard(
+              "a document type, many names, many namespaces and what follows the root are refused",
+              "The parsers skip the first and compare each name with all others.")
+          .guard(
+              "a value beyond a limit ends the document",
+              "JAXB's own handler would go on without the value.")
+          .and(Environment.zone("A Date is a text with the offset of this zone."));
+
+  static final Settings OF_WOODSTOX = ofWoodstox(SETTINGS);
+  static final Settings VALIDATED = validated(SETTINGS);
+  static final Settings VALIDATED_BY_WOODSTOX = validated(OF_WOODSTOX);
+
   private final JaxbContexts contexts;
   private final XMLInputFactory inputs;
   private final XMLOutputFactory outputs;
@@ -49,6 +75,23 @@ final class XmlJaxb implements Codec {
     inputs.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
   }
 
+  private static Settings ofWoodstox(Settings settings) {
+    return Settings.NONE
+        .option("XMLStreamReader and XMLStreamWriter", "of Woodstox", "The codec is about them.")
+        .and(
+            new Settings(
+                settings.all().stream()
+                    .filter(one -> !one.getName().startsWith("XMLStreamReader"))
+                    .toList()));
+  }
+
+  private static Settings validated(Settings settings) {
+    return Settings.NONE
+        .option(
+            "Unmarshaller.setSchema", "the XSD of the message", "Without it, JAXB skips errors.")
+        .and(settings);
+  }
+
   static XmlJaxb ofJdk(Tree tree, boolean validates) {
     return new XmlJaxb(
         tree, XMLInputFactory.newDefaultFactory(), XMLOutputFactory.newDefaultFactory(), validates);
@@ -60,10 +103,9 @@ final class XmlJaxb implements Codec {
 
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
-      throws JAXBException, XMLStreamException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(contexts.of(type).createMarshaller(), value, bytes);
-    return bytes.toByteArray();
+      throws Exception {
+    Marshaller marshaller = contexts.of(type).createMarshaller();
+    return StreamBytes.of(bytes -> write(marshaller, value, bytes));
   }
 
   private void write(Marshaller marshaller, Object value, OutputStream bytes)

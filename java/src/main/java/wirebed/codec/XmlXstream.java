@@ -10,7 +10,6 @@ import com.thoughtworks.xstream.security.NoTypePermission;
 import com.thoughtworks.xstream.security.NullPermission;
 import com.thoughtworks.xstream.security.PrimitiveTypePermission;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -26,6 +25,7 @@ import javax.xml.stream.XMLStreamReader;
 import wirebed.bridge.DecimalText;
 import wirebed.bridge.Limits;
 import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -35,15 +35,51 @@ import wirebed.tree.Tree;
  * object of the class, as in seed S2.
  */
 final class XmlXstream implements Codec {
+  /** The time limit for adding to a collection, which a sender can make slow. */
+  private static final int MOST_SECONDS = 1;
+
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option(
+              "driver for reading",
+              "StaxDriver of the JDK's parser, without DTDs and entities",
+              "Seed S2 reads with StAX. A DTD expands entities without limit.")
+          .option(
+              "ignoreUnknownElements",
+              "all",
+              "Readers skip fields that they do not know, so that schemas can change.")
+          .guard(
+              "setCollectionUpdateLimit",
+              Integer.toString(MOST_SECONDS),
+              "A sender can make additions slow; the default of 20 seconds is for one collection.")
+          .guard(
+              "permissions",
+              "the classes of the tree, and what they hold",
+              "The bytes name classes.")
+          .option("alias", "the simple names of the classes of seed S2", "The article has them.")
+          .guard(
+              "decimals and dates are read by converters that check the length first",
+              "The JDK parses them in time that grows with the square of it.")
+          .guard(
+              "declarations of namespaces in scope are counted first",
+              "The JDK's parser compares each name with all of them.")
+          .guard("what follows the root is parsed, too", "XStream stops at the end of the root.")
+          .code(
+              "the root is an object that the codec makes",
+              "Its fields have the defaults of its constructor, as in seed S2.");
+
+  static final Settings LEAN =
+      Settings.NONE
+          .option("CompactWriter", "instead of PrettyPrintWriter", "The format has no white space.")
+          .option("alias", "all unique simple names", "The format is short.")
+          .and(SETTINGS);
+
   /** The package of seed S2's classes, for which the article sets their simple names as aliases. */
   private static final String ARTICLE = "com.polarsparc.data.interchange.";
 
   /** The types of elements, keys and values. Collections and other arrays are not among them. */
   private static final List<String> ELEMENTS =
       List.of("java.lang.String", "java.math.BigDecimal", "java.util.Date", "[B");
-
-  /** The time limit for adding to a collection, which a sender can make slow. */
-  private static final int MOST_SECONDS = 1;
 
   private final XStream xstream = new XStream();
   private final StaxDriver driver = new StaxDriver();
@@ -129,9 +165,7 @@ final class XmlXstream implements Codec {
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
       throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(value, bytes);
-    return bytes.toByteArray();
+    return StreamBytes.of(bytes -> write(value, bytes));
   }
 
   private void write(Object value, OutputStream bytes) throws IOException {
@@ -151,12 +185,18 @@ final class XmlXstream implements Codec {
     XMLStreamReader events = parsers.createXMLStreamReader(new ByteArrayInputStream(wire));
     HierarchicalStreamReader reader = driver.createStaxReader(events);
     Object root = type.plainClass().getConstructor().newInstance();
-    Object value = xstream.unmarshal(reader, root);
-    // XStream stops at the end of the root. Reading on lets the parser refuse what may not follow.
-    while (events.hasNext()) {
-      events.next();
+    try {
+      Object value = xstream.unmarshal(reader, root);
+      // XStream stops at the end of the root. Reading on lets the parser refuse what may not
+      // follow.
+      while (events.hasNext()) {
+        events.next();
+      }
+      return value;
+    } catch (Exception e) {
+      HalfDone.leave(e, root);
+      throw e;
     }
-    return value;
   }
 
   @Override

@@ -48,7 +48,7 @@ record FailureOrigin(Manner manner, By by) {
     if (stage == Stage.USE) {
       return By.CAST;
     }
-    if (stage == Stage.BUILD || library.packages().isEmpty()) {
+    if (stage == Stage.BUILD || library.libraryPackages().isEmpty()) {
       return By.CODEC;
     }
     return exhausted ? anywhere(chain, library) : first(chain.get(chain.size() - 1), library);

@@ -30,11 +30,15 @@ public record MessageCodec(
 
   /** The object that the library reads; nobody has checked its class yet. */
   public Object decode(byte[] wire) {
-    return TaskFailure.attempt(
-        TaskFailure.Side.DECODE,
-        Stage.PARSE,
-        entry.errors(),
-        () -> codec.decode(wire, type, options));
+    try {
+      return TaskFailure.attempt(
+          TaskFailure.Side.DECODE,
+          Stage.PARSE,
+          entry.errors(),
+          () -> codec.decode(wire, type, options));
+    } catch (TaskFailure failure) {
+      throw failure.leaving(type, entry.model());
+    }
   }
 
   /** A decoded object, if it is of the class of the message. */

@@ -23,7 +23,7 @@ public final class OpenCodecs {
   /** The codec for the values of one message. */
   public MessageCodec of(String id, String message, Map<String, String> options) {
     CodecEntry entry = entry(id);
-    if (!tree.has(message)) {
+    if (!tree.has(message, entry.model())) {
       throw TaskFailure.unsupported("this schema tree has no message " + message);
     }
     MessageType type = tree.type(message);

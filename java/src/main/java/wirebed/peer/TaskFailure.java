@@ -1,24 +1,24 @@
 package wirebed.peer;
 
 import com.google.protobuf.UninitializedMessageException;
-import java.util.regex.Pattern;
 import wirebed.codec.LibraryErrors;
 import wirebed.protocol.By;
 import wirebed.protocol.Failure;
+import wirebed.protocol.Left;
 import wirebed.protocol.Manner;
+import wirebed.protocol.Model;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Unsupported;
 import wirebed.refusal.RefusedException;
 import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
+import wirebed.tree.MessageType;
 
 /** The failure of a task: where it happened, how it failed, and whose code refused. */
 public final class TaskFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 400;
-  // Identity hashes differ from run to run, but reports of equal runs must be equal.
-  private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{5,8}\\b");
 
   public enum Side {
     ENCODE,
@@ -35,11 +35,15 @@ public final class TaskFailure extends RuntimeException {
   private final Stage stage;
   private final Manner manner;
   private final By by;
+  private transient Left left; // null if nothing is left
+  private final LibraryErrors library;
 
-  private TaskFailure(Side side, Stage stage, FailureOrigin origin, Throwable cause) {
+  private TaskFailure(
+      Side side, Stage stage, FailureOrigin origin, LibraryErrors library, Throwable cause) {
     super(cause);
     this.side = side;
     this.stage = stage;
+    this.library = library;
     manner = origin.manner();
     by = origin.by();
   }
@@ -59,12 +63,18 @@ public final class TaskFailure extends RuntimeException {
   }
 
   private static TaskFailure ofPeer(Side side, Throwable cause) {
-    return new TaskFailure(side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), cause);
+    return new TaskFailure(
+        side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), LibraryErrors.NONE, cause);
   }
 
   private static TaskFailure ofCodec(
       Side side, Stage stage, LibraryErrors library, Throwable cause) {
-    return new TaskFailure(side, stage, FailureOrigin.ofCodec(cause, stage, library), cause);
+    FailureOrigin origin = FailureOrigin.ofCodec(cause, stage, library);
+    TaskFailure failure = new TaskFailure(side, stage, origin, library, cause);
+    if (side == Side.ENCODE && failure.manner != Manner.EXHAUSTED) {
+      failure.left = LeftBehind.output(cause);
+    }
+    return failure;
   }
 
   /**
@@ -82,6 +92,13 @@ public final class TaskFailure extends RuntimeException {
     }
   }
 
+  /** The failure of a read, with what it leaves of an object. */
+  TaskFailure leaving(MessageType type, Model model) {
+    // How far a reader came before memory or stack ran out is chance.
+    left = manner == Manner.EXHAUSTED ? null : LeftBehind.object(getCause(), type, model);
+    return this;
+  }
+
   public void into(Result.Builder result) {
     Throwable cause = getCause();
     if (cause instanceof UnsupportedException) {
@@ -91,6 +108,9 @@ public final class TaskFailure extends RuntimeException {
     Failure.Builder failure =
         Failure.newBuilder().setStage(stage).setType(cause.getClass().getName());
     failure.setReason(reason(cause)).setManner(manner).setBy(by);
+    if (left != null) {
+      failure.setLeft(left);
+    }
     switch (side) {
       case ENCODE -> result.setEncodeError(failure);
       case DECODE -> result.setDecodeError(failure);
@@ -100,13 +120,13 @@ public final class TaskFailure extends RuntimeException {
   }
 
   /** The library's own message, or that of the exception that it wraps. */
-  private static String reason(Throwable cause) {
+  private String reason(Throwable cause) {
     Throwable speaker = cause;
     while (speaker.getMessage() == null && speaker.getCause() != null) {
       speaker = speaker.getCause();
     }
     String message = speaker.getMessage() == null ? "" : speaker.getMessage();
-    String reason = IDENTITY.matcher(message).replaceAll("");
+    String reason = library.settled(message);
     return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 }

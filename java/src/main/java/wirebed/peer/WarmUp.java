@@ -58,14 +58,21 @@ final class WarmUp {
       </xs:schema>
       """;
 
-  /** The plain class of the one message. */
+  /** The plain class of the one message, a bean like all of them. */
   public static final class Sample implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("unused") // by reflection only
     private long value;
 
     public Sample() {}
+
+    public long getValue() {
+      return value;
+    }
+
+    public void setValue(long value) {
+      this.value = value;
+    }
   }
 
   /** Messages that have between them lists, a map, a oneof, enums of both kinds and texts. */

@@ -30,7 +30,8 @@ final class GeneratedMessages implements Messages {
 
   @Override
   public boolean has(String message) {
-    return classes.containsKey(message);
+    PlainClass plain = classes.get(message);
+    return plain != null && !plain.getJavaMessage().isEmpty();
   }
 
   @Override
@@ -55,7 +56,10 @@ final class GeneratedMessages implements Messages {
 
   @Override
   public List<Descriptor> descriptors() {
-    return classes.keySet().stream().map(name -> prototype(name).getDescriptorForType()).toList();
+    return classes.keySet().stream()
+        .filter(this::has)
+        .map(name -> prototype(name).getDescriptorForType())
+        .toList();
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import wirebed.bridge.MessageShapes;
 import wirebed.bridge.PlainShapes;
 import wirebed.protocol.Collection;
+import wirebed.protocol.Model;
 import wirebed.protocol.Options;
 import wirebed.protocol.PlainClass;
 import wirebed.protocol.PlainSchema;
@@ -69,12 +70,13 @@ public final class Tree {
     plainShapes = new PlainShapes(schema, loader);
   }
 
-  public boolean has(String message) {
-    return messages.has(message);
+  /** Whether there are objects of this model for a message. */
+  public boolean has(String message, Model model) {
+    return model == Model.MESSAGE ? messages.has(message) : classes.containsKey(message);
   }
 
   public MessageType type(String message) {
-    if (!has(message)) {
+    if (!has(message, Model.MESSAGE) && !has(message, Model.PLAIN)) {
       throw new IllegalArgumentException("this schema tree has no message " + message);
     }
     return types.computeIfAbsent(message, name -> new MessageType(this, name));

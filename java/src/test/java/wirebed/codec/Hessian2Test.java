@@ -21,6 +21,7 @@ import wirebed.bridge.Bare;
 import wirebed.bridge.BareBridge;
 import wirebed.bridge.Bridge;
 import wirebed.protocol.Model;
+import wirebed.refusal.RefusedException;
 import wirebed.refusal.TrailingBytesException;
 import wirebed.tree.MessageType;
 
@@ -124,8 +125,7 @@ class Hessian2Test {
     wire.write('Z');
     Object read = codec.decodeBare(wire.toByteArray(), Map.of());
     long before = Allocated.bytes();
-    IllegalStateException refused =
-        assertThrows(IllegalStateException.class, () -> BareBridge.view(read));
+    RefusedException refused = assertThrows(RefusedException.class, () -> BareBridge.view(read));
     assertEquals("the names in it make a view that is too large", refused.getMessage());
     assertTrue(Allocated.bytes() - before < 512 << 20);
   }

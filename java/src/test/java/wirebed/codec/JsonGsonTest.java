@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonParseException;
-import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.text.DateFormat;
 import java.util.Date;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import wirebed.Interop;
 import wirebed.bridge.ViewWriter;
 import wirebed.protocol.Model;
+import wirebed.refusal.InvalidUtf8Exception;
 import wirebed.tree.MessageType;
 
 class JsonGsonTest {
@@ -106,7 +106,7 @@ class JsonGsonTest {
   @Test
   void invalidUtf8AndTrailingTextAreRefused() {
     byte[] wire = {'{', '"', 'a', '"', ':', '"', (byte) 0xff, '"', '}'};
-    assertThrows(MalformedInputException.class, () -> view("interop.Testobject", wire));
+    assertThrows(InvalidUtf8Exception.class, () -> view("interop.Testobject", wire));
     assertThrows(JsonParseException.class, () -> view("interop.Testobject", "{}{}"));
     assertThrows(JsonParseException.class, () -> view("interop.Testobject", "{\"a\":\"abc\""));
   }

@@ -91,7 +91,8 @@ class FailureOriginTest {
 
   @ParameterizedTest
   @CsvSource({
-    // Elements that are claimed, a map as a key, and a byte after the value.
+    // Elements that are claimed, a map as a key, a byte after the value, and text that is not
+    // UTF-8.
     "hessian2/caucho, interop.Stock, 56045b696e74497fffffff",
     "hessian2/lite, interop.Stock, 56045b696e74497fffffff",
     "hessian2/caucho, interop.Stock, 48485a4e5a",
@@ -99,6 +100,9 @@ class FailureOriginTest {
     "hessian2/caucho, interop.Stock, 9090",
     "hessian2/lite, interop.Stock, 9090",
     "java-serial/jdk, interop.Stock, aced00057000",
+    "json/gson, interop.Stock, ff",
+    "protojson/protobuf-java-util, interop.Stock, ff",
+    "prototext/protobuf-java, interop.Stock, ff",
     "raw/unsafe, interop.Stock, 00",
     "none/plain, interop.Stock, 00",
     "none/message, interop.Stock, 00",
@@ -107,15 +111,11 @@ class FailureOriginTest {
     assertOrigin(Manner.TYPED, By.CODEC, refused(codec, message, hex(wire)));
   }
 
-  /**
-   * These two rely on the checks of Java, whose errors are not of the bed; so does strict UTF-8.
-   */
+  /** These two rely on the checks of Java, whose errors are not of the bed. */
   @ParameterizedTest
   @CsvSource({
     "raw/bytebuffer, 00",
     "raw/varhandle, 00",
-    "json/gson, ff",
-    "prototext/protobuf-java, ff"
   })
   void anErrorOfJavaInTheCodecIsUntyped(String codec, String wire) {
     assertOrigin(Manner.UNTYPED, By.CODEC, refused(codec, "interop.Stock", hex(wire)));

@@ -28,7 +28,7 @@ class DynamicMessagesTest {
 
   @Test
   void aMapEntryIsNoMessageOfTheTree() {
-    assertFalse(DESCRIPTORS.has("interop.MapKeys.FInt32Entry"));
+    assertFalse(DESCRIPTORS.has("interop.MapKeys.FInt32Entry", Model.MESSAGE));
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import net.sf.json.util.JSONTokener;
 import net.sf.json.util.JSONUtils;
 import wirebed.bridge.NumberLimit;
 import wirebed.codec.Codec;
+import wirebed.codec.Settings;
 import wirebed.codec.bytes.Utf8;
 import wirebed.protocol.PlainEnum;
 import wirebed.refusal.TrailingBytesException;
@@ -22,6 +23,44 @@ import wirebed.tree.Tree;
  * wire, and the forms of the mapping table (proto/README.md).
  */
 final class JsonLib implements Codec {
+  static final Settings SETTINGS =
+      Settings.NONE
+          .option(
+              "JsonConfig.rootClass, classMap",
+              "the classes of the tree",
+              "Java erases the types of elements, and Json-Lib makes dynamic beans of them.")
+          .option(
+              "JsonConfig.propertyNameProcessors",
+              "the JSON names",
+              "Java cannot spell every name of the schema, and a getter gives another one.")
+          .option(
+              "JsonConfig.jsonValueProcessors, defaultValueProcessors",
+              "Date, BigDecimal, byte[], and null of nullable types",
+              "By itself Json-Lib writes a Date by its getters, and null as \"\", 0 or false.")
+          .option(
+              "MorpherRegistry",
+              "Date, byte[], the enums of the tree",
+              "By itself Json-Lib reads the text of a Date as the present time.")
+          .option(
+              "JsonConfig.newBeanInstanceStrategy",
+              "the classes of the tree",
+              "A property may have any class, and Json-Lib would make it.")
+          .option(
+              "JsonConfig.javaPropertyFilter",
+              "unknown properties",
+              "By itself Json-Lib skips only some of them.")
+          .code(
+              "morphers that Json-Lib registers while it reads are removed",
+              "One value would determine how the next ones are read.")
+          .guard(
+              "a number of more than 10,000 digits is refused",
+              "Json-Lib makes a BigInteger of it, in time that grows with the square.")
+          .guard("what follows the value is refused", "Json-Lib leaves it unread.")
+          .guard(
+              "an object is compared with \"null\" only where it begins with n",
+              "Json-Lib copies the rest of the text for each object; the answer is the same.")
+          .and(Utf8.STRICT);
+
   private final JsonLibClasses classes;
   private final Map<MessageType, JsonConfig> configs = new HashMap<>();
 
@@ -47,7 +86,7 @@ final class JsonLib implements Codec {
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     JsonConfig config = config(type);
-    JSONTokener text = new Text(NumberLimit.anywhere(Utf8.decode(wire)));
+    JSONTokener text = new Text(DepthLimit.checked(NumberLimit.anywhere(Utf8.decode(wire))));
     JSONObject object = JSONObject.fromObject(text, config);
     if (text.nextClean() != 0) {
       throw new TrailingBytesException();

@@ -31,7 +31,7 @@ import wirebed.tree.Tree;
  * first map whose values are objects.
  */
 final class JsonLibClasses {
-  private static final String ANY_KEY = ".*";
+  private static final String ANY_KEY = "[\\s\\S]*"; // a dot is no line feed
 
   private final Tree tree;
   private final Map<String, PlainClass> plain = new HashMap<>();

@@ -28,7 +28,8 @@ public final class Legacy {
           "legacy",
           List.of(
               CoreCodecs.NONE_PLAIN,
-              CodecEntry.of("json", "json-lib", PLAIN, JSON_LIB, ERRORS, JsonLib::new)),
+              CodecEntry.of("json", "json-lib", PLAIN, JSON_LIB, ERRORS, JsonLib::new)
+                  .with(JsonLib.SETTINGS)),
           List.of());
 
   private Legacy() {}

@@ -2,6 +2,7 @@ package wirebed.codec.classes;
 
 import java.util.function.Function;
 import wirebed.codec.LibraryErrors;
+import wirebed.codec.Settings;
 import wirebed.codec.Version;
 import wirebed.protocol.Codec;
 import wirebed.protocol.Model;
@@ -16,6 +17,7 @@ public record ClassCodecEntry(
     String library,
     Version version,
     LibraryErrors errors,
+    Settings settings,
     Function<Tree, ClassCodec> open) {
   public String id() {
     return format + "/" + library;
@@ -31,6 +33,9 @@ public record ClassCodecEntry(
         .setDecodes(true)
         .setBare(true)
         .addAllTypedErrors(errors.introduce())
+        .setLeavesObject(errors.leavesObject())
+        .setLeavesOutput(errors.leavesOutput())
+        .addAllSettings(settings.all())
         .build();
   }
 }

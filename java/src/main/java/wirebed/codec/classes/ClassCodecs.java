@@ -3,7 +3,11 @@ package wirebed.codec.classes;
 import java.util.List;
 import wirebed.codec.Codecs;
 import wirebed.codec.DocumentedErrors;
+import wirebed.codec.Settings;
 import wirebed.codec.Version;
+import wirebed.codec.hessian.caucho.HessianClasses;
+import wirebed.codec.hessian.caucho.HessianCodec;
+import wirebed.codec.streams.ObjectStreams;
 
 /**
  * The list of codecs for classes that were written by hand. They use the libraries with their
@@ -17,11 +21,38 @@ public final class ClassCodecs {
               "jdk",
               Version.ofRuntime(),
               DocumentedErrors.OBJECT_STREAMS,
+              ObjectStreams.SETTINGS,
               JavaSerialClasses::new),
           new ClassCodecEntry(
-              "hessian2", "caucho", Codecs.CAUCHO, DocumentedErrors.CAUCHO, HessianClasses::new),
+              "hessian2",
+              "caucho",
+              Codecs.CAUCHO,
+              DocumentedErrors.CAUCHO,
+              HessianCodec.SETTINGS,
+              HessianClasses::new),
           new ClassCodecEntry(
-              "json", "jackson", Codecs.JACKSON, DocumentedErrors.JACKSON, JacksonClasses::new));
+              "hessian2",
+              "lite",
+              Codecs.LITE,
+              DocumentedErrors.LITE,
+              HessianCodec.SETTINGS,
+              wirebed.codec.hessian.lite.HessianClasses::new),
+          new ClassCodecEntry(
+              "json",
+              "jackson",
+              Codecs.JACKSON,
+              DocumentedErrors.JACKSON,
+              Settings.NONE,
+              JacksonClasses::new),
+          new ClassCodecEntry(
+              "json", "gson", Codecs.GSON, DocumentedErrors.GSON, Settings.NONE, GsonClasses::new),
+          new ClassCodecEntry(
+              "xml",
+              "xstream",
+              Codecs.XSTREAM,
+              DocumentedErrors.XSTREAM,
+              XstreamClasses.SETTINGS,
+              XstreamClasses::new));
 
   private ClassCodecs() {}
 

@@ -2,7 +2,10 @@ package wirebed.codec.classes;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import com.fasterxml.jackson.databind.util.LRUMap;
 import java.io.IOException;
+import wirebed.codec.guard.ListedClasses;
 import wirebed.tree.Tree;
 
 /**
@@ -10,9 +13,28 @@ import wirebed.tree.Tree;
  * no unknown properties.
  */
 final class JacksonClasses implements ClassCodec {
-  private final ObjectMapper mapper = JsonMapper.builder().build();
+  private final ObjectMapper mapper;
 
-  JacksonClasses(Tree tree) {}
+  JacksonClasses(Tree tree) {
+    mapper = JsonMapper.builder().typeFactory(new Listed(tree.loader())).build();
+  }
+
+  /** The library's own loads whatever class a class as a value names. */
+  private static final class Listed extends TypeFactory {
+    private static final long serialVersionUID = 1L;
+
+    private final transient ClassLoader loader;
+
+    Listed(ClassLoader parent) {
+      super(new LRUMap<>(16, 200));
+      loader = new ListedClasses(parent);
+    }
+
+    @Override
+    public Class<?> findClass(String name) throws ClassNotFoundException {
+      return Class.forName(name, false, loader);
+    }
+  }
 
   @Override
   public byte[] encode(Object value) throws IOException {

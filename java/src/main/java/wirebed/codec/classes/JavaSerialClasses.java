@@ -10,7 +10,7 @@ public final class JavaSerialClasses implements ClassCodec {
   private final ObjectStreams streams;
 
   public JavaSerialClasses(Tree tree) {
-    streams = new ObjectStreams(tree.loader(), name -> name.startsWith(AllowList.HAND_WRITTEN));
+    streams = new ObjectStreams(tree.loader(), AllowList::isOfClasses);
   }
 
   @Override

@@ -10,6 +10,9 @@ import wirebed.protocol.PlainSchema;
 
 /** The names of the members of plain classes in JSON, which Java cannot always spell. */
 public final class JsonNames {
+  public static final String WHY =
+      "Java cannot spell every name of the schema, such as `class`; an author annotates the field.";
+
   private final Map<String, String> names = new HashMap<>();
 
   public JsonNames(PlainSchema schema) {

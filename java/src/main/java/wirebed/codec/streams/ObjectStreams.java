@@ -1,7 +1,6 @@
 package wirebed.codec.streams;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInputFilter.FilterInfo;
@@ -11,10 +10,11 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import wirebed.codec.Settings;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.guard.AllowList;
 import wirebed.refusal.TrailingBytesException;
 
@@ -24,6 +24,17 @@ import wirebed.refusal.TrailingBytesException;
  * <p>The filter sees a class before any of its code runs: initializers and readObject included.
  */
 public class ObjectStreams {
+  public static final Settings SETTINGS =
+      Settings.NONE
+          .guard(
+              "ObjectInputFilter",
+              "the classes of the tree, and what they hold",
+              "A stream names classes, and limits neither depth nor lengths.")
+          .guard(
+              "HashMap, HashSet and BigInteger are read by classes that check first",
+              "Keys of nested objects are hashed, and long numbers made, without limit.")
+          .guard("bytes behind the value are refused", "The library leaves them unread.");
+
   public interface Writing {
     void to(ObjectOutputStream out) throws IOException;
   }
@@ -40,15 +51,14 @@ public class ObjectStreams {
       Map.of(
           java.math.BigInteger.class, wirebed.codec.streams.guarded.BigInteger.class,
           java.util.HashMap.class, wirebed.codec.streams.guarded.HashMap.class,
-          java.util.HashSet.class, wirebed.codec.streams.guarded.HashSet.class);
+          java.util.HashSet.class, wirebed.codec.streams.guarded.HashSet.class,
+          java.util.Hashtable.class, wirebed.codec.streams.guarded.Hashtable.class,
+          java.util.LinkedHashMap.class, wirebed.codec.streams.guarded.LinkedHashMap.class,
+          java.util.LinkedHashSet.class, wirebed.codec.streams.guarded.LinkedHashSet.class,
+          java.util.Properties.class, wirebed.codec.streams.guarded.Properties.class);
 
-  /** Allowed beside {@link AllowList#HELD_BY_BEANS}: the stand-ins, and what a BigDecimal holds. */
-  private static final List<String> ALSO_HELD =
-      List.of(
-          "java.math.BigInteger", // the filter sees the object that its stand-in resolves to, too
-          wirebed.codec.streams.guarded.BigInteger.class.getName(),
-          wirebed.codec.streams.guarded.HashMap.class.getName(),
-          wirebed.codec.streams.guarded.HashSet.class.getName());
+  /** Allowed beside {@link AllowList#HELD_BY_BEANS}: what a BigDecimal holds. */
+  private static final String ALSO_HELD = "java.math.BigInteger";
 
   private static final int MOST_DEPTH = 500;
 
@@ -60,7 +70,7 @@ public class ObjectStreams {
    */
   public ObjectStreams(ClassLoader loader, Predicate<String> allowed) {
     Set<String> held = new HashSet<>(AllowList.HELD_BY_BEANS);
-    held.addAll(ALSO_HELD);
+    held.add(ALSO_HELD);
     this.loader = loader;
     this.allowed = allowed.or(held::contains);
   }
@@ -70,9 +80,7 @@ public class ObjectStreams {
   }
 
   public final byte[] write(Writing writing) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(writing, bytes);
-    return bytes.toByteArray();
+    return StreamBytes.of(bytes -> write(writing, bytes));
   }
 
   public final void write(Writing writing, OutputStream bytes) throws IOException {
@@ -123,7 +131,17 @@ public class ObjectStreams {
     if (type == null) { // a count, or a class that does not exist here
       return Status.UNDECIDED;
     }
-    return type.isPrimitive() || allowed.test(type.getName()) ? Status.ALLOWED : Status.REJECTED;
+    return type.isPrimitive() || allowed.test(original(type)) ? Status.ALLOWED : Status.REJECTED;
+  }
+
+  /** The name of a class, or of the class that it is the guarded stand-in of. */
+  private static String original(Class<?> type) {
+    for (Map.Entry<Class<?>, Class<?>> one : GUARDED.entrySet()) {
+      if (one.getValue() == type) {
+        return one.getKey().getName();
+      }
+    }
+    return type.getName();
   }
 
   /** Finds classes by the tree's class loader. */

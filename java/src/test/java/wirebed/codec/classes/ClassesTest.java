@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -248,12 +252,12 @@ class ClassesTest {
     }
     Leaf leaf = new Leaf();
     leaf.held = new Holder<>();
-    leaf.held.own = List.of(1);
-    leaf.held.list = List.of("a");
+    leaf.held.own = new ArrayList<>(List.of(1));
+    leaf.held.list = new LinkedList<>(List.of("a"));
     leaf.held.set = new TreeSet<>(List.of("b", "a"));
-    leaf.held.keys = Map.of("k", 1L);
-    leaf.held.nested = List.of(List.of(1), List.of());
-    leaf.held.anything = List.of(1, "a");
+    leaf.held.keys = new TreeMap<>(Map.of("k", 1L));
+    leaf.held.nested = new ArrayList<>(List.of(new ArrayList<>(List.of(1)), new LinkedList<>()));
+    leaf.held.anything = Arrays.asList(1, "a");
     byte[] view = ClassBridge.view(leaf);
     assertArrayEquals(view, ClassBridge.view(ClassBridge.build(view, Leaf.class)));
   }

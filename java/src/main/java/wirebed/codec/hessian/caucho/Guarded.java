@@ -1,7 +1,7 @@
 package wirebed.codec.hessian.caucho;
 
 import com.caucho.hessian.io.AbstractHessianInput;
-import com.caucho.hessian.io.BigDecimalDeserializer;
+import com.caucho.hessian.io.ClassFactory;
 import com.caucho.hessian.io.CollectionDeserializer;
 import com.caucho.hessian.io.Deserializer;
 import com.caucho.hessian.io.MapDeserializer;
@@ -11,28 +11,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import wirebed.bridge.DecimalText;
 import wirebed.codec.guard.SafeKey;
 
 /** The guards for com.caucho:hessian, and its list of the classes that may be loaded. */
 public final class Guarded extends GuardedFactory {
   private static final Deserializer SETS = new Sets();
   private static final Deserializer MAPS = new Maps();
-  private static final Deserializer DECIMALS = new Decimals();
 
   /**
    * @param allowed patterns of the names of classes that may be loaded
    */
   public Guarded(ClassLoader loader, List<String> allowed) {
-    super(loader, SETS, MAPS, DECIMALS);
-    // The first pattern that matches a name decides.
-    allowed.forEach(getClassFactory()::allow);
-    getClassFactory().deny("*");
+    super(loader, SETS, MAPS, new Decimals());
+    limit(getClassFactory(), allowed);
   }
 
-  @Override
-  public Object readMap(AbstractHessianInput in, String type) throws IOException {
-    return getObjectDeserializer(type).readMap(in);
+  /** The first pattern that matches a name decides. */
+  static void limit(ClassFactory factory, List<String> allowed) {
+    allowed.forEach(factory::allow);
+    factory.deny("*");
   }
 
   private static final class Sets extends CollectionDeserializer {
@@ -77,13 +74,6 @@ public final class Guarded extends GuardedFactory {
       }
       in.readEnd();
       return map;
-    }
-  }
-
-  private static final class Decimals extends BigDecimalDeserializer {
-    @Override
-    protected Object create(String text) {
-      return DecimalText.parse(text);
     }
   }
 }

@@ -1,8 +1,10 @@
 package wirebed.codec.hessian.caucho;
 
+import com.caucho.hessian.io.AbstractHessianInput;
 import com.caucho.hessian.io.Deserializer;
 import com.caucho.hessian.io.HessianProtocolException;
 import com.caucho.hessian.io.SerializerFactory;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Set;
@@ -47,6 +49,11 @@ abstract class GuardedFactory extends SerializerFactory {
       throw new HessianProtocolException("an array of more dimensions than Java has");
     }
     return super.getDeserializer(type);
+  }
+
+  @Override
+  public Object readMap(AbstractHessianInput in, String type) throws IOException {
+    return getObjectDeserializer(type).readMap(in);
   }
 
   /** The libraries read an object of an unknown class as a map. */

@@ -4,14 +4,15 @@ import com.caucho.hessian.io.Hessian2Input;
 import com.caucho.hessian.io.Hessian2Output;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import wirebed.codec.BareCodec;
 import wirebed.codec.ReusingCodec;
+import wirebed.codec.Settings;
 import wirebed.codec.bytes.ReusedBytes;
+import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.hessian.ClaimedLengths;
 import wirebed.codec.hessian.Envelope;
 import wirebed.refusal.TrailingBytesException;
@@ -22,6 +23,26 @@ import wirebed.tree.MessageType;
  * package wirebed.codec.hessian.lite of this class, BareFactory, BareOutput and GuardedFactory.
  */
 public abstract class HessianCodec implements BareCodec {
+  public static final Settings SETTINGS =
+      Settings.NONE
+          .guard(
+              "ClassFactory",
+              "the classes of the tree, and what they hold",
+              "The bytes name classes, and without the list the library loads any.")
+          .guard(
+              "lengths that the bytes claim are added up first",
+              "The library allocates an array of any claimed length.")
+          .guard(
+              "sets and maps are read by deserializers that check keys before they hash",
+              "To hash an object is to hash all that it holds, once for each path to it.")
+          .guard(
+              "a BigDecimal is read by a deserializer that checks the length of its text",
+              "BigDecimal's constructor takes time that grows with the square of it.")
+          .guard(
+              "arrays of more than 255 dimensions are refused",
+              "The library copies the rest of the name for each of them.")
+          .guard("bytes behind the value are refused", "The library leaves them unread.");
+
   private interface Body {
     void write(Hessian2Output out) throws IOException;
   }
@@ -56,11 +77,12 @@ public abstract class HessianCodec implements BareCodec {
 
   private static byte[] write(SerializerFactory factory, Map<String, String> options, Body body)
       throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Hessian2Output out = new Hessian2Output(bytes);
-    out.setSerializerFactory(factory);
-    write(out, options, body);
-    return bytes.toByteArray();
+    return StreamBytes.of(
+        bytes -> {
+          Hessian2Output out = new Hessian2Output(bytes);
+          out.setSerializerFactory(factory);
+          write(out, options, body);
+        });
   }
 
   private static void write(Hessian2Output out, Map<String, String> options, Body body)

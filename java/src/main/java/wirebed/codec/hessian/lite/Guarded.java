@@ -1,49 +1,46 @@
 package wirebed.codec.hessian.lite;
 
-import com.alibaba.com.caucho.hessian.io.AbstractDeserializer;
 import com.alibaba.com.caucho.hessian.io.AbstractHessianInput;
+import com.alibaba.com.caucho.hessian.io.ClassFactory;
 import com.alibaba.com.caucho.hessian.io.CollectionDeserializer;
 import com.alibaba.com.caucho.hessian.io.Deserializer;
+import com.alibaba.com.caucho.hessian.io.Hessian2Input;
 import com.alibaba.com.caucho.hessian.io.HessianProtocolException;
-import com.alibaba.com.caucho.hessian.io.IOExceptionWrapper;
 import com.alibaba.com.caucho.hessian.io.MapDeserializer;
 import com.alibaba.com.caucho.hessian.io.SerializerFactory;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import wirebed.bridge.DecimalText;
+import wirebed.codec.guard.AllowList;
 import wirebed.codec.guard.SafeKey;
+import wirebed.tree.Tree;
 
 /**
  * The guards for hessian-lite, and its list of the classes that may be loaded. Unlike Caucho's
  * library, the fork passes on the types that the declaration of a field gives to elements, keys and
- * values.
+ * values. java/dubbo compiles this class against org.apache.dubbo's artifact.
  */
-public final class Guarded extends GuardedFactory {
+public class Guarded extends GuardedFactory {
   private static final Deserializer SETS = new Sets();
   private static final Deserializer MAPS = new Maps();
-  private static final Deserializer DECIMALS = new Decimals();
 
-  /**
-   * @param allowed patterns of the names of classes that may be loaded
-   */
-  public Guarded(ClassLoader loader, List<String> allowed) {
-    super(loader, SETS, MAPS, DECIMALS);
-    // The pattern that was added last decides first.
-    getClassFactory().setWhitelist(true);
-    getClassFactory().deny("*");
-    allowed.forEach(getClassFactory()::allow);
+  public Guarded(Tree tree) {
+    super(tree.loader(), SETS, MAPS, new Decimals());
+    limit(getClassFactory(), List.of(AllowList.pattern(tree, AllowList.INHERITED)));
   }
 
-  @Override
-  public Object readMap(AbstractHessianInput in, String type, Class<?> key, Class<?> value)
-      throws IOException {
-    Deserializer known = getDeserializer(type);
-    return known == null ? MAPS.readMap(in, key, value) : known.readMap(in);
+  /** The pattern that was added last decides first. */
+  static void limit(ClassFactory factory, List<String> allowed) {
+    factory.setWhitelist(true);
+    factory.deny("*");
+    allowed.forEach(factory::allow);
+  }
+
+  private static SerializerFactory factory(AbstractHessianInput in) {
+    return ((Hessian2Input) in).getSerializerFactory();
   }
 
   /** The deserializer of the expected type, or null where no type is expected. */
@@ -67,7 +64,7 @@ public final class Guarded extends GuardedFactory {
         throws IOException {
       Set<Object> set = new HashSet<>();
       in.addRef(set);
-      Deserializer items = of(findSerializerFactory(in), expected);
+      Deserializer items = of(factory(in), expected);
       while (!in.isEnd()) {
         set.add(SafeKey.checked(read(in, items)));
       }
@@ -80,7 +77,7 @@ public final class Guarded extends GuardedFactory {
         throws IOException {
       Set<Object> set = new HashSet<>();
       in.addRef(set);
-      Deserializer items = of(findSerializerFactory(in), expected);
+      Deserializer items = of(factory(in), expected);
       for (int i = 0; i < length; i++) {
         set.add(SafeKey.checked(read(in, items)));
       }
@@ -97,61 +94,12 @@ public final class Guarded extends GuardedFactory {
     @SuppressWarnings({"rawtypes", "unchecked"})
     protected void doReadMap(AbstractHessianInput in, Map map, Class<?> key, Class<?> value)
         throws IOException {
-      SerializerFactory factory = findSerializerFactory(in);
+      SerializerFactory factory = factory(in);
       Deserializer keys = of(factory, key);
       Deserializer values = of(factory, value);
       while (!in.isEnd()) {
         Object checked = SafeKey.checked(read(in, keys));
         map.put(checked, read(in, values));
-      }
-    }
-  }
-
-  /** Does as StringValueDeserializer, whose method that makes the decimal is private. */
-  private static final class Decimals extends AbstractDeserializer {
-    @Override
-    public Class<?> getType() {
-      return BigDecimal.class;
-    }
-
-    @Override
-    public Object readMap(AbstractHessianInput in) throws IOException {
-      String text = null;
-      while (!in.isEnd()) {
-        text = field(in, in.readString(), text);
-      }
-      in.readMapEnd();
-      return made(in, text);
-    }
-
-    @Override
-    public Object readObject(AbstractHessianInput in, String[] names) throws IOException {
-      String text = null;
-      for (String name : names) {
-        text = field(in, name, text);
-      }
-      return made(in, text);
-    }
-
-    private static String field(AbstractHessianInput in, String name, String text)
-        throws IOException {
-      if (name.equals("value")) {
-        return in.readString();
-      }
-      in.readObject();
-      return text;
-    }
-
-    private static Object made(AbstractHessianInput in, String text) throws IOException {
-      if (text == null) {
-        throw new IOException("java.math.BigDecimal expects name.");
-      }
-      try {
-        BigDecimal decimal = DecimalText.parse(text);
-        in.addRef(decimal);
-        return decimal;
-      } catch (NumberFormatException e) {
-        throw new IOExceptionWrapper(e);
       }
     }
   }

@@ -15,7 +15,7 @@ import wirebed.codec.guard.SafeKey;
  * <p>A value inside the map that refers back to the map gets this object, not the resolved one. So
  * this class is a Map itself, a view of the resolved one.
  */
-public final class HashMap extends AbstractMap<Object, Object> implements Serializable {
+public class HashMap extends AbstractMap<Object, Object> implements Serializable {
   private static final long serialVersionUID = 362498820763181265L;
 
   private transient Map<Object, Object> held;
@@ -23,14 +23,18 @@ public final class HashMap extends AbstractMap<Object, Object> implements Serial
   private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
     in.defaultReadObject();
     in.readInt(); // the writer's number of buckets
-    held = new java.util.HashMap<>();
+    held = empty();
     for (int size = in.readInt(); size > 0; size--) {
       Object key = SafeKey.checked(in.readObject());
       held.put(key, in.readObject());
     }
   }
 
-  private Object readResolve() {
+  Map<Object, Object> empty() {
+    return new java.util.HashMap<>();
+  }
+
+  protected final Object readResolve() {
     return held;
   }
 

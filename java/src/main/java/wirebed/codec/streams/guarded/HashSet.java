@@ -10,7 +10,7 @@ import wirebed.codec.guard.SafeKey;
  * Reads a java.util.HashSet from an object stream, and checks each element before it is hashed. The
  * simple name and serialVersionUID must be those of the original class.
  */
-public final class HashSet implements Serializable {
+public class HashSet implements Serializable {
   private static final long serialVersionUID = -5024744406713321676L;
 
   private transient Set<Object> held;
@@ -19,13 +19,17 @@ public final class HashSet implements Serializable {
     in.defaultReadObject();
     in.readInt(); // the writer's capacity and load factor
     in.readFloat();
-    held = new java.util.HashSet<>();
+    held = empty();
     for (int size = in.readInt(); size > 0; size--) {
       held.add(SafeKey.checked(in.readObject()));
     }
   }
 
-  private Object readResolve() {
+  Set<Object> empty() {
+    return new java.util.HashSet<>();
+  }
+
+  protected final Object readResolve() {
     return held;
   }
 }

@@ -1,0 +1,8 @@
+package javatypes;
+
+/** Some constants. */
+public enum Color {
+  RED,
+  GREEN,
+  BLUE
+}

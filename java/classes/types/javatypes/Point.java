@@ -1,0 +1,6 @@
+package javatypes;
+
+import java.io.Serializable;
+
+/** A record. */
+public record Point(int x, String name) implements Serializable {}

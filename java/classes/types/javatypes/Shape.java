@@ -1,0 +1,6 @@
+package javatypes;
+
+import java.io.Serializable;
+
+/** An interface. */
+public interface Shape extends Serializable {}

@@ -1,0 +1,192 @@
+package wirebed.bridge;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.GregorianCalendar;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TimeZone;
+import java.util.function.Function;
+import wirebed.refusal.RefusedException;
+
+/**
+ * The bare values of single objects of the JDK's classes, exactly, with their class.
+ *
+ * <p>Where the declared type of a field is the class of its value, the value stands alone: a short,
+ * byte or float as a number, any other as a `string`. Where it is another type (Object, a parent),
+ * an `object` names the class and has the value in its field `value`. An object of a class that is
+ * not known here has its toString() in the field `text`.
+ */
+final class JdkValues {
+  private static final Map<Class<?>, Function<String, Object>> PARSERS =
+      Map.of(
+          BigDecimal.class, BigDecimal::new,
+          BigInteger.class, BigInteger::new,
+          Character.class, JdkValues::character,
+          LocalDate.class, LocalDate::parse,
+          Locale.class, Locale::forLanguageTag,
+          Timestamp.class, JdkValues::timestamp);
+
+  private static final Map<Class<?>, Class<?>> BOXES =
+      Map.of(
+          byte.class, Byte.class,
+          char.class, Character.class,
+          double.class, Double.class,
+          float.class, Float.class,
+          long.class, Long.class,
+          short.class, Short.class);
+
+  private JdkValues() {}
+
+  /** Whether a bare value of a class of its own shows the value. */
+  static boolean isPlain(Object value) {
+    return value instanceof Boolean
+        || value instanceof Integer
+        || value instanceof Long
+        || value instanceof Double
+        || value instanceof String
+        || value.getClass() == Date.class
+        || value instanceof byte[];
+  }
+
+  static boolean holds(Object value) {
+    return value instanceof Enum || isJdk(value.getClass()) && !JdkContainers.holds(value);
+  }
+
+  static boolean makes(Class<?> type) {
+    return type.isEnum() || isJdk(type);
+  }
+
+  private static boolean isJdk(Class<?> type) {
+    return type.getClassLoader() == null || type.getName().startsWith("java.");
+  }
+
+  static Object bare(Object value, Class<?> declared) {
+    if (value instanceof Calendar calendar) {
+      return fieldsOf(calendar);
+    }
+    Class<?> type = value instanceof Enum<?> one ? one.getDeclaringClass() : value.getClass();
+    Object shown = shown(value, type);
+    if (shown != null && BOXES.getOrDefault(declared, declared) == type) {
+      return shown;
+    }
+    Bare.Fields object = new Bare.Fields(type.getName());
+    object.names.add(shown == null ? "text" : "value");
+    object.values.add(shown == null ? value.toString() : shown);
+    return object;
+  }
+
+  private static Object shown(Object value, Class<?> type) {
+    if (value instanceof Short || value instanceof Byte) {
+      return ((Number) value).intValue();
+    } else if (value instanceof Float single) {
+      return single.doubleValue();
+    } else if (value instanceof Enum<?> constant) {
+      return constant.name();
+    } else if (value instanceof Class<?> named) {
+      return named.getName();
+    } else if (value instanceof Locale locale) {
+      return locale.toLanguageTag();
+    } else if (value instanceof Timestamp moment) {
+      return moment.toInstant().toString();
+    }
+    return PARSERS.containsKey(type) ? value.toString() : null;
+  }
+
+  private static Bare.Fields fieldsOf(Calendar calendar) {
+    Bare.Fields object = new Bare.Fields(calendar.getClass().getName());
+    add(object, "millis", calendar.getTimeInMillis());
+    add(object, "zone", calendar.getTimeZone().getID());
+    add(object, "lenient", calendar.isLenient());
+    add(object, "firstDayOfWeek", calendar.getFirstDayOfWeek());
+    return object;
+  }
+
+  private static void add(Bare.Fields object, String name, Object value) {
+    object.names.add(name);
+    object.values.add(value);
+  }
+
+  /** Builds an object of a class from its fields. */
+  static Object build(Bare.Fields object, Class<?> type, ClassLoader loader)
+      throws ClassNotFoundException {
+    if (type == GregorianCalendar.class) {
+      GregorianCalendar calendar = new GregorianCalendar();
+      calendar.setTimeZone(TimeZone.getTimeZone((String) value(object, "zone")));
+      calendar.setTimeInMillis((Long) value(object, "millis"));
+      calendar.setLenient((Boolean) value(object, "lenient"));
+      calendar.setFirstDayOfWeek((Integer) value(object, "firstDayOfWeek"));
+      return calendar;
+    }
+    return build(value(object, "value"), type, loader);
+  }
+
+  private static Object value(Bare.Fields object, String name) {
+    int at = object.names.indexOf(name);
+    if (at < 0) {
+      throw new RefusedException("no " + name + " of a " + object.type);
+    }
+    return object.values.get(at);
+  }
+
+  /** Builds an object of the declared type from a value that stands alone. */
+  static Object build(Object value, Class<?> type, ClassLoader loader)
+      throws ClassNotFoundException {
+    Class<?> boxed = BOXES.getOrDefault(type, type);
+    if (value instanceof Number number) {
+      return number(number, boxed);
+    } else if (value instanceof Date date) {
+      return new Date(date.getTime());
+    } else if (!(value instanceof String)) {
+      return value;
+    }
+    String text = (String) value;
+    if (type.isEnum()) {
+      return constant(text, type);
+    } else if (type == Class.class) {
+      return Class.forName(text, false, loader);
+    }
+    return PARSERS.getOrDefault(boxed, known -> known).apply(text);
+  }
+
+  private static Object number(Number number, Class<?> type) {
+    Object exact =
+        switch (type.getName()) {
+          case "java.lang.Short" -> number.shortValue();
+          case "java.lang.Byte" -> number.byteValue();
+          case "java.lang.Long" -> number.longValue();
+          case "java.lang.Float" -> number.floatValue();
+          case "java.lang.Double" -> number.doubleValue();
+          default -> number;
+        };
+    if (Double.compare(((Number) exact).doubleValue(), number.doubleValue()) != 0) {
+      throw new RefusedException(number + " is no " + type.getName());
+    }
+    return exact;
+  }
+
+  private static Object constant(String name, Class<?> type) {
+    for (Object constant : type.getEnumConstants()) {
+      if (((Enum<?>) constant).name().equals(name)) {
+        return constant;
+      }
+    }
+    throw new RefusedException(type.getName() + " has no constant " + name);
+  }
+
+  private static Object timestamp(String text) {
+    return Timestamp.from(Instant.parse(text));
+  }
+
+  private static Object character(String text) {
+    if (text.length() != 1) {
+      throw new RefusedException("a char is one UTF-16 unit");
+    }
+    return text.charAt(0);
+  }
+}

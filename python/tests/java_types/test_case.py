@@ -1,0 +1,68 @@
+"""The files of fixtures/java_types."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from wirebed.bed import ROOT
+from wirebed.errors import UserError
+from wirebed.java_types.case import load, seen
+from wirebed.java_types.notation import parse
+from wirebed.view.parse import parse as parse_view
+
+
+def bed_of(folder, text, name="Pair"):
+    (folder / "java_types").mkdir(exist_ok=True)
+    (folder / "java_types" / f"{name}.yaml").write_text(text)
+    return SimpleNamespace(fixtures=folder)
+
+
+PAIR = """\
+class: javatypes.Pair
+about: Two numbers.
+values:
+  two: |
+    a: 1
+    b: 2L
+"""
+
+
+def test_a_value(tmp_path):
+    (case,) = load(bed_of(tmp_path, PAIR))
+    assert (case.name, case.message) == ("javatypes.Pair/two", "javatypes.Pair")
+    assert case.bare == parse("javatypes.Pair (a: 1, b: 2L)")
+    assert seen(case.bare, case.schema) == case.view
+
+
+def test_what_a_reader_saw_beside_the_fields_is_shown(tmp_path):
+    (case,) = load(bed_of(tmp_path, PAIR))
+    node = parse_view(seen(parse("javatypes.Pair (c: 5, b: 2L)"), case.schema))
+    assert [(number, child.value) for number, child in zip(node.keys, node.children, strict=True)] == [
+        (2, "2L"),
+        (3, "c: 5"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text, name, says",
+    [
+        (PAIR.replace("2L", "2 3"), "Pair", "b: "),
+        (PAIR.replace("    b: 2L\n", "    a: 2L\n"), "Pair", "a second one"),
+        (PAIR + "  other: |\n    b: 1\n    a: 2\n", "Pair", "in this order"),
+        (PAIR, "Other", "simple name"),
+        (PAIR.replace("about: Two numbers.\n", ""), "Pair", "the key about"),
+    ],
+)
+def test_an_invalid_file_is_named(tmp_path, text, name, says):
+    with pytest.raises(UserError, match=says):
+        load(bed_of(tmp_path, text, name))
+
+
+def test_a_bed_without_the_folder_has_none(tmp_path):
+    assert load(SimpleNamespace(fixtures=tmp_path)) == []
+
+
+def test_each_class_here_has_a_file_of_its_own():
+    sources = {path.stem for path in (ROOT / "java" / "classes" / "types").rglob("*.java")}
+    held = {"Parent", "Shape", "Circle", "Color", "Hidden"}
+    assert {path.stem for path in (ROOT / "fixtures" / "java_types").glob("*.yaml")} == sources - held
