@@ -8,6 +8,7 @@ programs, the libraries, the runtime and the setting are the same.
 import datetime
 import hashlib
 import json
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,11 +48,10 @@ def run_published(
     plan: Plan | None = None,
     path: Path = RESULT,
 ) -> Path:
-    """Measures what there are `budget` seconds for; returns the path of the result.
+    """Measures what there are `budget` seconds for, after the build; returns the path of the result.
 
     `only`: a glob of `program system switch=value …`. Not `keep`: everything is measured again.
     """
-    begun = time.monotonic()
     plan = plan or load_plan()
     chosen = [one for one in plan.processes if not only or matches(one.name, only)]
     if not chosen:
@@ -61,7 +61,7 @@ def run_published(
         run = _Run(_program(plan.peer), tree, plan, path)
         run.start(chosen if not keep else ())
         with progress or Progress("published", silent=(KeyboardInterrupt,)) as bar:
-            run.measure(chosen, begun + budget, bar)
+            run.measure(chosen, time.monotonic() + budget, bar)
     return path
 
 
@@ -114,6 +114,11 @@ class _Run:
         words = [*one.words(self.switch), str(one.number)]
         parts = "\0".join([*self._build, self.runtime(one).pins, *words])
         return hashlib.sha256(parts.encode()).hexdigest()[:32]
+
+    @cached_property
+    def _environment(self) -> dict[str, str]:
+        """Without the variables that change how a program of the language runs: the words of `run:` alone say that."""
+        return {name: value for name, value in os.environ.items() if f"${name}" not in self.program.toolchain}
 
     # The run.
 
@@ -173,7 +178,7 @@ class _Run:
         places = {"{runtime}": str(runtime.program())}
         run = [places.get(word) or fill(str(word), self.tree) for word in self.program.data["run"]]
         log = published_process.LOGS / f"{key}.log"
-        lines = published_process.run([*run, *one.words(self.switch)], log, limit)
+        lines = published_process.run([*run, *one.words(self.switch)], log, limit, self._environment)
         return published_process.measurements(lines, one, {self.switch: runtime.name}, key)
 
     def _write(self, interrupted: bool):

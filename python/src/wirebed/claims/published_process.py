@@ -24,13 +24,13 @@ class Failed(Exception):
     """The process has measured nothing; the text says why, in one line."""
 
 
-def run(command: Sequence[str], log: Path, limit: float) -> list[dict[str, Any]]:
+def run(command: Sequence[str], log: Path, limit: float, environment: Mapping[str, str]) -> list[dict[str, Any]]:
     """What it prints. It is ended after `limit` seconds; its messages go to the log."""
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("w+b") as errors:
         try:
             process = os_sessions.start(
-                command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors
+                command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, env=environment
             )
         except OSError as error:
             raise Failed(f"cannot run {command[0]}: {error.strerror}") from error
