@@ -129,8 +129,17 @@ def test_a_later_run_measures_only_what_is_missing(bed):
     bed("x", "fails")
     bed("y", "x", "fails")
     assert bed.ran == ["y", "fails"]
-    bed("y", "x", keep=False)
+    path = bed("y", "x", keep=False)
     assert bed.ran == ["y", "x"]
+    assert systems(path) == [(name, word) for name in "yx" for word in ("serialize", "deserialize")]
+
+
+def test_a_stop_of_a_run_that_measures_again_loses_nothing(bed, tmp_path):
+    bed("x", "y")
+    with pytest.raises(KeyboardInterrupt):
+        bed("x", "stops", "y", keep=False)
+    assert bed.ran == ["x", "stops"]
+    assert [one.system for one in load_published(tmp_path / "published.jsonl")] == ["x", "x", "y", "y"]
 
 
 def test_a_part_of_the_plan_leaves_the_rest_of_the_result(bed):

@@ -59,9 +59,9 @@ def run_published(
     with exclusive():
         tree = ensure(bed, [plan.peer], programs=("published",))
         run = _Run(_program(plan.peer), tree, plan, path)
-        run.start(chosen if not keep else ())
+        run.take_last()
         with progress or Progress("published", silent=(KeyboardInterrupt,)) as bar:
-            run.measure(chosen, time.monotonic() + budget, bar)
+            run.measure(chosen, keep, time.monotonic() + budget, bar)
     return path
 
 
@@ -122,9 +122,9 @@ class _Run:
 
     # The run.
 
-    def start(self, again: Sequence[Planned]):
-        """Takes what the last result has of this plan, but not what is to be measured again."""
-        wanted = {self.key(one) for one in self.plan.processes} - {self.key(one) for one in again}
+    def take_last(self):
+        """Takes what the last result has of this plan."""
+        wanted = {self.key(one) for one in self.plan.processes}
         for one in self._last():
             if one.key in wanted and isinstance(one, Measurement):
                 self.found.setdefault(one.key, []).append(one)
@@ -135,9 +135,9 @@ class _Run:
         except UserError:
             return ()  # none, of another version, or damaged
 
-    def measure(self, chosen: Sequence[Planned], ends: float, bar: Progress):
+    def measure(self, chosen: Sequence[Planned], keep: bool, ends: float, bar: Progress):
         """`ends`: the monotonic time after which nothing begins."""
-        missing = [one for one in chosen if self.key(one) not in self.found]
+        missing = [one for one in chosen if not keep or self.key(one) not in self.found]
         if len(missing) < len(chosen):
             bar.note(f"{len(chosen) - len(missing)} of {len(chosen)} processes were measured before")
         interrupted, skipped = True, 0
@@ -178,8 +178,10 @@ class _Run:
         places = {"{runtime}": str(runtime.program())}
         run = [places.get(word) or fill(str(word), self.tree) for word in self.program.data["run"]]
         log = published_process.LOGS / f"{key}.log"
+        load = system_load()
         lines = published_process.run([*run, *one.words(self.switch)], log, limit, self._environment)
-        return published_process.measurements(lines, one, {self.switch: runtime.name}, key)
+        of_process = {"key": key, "number": one.number, "changed": frozenset(one.switches), "load": load}
+        return published_process.measurements(lines, {self.switch: runtime.name}, **of_process)
 
     def _write(self, interrupted: bool):
         """In the order of the plan."""
