@@ -33,8 +33,8 @@ from wirebed.progress import Progress
 from wirebed.trees import ensure
 from wirebed.trees.fingerprint import FileHashes, contents
 
-# Seconds after which a process is ended, which should take at most half a minute.
-LIMIT = 240.0
+# Seconds after which a process is ended, which takes at most half a minute on two cores that are free.
+LIMIT = 600.0
 # Seconds between two results that are written on the way.
 EVERY = 20.0
 
