@@ -107,6 +107,14 @@ def test_there_is_no_time_for_a_process_that_takes_longer_than_what_is_left(bed)
     assert load_header(path)["measured"] == 1
 
 
+def test_without_time_what_was_measured_before_stays(bed):
+    bed("x")
+    path = bed("x", "y", budget=0.0)
+    assert bed.ran == []
+    assert {name for name, _ in systems(path)} == {"x"}
+    assert load_header(path)["planned"] == 2
+
+
 def test_a_process_that_does_not_end_is_ended(bed, monkeypatch):
     monkeypatch.setattr(published, "LIMIT", 0.5)
     path = bed("hangs", "x")

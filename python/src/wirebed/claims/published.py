@@ -143,7 +143,11 @@ class _Run:
         interrupted, skipped = True, 0
         try:
             for part, some in groupby(missing, lambda one: one.part):
-                skipped += self._part(part, list(some), ends, bar)
+                some = list(some)
+                if all(one.seconds > ends - time.monotonic() for one in some):
+                    skipped += len(some)
+                else:
+                    skipped += self._part(part, some, ends, bar)
             interrupted = False
         finally:
             self._write(interrupted)
