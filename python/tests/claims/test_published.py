@@ -107,6 +107,14 @@ def test_there_is_no_time_for_a_process_that_takes_longer_than_what_is_left(bed)
     assert load_header(path)["measured"] == 1
 
 
+def test_without_time_what_was_measured_before_stays(bed):
+    bed("x")
+    path = bed("x", "y", budget=0.0)
+    assert bed.ran == []
+    assert {name for name, _ in systems(path)} == {"x"}
+    assert load_header(path)["planned"] == 2
+
+
 def test_a_process_that_does_not_end_is_ended(bed, monkeypatch):
     monkeypatch.setattr(published, "LIMIT", 0.5)
     path = bed("hangs", "x")
@@ -129,8 +137,17 @@ def test_a_later_run_measures_only_what_is_missing(bed):
     bed("x", "fails")
     bed("y", "x", "fails")
     assert bed.ran == ["y", "fails"]
-    bed("y", "x", keep=False)
+    path = bed("y", "x", keep=False)
     assert bed.ran == ["y", "x"]
+    assert systems(path) == [(name, word) for name in "yx" for word in ("serialize", "deserialize")]
+
+
+def test_a_stop_of_a_run_that_measures_again_loses_nothing(bed, tmp_path):
+    bed("x", "y")
+    with pytest.raises(KeyboardInterrupt):
+        bed("x", "stops", "y", keep=False)
+    assert bed.ran == ["x", "stops"]
+    assert [one.system for one in load_published(tmp_path / "published.jsonl")] == ["x", "x", "y", "y"]
 
 
 def test_a_part_of_the_plan_leaves_the_rest_of_the_result(bed):

@@ -8,6 +8,7 @@ programs, the libraries, the runtime and the setting are the same.
 import datetime
 import hashlib
 import json
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,8 +33,8 @@ from wirebed.progress import Progress
 from wirebed.trees import ensure
 from wirebed.trees.fingerprint import FileHashes, contents
 
-# Seconds after which a process is ended, which should take at most half a minute.
-LIMIT = 240.0
+# Seconds after which a process is ended, which takes at most half a minute on two cores that are free.
+LIMIT = 600.0
 # Seconds between two results that are written on the way.
 EVERY = 20.0
 
@@ -47,11 +48,10 @@ def run_published(
     plan: Plan | None = None,
     path: Path = RESULT,
 ) -> Path:
-    """Measures what there are `budget` seconds for; returns the path of the result.
+    """Measures what there are `budget` seconds for, after the build; returns the path of the result.
 
     `only`: a glob of `program system switch=value …`. Not `keep`: everything is measured again.
     """
-    begun = time.monotonic()
     plan = plan or load_plan()
     chosen = [one for one in plan.processes if not only or matches(one.name, only)]
     if not chosen:
@@ -59,9 +59,9 @@ def run_published(
     with exclusive():
         tree = ensure(bed, [plan.peer], programs=("published",))
         run = _Run(_program(plan.peer), tree, plan, path)
-        run.start(chosen if not keep else ())
+        run.take_last()
         with progress or Progress("published", silent=(KeyboardInterrupt,)) as bar:
-            run.measure(chosen, begun + budget, bar)
+            run.measure(chosen, keep, time.monotonic() + budget, bar)
     return path
 
 
@@ -115,11 +115,16 @@ class _Run:
         parts = "\0".join([*self._build, self.runtime(one).pins, *words])
         return hashlib.sha256(parts.encode()).hexdigest()[:32]
 
+    @cached_property
+    def _environment(self) -> dict[str, str]:
+        """Without the variables that change how a program of the language runs: the words of `run:` alone say that."""
+        return {name: value for name, value in os.environ.items() if f"${name}" not in self.program.toolchain}
+
     # The run.
 
-    def start(self, again: Sequence[Planned]):
-        """Takes what the last result has of this plan, but not what is to be measured again."""
-        wanted = {self.key(one) for one in self.plan.processes} - {self.key(one) for one in again}
+    def take_last(self):
+        """Takes what the last result has of this plan."""
+        wanted = {self.key(one) for one in self.plan.processes}
         for one in self._last():
             if one.key in wanted and isinstance(one, Measurement):
                 self.found.setdefault(one.key, []).append(one)
@@ -130,15 +135,19 @@ class _Run:
         except UserError:
             return ()  # none, of another version, or damaged
 
-    def measure(self, chosen: Sequence[Planned], ends: float, bar: Progress):
+    def measure(self, chosen: Sequence[Planned], keep: bool, ends: float, bar: Progress):
         """`ends`: the monotonic time after which nothing begins."""
-        missing = [one for one in chosen if self.key(one) not in self.found]
+        missing = [one for one in chosen if not keep or self.key(one) not in self.found]
         if len(missing) < len(chosen):
             bar.note(f"{len(chosen) - len(missing)} of {len(chosen)} processes were measured before")
         interrupted, skipped = True, 0
         try:
             for part, some in groupby(missing, lambda one: one.part):
-                skipped += self._part(part, list(some), ends, bar)
+                some = list(some)
+                if all(one.seconds > ends - time.monotonic() for one in some):
+                    skipped += len(some)
+                else:
+                    skipped += self._part(part, some, ends, bar)
             interrupted = False
         finally:
             self._write(interrupted)
@@ -173,8 +182,10 @@ class _Run:
         places = {"{runtime}": str(runtime.program())}
         run = [places.get(word) or fill(str(word), self.tree) for word in self.program.data["run"]]
         log = published_process.LOGS / f"{key}.log"
-        lines = published_process.run([*run, *one.words(self.switch)], log, limit)
-        return published_process.measurements(lines, one, {self.switch: runtime.name}, key)
+        load = system_load()
+        lines = published_process.run([*run, *one.words(self.switch)], log, limit, self._environment)
+        of_process = {"key": key, "number": one.number, "changed": frozenset(one.switches), "load": load}
+        return published_process.measurements(lines, {self.switch: runtime.name}, **of_process)
 
     def _write(self, interrupted: bool):
         """In the order of the plan."""

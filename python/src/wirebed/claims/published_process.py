@@ -12,7 +12,6 @@ from typing import Any
 
 from wirebed import os_sessions
 from wirebed.bed import BUILD, ROOT
-from wirebed.claims.published_plan import Planned
 from wirebed.claims.published_result import Measurement
 from wirebed.trees.process import POLITE, TELLING
 
@@ -24,13 +23,13 @@ class Failed(Exception):
     """The process has measured nothing; the text says why, in one line."""
 
 
-def run(command: Sequence[str], log: Path, limit: float) -> list[dict[str, Any]]:
+def run(command: Sequence[str], log: Path, limit: float, environment: Mapping[str, str]) -> list[dict[str, Any]]:
     """What it prints. It is ended after `limit` seconds; its messages go to the log."""
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("w+b") as errors:
         try:
             process = os_sessions.start(
-                command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors
+                command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, env=environment
             )
         except OSError as error:
             raise Failed(f"cannot run {command[0]}: {error.strerror}") from error
@@ -50,36 +49,29 @@ def run(command: Sequence[str], log: Path, limit: float) -> list[dict[str, Any]]
         raise Failed(f"it prints what is no JSON: {error}") from error
 
 
-def measurements(
-    lines: Sequence[Mapping[str, Any]], planned: Planned, runtime_switch: Mapping[str, str], key: str
-) -> list[Measurement]:
-    """The measurements that the lines of one process have."""
+def measurements(lines: Sequence[Mapping[str, Any]], chosen: Mapping[str, str], **common: Any) -> list[Measurement]:
+    """The measurements of one process. `chosen`: the switches that the runner has set, besides those that the program
+    names; `common`: more fields that are those of the process."""
     about = next((line for line in lines if "runtime" in line), None)
     timed = [line for line in lines if "operation" in line]
     if about is None or not timed:
         raise Failed("it has measured nothing")
     try:
-        return [_measurement(line, about, planned, runtime_switch, key) for line in timed]
+        common |= {"runtime": about["runtime"], "library": about["library"]}
+        return [_measurement(line, {**line["switches"], **chosen}, common) for line in timed]
     except (KeyError, TypeError, ValueError) as error:
         raise Failed(f"a line of it is not as it should be: {error!r}") from error
 
 
-def _measurement(
-    line: Mapping[str, Any], about: Mapping[str, Any], planned: Planned, runtime_switch, key
-) -> Measurement:
-    more = {name: line[name] for name in _COPIED if name in line}
+def _measurement(line: Mapping[str, Any], switches: Mapping[str, str], common: Mapping[str, Any]) -> Measurement:
     form = line.get("form")
     return Measurement(
-        key=key,
-        number=planned.number,
-        switches={**line["switches"], **runtime_switch},
-        changed=frozenset(planned.switches),
+        **{name: line[name] for name in _COPIED if name in line},
+        **common,
+        switches=switches,
         nanoseconds=tuple(map(int, line["nanoseconds"])),
-        runtime=about["runtime"],
-        library=about["library"],
         wire=base64.b64decode(form) if form is not None else None,
         is_text=bool(line.get("form_is_text")),
-        **more,
     )
 
 

@@ -37,6 +37,7 @@ class Measurement:
     bytes: int
     runtime: str  # as it reports itself
     library: str
+    load: float | None = None  # of the machine, when the process began
     wire: bytes | None = None  # the bytes themselves, at one operation of a process
     is_text: bool = False
     read_back: str | None = None  # what the program prints of the object that it has read back

@@ -2,7 +2,7 @@
 
 `peers`          to build and start the peers: the first `make` of any kind installs these
 `tests`          for `make test`, `make check` and `make format`: `test_packages:` of peer.yaml
-`bench`, `echo`  for the programs of that name
+`bench`, `echo`, `published`  for the programs of that name
 """
 
 import subprocess

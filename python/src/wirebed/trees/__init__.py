@@ -35,7 +35,8 @@ def ensure(
 ) -> Path:
     """Builds all peers, or the named ones, against the bed's schema; returns the folder of its tree.
 
-    `programs`: `bench` or `echo`, which are built too, except where the peer does not support the schema.
+    `programs`: of `bench`, `echo` and `published`, which are built too, except where the peer does not support the
+    schema.
     """
     return ensure_tree(Tree.of_bed(bed), peers, progress, programs)
 

@@ -1,5 +1,6 @@
 package wirebed.published;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +179,8 @@ class PublishedTest {
     "b population=code file=no",
     "c comparison=outside",
     "d warm=1 rounds=2",
+    "b jvm=shared",
+    "d jvm=shared population=code",
   })
   void contactsComeBack(String words) throws Exception {
     List<String> lines = measured("contacts " + words + " count=100");
@@ -189,6 +193,17 @@ class PublishedTest {
     int external = Integer.parseInt(value(measured("contacts c count=100"), "bytes"));
     int custom = Integer.parseInt(value(measured("contacts d count=100"), "bytes"));
     assertTrue(custom > external && custom < external + 100, external + " and " + custom);
+  }
+
+  /** The value of the account is written in two places. */
+  @Test
+  void theAccountIsThatOfTheCase() throws Exception {
+    String form = value(measured("account java loops=1 rounds=1"), "form");
+    Path golden = BUILD.resolveSibling("fixtures/golden/Account/typical/java-serial");
+    try (Stream<Path> files = Files.list(golden)) {
+      Path bytes = files.filter(path -> path.toString().endsWith(".bin")).findFirst().orElseThrow();
+      assertArrayEquals(Files.readAllBytes(bytes), Base64.getDecoder().decode(form));
+    }
   }
 
   @Test
