@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 
 from wirebed import codec_id, glob
-from wirebed.yaml_tree import Value
 from wirebed.claims.decision import Decision
 from wirebed.claims.quantity import Missing
 from wirebed.claims.results import Results
 from wirebed.outcome import Outcome, Stage, word
 from wirebed.report.load import Report
+from wirebed.yaml_tree import Value
 
 QUANTIFIERS = ("all", "some", "none")
 _KEYS = ("suite", "case", "format", "writer", "reader", "leg", "language", "given")

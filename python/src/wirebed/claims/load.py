@@ -6,11 +6,11 @@ from pathlib import Path
 
 from wirebed.bed import ROOT
 from wirebed.bench import fixture
-from wirebed.yaml_tree import Value, mapping
 from wirebed.claims import rules
 from wirebed.claims.claim import Article, Claim, Switch, System, Workload
 from wirebed.claims.protocols import BENCH, PROTOCOLS
 from wirebed.errors import UserError, instead
+from wirebed.yaml_tree import Value, mapping
 
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wirebed.bed import ROOT
 from wirebed import yaml_tree
+from wirebed.bed import ROOT
 from wirebed.yaml_tree import Value
 
 PLAN = ROOT / "fixtures" / "claims" / "published" / "plan.yaml"

@@ -19,6 +19,9 @@ LOGS = BUILD / "log" / "published"
 _COPIED = ("seed", "program", "system", "operation", "n", "loops", "bytes", "read_back", "not_comparable")
 
 
+_WARNING = "WARNING:"  # how a runtime begins the lines in which it warns
+
+
 class Failed(Exception):
     """The process has measured nothing; the text says why, in one line."""
 
@@ -43,8 +46,9 @@ def run(command: Sequence[str], log: Path, limit: float, environment: Mapping[st
             os_sessions.forget(process.pid)
     if process.returncode:
         raise Failed(f"exit code {process.returncode}: {_telling(log)}")
+    warnings = [line for line in log.read_text(errors="replace").splitlines() if line.startswith(_WARNING)]
     try:
-        return [json.loads(line) for line in out.splitlines()]
+        return [*map(json.loads, out.splitlines()), {"warnings": warnings}]
     except ValueError as error:
         raise Failed(f"it prints what is no JSON: {error}") from error
 
@@ -58,6 +62,7 @@ def measurements(lines: Sequence[Mapping[str, Any]], chosen: Mapping[str, str], 
         raise Failed("it has measured nothing")
     try:
         common |= {"runtime": about["runtime"], "library": about["library"]}
+        common["warnings"] = tuple(text for one in lines for text in one.get("warnings", ()))
         return [_measurement(line, {**line["switches"], **chosen}, common) for line in timed]
     except (KeyError, TypeError, ValueError) as error:
         raise Failed(f"a line of it is not as it should be: {error!r}") from error

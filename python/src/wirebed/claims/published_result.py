@@ -42,6 +42,7 @@ class Measurement:
     is_text: bool = False
     read_back: str | None = None  # what the program prints of the object that it has read back
     not_comparable: str | None = None  # why the bytes are not comparable with the article's
+    warnings: tuple[str, ...] = ()  # of the runtime, on standard error
 
     @property
     def per_operation(self) -> list[float]:
@@ -113,7 +114,10 @@ def _line(one: Measurement | Failure) -> dict[str, Any]:
 def _of_line(line: dict[str, Any]) -> Measurement | Failure:
     if "why" in line:
         return Failure(**line)
-    wire = base64.b64decode(line["wire"]) if "wire" in line else None
-    return Measurement(
-        **{**line, "wire": wire, "changed": frozenset(line["changed"]), "nanoseconds": tuple(line["nanoseconds"])}
-    )
+    read = {
+        "wire": base64.b64decode(line["wire"]) if "wire" in line else None,
+        "changed": frozenset(line["changed"]),
+        "nanoseconds": tuple(line["nanoseconds"]),
+        "warnings": tuple(line.get("warnings", ())),
+    }
+    return Measurement(**{**line, **read})

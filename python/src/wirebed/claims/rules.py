@@ -20,13 +20,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, product
 from statistics import fmean
 
-from wirebed.yaml_tree import Value
 from wirebed.claims import cells, closed_form, printed, runtime_warnings
 from wirebed.claims.claim import Article
 from wirebed.claims.decision import Decision, bounded, conjunction, missing
 from wirebed.claims.protocols import Protocol
 from wirebed.claims.quantity import KEYS, Interval, Missing, Quantity, divided
 from wirebed.errors import instead
+from wirebed.yaml_tree import Value
 
 _BOUNDS = ("within", "outside", "below", "above", "equals")
 Shared = Mapping[str, Value]
