@@ -6,6 +6,7 @@ from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.claims import gather, lines, page, table
 from wirebed.claims.claim import Article
+from wirebed.claims.closed_form import forms
 from wirebed.claims.load import load
 from wirebed.claims.results import Results
 from wirebed.claims.verdict import UNDECIDABLE, verdicts
@@ -55,4 +56,5 @@ def _header(articles: list[Article], results: Results) -> dict:
         "commit": commit(ROOT),
         "runtimes": results.runtimes,
         "articles": {article.id: article.title for article in articles},
+        "forms": {article.id: found for article in articles if (found := forms(article, results))},
     }

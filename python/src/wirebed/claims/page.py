@@ -11,6 +11,7 @@ def text(header: dict, rows: list[dict]) -> str:
     parts = [_origin(header), f"{words.tally(rows)}.\n", "### What surprises most\n", *_surprises(rows)]
     for article, title in header["articles"].items():
         parts += [f"\n### {title}\n", *_table([row for row in rows if row["article"] == article])]
+        parts += _forms(header["forms"].get(article, []))
     return "\n".join(parts) + "\n"
 
 
@@ -35,6 +36,22 @@ def _surprises(rows: list[dict]) -> list[str]:
         for row in surprising(rows)
     ]
     return found or ["No claim is flipped."]
+
+
+def _forms(found: list[dict]) -> list[str]:
+    """The sizes as closed forms, and where two of them cross."""
+    if not found:
+        return []
+    lines = ["", "Bytes as closed forms, exact for every length that was measured:", ""]
+    for one in found:
+        if "per" in one:
+            lines.append(
+                f"- {one['workload']}, {one['system']}: {one['constant']} + {one['per']}·n ({one['lengths']} lengths)"
+            )
+        else:
+            below, above = one["smaller"]
+            lines.append(f"- {one['workload']}: up to n = {one['crossover']:.1f}, {below} is smaller than {above}")
+    return lines
 
 
 def _table(rows: list[dict]) -> list[str]:
