@@ -1,6 +1,8 @@
-"""Reads fixtures/upstream/upstream.yaml. An error names the file, the line and the column."""
+"""Reads the files of fixtures/upstream: upstream.yaml, which has the libraries, and those beside it, which have more
+reproductions. An error names the file, the line and the column."""
 
 import re
+from itertools import chain
 from pathlib import Path
 
 from wirebed import yaml_tree
@@ -10,17 +12,19 @@ from wirebed.upstream.reproduction import MOST_LINES, Library, Line, Reproductio
 
 SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "cpython": ".py", "debian": ".cc"}
 NONE_KNOWN = "none known"
+MAIN = "upstream.yaml"
 _LIBRARY = ("pkg-config", "newest", "unmaintained", "left-out")
 _TEXTS = ("name", "library", "input", "authority", "thread")
 _NEEDED = (*_TEXTS, "entries", "observed", "expected")
 
 
 def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
-    """All reproductions in the order of the file. `natures`: of the names that `entries:` may have."""
-    top = _top(folder)
+    """All reproductions, file by file. `natures`: of the names that `entries:` may have."""
+    top = _top(folder / MAIN, ("libraries", "reproductions"))
     known = _libraries(top["libraries"])
+    others = (_top(path, ("reproductions",)) for path in sorted(folder.glob("*.yaml")) if path.name != MAIN)
     found: dict[str, Reproduction] = {}
-    for value in top["reproductions"].want(list, "a list of reproductions"):
+    for value in chain.from_iterable(_reproductions(one) for one in (top, *others)):
         one = _reproduction(value, folder, known, natures)
         if one.name in found:
             raise value.error(f"`{one.name}` is the name of another reproduction")
@@ -31,18 +35,21 @@ def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
 
 def libraries(folder: Path) -> list[Library]:
     """All libraries in the order of the file."""
-    return list(_libraries(_top(folder)["libraries"]).values())
+    return list(_libraries(_top(folder / MAIN, ("libraries", "reproductions"))["libraries"]).values())
 
 
-def _top(folder: Path) -> dict:
-    path = folder / "upstream.yaml"
+def _top(path: Path, keys: tuple[str, ...]) -> dict:
     if not path.exists():
         raise UserError("there is no such file", path)
-    top = yaml_tree.read(path.read_text(), path).items(("libraries", "reproductions"), "the file")
-    for key in ("libraries", "reproductions"):
+    top = yaml_tree.read(path.read_text(), path).items(keys, "the file")
+    for key in keys:
         if key not in top:
             raise UserError(f"there is no `{key}:`", path, 1, 1)
     return top
+
+
+def _reproductions(top: dict) -> list:
+    return top["reproductions"].want(list, "a list of reproductions")
 
 
 def _libraries(value) -> dict[str, Library]:
@@ -126,4 +133,4 @@ def _no_other_files(folder: Path, found: dict[str, Reproduction]):
     ours = {program for one in found.values() for program in (one.program, one.newest)}
     for program in sorted(folder.iterdir()):
         if program.suffix in SUFFIXES.values() and program not in ours:
-            raise UserError("upstream.yaml has no reproduction of this name", program)
+            raise UserError("there is no reproduction of this name in the files beside it", program)
