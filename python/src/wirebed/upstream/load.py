@@ -2,7 +2,7 @@
 reproductions. An error names the file, the line and the column."""
 
 import re
-from itertools import chain
+from collections.abc import Iterator
 from pathlib import Path
 
 from wirebed import yaml_tree
@@ -12,7 +12,6 @@ from wirebed.upstream.reproduction import MOST_LINES, Library, Line, Reproductio
 
 SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "cpython": ".py", "debian": ".cc"}
 NONE_KNOWN = "none known"
-MAIN = "upstream.yaml"
 _LIBRARY = ("pkg-config", "newest", "unmaintained", "left-out")
 _TEXTS = ("name", "library", "input", "authority", "thread")
 _NEEDED = (*_TEXTS, "entries", "observed", "expected")
@@ -20,36 +19,39 @@ _NEEDED = (*_TEXTS, "entries", "observed", "expected")
 
 def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
     """All reproductions, file by file. `natures`: of the names that `entries:` may have."""
-    top = _top(folder / MAIN, ("libraries", "reproductions"))
-    known = _libraries(top["libraries"])
-    others = (_top(path, ("reproductions",)) for path in sorted(folder.glob("*.yaml")) if path.name != MAIN)
+    main, *others = _files(folder)
+    known = _libraries(main["libraries"])
     found: dict[str, Reproduction] = {}
-    for value in chain.from_iterable(_reproductions(one) for one in (top, *others)):
-        one = _reproduction(value, folder, known, natures)
-        if one.name in found:
-            raise value.error(f"`{one.name}` is the name of another reproduction")
-        found[one.name] = one
+    for file in (main, *others):
+        for value in file["reproductions"].want(list, "a list of reproductions"):
+            one = _reproduction(value, folder, known, natures)
+            if one.name in found:
+                raise value.error(f"`{one.name}` is the name of another reproduction")
+            found[one.name] = one
     _no_other_files(folder, found)
     return list(found.values())
 
 
 def libraries(folder: Path) -> list[Library]:
     """All libraries in the order of the file."""
-    return list(_libraries(_top(folder / MAIN, ("libraries", "reproductions"))["libraries"]).values())
+    return list(_libraries(next(_files(folder))["libraries"]).values())
 
 
-def _top(path: Path, keys: tuple[str, ...]) -> dict:
+def _files(folder: Path) -> Iterator[dict]:
+    """What upstream.yaml says, and then each file beside it."""
+    main = folder / "upstream.yaml"
+    yield _file(main, ("libraries", "reproductions"))
+    yield from (_file(path, ("reproductions",)) for path in sorted(folder.glob("*.yaml")) if path != main)
+
+
+def _file(path: Path, keys: tuple[str, ...]) -> dict:
     if not path.exists():
         raise UserError("there is no such file", path)
-    top = yaml_tree.read(path.read_text(), path).items(keys, "the file")
+    said = yaml_tree.read(path.read_text(), path).items(keys, "the file")
     for key in keys:
-        if key not in top:
+        if key not in said:
             raise UserError(f"there is no `{key}:`", path, 1, 1)
-    return top
-
-
-def _reproductions(top: dict) -> list:
-    return top["reproductions"].want(list, "a list of reproductions")
+    return said
 
 
 def _libraries(value) -> dict[str, Library]:
