@@ -1,4 +1,4 @@
-"""fixtures/upstream/upstream.yaml: what is refused, each time with the file and the line."""
+"""The files of fixtures/upstream: what is refused, each time with the file and the line."""
 
 import textwrap
 from pathlib import Path
@@ -74,6 +74,30 @@ def test_another_program_for_the_newest_release_stands_beside_the_first(tmp_path
     (write(tmp_path) / "one.newest.py").touch()
     (one,) = load(tmp_path, NATURES)
     assert (one.program.name, one.newest.name) == ("one.py", "one.newest.py")
+
+
+def more(folder: Path, text: str) -> Path:
+    (folder / "two.py").touch()
+    path = folder / "more.yaml"
+    path.write_text(textwrap.dedent(text))
+    return path
+
+
+def test_another_file_has_reproductions_of_the_same_libraries(tmp_path):
+    item = textwrap.dedent(GOOD).partition("reproductions:")[2].replace("name: one", "name: two")
+    path = more(write(tmp_path), "reproductions:" + item)
+    assert [one.name for one in load(tmp_path, NATURES)] == ["one", "two"]
+    path.write_text(path.read_text().replace("name: two", "name: one"))
+    with pytest.raises(UserError, match="the name of another reproduction") as raised:
+        load(tmp_path, NATURES)
+    assert raised.value.path == path
+
+
+def test_another_file_has_no_libraries(tmp_path):
+    path = more(write(tmp_path), GOOD)
+    with pytest.raises(UserError, match="unknown key libraries") as raised:
+        load(tmp_path, NATURES)
+    assert (raised.value.path, raised.value.line) == (path, 2)
 
 
 def test_a_program_without_an_item_is_refused(tmp_path):
