@@ -111,18 +111,18 @@ def test_a_hang_costs_one_task(fake, pool, ask):
 
 
 @pytest.mark.parametrize("job", [lambda peer, *texts: TaskJob(peer, encodes(*texts)), column_job])
-@pytest.mark.parametrize("guilty", [0, 7, 39])
+@pytest.mark.parametrize("guilty", [7, 39])
 def test_a_timeout_is_reported_at_the_slow_task(fake, pool, guilty, job):
     texts = [f"t{i}" for i in range(40)]
     texts[guilty] = "GUILTY"
-    opened = pool(fake("a", "slow:GUILTY"), base=3.0, suspect=1.0)
+    opened = pool(fake("a", "slow:GUILTY"), base=4.0, suspect=1.0)
     opened.introductions()
     opened.submit(job("a", *texts))
     done = opened.next()
     check_only(done.answers, texts, (), None)
     index, lost = done.unattributed
     assert (index, lost.outcome) == (guilty, Outcome.TIMEOUT)
-    assert "no answer within 3 s" in lost.reason and "this one took longest" in lost.reason
+    assert "no answer within 4 s" in lost.reason and "this one took longest" in lost.reason
 
 
 def test_a_late_answer_is_never_taken_for_another(fake, pool):
