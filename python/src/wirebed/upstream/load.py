@@ -85,7 +85,9 @@ def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: d
     guards = tuple(map(_text, _names(parts, "guards")))
     lines = {key: _line(parts[key]) for key in ("observed", "expected")}
     newest = renewed if renewed.exists() else program
-    return Reproduction(**said | {"library": library}, program=program, newest=newest, entries=entries, guards=guards, **lines)
+    return Reproduction(
+        **said | {"library": library}, program=program, newest=newest, entries=entries, guards=guards, **lines
+    )
 
 
 def _short(program: Path):
