@@ -55,6 +55,9 @@ def test_a_reproduction_has_all_that_a_maintainer_wants_to_know(tmp_path):
         ("{matches: ^a}", "{matches: (}", 9, "no regular expression"),
         ("pypi:some:", "npm:some:", 2, "begins with none of"),
         ("  input:", "  inputs:", 7, "unknown key inputs"),
+        ("    entries: [drops-a]\n", "", 4, "either `entries:` or `guards:`"),
+        ("entries: [drops-a]", "guards: []", 6, "at least one name"),
+        ("entries: [drops-a]", "entries: [drops-a]\n    guards: [a list]", 4, "either `entries:` or `guards:`"),
         ("pypi:some: {}", "pypi:some: {left-out: drops-*}", 2, "is maintained: each of its bugs"),
     ],
 )
@@ -62,6 +65,18 @@ def test_an_error_names_the_file_and_the_line(tmp_path, old, new, line, says):
     with pytest.raises(UserError, match=says) as raised:
         load(write(tmp_path, old, new), NATURES)
     assert (raised.value.path, raised.value.line) == (tmp_path / "upstream.yaml", line)
+
+
+def test_a_reproduction_shows_what_a_guard_refuses(tmp_path):
+    (one,) = load(write(tmp_path, "entries: [drops-a]", "guards: [a number of more than 9 digits]"), NATURES)
+    assert (one.entries, one.guards) == ((), ("a number of more than 9 digits",))
+
+
+def test_every_guard_is_one_of_a_codec():
+    table = (ROOT / "proto/CODECS.md").read_text()
+    known = {cells[3].strip() for line in table.splitlines() if (cells := line.split("|"))[2:3] == [" guard "]}
+    shown = {name for one in load(FOLDER, mechanisms.natures(ROOT / "fixtures")) for name in one.guards}
+    assert shown and shown <= known
 
 
 def test_a_program_of_more_than_25_lines_is_refused(tmp_path):

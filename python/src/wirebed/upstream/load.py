@@ -14,7 +14,8 @@ SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "cpython": ".py", "
 NONE_KNOWN = "none known"
 _LIBRARY = ("pkg-config", "newest", "unmaintained", "left-out")
 _TEXTS = ("name", "library", "input", "authority", "thread")
-_NEEDED = (*_TEXTS, "entries", "observed", "expected")
+_NEEDED = (*_TEXTS, "observed", "expected")
+_ABOUT = ("entries", "guards")
 
 
 def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
@@ -71,10 +72,12 @@ def _libraries(value) -> dict[str, Library]:
 
 
 def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: dict[str, str]) -> Reproduction:
-    parts = value.items(_NEEDED, "a reproduction")
+    parts = value.items((*_NEEDED, *_ABOUT), "a reproduction")
     for key in _NEEDED:
         if key not in parts:
             raise value.error(f"the reproduction has no `{key}:`")
+    if len(parts.keys() & set(_ABOUT)) != 1:
+        raise value.error("the reproduction has either `entries:` or `guards:`")
     said = {key: _text(parts[key]) for key in _TEXTS}
     if said["library"] not in libraries:
         raise parts["library"].error(f"`{said['library']}` does not stand under `libraries:`")
@@ -87,18 +90,28 @@ def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: d
         _short(one)
     if not (said["thread"] == NONE_KNOWN or said["thread"].startswith("https://")):
         raise parts["thread"].error(f"a thread is an address, or `{NONE_KNOWN}`")
-    entries = tuple(_entry(one, natures) for one in parts["entries"].want(list, "a list of names"))
-    if not entries:
-        raise parts["entries"].error("at least one name is wanted here")
+    entries = tuple(_entry(one, natures) for one in _names(parts, "entries"))
+    guards = tuple(map(_text, _names(parts, "guards")))
     lines = {key: _line(parts[key]) for key in ("observed", "expected")}
     newest = renewed if renewed.exists() else program
-    return Reproduction(**said | {"library": library}, program=program, newest=newest, entries=entries, **lines)
+    return Reproduction(
+        **said | {"library": library}, program=program, newest=newest, entries=entries, guards=guards, **lines
+    )
 
 
 def _short(program: Path):
     lines = len(program.read_text().splitlines()) if program.exists() else 0
     if lines > MOST_LINES:
         raise UserError(f"{lines} lines; a reproduction has at most {MOST_LINES}", program, MOST_LINES + 1)
+
+
+def _names(parts: dict, key: str) -> list:
+    if key not in parts:
+        return []
+    names = parts[key].want(list, "a list of names")
+    if not names:
+        raise parts[key].error("at least one name is wanted here")
+    return names
 
 
 def _entry(value, natures: dict[str, str]) -> str:
