@@ -53,17 +53,13 @@ class PrivateFolder:
             with suppress(OSError):
                 self.drop(name)
             raise Damaged(f"{path} {why}")
-        self.touch(name)
+        self._touch(name)
         return data
 
-    def touch(self, name: str) -> bool:
-        """Says that a file is in use; False where there is no file of this user."""
-        path = self.path / name
+    def _touch(self, name: str):
+        """Says that a file is in use."""
         with suppress(OSError):
-            if not foreign(path.lstat()):
-                os.utime(path, follow_symlinks=False)
-                return True
-        return False
+            os.utime(self.path / name, follow_symlinks=False)
 
     def write(self, name: str, data: bytes):
         with disk_errors(self.path / name):

@@ -19,6 +19,7 @@ MESSAGE_CODECS = {
 PLAIN_CODECS = {
     "none/plain": "none.NonePlain",
     "json/msgspec": "msgspec.MsgspecJson",
+    "json/msgspec-dataclass": "msgspec_dataclass.MsgspecDataclassJson",
     "json/stdlib": "json_stdlib.StdlibJson",
     "json/orjson": "orjson.OrjsonJson",
     "hessian2/wirebed": "hessian2.Hessian2",

@@ -42,7 +42,7 @@ OTHER_SPECIFICATIONS = [
     r"General Decimal Arithmetic, to-scientific-string",
     r"IEEE 754 binary(?:32|64)",
     r"ISO 8601",
-    r"conformance test (?:Required|Recommended)\.[A-Z]\w+Input\.\w+",
+    r"conformance test (?:Required|Recommended)\.(?:[A-Z]\w+Input\.\w+|\w+\.JsonOutput)",
 ]
 # Documentation that is no single page, by how it names its sections.
 _TITLE = r'(?:"[^"]+"|[A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+)*)'

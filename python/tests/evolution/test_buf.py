@@ -68,6 +68,45 @@ def test_findings_go_to_their_steps():
         buf._step({"type": "X", "message": "something"}, packages)
 
 
+def program_that(folder, script):
+    program = folder / "buf"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    return program
+
+
+def checked(bed, tmp_path, monkeypatch, script):
+    monkeypatch.setattr(buf, "_HOME", tmp_path / "buf-home")
+    try:
+        return buf.check(program_that(tmp_path, script), bed, buf.steps_of(bed))
+    finally:
+        for tree in stage(bed).values():
+            shutil.rmtree(tree.dir, ignore_errors=True)
+
+
+def test_a_step_that_buf_refuses_is_left_out(bed, monkeypatch, tmp_path):
+    other = bed.proto_root / "evolution" / "s2"
+    shutil.copytree(bed.proto_root / "evolution" / "s1", other)
+    for path in other.iterdir():
+        path.write_text(path.read_text().replace("evolution.s1", "evolution.s2"))
+    told = 'Failure:\u00a0message "evolution.s2.M" is a MessageSet'
+    finding = '{"path":"evolution/s1.proto","type":"FIELD_SAME_TYPE"}'
+    script = f"[ -e evolution/s2.proto ] && echo '{told}' >&2 && exit 1\necho '{finding}'; exit 100"
+    found = checked(bed, tmp_path, monkeypatch, script)
+    assert found.steps == {"s1": dict.fromkeys(buf.CATEGORIES, ["FIELD_SAME_TYPE"])}
+    assert found.refused == {"s2": 'Failure: message "evolution.s2.M" is a MessageSet'}
+    path = buf.path_of(bed)
+    path.parent.mkdir(parents=True)
+    path.write_text(buf.render(found))
+    assert buf.load(bed) == found and buf.outdated(bed) == [] and found.of("s2", "WIRE") is None
+
+
+@pytest.mark.parametrize("told", ["no disk", 'message "evolution.other.M" is a MessageSet'])
+def test_a_failure_of_no_step_is_one_of_all(bed, monkeypatch, tmp_path, told):
+    with pytest.raises(UserError, match="buf could not compare the steps: .*" + told):
+        checked(bed, tmp_path, monkeypatch, f"echo '{told}' >&2; exit 1")
+
+
 def test_without_npm(monkeypatch, tmp_path):
     monkeypatch.setattr(buf, "_HOME", tmp_path)
     monkeypatch.setattr(buf.shutil, "which", lambda name: None)
@@ -101,9 +140,7 @@ def test_what_steps_import_is_staged_in_both_versions(bed, monkeypatch, tmp_path
 
 def test_what_buf_cannot_compile_is_no_verdict(tmp_path):
     (tmp_path / "v2").mkdir()
-    program = tmp_path / "buf"
     told = '{"path":"evolution/s1.proto","start_line":4,"type":"COMPILE","message":"no such file"}'
-    program.write_text(f"#!/bin/sh\necho '{told}'\nexit 100\n")
-    program.chmod(0o755)
+    program = program_that(tmp_path, f"echo '{told}'\nexit 100")
     with pytest.raises(UserError, match=r"could not compile the steps \(WIRE\):\nevolution/s1.proto:4: no such file"):
         buf._breaking(program, tmp_path, "WIRE")

@@ -22,6 +22,7 @@ BOTH_WAYS = [
     "prototext/upb",
     "protojson/upb",
     "json/msgspec",
+    "json/msgspec-dataclass",
     "json/stdlib",
     "json/orjson",
     "hessian2/wirebed",
@@ -102,6 +103,19 @@ def test_json_is_what_the_mapping_table_says(run: Run, view_of: ViewOf, codec: s
     keys = written("interop.MapKeys", "f_bool { key: true value: 'a' } f_int64 { key: -1 value: 'b' }")
     assert (list(keys["fBool"]), list(keys["fInt64"])) == (["true"], ["-1"])
     assert written("interop.Wrappers", "w_int32 { value: 5 }")["wInt32"] == 5
+
+
+def test_msgspec_by_itself_has_forms_of_its_own(run: Run, view_of: ViewOf) -> None:
+    def written(message: str, text: str) -> Any:
+        return json.loads(run("json/msgspec-dataclass", message, encode=view_of(message, text)).encoded)
+
+    assert written("interop.Dates", "date { seconds: 1 }")["date"] == "1970-01-01T00:00:01Z"
+    assert written("interop.Enums", "one: HEARTS")["one"] == 2
+    assert written("interop.Wrappers", "w_int32 { value: 5 }")["w_int32"] == 5
+    assert written("interop.names.Spellings", "odd: 1")["odd"] == 1
+    keys = view_of("interop.MapKeys", "f_bool { key: true value: 'a' }")
+    failure = run("json/msgspec-dataclass", "interop.MapKeys", encode=keys).encode_error
+    assert (failure.stage, failure.type, failure.by) == (peer_pb2.WRITE, "TypeError", peer_pb2.LIBRARY)
 
 
 def test_json_is_typed_and_strict(run: Run) -> None:

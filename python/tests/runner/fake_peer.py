@@ -1,7 +1,8 @@
 """A peer whose wire bytes are the view itself behind one letter, and that misbehaves when asked to.
 
 Usage: fake_peer.py NAME STATE_FOLDER [MISBEHAVIOUR...]. A misbehaviour is `name` (always) or `name:MARK` (only for a
-task whose bytes contain MARK). `once-…` ones happen only in the first process that STATE_FOLDER knows of.
+task whose bytes contain MARK). `once-…` ones happen only in the first process that STATE_FOLDER knows of; `slow` hangs
+there, and takes 1.5 seconds in later ones.
 """
 
 import os
@@ -62,6 +63,8 @@ def misbehave(task, data):
         os.kill(os.getpid(), signal.SIGKILL)
     if asked("hang", data, task.codec):
         time.sleep(3600)
+    if asked("slow", data, task.codec):
+        time.sleep(3600 if first("slow") else 1.5)
     if asked("garbage", data, task.codec):
         OUT.write(b"log4j: WARN this is no reply at all\n" * 10)
         OUT.flush()

@@ -33,12 +33,16 @@ def in_tasks(pool, peer, *texts):
     return pool.run({peer: encodes(*texts)})[peer]
 
 
-def in_columns(pool, peer, *texts):
+def column_job(peer, *texts):
     """Two columns of one message, which the worker cuts where it has to."""
-    pool.introductions()
     values, middle = [view(text) for text in texts], len(texts) // 2
     columns = [Column("encode", "protobuf/fake", "a.B", {}, "", some) for some in (values[:middle], values[middle:])]
-    pool.submit(ColumnJob(peer, columns))
+    return ColumnJob(peer, columns)
+
+
+def in_columns(pool, peer, *texts):
+    pool.introductions()
+    pool.submit(column_job(peer, *texts))
     return pool.next().answers
 
 
@@ -104,6 +108,21 @@ def test_a_hang_costs_one_task(fake, pool, ask):
     texts[11] = "GUILTY"
     opened = pool(fake("a", "hang:GUILTY"), base=3.0, suspect=1.0)
     check_only(ask(opened, "a", *texts), texts, ("GUILTY",), Outcome.TIMEOUT)
+
+
+@pytest.mark.parametrize("job", [lambda peer, *texts: TaskJob(peer, encodes(*texts)), column_job])
+@pytest.mark.parametrize("guilty", [7, 39])
+def test_a_timeout_is_reported_at_the_slow_task(fake, pool, guilty, job):
+    texts = [f"t{i}" for i in range(40)]
+    texts[guilty] = "GUILTY"
+    opened = pool(fake("a", "slow:GUILTY"), base=4.0, suspect=1.0)
+    opened.introductions()
+    opened.submit(job("a", *texts))
+    done = opened.next()
+    check_only(done.answers, texts, (), None)
+    index, lost = done.unattributed
+    assert (index, lost.outcome) == (guilty, Outcome.TIMEOUT)
+    assert "no answer within 4 s" in lost.reason and "this one took longest" in lost.reason
 
 
 def test_a_late_answer_is_never_taken_for_another(fake, pool):

@@ -1,4 +1,4 @@
-"""fixtures/upstream/upstream.yaml: what is refused, each time with the file and the line."""
+"""The files of fixtures/upstream: what is refused, each time with the file and the line."""
 
 import textwrap
 from pathlib import Path
@@ -55,6 +55,9 @@ def test_a_reproduction_has_all_that_a_maintainer_wants_to_know(tmp_path):
         ("{matches: ^a}", "{matches: (}", 9, "no regular expression"),
         ("pypi:some:", "npm:some:", 2, "begins with none of"),
         ("  input:", "  inputs:", 7, "unknown key inputs"),
+        ("    entries: [drops-a]\n", "", 4, "either `entries:` or `guards:`"),
+        ("entries: [drops-a]", "guards: []", 6, "at least one name"),
+        ("entries: [drops-a]", "entries: [drops-a]\n    guards: [a list]", 4, "either `entries:` or `guards:`"),
         ("pypi:some: {}", "pypi:some: {left-out: drops-*}", 2, "is maintained: each of its bugs"),
     ],
 )
@@ -62,6 +65,18 @@ def test_an_error_names_the_file_and_the_line(tmp_path, old, new, line, says):
     with pytest.raises(UserError, match=says) as raised:
         load(write(tmp_path, old, new), NATURES)
     assert (raised.value.path, raised.value.line) == (tmp_path / "upstream.yaml", line)
+
+
+def test_a_reproduction_shows_what_a_guard_refuses(tmp_path):
+    (one,) = load(write(tmp_path, "entries: [drops-a]", "guards: [a number of more than 9 digits]"), NATURES)
+    assert (one.entries, one.guards) == ((), ("a number of more than 9 digits",))
+
+
+def test_every_guard_is_one_of_a_codec():
+    table = (ROOT / "proto/CODECS.md").read_text()
+    known = {cells[3].strip() for line in table.splitlines() if (cells := line.split("|"))[2:3] == [" guard "]}
+    shown = {name for one in load(FOLDER, mechanisms.natures(ROOT / "fixtures")) for name in one.guards}
+    assert shown and shown <= known
 
 
 def test_a_program_of_more_than_25_lines_is_refused(tmp_path):
@@ -74,6 +89,30 @@ def test_another_program_for_the_newest_release_stands_beside_the_first(tmp_path
     (write(tmp_path) / "one.newest.py").touch()
     (one,) = load(tmp_path, NATURES)
     assert (one.program.name, one.newest.name) == ("one.py", "one.newest.py")
+
+
+def more(folder: Path, text: str) -> Path:
+    (folder / "two.py").touch()
+    path = folder / "more.yaml"
+    path.write_text(textwrap.dedent(text))
+    return path
+
+
+def test_another_file_has_reproductions_of_the_same_libraries(tmp_path):
+    item = textwrap.dedent(GOOD).partition("reproductions:")[2].replace("name: one", "name: two")
+    path = more(write(tmp_path), "reproductions:" + item)
+    assert [one.name for one in load(tmp_path, NATURES)] == ["one", "two"]
+    path.write_text(path.read_text().replace("name: two", "name: one"))
+    with pytest.raises(UserError, match="the name of another reproduction") as raised:
+        load(tmp_path, NATURES)
+    assert raised.value.path == path
+
+
+def test_another_file_has_no_libraries(tmp_path):
+    path = more(write(tmp_path), GOOD)
+    with pytest.raises(UserError, match="unknown key libraries") as raised:
+        load(tmp_path, NATURES)
+    assert (raised.value.path, raised.value.line) == (path, 2)
 
 
 def test_a_program_without_an_item_is_refused(tmp_path):

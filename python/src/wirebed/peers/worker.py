@@ -2,8 +2,9 @@
 
 The worker cuts a batch that failed into parts until it finds the task that fails *alone, in a fresh process*: that task
 is lost, all others get their true answers. It cuts into many parts, since a part that succeeds costs a message, and a
-part that fails costs a process: the largest batch is down to single tasks in the second round. When no task fails
-again, something else ended the process: a kill from outside, or an earlier task that did its harm late. Then one task
+part that fails costs a process: the largest batch is down to single tasks in the second round. What was out of time it
+cuts into single tasks at once, since each has the whole time when it is alone. When no task fails again, something else
+ended the process: a kill from outside, an earlier task that did its harm late, or tasks that were slow. Then one task
 of the batch reports the loss beside its true answer (`Job.unattributed`).
 """
 
@@ -39,6 +40,7 @@ class Worker(threading.Thread):
         self.ready = threading.Event()
         self.failures = 0
         self.served = 0  # tasks that the process has answered since it started
+        self.seconds: dict[int, float] = {}  # what each task of a batch that failed took, by its index
         self.restarts = 0
 
     def run(self):
@@ -84,14 +86,25 @@ class Worker(threading.Thread):
         except PeerFailed as error:
             first = error
         job.answers = [None] * count
-        self.narrow(job, 0, count)
+        self.seconds = {}
+        self.narrow(job, 0, count, first)
         if job.unattributed is None and not _lost(job.answers):
-            again = f"a fresh process answered all {count} tasks of that batch ({job.codec})"
-            job.unattributed = (0, Lost(first.outcome, f"{first.reason}; {again}"))
+            job.unattributed = self.unattributed(job, first)
 
-    def narrow(self, job: Job, start: int, end: int):
+    def unattributed(self, job: Job, first: PeerFailed) -> tuple[int, Lost]:
+        """The task at which the failure of a batch is reported when no task of it fails again, and why there."""
+        if first.outcome is Outcome.TIMEOUT:
+            at = max(self.seconds, key=self.seconds.__getitem__)
+            why = f"each of the {len(job)} tasks of that batch answered in time alone, and this one took longest"
+        else:
+            at = 0
+            why = f"a fresh process answered all {len(job)} tasks of that batch"
+        return at, Lost(first.outcome, f"{first.reason}; {why} ({job.codec})")
+
+    def narrow(self, job: Job, start: int, end: int, failed: PeerFailed):
         """Fills the answers from start to end, which failed as one batch before."""
-        size = max(1, math.ceil((end - start) / PARTS))
+        late = failed.outcome is Outcome.TIMEOUT
+        size = 1 if late else max(1, math.ceil((end - start) / PARTS))
         for low in range(start, end, size):
             self.part(job, low, min(low + size, end))
 
@@ -108,12 +121,13 @@ class Worker(threading.Thread):
         except PeerFailed as error:
             first = error
         if not alone:
-            self.narrow(job, low, high)
+            self.narrow(job, low, high, first)
         elif used and first.outcome is Outcome.CRASH:
             self.part(job, low, high)
         else:
             job.answers[low] = Lost(first.outcome, first.reason)
-        if used and job.unattributed is None and not _lost(job.answers[low:high]):
+        harmed = used and first.outcome is Outcome.CRASH
+        if harmed and job.unattributed is None and not _lost(job.answers[low:high]):
             after = "this task was the last that it had answered, and those that were out do not do that again"
             job.unattributed = (low - 1, Lost(first.outcome, f"{first.reason}; {after}"))
 
@@ -126,7 +140,9 @@ class Worker(threading.Thread):
                 self.served = 0
                 self.process.start()
                 self.process.hello(HELLO_SECONDS)
+            started = time.perf_counter()
             reply = self.process.exchange(asked, self.deadlines.of(asked, suspect))
+            self.seconds[low] = time.perf_counter() - started
             try:
                 answers = job.read(reply, low, high)
             except WrongReply as error:

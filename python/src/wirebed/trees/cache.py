@@ -17,7 +17,7 @@ from typing import Any
 from wirebed.bed import CACHE
 from wirebed.errors import UserError, shown
 from wirebed.files import foreign
-from wirebed.private_folder import PrivateFolder, trim
+from wirebed.private_folder import Damaged, PrivateFolder, trim
 
 FOLDERS = ("steps", "files", "codecs")
 # Of the bound, ccache has a quarter.
@@ -60,7 +60,10 @@ class Cache:
     def put_file(self, digest: str, source: Path):
         import zstandard
 
-        if not self._folders["files"].touch(digest):
+        try:
+            # A damaged file would otherwise stay, and every build that takes it would run its step again.
+            self._folders["files"].read(digest)
+        except Damaged:
             self._folders["files"].write(digest, zstandard.ZstdCompressor(level=3).compress(source.read_bytes()))
 
     def drop(self, kind: str, key: str):

@@ -1,6 +1,8 @@
-"""Reads fixtures/upstream/upstream.yaml. An error names the file, the line and the column."""
+"""Reads the files of fixtures/upstream: upstream.yaml, which has the libraries, and those beside it, which have more
+reproductions. An error names the file, the line and the column."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from wirebed import yaml_tree
@@ -12,37 +14,45 @@ SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "cpython": ".py", "
 NONE_KNOWN = "none known"
 _LIBRARY = ("pkg-config", "newest", "unmaintained", "left-out")
 _TEXTS = ("name", "library", "input", "authority", "thread")
-_NEEDED = (*_TEXTS, "entries", "observed", "expected")
+_NEEDED = (*_TEXTS, "observed", "expected")
+_ABOUT = ("entries", "guards")
 
 
 def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
-    """All reproductions in the order of the file. `natures`: of the names that `entries:` may have."""
-    top = _top(folder)
-    known = _libraries(top["libraries"])
+    """All reproductions, file by file. `natures`: of the names that `entries:` may have."""
+    main, *others = _files(folder)
+    known = _libraries(main["libraries"])
     found: dict[str, Reproduction] = {}
-    for value in top["reproductions"].want(list, "a list of reproductions"):
-        one = _reproduction(value, folder, known, natures)
-        if one.name in found:
-            raise value.error(f"`{one.name}` is the name of another reproduction")
-        found[one.name] = one
+    for file in (main, *others):
+        for value in file["reproductions"].want(list, "a list of reproductions"):
+            one = _reproduction(value, folder, known, natures)
+            if one.name in found:
+                raise value.error(f"`{one.name}` is the name of another reproduction")
+            found[one.name] = one
     _no_other_files(folder, found)
     return list(found.values())
 
 
 def libraries(folder: Path) -> list[Library]:
     """All libraries in the order of the file."""
-    return list(_libraries(_top(folder)["libraries"]).values())
+    return list(_libraries(next(_files(folder))["libraries"]).values())
 
 
-def _top(folder: Path) -> dict:
-    path = folder / "upstream.yaml"
+def _files(folder: Path) -> Iterator[dict]:
+    """What upstream.yaml says, and then each file beside it."""
+    main = folder / "upstream.yaml"
+    yield _file(main, ("libraries", "reproductions"))
+    yield from (_file(path, ("reproductions",)) for path in sorted(folder.glob("*.yaml")) if path != main)
+
+
+def _file(path: Path, keys: tuple[str, ...]) -> dict:
     if not path.exists():
         raise UserError("there is no such file", path)
-    top = yaml_tree.read(path.read_text(), path).items(("libraries", "reproductions"), "the file")
-    for key in ("libraries", "reproductions"):
-        if key not in top:
+    said = yaml_tree.read(path.read_text(), path).items(keys, "the file")
+    for key in keys:
+        if key not in said:
             raise UserError(f"there is no `{key}:`", path, 1, 1)
-    return top
+    return said
 
 
 def _libraries(value) -> dict[str, Library]:
@@ -62,10 +72,12 @@ def _libraries(value) -> dict[str, Library]:
 
 
 def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: dict[str, str]) -> Reproduction:
-    parts = value.items(_NEEDED, "a reproduction")
+    parts = value.items((*_NEEDED, *_ABOUT), "a reproduction")
     for key in _NEEDED:
         if key not in parts:
             raise value.error(f"the reproduction has no `{key}:`")
+    if len(parts.keys() & set(_ABOUT)) != 1:
+        raise value.error("the reproduction has either `entries:` or `guards:`")
     said = {key: _text(parts[key]) for key in _TEXTS}
     if said["library"] not in libraries:
         raise parts["library"].error(f"`{said['library']}` does not stand under `libraries:`")
@@ -78,18 +90,28 @@ def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: d
         _short(one)
     if not (said["thread"] == NONE_KNOWN or said["thread"].startswith("https://")):
         raise parts["thread"].error(f"a thread is an address, or `{NONE_KNOWN}`")
-    entries = tuple(_entry(one, natures) for one in parts["entries"].want(list, "a list of names"))
-    if not entries:
-        raise parts["entries"].error("at least one name is wanted here")
+    entries = tuple(_entry(one, natures) for one in _names(parts, "entries"))
+    guards = tuple(map(_text, _names(parts, "guards")))
     lines = {key: _line(parts[key]) for key in ("observed", "expected")}
     newest = renewed if renewed.exists() else program
-    return Reproduction(**said | {"library": library}, program=program, newest=newest, entries=entries, **lines)
+    return Reproduction(
+        **said | {"library": library}, program=program, newest=newest, entries=entries, guards=guards, **lines
+    )
 
 
 def _short(program: Path):
     lines = len(program.read_text().splitlines()) if program.exists() else 0
     if lines > MOST_LINES:
         raise UserError(f"{lines} lines; a reproduction has at most {MOST_LINES}", program, MOST_LINES + 1)
+
+
+def _names(parts: dict, key: str) -> list:
+    if key not in parts:
+        return []
+    names = parts[key].want(list, "a list of names")
+    if not names:
+        raise parts[key].error("at least one name is wanted here")
+    return names
 
 
 def _entry(value, natures: dict[str, str]) -> str:
@@ -126,4 +148,4 @@ def _no_other_files(folder: Path, found: dict[str, Reproduction]):
     ours = {program for one in found.values() for program in (one.program, one.newest)}
     for program in sorted(folder.iterdir()):
         if program.suffix in SUFFIXES.values() and program not in ours:
-            raise UserError("upstream.yaml has no reproduction of this name", program)
+            raise UserError("there is no reproduction of this name in the files beside it", program)

@@ -41,7 +41,9 @@ class Reproduction:
     program: Path
     newest: Path  # the program for the newest release: another one where that has other names
     library: Library
-    entries: tuple[str, ...]  # the deviations, or reasons of the evolution suite, that it is about
+    # What it is about: deviations or reasons, or else guards of proto/CODECS.md, which refuse this input
+    entries: tuple[str, ...]
+    guards: tuple[str, ...]
     input: str
     observed: Line
     expected: Line

@@ -100,6 +100,7 @@ def _record(one: Result) -> dict:
         "authority": about.authority,
         "thread": about.thread,
         "entries": list(about.entries),
+        "guards": list(about.guards),
     }
 
 
@@ -145,7 +146,7 @@ def _section(one: Result) -> str:
         ("newest release", _there(one)),
         ("authority", about.authority),
         ("thread", about.thread if about.thread == NONE_KNOWN else f"<{about.thread}>"),
-        ("states it here", ", ".join(about.entries)),
+        ("states it here", ", ".join(about.entries)) if about.entries else ("a guard here", "; ".join(about.guards)),
     ]
     if one.ran and not one.as_stated:
         rows.insert(2, ("stated", _code(str(about.observed))))

@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +68,18 @@ class GuardedTest {
             Duration.ofSeconds(10),
             () -> assertThrows(IOException.class, () -> codec.decode(wire, NODE, Map.of())));
     assertTrue(refused.getMessage().contains("in a set or as a key"), refused.getMessage());
+  }
+
+  @Test
+  void aGuardMakesNoOtherSetOrMapThanAFieldDeclares() throws Exception {
+    var guarded = new wirebed.codec.hessian.caucho.Guarded(Interop.TREE.loader(), List.of());
+    for (Class<?> type : List.of(Set.class, HashSet.class, Map.class, HashMap.class)) {
+      assertTrue(type.isAssignableFrom(guarded.getDeserializer(type).getType()), type.getName());
+    }
+    for (Class<?> type : List.of(TreeSet.class, LinkedHashMap.class)) {
+      Exception refused = assertThrows(IOException.class, () -> guarded.getDeserializer(type));
+      assertTrue(refused.getMessage().endsWith("makes a " + type.getName()));
+    }
   }
 
   @ParameterizedTest

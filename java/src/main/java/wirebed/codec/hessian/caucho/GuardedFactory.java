@@ -6,6 +6,8 @@ import com.caucho.hessian.io.HessianProtocolException;
 import com.caucho.hessian.io.SerializerFactory;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import wirebed.codec.guard.AllowList;
@@ -31,12 +33,21 @@ abstract class GuardedFactory extends SerializerFactory {
   public Deserializer getDeserializer(@SuppressWarnings("rawtypes") Class type)
       throws HessianProtocolException {
     if (Set.class.isAssignableFrom(type)) {
-      return sets;
+      return guarded(type, HashSet.class, sets);
     }
     if (Map.class.isAssignableFrom(type)) {
-      return maps;
+      return guarded(type, HashMap.class, maps);
     }
     return type == BigDecimal.class ? decimals : super.getDeserializer(type);
+  }
+
+  /** Refuses a class that is not what the deserializer makes: a guard changes no value. */
+  private static Deserializer guarded(Class<?> type, Class<?> made, Deserializer of)
+      throws HessianProtocolException {
+    if (!type.isAssignableFrom(made)) {
+      throw new HessianProtocolException("no guarded deserializer makes a " + type.getName());
+    }
+    return of;
   }
 
   /**
