@@ -168,12 +168,16 @@ class JsonLibTest {
         Duration.ofSeconds(20),
         () -> {
           again("interop.Testobject", "{\"c\":" + digits + "}");
-          String deep = "{\"x\":".repeat(3000) + "1" + "}".repeat(3000);
-          try {
-            again("interop.Testobject", deep);
-          } catch (StackOverflowError expected) {
-            // The peer reports this as a rejection.
-          }
+          again("interop.Testobject", nested(300));
         });
+  }
+
+  @Test
+  void whatIsNestedDeeperThan300IsRefused() {
+    assertThrows(JSONException.class, () -> again("interop.Testobject", nested(301)));
+  }
+
+  private static String nested(int depth) {
+    return "{\"x\":".repeat(depth) + "1" + "}".repeat(depth);
   }
 }
