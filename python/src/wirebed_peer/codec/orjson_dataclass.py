@@ -1,5 +1,7 @@
-"""json/orjson-dataclass: `orjson.dumps` over the dataclasses, as its manual begins. `orjson.loads` makes none, so it only
-writes."""
+"""json/orjson-dataclass: `orjson.dumps` over the dataclasses, as its manual begins.
+
+It only writes, since `orjson.loads` makes no dataclass.
+"""
 
 from __future__ import annotations
 
