@@ -22,6 +22,7 @@ PLAIN_CODECS = {
     "json/msgspec-dataclass": "msgspec_dataclass.MsgspecDataclassJson",
     "json/stdlib": "json_stdlib.StdlibJson",
     "json/orjson": "orjson.OrjsonJson",
+    "json/orjson-dataclass": "orjson_dataclass.OrjsonDataclassJson",
     "hessian2/wirebed": "hessian2.Hessian2",
     "hessian2/python-hessian": "python_hessian.PythonHessian",
     "java-serial/javaobj": "javaobj.JavaobjSerial",

@@ -38,15 +38,17 @@ READERS = {
     "java-serial/javaobj-v1": "java-serial/javaobj",
     "xml-jaxb/lxml-xsd": "xml-jaxb/lxml",
 }
+WRITERS = ["json/orjson-dataclass"]
 
 
 def test_introduction(tasks: Tasks) -> None:
     about = {name: codec.introduce() for name, codec in tasks.codecs.items()}
-    assert sorted(about) == sorted([*BOTH_WAYS, *READERS])
+    assert sorted(about) == sorted([*BOTH_WAYS, *READERS, *WRITERS])
     assert all(codec.name == name for name, codec in tasks.codecs.items())
     assert [f"{codec.format}/{codec.library}" for codec in about.values()] == [*about]
     assert all(codec.version for codec in about.values())
     assert [name for name, codec in about.items() if not codec.encodes] == [*READERS]
+    assert [name for name, codec in about.items() if not codec.decodes] == WRITERS
     assert [name for name, codec in about.items() if codec.canonical] == ["hessian2/wirebed"]
 
 
@@ -116,6 +118,17 @@ def test_msgspec_by_itself_has_forms_of_its_own(run: Run, view_of: ViewOf) -> No
     keys = view_of("interop.MapKeys", "f_bool { key: true value: 'a' }")
     failure = run("json/msgspec-dataclass", "interop.MapKeys", encode=keys).encode_error
     assert (failure.stage, failure.type, failure.by) == (peer_pb2.WRITE, "TypeError", peer_pb2.LIBRARY)
+
+
+def test_orjson_by_itself_writes_dataclasses(run: Run, view_of: ViewOf) -> None:
+    def written(message: str, text: str) -> peer_pb2.Result:
+        return run("json/orjson-dataclass", message, encode=view_of(message, text))
+
+    dates = b'{"date":"1970-01-01T00:00:01+00:00","dates":[],"date_array":[]}'
+    assert written("interop.Dates", "date { seconds: 1 }").encoded == dates
+    failure = written("interop.Implicit", "raw: 'a'").encode_error
+    assert (failure.stage, failure.manner, failure.by) == (peer_pb2.WRITE, peer_pb2.TYPED, peer_pb2.LIBRARY)
+    assert run("json/orjson-dataclass", "interop.Dates", decode=dates).HasField("unsupported")
 
 
 def test_json_is_typed_and_strict(run: Run) -> None:
