@@ -14,7 +14,7 @@ from wirebed_bench.probe import probe
 from wirebed_peer.codec import Bound, Codec
 from wirebed_peer.codec.protobuf import Protobuf
 from wirebed_peer.codec.raw import RawStruct
-from wirebed_peer.codecs import CODECS
+from wirebed_peer.codecs import CODECS, codec_class
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
@@ -37,8 +37,11 @@ REAL = [name for name in CODECS if not name.startswith("none/")]
 @pytest.mark.parametrize("codec", REAL)
 def test_a_codec_is_accepted(operations: Operations, task_of: TaskOf, codec: str, message: str) -> None:
     if codec not in WRITERS:
-        assert "kept" in probe(operations, task_of(ENCODE, codec, message))
-    assert "kept" in probe(operations, task_of(DECODE, codec, message, writer=WRITERS.get(codec, codec)))
+        # What orjson writes of dataclasses is read by codecs that know the names of JSON alone, and Stock has others.
+        expected = "refused" if (codec, message) == ("json/orjson-dataclass", "interop.Stock") else "kept"
+        assert expected in probe(operations, task_of(ENCODE, codec, message))
+    if codec_class(codec).decodes:
+        assert "kept" in probe(operations, task_of(DECODE, codec, message, writer=WRITERS.get(codec, codec)))
 
 
 @pytest.mark.parametrize("operation", [POPULATE, CONVERT])
