@@ -19,6 +19,7 @@ class Cases:
 
     what, mark = "case", "a line `# golden` in its header, or `golden: true`"
     repeat = "make interop CASE="
+    without: frozenset[str] = frozenset()  # the codecs that take no part
 
     def __init__(self, bed, glob: str | None, peers, keep=None):
         self.bed, self.peers, self.keep = bed, peers, keep

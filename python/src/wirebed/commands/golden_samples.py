@@ -9,10 +9,12 @@ from wirebed.evolution.command import load_steps, prepare
 from wirebed.evolution.goldens import FOLDER, Goldens, there
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.plan import Selection
+from wirebed.evolution.runner import ROSTER
 from wirebed.evolution.session import EvolutionSession
 from wirebed.glob import matches
 from wirebed.golden import dumps
 from wirebed.peers import discover
+from wirebed.roster import Roster
 from wirebed.trees import asked
 
 
@@ -30,6 +32,7 @@ class Samples:
 
     what, mark = "sample", "`golden: true`"
     repeat = "make evolution STEP="
+    without = Roster.load(ROSTER).interop_only
 
     def __init__(self, bed: Bed, glob: str | None, peers, keep=None):
         self.bed, self.peers, self.keep = bed, peers, keep

@@ -41,7 +41,8 @@ def update(source, accept: str, why: str, glob: str | None, format: str | None) 
     for batch in source.batches:
         free = [case for case in batch.cases if case.name not in blocked and not every]
         written = encodings(free, partial(connect, batch.tree, source.peers))
-        found.append((batch.checker, [one for one in written if matches(format_of(one.codec), format)]))
+        taken = (one for one in written if one.codec not in source.without and matches(format_of(one.codec), format))
+        found.append((batch.checker, list(taken)))
     report = take_in(found, accept, why)
     for line in (*report.refused, *report.added):
         print(line)
