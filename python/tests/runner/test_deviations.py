@@ -182,7 +182,7 @@ def test_every_entry_about_a_wrong_value_says_which():
 @pytest.mark.parametrize(
     "name",
     [
-        "gson-reads-two-to-63-as-one-less",
+        "gson-takes-two-to-63-for-a-uint64",
         "json-lib-knows-no-types-in-maps",
         "json-lib-reads-doubles-as-floats",
         "json-lib-reads-gsons-bytes-as-lists",
