@@ -21,7 +21,7 @@ direct_only:                  # codecs that take part in the direct legs of `mak
   java: [json/gson]
 alone:                        # codecs that meet nobody but themselves in `make evolution`, in its direct legs
   legacy: [json/json-lib]
-interop_only:                 # codecs that take no part in `make evolution`
+interop_only:                 # codecs that take part in `make interop` alone
   java: [json/jackson-default]
 ```
 """
@@ -55,7 +55,7 @@ class Roster:
     members: tuple[Member, ...]
     direct_only: frozenset[str] = frozenset()  # by id: where a relay stands in between, another codec stands for it
     alone: frozenset[str] = frozenset()  # by id: in `make evolution` they meet nobody but themselves
-    interop_only: frozenset[str] = frozenset()  # by id: they take no part in `make evolution`
+    interop_only: frozenset[str] = frozenset()  # by id: they take part in `make interop` alone
 
     @classmethod
     def load(cls, path: Path, section: str = "peers") -> "Roster":
@@ -81,6 +81,10 @@ class Roster:
         gone = set(peers)
         members = tuple(m for m in self.members if peer_of(m.codec) not in gone)
         return replace(self, members=members)
+
+    def beyond_interop(self) -> "Roster":
+        """Without the codecs that take part in `make interop` alone."""
+        return replace(self, members=tuple(m for m in self.members if m.codec not in self.interop_only))
 
     def plus(self, other: "Roster") -> "Roster":
         """With the members of another section of the same file."""

@@ -44,6 +44,11 @@ def available(tree: Path, names: Collection[str] | None = None) -> list[EchoProg
     return found
 
 
+def without_program() -> set[str]:
+    """The peers that state no echo program: nobody expects them in a run."""
+    return {peer.name for peer in peer_yaml.discover() if "echo" not in peer.data}
+
+
 def programs() -> tuple[list[EchoProgram], dict[str, str]]:
     """The programs, and the peers without one, each with the reason."""
     specs = {spec.name: spec for spec in discover(ROOT)}

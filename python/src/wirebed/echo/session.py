@@ -12,7 +12,7 @@ from wirebed.echo.load_rows import LoadRow
 from wirebed.echo.loads import Loads
 from wirebed.echo.payloads import Payload
 from wirebed.echo.plan import EchoPlan, Selection
-from wirebed.echo.programs import EchoProgram
+from wirebed.echo.programs import EchoProgram, without_program
 from wirebed.echo.servers import Servers
 from wirebed.engine.row import Row
 from wirebed.peers import Pool
@@ -40,7 +40,8 @@ class EchoSession(Session):
     def prepare(self, schema, payloads: Sequence[Payload], selection: Selection, loads: Loads):
         self.schemas, self.selection, self.loads = {"": schema}, selection, loads
         self.introductions = self.pool.introductions()
-        self.codecs = codecs_of(self.introductions)
+        interop_only = self.roster("peers", ()).interop_only
+        self.codecs = [one for one in codecs_of(self.introductions) if one.id not in interop_only]
         self.versions = {codec.id: codec.version for codec in self.codecs}
         transports = {name: list(one.transports) for name, one in self.introductions.items()}
         self.plan = EchoPlan(self.codecs, transports, payloads, self.servers, selection)
@@ -89,9 +90,10 @@ class EchoSession(Session):
         return super().stale(entries) | {"loads": [problem for one in self.measured for problem in one.problems]}
 
     def rostered(self) -> tuple[list[str], int]:
-        """Every codec of the roster takes part, over each transport that both sides have."""
-        peers, more = (self.roster(section, self.pool.unsupported) for section in ("peers", "echo"))
-        roster = peers.plus(more)
+        """Every codec of the roster takes part whose peer has an echo program, over each transport of both sides."""
+        without = {*self.pool.unsupported, *without_program()}
+        peers, more = (self.roster(section, without) for section in ("peers", "echo"))
+        roster = peers.beyond_interop().plus(more)
         return roster.missing(self.codecs), len(self.plan.payloads) * roster.echoes(self.plan.transports)
 
     def timing(self) -> list[dict]:
