@@ -17,8 +17,9 @@ def schema():
 @pytest.fixture(scope="module")
 def values(schema):
     found = cases.load(Bed.open(), schema)
-    without = {"large", "deep"}
-    return {case.name: case.view for case in found if not case.expect_reject and not without & set(case.tags)}
+    # Whole documents of 500 levels and more are deeper than the functions of this file can go.
+    taken = (case for case in found if "large" not in case.tags and not case.name.startswith("Tower/whole_"))
+    return {case.name: case.view for case in taken if not case.expect_reject}
 
 
 def shape(node) -> tuple:

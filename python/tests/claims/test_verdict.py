@@ -1,13 +1,12 @@
 """Verdicts are computed from results: another number, two rows that change places, or a missing file changes them."""
 
 import json
-from pathlib import Path
 
 import claim_results as made
 import pytest
 
 from wirebed.claims import lines
-from wirebed.claims.load import load
+from wirebed.claims.load import FOLDER, load
 from wirebed.claims.protocols import BENCH, PUBLISHED
 from wirebed.claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, verdict
 
@@ -150,5 +149,4 @@ def test_every_claim_of_the_articles_is_there():
 
 
 def test_the_outputs_are_there():
-    folder = Path(load.__globals__["FOLDER"]) / "outputs"
-    assert len(list(folder.glob("*.txt"))) == 8
+    assert len(list((FOLDER / "outputs").glob("*.txt"))) == 8

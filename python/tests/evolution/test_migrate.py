@@ -261,13 +261,15 @@ def test_the_way_there_and_back_loses_nothing_that_has_a_place():
 
 
 def test_a_version_that_is_the_same_sees_the_same(tmp_path):
-    """All cases of the repository but the deepest: sharing, sets, extensions, invalid text, the bits of NaN."""
+    """All cases of the repository but whole documents of 500 levels and more, which are too deep for the migrator.
+
+    Among them are sharing, sets, extensions, invalid text and the bits of NaN."""
     root = ROOT / "proto"
     files = sorted(str(path.relative_to(root)) for path in (root / "interop").rglob("*.proto"))
     interop = tree(root, files, tmp_path)
     checked = 0
     for case in cases.load(Bed.open(), interop):
-        if case.view and len(case.view) < 100_000 and "deep" not in case.tags:
+        if case.view and len(case.view) < 100_000 and not case.name.startswith("Tower/whole_"):
             migrated = Migrator(interop, interop, Names(), (case.message, case.message)).migrate(case.view)
             assert (migrated.view, migrated.unseen) == (canonical(case.view), ()), case.name
             checked += 1

@@ -4,7 +4,6 @@ A result fits when it is of this bed, of this machine and of the versions that r
 anew, within the budget, or is missing.
 """
 
-import json
 import os
 import sys
 import time
@@ -19,6 +18,7 @@ from wirebed.claims.results import Results
 from wirebed.errors import UserError, shown
 from wirebed.machine import machine
 from wirebed.progress import Progress
+from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
 from wirebed.trees.process import log_path, run_own
 
@@ -109,19 +109,11 @@ def _bench_fits(path: Path) -> bool:
 
 
 def _echo_fits(path: Path, bind: str | None) -> bool:
-    header = header_of(path)
-    if header is None or header["machine"]["cpu"] != machine()["cpu"] or not _is_whole(path):
-        return False
+    try:
+        header = load(path).header
+    except UserError:
+        return False  # none, damaged, or of a run that did not end
     addressed = {"bind": bind} if bind else {}
     versions, today = _versions(header), _today()
-    return header["filters"] in (addressed, {"bind": "*"}) and all(
-        today.get(codec) == v for codec, v in versions.items()
-    )
-
-
-def _is_whole(path: Path) -> bool:
-    with path.open("rb") as lines:
-        last = b""
-        for line in lines:
-            last = line or last
-    return "footer" in json.loads(last or b"{}")
+    ours = header["machine"]["cpu"] == machine()["cpu"] and header["filters"] in (addressed, {"bind": "*"})
+    return ours and all(today.get(codec) == version for codec, version in versions.items())

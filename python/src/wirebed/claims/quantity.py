@@ -11,7 +11,7 @@ MEASURES = ("time", "bytes", "lines")
 # `round_trip` is the sum of both directions, `gap` is deserialization divided by serialization.
 OPERATIONS = ("serialize", "deserialize", "round_trip", "copy", "gap")
 LINES = ("written", "generated", "all")
-OVER = ("every", "mean", "max", "min", "last")
+OVER = ("every", "mean", "max", "last")
 KEYS = (*MEASURES, "system", "workload", "transport", "bind", "over")
 UNITS = {"time": "ns", "bytes": "bytes", "lines": "lines"}
 

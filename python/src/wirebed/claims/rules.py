@@ -1,18 +1,6 @@
 """The rules by which claims are decided: each is a function from a protocol and what stands in the YAML to a decision.
 
-| rule | holds when |
-|---|---|
-| `descending: [a, b, c]` | each quantity is greater than the next |
-| `ratio: [a, b]` with `within: low to high`, `outside:`, `below:` or `above:` | a divided by b is in that range |
-| `figure: a` with `equals:` or a range | the quantity is that number, or in that range |
-| `line: a` with `constant: zero` or `positive` | bytes = a + b·n for every n, with such an a |
-| `cells: {…}` with `all:`, `some:` or `none:` | the outcomes of these cells are so |
-| `printed: a` | the program prints what the article printed |
-| `warns: a` with `none:` | the program of a system writes no such warning |
-| `every: {key: [values]}` with `rule:` | the rule holds with each value in place |
-| `all of: [rules]`, `any of: [rules]` | as it says |
-
-How each is written: fixtures/claims/README.md.
+Which rules there are, and how each is written: fixtures/claims/README.md.
 """
 
 import math
@@ -54,10 +42,11 @@ def check(rule: Value, article: Article, shared: Shared | None = None):
         for key, values in parts["every"].want(dict, "a mapping of keys to lists").items():
             for value in values.want(list, "a list"):
                 check(parts["rule"], article, {**shared, **_firsts(parts["every"]), key: value})
-    for inner in parts[kind].want(list, "rules") if kind in ("all of", "any of") else ():
+    for inner in parts[kind].want(list, "rules") if kind == "all of" else ():
         check(inner, article, shared)
-    if kind in ("descending", "ratio", "figure"):
-        items = parts[kind].want(list, "a list of quantities") if kind != "figure" else [parts[kind]]
+    if kind in ("descending", "ratio", "figure", "line"):
+        several = kind in ("descending", "ratio")
+        items = parts[kind].want(list, "a list of quantities") if several else [parts[kind]]
         for item in items:
             _check_names(Quantity.read(shared, item), item, article)
     if kind in ("ratio", "figure"):
@@ -151,7 +140,7 @@ def _figure(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
 def _together(
     found: list[Quantity], protocol: Protocol, of: Callable, least: float, most: float, inside: bool
 ) -> Decision:
-    """A ratio at every length, or the mean, the greatest, the least or the last of those of all lengths."""
+    """A ratio at every length, or the mean, the greatest or the last of those of all lengths."""
     decisions = list(_over(found, protocol, of))
     over = found[0].over or "every"
     if over == "every" or len(decisions) == 1:
@@ -167,7 +156,7 @@ def _taken(decisions: list[Decision], over: str) -> tuple[float, float, float]:
     if over == "mean":
         value, low, high = (fmean(getattr(one, part) for one in decisions) for part in ("value", "low", "high"))
         return value, low, high
-    take = {"last": lambda found, key: found[-1], "max": max, "min": min}[over]
+    take = {"last": lambda found, key: found[-1], "max": max}[over]
     chosen = take(decisions, key=lambda one: one.value)
     return chosen.value, chosen.low, chosen.high
 
@@ -209,8 +198,8 @@ def _number(text: str, value: Value) -> float:
 
 
 def _line(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
-    quantity = Quantity.read({**shared, "bytes": _text(parts["line"], "encoding")}, parts["line"])
-    return closed_form.decide(quantity, protocol, parts["constant"].want(str, "zero or positive"))
+    constant = parts["constant"].want(str, "zero or positive")
+    return closed_form.decide(Quantity.read(shared, parts["line"]), protocol, constant)
 
 
 def _every(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
@@ -222,12 +211,6 @@ def _every(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
 
 def _all_of(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
     return conjunction([decide(one, protocol, shared) for one in parts["all of"].want(list, "rules")])
-
-
-def _any_of(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
-    found = [decide(one, protocol, shared) for one in parts["any of"].want(list, "rules")]
-    held = [one for one in found if one.holds]
-    return held[0] if held else conjunction(found)
 
 
 def _cells(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
@@ -243,12 +226,6 @@ def _warns(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
     program, says = (parts[key].want(str, "a text") for key in ("program", "says"))
     switches = {key: value.want(str, "a text") for key, value in parts["with"].want(dict, "switches").items()}
     return runtime_warnings.decide(parts["warns"].want(str, "a system"), program, switches, says, protocol)
-
-
-def _text(near: Value, text: str) -> Value:
-    made = object.__new__(Value)
-    made.raw, made.path, made.line, made.column, made.block = text, near.path, near.line, near.column, False
-    return made
 
 
 def _name(one: Quantity, among: list[Quantity]) -> str:
@@ -272,6 +249,5 @@ RULES: dict[str, Callable[[Shared, Protocol, Shared], Decision]] = {
     "warns": _warns,
     "every": _every,
     "all of": _all_of,
-    "any of": _any_of,
 }
 _MORE = ("constant", "rule", "program", "says", "with", "as", *cells.QUANTIFIERS)

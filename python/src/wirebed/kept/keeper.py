@@ -186,15 +186,15 @@ class Keeper:
     def _identity(self, process: str, *codecs: str) -> str:
         """That of the build, and of what the bytes of the codecs depend on besides: another locale is another codec."""
         identity = self.identities[process].of(*codecs)
-        environments = [self._environments(process).get(codec) for codec in codecs]
+        known = self._environments(process)
+        environments = [known.get(codec) for codec in codecs]
         if not any(environments):
             return identity
         return hashlib.sha256(json.dumps([identity, environments]).encode()).hexdigest()
 
     def _environments(self, process: str) -> dict[str, dict[str, str]]:
-        introduction = self.pool.introductions()[process]
-        of_classes = codecs_of({process: introduction}, of_classes=True)
-        return {codec.key: codec.environment for codec in (*of_classes, *codecs_of({process: introduction}))}
+        one = {process: self.pool.introductions()[process]}
+        return {codec.key: codec.environment for codec in (*codecs_of(one, of_classes=True), *codecs_of(one))}
 
     def _unstable(self, process: str, one: Asked) -> Callable[[bytes, bytes], bool] | None:
         """Whether a question or its value are known to have several answers; None where nothing is known."""
