@@ -156,13 +156,13 @@ def test_captured_bytes(round, capsys, tmp_path):
 
 def test_a_case_that_no_longer_parses(round, capsys):
     round.make()
-    round.proto.write_text(PROTO.replace("int32 a = 1;", "int32 other = 1;"))
+    round.proto.write_text(PROTO.replace("int32 a = 1;", "int32 renamed = 1;"))
     with pytest.raises(UserError, match="one.txtpb"):
         round.make()
     assert round.make(retire="M/one", why="a is called otherwise now") == 0
     assert sorted(round.files()) == ["M/one/golden.yaml"]
     (round.cases / "one.txtpb").unlink()
-    round.case("two", "other: 1")
+    round.case("two", "renamed: 1")
     assert round.make() == 0
     assert Store(round.goldens).record("M/one").retired
 

@@ -46,6 +46,7 @@ def paths(where, **fields):
         ({"type": ["uint64", "double"], "not": {"default": True}}, {"number": 1, "big": 1}, ["big", "number"]),
         ({"any": [{"is": 7}, {"matches": "seven"}]}, {"name": "seven", "big": 7}, ["name", "big"]),
         ({"path": "nu*"}, {}, ["number"]),
+        ({"field": ["t.M.big", "s.M.number", "t*name"]}, {"big": 1}, ["big"]),
         ({"multiple-of": 1000, "type": "uint64"}, {"big": 5000}, ["big"]),
         ({"depth": 1, "at": "root"}, {}, [""]),
     ],

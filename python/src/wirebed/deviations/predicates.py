@@ -31,6 +31,20 @@ def _globs(wanted, of: Callable[[ValuePlace], tuple]) -> Test:
     return lambda place: any(any_matches(name, globs) for name in of(place))
 
 
+def _field(wanted) -> Test:
+    """Globs with a dot are for full names, as interop.names.Spellings.odd; the others for names."""
+    globs = _list(wanted)
+    names, full_names = ([one for one in globs if ("." in one) == dotted] for dotted in (False, True))
+
+    def test(place):
+        field = place.field
+        if field is None:
+            return False
+        return any_matches(field.name, names) or any_matches(field.full_name, full_names)
+
+    return test
+
+
 def _one_of(wanted, known: str, of: Callable[[ValuePlace], str]) -> Test:
     words = _list(wanted)
     for word in words:
@@ -215,7 +229,7 @@ TAGS = {
 
 PREDICATES: dict[str, Callable[[object], Test]] = {
     "type": lambda wanted: _globs(wanted, lambda place: place.types),
-    "field": lambda wanted: _globs(wanted, lambda place: (place.field.name,) if place.field is not None else ()),
+    "field": _field,
     "path": lambda wanted: _globs(wanted, lambda place: (place.path,)),
     "at": lambda wanted: _one_of(wanted, _PLACES, lambda place: place.at),
     "presence": lambda wanted: _one_of(wanted, "explicit implicit required", _presence),
