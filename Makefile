@@ -73,6 +73,10 @@ golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPOR
 vectors: ## Read vectors from outside by every reader: FORMAT= FILE= [BED=]
 	@$(WIREBED) vectors
 
+.PHONY: report
+report: ## Make one page of the newest results, build/report/index.html [BASE= OUT= BED= INCLUDE=]
+	@$(WIREBED) report
+
 .PHONY: why
 why: ## Explain a payload: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP= LEG=) FORMAT= WRITER= READER= [BED=]
 	@$(WIREBED) why

@@ -253,6 +253,18 @@ def why(
 
 
 @app.command()
+def report(
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    out: Annotated[str | None, option("out", "The file; default: build/report/index.html.")] = None,
+):
+    """One page of the newest results, which opens from the disk."""
+    from wirebed.page import command
+
+    finish(command.main(open_bed(bed, include), out))
+
+
+@app.command()
 def buf(bed: BedOption = None, include: IncludeOption = None):
     """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""
     from wirebed.evolution import buf

@@ -70,7 +70,7 @@ def _row(cells: list[dict], known, context: LegContext, console: Console):
     """Prints one writer's bytes, and each cell of their readers."""
     first, values = cells[0], known.values
     _values(cells, values, context, console)
-    message = _message(values.get(first.get("value", "")), context.writer)
+    message = message_of(values.get(first.get("value", "")), context.writer)
     written = f"of {first['source']}" if first.get("source") else f"written by {first['writer']}"
     on_the_way = (
         ("bytes", first["format"], written),
@@ -106,7 +106,7 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
 
     def add(heading: str, name: str, schema):
         table.add_column(heading, overflow="fold")
-        columns.append(_seen(values[name], schema))
+        columns.append(seen(values[name], schema))
 
     first = cells[0]
     if "value" in first:
@@ -124,14 +124,14 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
         fill(console, table, columns)
 
 
-def _seen(data: bytes, schema) -> dict[str, str]:
+def seen(data: bytes, schema) -> dict[str, str]:
     """Place -> the text of the value there."""
-    if _message(data, schema):
+    if message_of(data, schema):
         return dict(leaves(view.parse(data), schema))
     return dict(bare_text.leaves(view.parse(normal(data))))
 
 
-def _message(data: bytes | None, schema) -> str:
+def message_of(data: bytes | None, schema) -> str:
     """The full name of the message that a view is of; empty for a value without schema."""
     root = view.parse(data) if data and schema is not None else None
     return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
@@ -167,7 +167,7 @@ def _left(cell: dict, known, context: LegContext, console: Console):
     size = f"{left['size']:,} bytes"
     if left["what"] == "output":
         console.print(f"    left {LEFT['output']}, {size}:")
-        data, message = known.values[left["data"]], _message(known.values.get(cell.get("value", "")), context.writer)
+        data, message = known.values[left["data"]], message_of(known.values.get(cell.get("value", "")), context.writer)
         schema = context.writer if message else None
         console.print(Text(_bytes(cell["format"], data, schema, message)), soft_wrap=True)
         return

@@ -50,6 +50,12 @@ def of(format: str, data: bytes, schema=None, message: str = "") -> str:
     return head + render(data, lines, MOST_LINES)
 
 
+def lines(format: str, data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+    """The lines of the annotated dump, one after another; none of a format without an annotator."""
+    annotate = _ANNOTATORS.get(format)
+    return iter(()) if annotate is None else annotate(data, schema, message)
+
+
 def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "") -> list[str]:
     """A line for each difference between two encodings: the field, its values and how they are encoded."""
     if old == new:

@@ -1,0 +1,60 @@
+// The cells of a run. Rows are columns of numbers (page/cells.py); a row is one writer's bytes with the readers that came
+// to the same outcome.
+
+import { block } from "wirebed/data.js";
+
+const loaded = new Map();
+
+// The cells of a suite, `interop` or `evolution`; null where the page has none.
+export function cells(suite) {
+  if (!loaded.has(suite)) loaded.set(suite, block(suite).then((data) => data && new Cells(suite, data)));
+  return loaded.get(suite);
+}
+
+class Cells {
+  constructor(suite, data) {
+    this.suite = suite;
+    this.data = data;
+    this.things = data.things;
+    this.columns = data.columns;
+    this.length = data.columns.case.length;
+    this.messages = data.things.case.map((name) => name.split(/[/.]/)[0]);
+  }
+
+  detail(row) {
+    return this.things.detail[this.columns.detail[row]];
+  }
+
+  // The thing of a row in a column such as `case` or `writer`; undefined where it has none.
+  at(column, row) {
+    return this.things[column][this.columns[column][row]];
+  }
+
+  readers(row) {
+    return this.things.readers[this.columns.readers[row]];
+  }
+
+  // The numbers of the rows for which all tests hold: {format: "json"}. A column is compared by number.
+  *rows(wanted = {}) {
+    const tests = Object.entries(wanted)
+      .filter(([, thing]) => thing !== undefined && thing !== "")
+      .map(([column, thing]) => [this.columns[column], this.things[column].indexOf(thing)]);
+    for (let row = 0; row < this.length; row++) {
+      if (tests.every(([column, number]) => column[row] === number)) yield row;
+    }
+  }
+
+  // A number of a view or of bytes -> what the page has of it; undefined where the page has none.
+  async view(number) {
+    return number < 0 ? undefined : (await block(`${this.suite}-views`))[number];
+  }
+
+  async bytes(format, number) {
+    return number < 0 ? undefined : (await block(`${this.suite}-bytes-${format}`))[number];
+  }
+
+  async entries(numbers = []) {
+    const all = await block(`${this.suite}-entries`);
+    return numbers.map((number) => all[number]);
+  }
+}

@@ -1,0 +1,37 @@
+// Elements. Text becomes text nodes alone, so a value of a payload is never read as HTML.
+
+// An element with its attributes and children: strings, numbers, elements, or lists of these; null and false are left
+// out. An attribute that begins with `on` is a listener; `false` and null leave an attribute out.
+export function h(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  append(element, children);
+  return element;
+}
+
+export function append(element, children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : visible(String(child)));
+  }
+}
+
+export function replace(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+}
+
+// Controls, marks of direction and lone surrogates as escapes: they would hide what a value has, or turn the line around.
+const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Cs}/gu;
+
+export function visible(text) {
+  return text.replace(HIDDEN, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+export function count(number, one, many = `${one}s`) {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}

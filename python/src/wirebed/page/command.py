@@ -1,0 +1,49 @@
+"""`wirebed report`: makes build/report/index.html of the newest results."""
+
+from pathlib import Path
+
+from wirebed import files
+from wirebed.bed import REPORTS, Bed
+from wirebed.errors import UserError, shown
+from wirebed.exit_codes import AS_EXPECTED
+from wirebed.page import interop, render, signs, strip
+from wirebed.page.runs import FILES, Runs
+from wirebed.page.section import Section
+from wirebed.progress import Progress
+
+PAGE = "index.html"
+
+
+def main(bed: Bed, out: str | None = None) -> int:
+    runs = Runs(bed)
+    path = Path(out).expanduser() if out else REPORTS / PAGE
+    with Progress("report") as progress:
+        sections = _sections(runs, bed, progress)
+        if not sections:
+            raise UserError("there is nothing to show: " + " ".join(runs.missing.values()))
+        with progress.step("page"):
+            text = _page(runs, sections)
+            files.write(path, text)
+    for sentence in runs.missing.values():
+        print(sentence)
+    print(f"{shown(path)}: {path.stat().st_size / 1e6:.1f} MB")
+    return AS_EXPECTED
+
+
+def _sections(runs: Runs, bed: Bed, progress: Progress) -> dict[str, Section]:
+    found = {}
+    makers = {"interop": lambda: interop.section(runs.interop, bed)}
+    for name in FILES:
+        if name in makers and getattr(runs, name) is not None:
+            with progress.step(name):
+                found[name] = makers[name]()
+    return found
+
+
+def _page(runs: Runs, sections: dict[str, Section]) -> str:
+    blocks = {name: data for section in sections.values() for name, data in section.blocks.items()}
+    cards = {name: section.card for name, section in sections.items()}
+    blocks["signs"] = signs.block()
+    return render.render(
+        blocks, strips=strip.strips(runs), cards=cards, missing=runs.missing, sign_class=signs.style
+    )

@@ -1,0 +1,62 @@
+"""Interop on the page: what every reader made of what every writer wrote."""
+
+from collections import Counter
+
+from wirebed.bed import ROOT
+from wirebed.codec_id import NONE, library_of, peer_of, short
+from wirebed.deviations import of_bed
+from wirebed.deviations.entry import TREE
+from wirebed.page import entries
+from wirebed.page.cells import Cells, with_witnesses
+from wirebed.page.runs import Run
+from wirebed.page.section import Card, Section
+from wirebed.page.values import Shown
+from wirebed.page.signs import SIGNS
+from wirebed.report.phrases import outcomes
+from wirebed.schema import Schema
+
+def section(run: Run, bed) -> Section:
+    report, shown = run.report, Shown()
+    cells = Cells(shown)
+    for line, with_values in with_witnesses(report.lines):
+        cells.add(line, with_values)
+    known = {entry.name: entry for entry in of_bed(bed, ROOT)}
+    blocks = {
+        "interop": {
+            **cells.block(),
+            "formats": [format for format in report.formats if format != TREE],
+            "codecs": codecs(report.header),
+            "command": " ".join(["make interop", *bed.variables]),
+        },
+        "interop-entries": entries.block(cells.entries.things, known),
+        **shown.blocks("interop", run, {"": Schema.load(bed.tree_dir)}),
+    }
+    return Section(_card(report), blocks)
+
+
+def codecs(header: dict) -> dict[str, dict]:
+    """Codec -> its short name, language, runtime, library and version."""
+    peers = {one["peer"]: one for one in header["peers"]}
+    return {
+        one["codec"]: {
+            "name": short(one["codec"]),
+            "library": library_of(one["codec"]),
+            "version": one["version"],
+            "format": one["format"],
+            "language": peers[peer_of(one["codec"])]["language"],
+            "runtime": peers[peer_of(one["codec"])]["runtime"],
+        }
+        for one in header["codecs"]
+    }
+
+
+def _card(report) -> Card:
+    rows = {}
+    for format in report.formats:
+        if format in (NONE, TREE):
+            continue
+        counts: Counter = Counter()
+        for count in report.table(format).counts.values():
+            counts += count
+        rows[format] = [(word, sign, counts[sign]) for sign, (_, word) in SIGNS.items() if counts[sign]]
+    return Card("Can one language read what another writes?", f"{outcomes(report)}.", "#/interop", rows)

@@ -1,0 +1,41 @@
+"""The page as one text: template, styles, scripts and packed data.
+
+The scripts are ES modules. They import each other by bare names, which an import map resolves to `data:` addresses, so
+the page needs no server and no bundler. Its content security policy lets no request leave it.
+"""
+
+import base64
+from collections.abc import Mapping
+from pathlib import Path
+
+import jinja2
+
+from wirebed.page.packed import pack
+
+_FOLDER = Path(__file__).parent
+_BROWSER = _FOLDER / "browser"
+
+
+def render(blocks: Mapping[str, object], **context) -> str:
+    """`blocks`: what the scripts ask for by name; `context`: what the template says without them."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_FOLDER),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("index.html.j2").render(
+        **context,
+        style=(_BROWSER / "style.css").read_text(encoding="utf-8"),
+        modules=_modules(),
+        blocks={name: pack(data) for name, data in blocks.items()},
+    )
+
+
+def _modules() -> dict[str, str]:
+    """The address of each module: `wirebed/route.js` -> data:text/javascript;base64,…"""
+    return {
+        f"wirebed/{path.name}": f"data:text/javascript;base64,{base64.b64encode(path.read_bytes()).decode()}"
+        for path in sorted(_BROWSER.glob("*.js"))
+    }

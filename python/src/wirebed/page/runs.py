@@ -1,0 +1,87 @@
+"""The newest result of each suite under build/report; any of them may be missing."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from wirebed.bed import REPORTS, Bed
+from wirebed.bench import load_result
+from wirebed.claims import lines as claim_lines
+from wirebed.errors import UserError
+from wirebed.report.load import Report, load
+from wirebed.report.value_store import SUFFIX, find
+
+# What a run of each suite writes, and the command that does.
+FILES = {
+    "interop": ("interop.jsonl", "make interop"),
+    "evolution": ("evolution.jsonl", "make evolution"),
+    "echo": ("echo.jsonl", "make echo"),
+    "claims": ("claims.jsonl", "make claims"),
+    "bench": ("bench.json", "make bench"),
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """The report of interop, evolution or echo, with the values beside it."""
+
+    report: Report
+    path: Path
+
+    def values(self, names) -> dict[str, bytes]:
+        return find(self.path.with_suffix(SUFFIX), names)
+
+
+@dataclass(frozen=True)
+class Claims:
+    header: dict
+    rows: list[dict]
+
+
+@dataclass
+class Runs:
+    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed."""
+
+    bed: Bed
+    folder: Path = REPORTS
+    missing: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def interop(self) -> Run | None:
+        return self._run("interop")
+
+    @cached_property
+    def evolution(self) -> Run | None:
+        return self._run("evolution")
+
+    @cached_property
+    def echo(self) -> Run | None:
+        return self._run("echo")
+
+    @cached_property
+    def claims(self) -> Claims | None:
+        return self._read("claims", lambda path: Claims(*claim_lines.read(path)))
+
+    @cached_property
+    def bench(self) -> dict | None:
+        return self._read("bench", load_result.load)
+
+    def _run(self, suite: str) -> Run | None:
+        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path))
+
+    def _of_this_bed(self, report: Report, path: Path) -> Report:
+        if report.header.get("bed") != self.bed.name:
+            raise UserError(f"is of the bed {report.header.get('bed')}, not of {self.bed.name}", path)
+        return report
+
+    def _read(self, suite: str, read):
+        name, command = FILES[suite]
+        path = self.folder / name
+        if not path.is_file():
+            self.missing[suite] = f"There is no result of {suite}; `{command}` makes one."
+            return None
+        try:
+            return read(path)
+        except UserError as error:
+            self.missing[suite] = f"The result of {suite} cannot be shown: {error}"
+            return None

@@ -1,0 +1,22 @@
+"""What each subject gives to the page: a card for the start, and blocks of data for the browser."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Card:
+    """A question, its answer in a line, and a picture of counts: (word, sign, count), the best first."""
+
+    question: str
+    answer: str
+    link: str
+    rows: Mapping[str, Sequence[tuple[str, str, int]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Section:
+    """`blocks`: name -> data that JSON can hold. The browser unpacks a block when a view first asks for it."""
+
+    card: Card
+    blocks: Mapping[str, object]

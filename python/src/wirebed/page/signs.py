@@ -1,0 +1,24 @@
+"""The signs under which cells count (wirebed.report.phrases), with their words and the class of their style."""
+
+from wirebed.report.phrases import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, OURS
+
+# The best first.
+SIGNS = {
+    EXACT: ("exact", "exact"),
+    IN_PART: ("part", "equal as far as the objects of the two languages hold it"),
+    NOT_AT_ALL: ("none", "not held by the objects of the two languages"),
+    DIFFERS: ("differs", "differs"),
+    FAILS: ("fails", "rejected or refused by the library"),
+    OURS: ("ours", "refused by code of this bed or by the cast that a user makes"),
+    "–": ("unsupported", "unsupported"),
+    "!": ("crash", "crash, timeout or lost"),
+}
+
+
+def block() -> list[dict]:
+    return [{"sign": sign, "name": name, "words": words} for sign, (name, words) in SIGNS.items()]
+
+
+def style(sign: str) -> str:
+    """The class of a sign in style.css."""
+    return f"sign-{SIGNS[sign][0]}"
