@@ -1,17 +1,28 @@
 """`wirebed report`: makes build/report/index.html of the newest results."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from wirebed import files
 from wirebed.bed import REPORTS, Bed
 from wirebed.errors import UserError, shown
 from wirebed.exit_codes import AS_EXPECTED
-from wirebed.page import interop, render, signs, strip
-from wirebed.page.runs import FILES, Runs
+from wirebed.page import changes, claims, cost, echo, evolution, interop, render, signs, strip, trip
+from wirebed.page.runs import Runs
 from wirebed.page.section import Section
 from wirebed.progress import Progress
 
 PAGE = "index.html"
+# In the order of the start page.
+SECTIONS: dict[str, Callable[[Runs, Bed], Section | None]] = {
+    "changes": changes.section,
+    "interop": interop.section,
+    "trip": trip.section,
+    "evolution": evolution.section,
+    "cost": cost.section,
+    "claims": claims.section,
+    "echo": echo.section,
+}
 
 
 def main(bed: Bed, out: str | None = None) -> int:
@@ -32,11 +43,11 @@ def main(bed: Bed, out: str | None = None) -> int:
 
 def _sections(runs: Runs, bed: Bed, progress: Progress) -> dict[str, Section]:
     found = {}
-    makers = {"interop": lambda: interop.section(runs.interop, bed)}
-    for name in FILES:
-        if name in makers and getattr(runs, name) is not None:
-            with progress.step(name):
-                found[name] = makers[name]()
+    for name, make in SECTIONS.items():
+        with progress.step(name):
+            section = make(runs, bed)
+        if section is not None:
+            found[name] = section
     return found
 
 
@@ -44,6 +55,4 @@ def _page(runs: Runs, sections: dict[str, Section]) -> str:
     blocks = {name: data for section in sections.values() for name, data in section.blocks.items()}
     cards = {name: section.card for name, section in sections.items()}
     blocks["signs"] = signs.block()
-    return render.render(
-        blocks, strips=strip.strips(runs), cards=cards, missing=runs.missing, sign_class=signs.style
-    )
+    return render.render(blocks, strips=strip.strips(runs), cards=cards, missing=runs.missing, sign_class=signs.style)

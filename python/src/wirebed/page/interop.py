@@ -2,20 +2,24 @@
 
 from collections import Counter
 
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, Bed
 from wirebed.codec_id import NONE, library_of, peer_of, short
 from wirebed.deviations import of_bed
 from wirebed.deviations.entry import TREE
 from wirebed.page import entries
 from wirebed.page.cells import Cells, with_witnesses
-from wirebed.page.runs import Run
+from wirebed.page.runs import Runs
 from wirebed.page.section import Card, Section
-from wirebed.page.values import Shown
 from wirebed.page.signs import SIGNS
+from wirebed.page.values import Shown
 from wirebed.report.phrases import outcomes
 from wirebed.schema import Schema
 
-def section(run: Run, bed) -> Section:
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    run = runs.interop
+    if run is None:
+        return None
     report, shown = run.report, Shown()
     cells = Cells(shown)
     for line, with_values in with_witnesses(report.lines):

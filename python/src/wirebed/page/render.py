@@ -27,7 +27,7 @@ def render(blocks: Mapping[str, object], **context) -> str:
     )
     return environment.get_template("index.html.j2").render(
         **context,
-        style=(_BROWSER / "style.css").read_text(encoding="utf-8"),
+        style="\n".join(path.read_text(encoding="utf-8") for path in sorted(_BROWSER.glob("*.css"))),
         modules=_modules(),
         blocks={name: pack(data) for name, data in blocks.items()},
     )

@@ -20,5 +20,5 @@ def block() -> list[dict]:
 
 
 def style(sign: str) -> str:
-    """The class of a sign in style.css."""
+    """The class of a sign in base.css."""
     return f"sign-{SIGNS[sign][0]}"

@@ -3,7 +3,7 @@
 import { h } from "wirebed/dom.js";
 import { happened } from "wirebed/pair.js";
 
-export async function show(run, [format, writer, reader, name, source]) {
+export function show(run, [format, writer, reader, name, source]) {
   const row = [...run.rows({ format, writer, case: name })].find((one) =>
     run.readers(one).includes(reader) && run.at("source", one) === source
   );

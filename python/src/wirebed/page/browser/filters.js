@@ -15,7 +15,12 @@ export function filters(choices, query, changed) {
     "form",
     { class: "filters", onsubmit: (event) => event.preventDefault() },
     choices.map(([name, label, options]) =>
-      h("label", {}, `${label} `, options ? select(name, options, now[name], change(name)) : text(now[name], change(name)))
+      h(
+        "label",
+        {},
+        `${label} `,
+        options ? select(name, options, now[name], change(name)) : text(now[name], change(name)),
+      )
     ),
   );
 }

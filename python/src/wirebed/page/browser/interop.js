@@ -75,11 +75,30 @@ function inner(map, key) {
 function matrix(run, format, table, query) {
   const readers = [...new Set([...table.values()].flatMap((row) => [...row.keys()]))].sort();
   const name = (codec) => run.data.codecs[codec]?.name ?? codec;
-  const head = h("tr", {}, h("th", { scope: "col" }, "writer \\ reader"), readers.map((one) => h("th", { scope: "col" }, name(one))));
-  const rows = [...table].map(([writer, counts]) =>
-    h("tr", {}, h("th", { scope: "row" }, name(writer)), readers.map((reader) => square(format, writer, reader, counts.get(reader), query)))
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, "writer \\ reader"),
+    readers.map((one) => h("th", { scope: "col" }, name(one))),
   );
-  return h("section", {}, h("h2", { id: `format-${format}` }, format), h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `${format}: writers and readers` }, h("table", { class: "matrix" }, h("thead", {}, head), h("tbody", {}, rows))));
+  const rows = [...table].map(([writer, counts]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name(writer)),
+      readers.map((reader) => square(format, writer, reader, counts.get(reader), query)),
+    )
+  );
+  return h(
+    "section",
+    {},
+    h("h2", { id: `format-${format}` }, format),
+    h(
+      "div",
+      { class: "wide", tabindex: 0, role: "region", "aria-label": `${format}: writers and readers` },
+      h("table", { class: "matrix" }, h("thead", {}, head), h("tbody", {}, rows)),
+    ),
+  );
 }
 
 function square(format, writer, reader, counts, query) {
@@ -89,8 +108,17 @@ function square(format, writer, reader, counts, query) {
     ? `${total}`
     : SIGNS.filter(({ sign }) => counts.has(sign)).map(({ sign }) => `${counts.get(sign)}${sign}`).join(" ");
   const { message, sign } = query;
-  return h("td", { class: style(worst(counts)) }, h("a", {
-    href: link(["interop", format, writer, reader], { message, sign }),
-    title: count(total, "cell"),
-  }, mark(worst(counts)), ` ${text}`));
+  return h(
+    "td",
+    { class: style(worst(counts)) },
+    h(
+      "a",
+      {
+        href: link(["interop", format, writer, reader], { message, sign }),
+        title: count(total, "cell"),
+      },
+      mark(worst(counts)),
+      ` ${text}`,
+    ),
+  );
 }

@@ -2,10 +2,17 @@
 
 import { h, replace } from "wirebed/dom.js";
 import { current } from "wirebed/route.js";
+import * as changes from "wirebed/changes.js";
+import * as claims from "wirebed/claims.js";
+import * as cost from "wirebed/cost.js";
+import * as echo from "wirebed/echo.js";
+import * as evolution from "wirebed/evolution.js";
 import * as interop from "wirebed/interop.js";
+import * as odd from "wirebed/odd.js";
+import * as trip from "wirebed/trip.js";
 
 // The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = { interop };
+const VIEWS = { changes, claims, cost, echo, evolution, interop, odd, trip };
 
 const view = document.getElementById("view");
 const start = document.getElementById("start");

@@ -11,15 +11,22 @@ import { table } from "wirebed/table.js";
 export async function show(run, parts, query) {
   const [format, writer, reader, ...rest] = parts;
   if (rest.length) return await cell.show(run, parts);
-  const rows = [...run.rows({ format, writer })].filter((row) => run.readers(row).includes(reader) && takes(run, row, query));
+  const rows = [...run.rows({ format, writer })].filter((row) =>
+    run.readers(row).includes(reader) && takes(run, row, query)
+  );
   if (!rows.length) return null;
   const entries = await run.entries(rows.flatMap((row) => run.detail(row).entries ?? []));
-  const named = new Map(rows.flatMap((row) => run.detail(row).entries ?? []).map((number, at) => [number, entries[at]]));
+  const named = new Map(
+    rows.flatMap((row) => run.detail(row).entries ?? []).map((number, at) => [number, entries[at]]),
+  );
   const columns = [
     { head: "case", text: (row) => run.at("case", row), content: (row) => address(run, row, parts) },
     { head: "", text: (row) => rank(run.detail(row).sign), content: (row) => mark(run.detail(row).sign), number: true },
     { head: "what happened", text: (row) => happened(run.detail(row)) },
-    { head: "pinned by", text: (row) => (run.detail(row).entries ?? []).map((number) => named.get(number).name).join(", ") },
+    {
+      head: "pinned by",
+      text: (row) => (run.detail(row).entries ?? []).map((number) => named.get(number).name).join(", "),
+    },
     { head: "bytes", text: (row) => run.columns.size[row], number: true },
   ];
   const name = (codec) => run.data.codecs[codec]?.name ?? codec;

@@ -25,20 +25,37 @@ export function table(columns, rows, { caption, by = -1, down = false } = {}) {
     );
     replace(body, sorted.slice(0, state.shown).map((row) => line(columns, row)));
     const left = rows.length - state.shown;
-    replace(more, left > 0 && h("button", { type: "button", onclick: () => ((state.shown += 10 * PART), show()) },
-      `Show more: ${count(left, "row is", "rows are")} left`));
+    replace(
+      more,
+      left > 0 &&
+        h(
+          "button",
+          { type: "button", onclick: () => ((state.shown += 10 * PART), show()) },
+          `Show more: ${count(left, "row is", "rows are")} left`,
+        ),
+    );
   };
   show();
   const head = h("thead", {}, h("tr", {}, heads));
-  return [h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": caption }, h("table", {},
-    caption && h("caption", {}, caption), head, body)), more];
+  return [
+    h(
+      "div",
+      { class: "wide", tabindex: 0, role: "region", "aria-label": caption },
+      h("table", {}, caption && h("caption", {}, caption), head, body),
+    ),
+    more,
+  ];
 }
 
 function line(columns, row) {
-  return h("tr", {}, columns.map((column, at) => {
-    const content = column.content ? column.content(row) : column.text(row);
-    return at ? h("td", { class: column.number && "number" }, content) : h("th", { scope: "row" }, content);
-  }));
+  return h(
+    "tr",
+    {},
+    columns.map((column, at) => {
+      const content = column.content ? column.content(row) : column.text(row);
+      return at ? h("td", { class: column.number && "number" }, content) : h("th", { scope: "row" }, content);
+    }),
+  );
 }
 
 function order(rows, { text, number }, down) {

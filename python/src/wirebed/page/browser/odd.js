@@ -1,0 +1,5 @@
+// What only one codec does.
+
+export function show() {
+  return null;
+}

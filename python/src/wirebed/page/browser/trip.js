@@ -1,0 +1,5 @@
+// What survives the trip, in sentences, for each pair of languages and each format.
+
+export function show() {
+  return null;
+}

@@ -1,0 +1,9 @@
+"""Claims on the page: what the articles said, and what holds."""
+
+from wirebed.bed import Bed
+from wirebed.page.runs import Runs
+from wirebed.page.section import Section
+
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    return None

@@ -1,0 +1,9 @@
+"""Cost on the page: bytes and times of each codec."""
+
+from wirebed.bed import Bed
+from wirebed.page.runs import Runs
+from wirebed.page.section import Section
+
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    return None
