@@ -11,7 +11,10 @@ from wirebed.page.pool import Pool
 from wirebed.page.values import Shown
 from wirebed.report.phrases import EXACT, sign
 
-_HOW = ("outcome", "stage", "manner", "by", "side", "reason", "lost", "differences", "derived", "reject", "problems")
+_HOW = (
+    *("outcome", "stage", "manner", "by", "side", "reason", "lost", "derived", "reject", "problems"),
+    *("differences", "more_differences"),
+)
 _NAMED = ("case", "leg", "format", "writer", "relay", "source")
 # The values of a row, with the end of a leg by whose schema each is read.
 _VIEWS = {"value": "writer", "expected": "reader", "read": "reader"}
@@ -44,6 +47,11 @@ class Cells:
             number = self._shown.bytes(line.get(name), ends.get("writer", ""), format, line.get("value"), with_values)
             self._columns[name].append(number)
 
+    @property
+    def names(self) -> list[str]:
+        """Of the cases."""
+        return self._pools["case"].things
+
     def block(self) -> dict:
         things = {name: pool.things for name, pool in self._pools.items()}
         things["detail"] = [json.loads(one) for one in things["detail"]]
@@ -57,11 +65,17 @@ class Cells:
         found["sign"] = sign(line)
         if line.get("entries"):
             found["entries"] = [self.entries.number(name) for name in line["entries"]]
-        if left := line.get("left"):
-            object = left.get("data") if left["what"] == "object" else None
-            view = self._shown.view(object, ends.get("reader", ""))
-            found["left"] = {"what": left["what"], "size": left["size"], "view": view}
+        if line.get("left"):
+            found["left"] = self._left(line, ends)
         return found
+
+    def _left(self, line: dict, ends: dict[str, str]) -> dict:
+        """What a failure left: the view of an object, or the bytes of an output."""
+        left, version = line["left"], ends.get("writer", "")
+        found = {"what": left["what"], "size": left["size"]}
+        if left["what"] == "object":
+            return found | {"view": self._shown.view(left.get("data"), ends.get("reader", ""))}
+        return found | {"bytes": self._shown.bytes(left.get("data"), version, line["format"], line.get("value"))}
 
 
 def with_witnesses(lines: Iterable[dict]) -> Iterator[tuple[dict, bool]]:
