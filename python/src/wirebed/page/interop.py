@@ -7,7 +7,7 @@ from wirebed.codec_id import NONE, library_of, peer_of, short
 from wirebed.deviations import of_bed
 from wirebed.deviations.entry import TREE
 from wirebed.page import entries
-from wirebed.page.cells import Cells, with_witnesses
+from wirebed.page.cells import Cells
 from wirebed.page.runs import Runs
 from wirebed.page.section import Card, Section
 from wirebed.page.signs import SIGNS
@@ -21,9 +21,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     if run is None:
         return None
     report, shown = run.report, Shown()
-    cells = Cells(shown)
-    for line, with_values in with_witnesses(report.lines):
-        cells.add(line, with_values)
+    cells = Cells(shown, report.lines)
     known = {entry.name: entry for entry in of_bed(bed, ROOT)}
     blocks = {
         "interop": {
