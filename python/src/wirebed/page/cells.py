@@ -15,7 +15,10 @@ from wirebed.page.pool import Pool
 from wirebed.page.values import Shown
 from wirebed.report.phrases import EXACT, sign
 
-_HOW = ("outcome", "stage", "manner", "by", "side", "reason", "lost", "differences", "derived", "reject", "problems")
+_HOW = (
+    *("outcome", "stage", "manner", "by", "side", "reason", "lost", "derived", "reject", "problems"),
+    *("differences", "more_differences"),
+)
 _DETAIL = (*_HOW, "entries", "left")
 _NAMED = ("case", "leg", "format", "writer", "relay", "source")
 # The values of a row, with the end of a leg by whose schema each is read.
@@ -27,7 +30,7 @@ class Cells:
     """`block` has `columns`, lists of numbers, and `things` and `details`, of which these are the numbers; -1 is none.
 
     Of all rows that are not exact, and of the first exact one of each case, leg and format, the page shows the bytes
-    and what was read.
+    and what was read; where `every_value`, of all others too.
     """
 
     def __init__(
@@ -36,6 +39,7 @@ class Cells:
         lines: Sequence[dict],
         ends: Mapping[str | None, Mapping[str, str]] | None = None,
         more: Callable[[dict], dict] = lambda line: {},
+        every_value: bool = False,
     ):
         """`ends`: by leg, the versions of the schema of its `writer` and its `reader`, and the format `into` which a
         relay writes, where it is another one. `more`: what else a detail has."""
@@ -47,8 +51,13 @@ class Cells:
         self._columns["readers"] = named["readers"].numbers(tuple(line["readers"]) for line in lines)
         self._columns["detail"] = list(self._numbers_of_details(lines))
         self._columns["size"] = [line.get("size", -1) for line in lines]
-        self._columns |= self._values(lines, list(self._with_values()))
+        self._columns |= self._values(lines, [True] * len(lines) if every_value else list(self._with_values()))
         self._things = {name: pool.things for name, pool in named.items()}
+
+    @property
+    def names(self) -> list[str]:
+        """Of the cases."""
+        return self._things["case"]
 
     def block(self) -> dict:
         return {
@@ -60,9 +69,9 @@ class Cells:
     def _numbers_of_details(self, lines: Sequence[dict]) -> Iterator[int]:
         encode, known = msgspec.json.Encoder().encode, Pool()
         for line in lines:
-            # What is left is read by a schema, which the leg decides.
-            leg = line.get("leg") if "left" in line else None
-            key = encode((line["format"] == NONE, leg, *map(line.get, _DETAIL)))
+            # How the page shows what is left depends on more than the outcome.
+            left = (line.get("leg"), line["format"], line.get("value")) if "left" in line else None
+            key = encode((line["format"] == NONE, left, *map(line.get, _DETAIL)))
             number = known.number(key)
             if number == len(self._details):
                 self._details.append(self._detail(line))
@@ -73,11 +82,17 @@ class Cells:
         found["sign"] = sign(line)
         if line.get("entries"):
             found["entries"] = [self.entries.number(name) for name in line["entries"]]
-        if left := line.get("left"):
-            data = left.get("data") if left["what"] == "object" else None
-            view = self._shown.view(data, self._ends.get(line.get("leg"), {}).get("reader", ""))
-            found["left"] = {"what": left["what"], "size": left["size"], "view": view}
+        if line.get("left"):
+            found["left"] = self._left(line, self._ends.get(line.get("leg"), {}))
         return found | self._more(line)
+
+    def _left(self, line: dict, ends: Mapping[str, str]) -> dict:
+        """What a failure left: the view of an object, or the bytes of an output."""
+        left, version = line["left"], ends.get("writer", "")
+        found = {"what": left["what"], "size": left["size"]}
+        if left["what"] == "object":
+            return found | {"view": self._shown.view(left.get("data"), ends.get("reader", ""))}
+        return found | {"bytes": self._shown.bytes(left.get("data"), version, line["format"], line.get("value"))}
 
     def _with_values(self) -> Iterator[bool]:
         """Of each row, whether the page has its values."""

@@ -3,6 +3,7 @@
 
 import { rows, whole } from "wirebed/columns.js";
 import { block } from "wirebed/data.js";
+import { payload } from "wirebed/payload.js";
 
 const loaded = new Map();
 
@@ -35,6 +36,32 @@ class Cells {
     return this.things.readers[this.columns.readers[row]];
   }
 
+  // `java/gson` of java:json/gson; what is no codec, such as `given`, stays.
+  name(codec) {
+    return this.data.codecs[codec]?.name ?? codec;
+  }
+
+  language(codec) {
+    return this.data.codecs[codec]?.language;
+  }
+
+  // The number of the view that the readers of a row read; -1 where they read nothing.
+  read(row) {
+    if (!["equal", "differs"].includes(this.detail(row).outcome)) return -1;
+    return [this.columns.read, this.columns.expected, this.columns.value].map((column) => column[row]).find((one) =>
+      one >= 0
+    ) ?? -1;
+  }
+
+  // The rows that have the same in these columns as `row`.
+  like(row, ...columns) {
+    const found = [];
+    for (let other = 0; other < this.length; other++) {
+      if (columns.every((name) => this.columns[name][other] === this.columns[name][row])) found.push(other);
+    }
+    return found;
+  }
+
   // The numbers of the rows for which all tests hold: {format: "json"}. A column is compared by number.
   *rows(wanted = {}) {
     const tests = Object.entries(wanted)
@@ -52,7 +79,7 @@ class Cells {
   }
 
   async bytes(format, number) {
-    return number < 0 ? undefined : (await block(`${this.suite}-bytes-${format}`))[number];
+    return number < 0 ? undefined : payload(await block(`${this.suite}-bytes-${format}`), number);
   }
 
   async entries(numbers = []) {
