@@ -23,9 +23,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     if run is None:
         return None
     report, shown = run.report, Shown()
-    cells = Cells(shown)
-    for line in report.lines:
-        cells.add(line, with_values=True)
+    cells = Cells(shown, report.lines, every_value=True)
     known = {entry.name: entry for entry in of_bed(bed, ROOT)}
     blocks = {
         "interop": {

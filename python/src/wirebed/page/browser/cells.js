@@ -1,14 +1,15 @@
 // The cells of a run. Rows are columns of numbers (page/cells.py); a row is one writer's bytes with the readers that came
 // to the same outcome.
 
+import { rows, whole } from "wirebed/columns.js";
 import { block } from "wirebed/data.js";
 import { payload } from "wirebed/payload.js";
 
 const loaded = new Map();
 
-// The cells of a suite, `interop` or `evolution`; null where the page has none.
-export function cells(suite) {
-  if (!loaded.has(suite)) loaded.set(suite, block(suite).then((data) => data && new Cells(suite, data)));
+// The cells of a suite, from the block of that name or another one; null where the page has none.
+export function cells(suite, name = suite) {
+  if (!loaded.has(suite)) loaded.set(suite, block(name).then((data) => data && new Cells(suite, data)));
   return loaded.get(suite);
 }
 
@@ -16,9 +17,9 @@ class Cells {
   constructor(suite, data) {
     this.suite = suite;
     this.data = data;
-    this.things = data.things;
-    this.columns = data.columns;
-    this.length = data.columns.case.length;
+    this.things = { ...data.things, detail: rows(data.details) };
+    this.columns = Object.fromEntries(Object.entries(data.columns).map(([name, column]) => [name, whole(column)]));
+    this.length = this.columns.case.length;
     this.messages = data.things.case.map((name) => name.split(/[/.]/)[0]);
   }
 
@@ -66,6 +67,7 @@ class Cells {
     const tests = Object.entries(wanted)
       .filter(([, thing]) => thing !== undefined && thing !== "")
       .map(([column, thing]) => [this.columns[column], this.things[column].indexOf(thing)]);
+    if (tests.some(([, number]) => number < 0)) return;
     for (let row = 0; row < this.length; row++) {
       if (tests.every(([column, number]) => column[row] === number)) yield row;
     }
@@ -81,7 +83,8 @@ class Cells {
   }
 
   async entries(numbers = []) {
-    const all = await block(`${this.suite}-entries`);
+    this.pinned ??= block(`${this.suite}-entries`).then(rows);
+    const all = await this.pinned;
     return numbers.map((number) => all[number]);
   }
 }
