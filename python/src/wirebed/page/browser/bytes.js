@@ -76,7 +76,8 @@ function shown(run, row, one, otherRow, other, settings, fill) {
   if (!other?.data) return [h("p", {}, a), table(["A"], pieces(one).map((piece) => [piece, null, ""]), -1)];
   const rows = align(pieces(one), pieces(other), [one.whole, other.whole]);
   const different = rows.filter(([, , state]) => state);
-  const first = rows.indexOf(different[0]);
+  // Another order alone is the lesser difference.
+  const first = different.find(([, , state]) => state !== REORDERED) ?? different[0];
   const onlyDifferent = settings.get("bytes") ? settings.get("bytes") === "differ" : rows.length > MANY;
   const kept = onlyDifferent && different.length ? different : rows.slice(0, onlyDifferent ? MANY : rows.length);
   return [
@@ -90,7 +91,7 @@ function shown(run, row, one, otherRow, other, settings, fill) {
         `${kept.length} of ${count(rows.length, "row")}`,
       )
       : null,
-    table(["A", "B"], kept, kept.indexOf(rows[first])),
+    table(["A", "B"], kept, kept.indexOf(first)),
   ];
 }
 

@@ -63,7 +63,7 @@ function exact({ outcome, lost }) {
 
 function languages(run, row, reader) {
   const names = [run.at("writer", row), reader].map((one) => run.language(one)).filter(Boolean);
-  return `the objects of ${[...new Set(names)].join(" and ")}`;
+  return names.length ? `the objects of ${[...new Set(names)].join(" and ")}` : "the objects of the languages";
 }
 
 function failure(run, row, reader) {
