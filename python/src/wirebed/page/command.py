@@ -35,6 +35,9 @@ def main(bed: Bed, out: str | None = None) -> int:
         with progress.step("page"):
             text = _page(runs, sections)
             files.write(path, text)
+            for section in sections.values():
+                for name, content in section.files.items():
+                    files.write(path.parent / name, content)
     for sentence in runs.missing.values():
         print(sentence)
     print(f"{shown(path)}: {path.stat().st_size / 1e6:.1f} MB")
