@@ -25,8 +25,8 @@ SECTIONS: dict[str, Callable[[Runs, Bed], Section | None]] = {
 }
 
 
-def main(bed: Bed, out: str | None = None) -> int:
-    runs = Runs(bed)
+def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
+    runs = Runs(bed, base=Path(base).expanduser() if base else None)
     path = Path(out).expanduser() if out else REPORTS / PAGE
     with Progress("report") as progress:
         sections = _sections(runs, bed, progress)

@@ -18,11 +18,15 @@ _BROWSER = _FOLDER / "browser"
 
 def render(blocks: Mapping[str, object], **context) -> str:
     """`blocks`: what the scripts ask for by name; `context`: what the template says without them."""
-    return environment().get_template("index.html.j2").render(
-        **context,
-        style="\n".join(path.read_text(encoding="utf-8") for path in sorted(_BROWSER.glob("*.css"))),
-        modules=_modules(),
-        blocks={name: pack(data) for name, data in blocks.items()},
+    return (
+        environment()
+        .get_template("index.html.j2")
+        .render(
+            **context,
+            style="\n".join(path.read_text(encoding="utf-8") for path in sorted(_BROWSER.glob("*.css"))),
+            modules=_modules(),
+            blocks={name: pack(data) for name, data in blocks.items()},
+        )
     )
 
 

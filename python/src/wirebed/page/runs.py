@@ -40,10 +40,12 @@ class Claims:
 
 @dataclass
 class Runs:
-    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed."""
+    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed. `base`: an older
+    report, against which the newest of its suite is held."""
 
     bed: Bed
     folder: Path = REPORTS
+    base: Path | None = None
     missing: dict[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -67,9 +69,9 @@ class Runs:
         return self._read("bench", load_result.load)
 
     def _run(self, suite: str) -> Run | None:
-        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path))
+        return self._read(suite, lambda path: Run(self.of_this_bed(load(path), path), path))
 
-    def _of_this_bed(self, report: Report, path: Path) -> Report:
+    def of_this_bed(self, report: Report, path: Path) -> Report:
         if report.header.get("bed") != self.bed.name:
             raise UserError(f"is of the bed {report.header.get('bed')}, not of {self.bed.name}", path)
         return report

@@ -166,6 +166,8 @@ def load(path: Path) -> Report:
     if not path.is_file():
         raise UserError("there is no report: `make interop` writes it", path)
     data = _lines(path)
+    if not all(isinstance(line, dict) for line in data[:1] + data[-1:]):
+        raise UserError("this is no report", path)
     if not data or "header" not in data[0] or "footer" not in data[-1]:
         raise UserError("this report has no footer: the run that wrote it did not end", path)
     lines = [line for line in data[1:-1] if "case" in line]

@@ -42,8 +42,8 @@ def _answer(signs: Mapping[str, Mapping[int, str]]) -> str:
     most = max(exact.values())
     leading = [format for format, number in exact.items() if number == most]
     return (
-        f"With the writer and the reader that lose least, {len(everywhere)} of {len(kinds)} kinds of value arrive exactly "
-        f"between every two languages in each of {len(signs)} formats. Most do in {joined(leading)}: {most}."
+        f"With the writer and the reader that lose least, {len(everywhere)} of {len(kinds)} kinds of value arrive "
+        f"exactly between every two languages in each of {len(signs)} formats. Most do in {joined(leading)}: {most}."
     )
 
 
