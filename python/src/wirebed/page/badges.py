@@ -13,7 +13,7 @@ from wirebed.report.phrases import EXACT, sign
 FOLDER = "badges"
 _TEMPLATE = "badge.svg.j2"
 # The colour of each sign (page/signs.py), by which a line is divided that has no text on it.
-_COLORS = {
+COLORS = {
     "exact": "#2e8540",
     "part": "#8a9a1b",
     "none": "#9a9aa5",
@@ -65,4 +65,4 @@ def _badge(format: str, counts: Counter) -> Badge:
 def draw(badge: Badge) -> str:
     left, right = (round(len(text) * _CHARACTER + _MARGIN) for text in (badge.format, badge.text))
     template = render.environment().get_template(_TEMPLATE)
-    return template.render(badge=badge, left=left, right=right, margin=_MARGIN, colors=_COLORS)
+    return template.render(badge=badge, left=left, right=right, margin=_MARGIN, colors=COLORS)

@@ -1,14 +1,14 @@
 // Two languages and a format: what was read of each kind of value, and the findings in words with their cells.
 
 import { block } from "wirebed/data.js";
-import { count, h, replace } from "wirebed/dom.js";
+import { append, count, h, replace } from "wirebed/dom.js";
 import { filters } from "wirebed/filters.js";
 import { link } from "wirebed/route.js";
 import { mark } from "wirebed/signs.js";
 import { ALL, cellLink, EXACT, title } from "wirebed/trip.js";
 import { isValue, written } from "wirebed/trip_pair.js";
 
-const PART = 100; // cells that are shown at once
+const PART = 50; // findings, and cells of one, that are shown at once
 
 export async function show(data, told, [writes, reads, format], query) {
   const known = new Map((await block("interop-entries") ?? []).map((entry) => [entry.name, entry]));
@@ -82,16 +82,24 @@ function findings(data, ones, known, at, { text = "", nature }) {
       [name, entry?.reason ?? "", parts.join("")].some((one) => one.toLowerCase().includes(wanted));
   });
   if (!ones.length) return h("p", {}, "Everything is read exactly.");
-  return [
-    h(
-      "p",
-      {},
-      shown.length === ones.length
-        ? `${count(ones.length, "finding")}.`
-        : `${shown.length} of ${ones.length} findings.`,
-    ),
-    shown.map(([one, number]) => finding(data, one, known.get(one[0]), at, number)),
-  ];
+  const total = shown.length === ones.length
+    ? count(ones.length, "finding")
+    : `${shown.length} of ${count(ones.length, "finding")}`;
+  const place = h("div");
+  const more = (from) => {
+    append(
+      place,
+      shown.slice(from, from + PART).map(([one, number]) => finding(data, one, known.get(one[0]), at, number)),
+    );
+    const left = shown.length - from - PART;
+    const show = (event) => (event.target.remove(), more(from + PART));
+    append(place, [
+      left > 0 &&
+      h("button", { type: "button", onclick: show }, `Show more: ${count(left, "finding is", "findings are")} left`),
+    ]);
+  };
+  more(0);
+  return [h("p", { role: "status" }, `${total}.`), place];
 }
 
 function finding(data, [name, cells, parts], entry, at, number) {
