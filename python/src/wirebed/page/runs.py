@@ -20,6 +20,9 @@ FILES = {
     "bench": ("bench.json", "make bench"),
 }
 
+# The suites whose reports have cells.
+REPORTED = ("interop", "evolution", "echo")
+
 
 @dataclass(frozen=True)
 class Run:
@@ -49,6 +52,23 @@ class Runs:
     missing: dict[str, str] = field(default_factory=dict)
 
     @cached_property
+    def older(self) -> Report | None:
+        """The report `base`; UserError where it is none of this bed."""
+        path = self.base
+        if path is None:
+            return None
+        if not path.is_file():
+            raise UserError(
+                "BASE= is an older report, such as a copy of build/report/interop.jsonl; this is no file", path
+            )
+        report = load(path)
+        if (suite := report.header.get("suite")) not in REPORTED:
+            raise UserError(
+                f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path
+            )
+        return self._of_this_bed(report, path)
+
+    @cached_property
     def interop(self) -> Run | None:
         return self._run("interop")
 
@@ -69,9 +89,9 @@ class Runs:
         return self._read("bench", load_result.load)
 
     def _run(self, suite: str) -> Run | None:
-        return self._read(suite, lambda path: Run(self.of_this_bed(load(path), path), path))
+        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path))
 
-    def of_this_bed(self, report: Report, path: Path) -> Report:
+    def _of_this_bed(self, report: Report, path: Path) -> Report:
         if report.header.get("bed") != self.bed.name:
             raise UserError(f"is of the bed {report.header.get('bed')}, not of {self.bed.name}", path)
         return report
