@@ -30,9 +30,16 @@ class Run:
 
     report: Report
     path: Path
+    missing: dict[str, str] = field(default_factory=dict)  # those of `Runs`
 
     def values(self, names) -> dict[str, bytes]:
-        return find(self.path.with_suffix(SUFFIX), names)
+        """The named values; none where the file beside the report is missing or damaged."""
+        try:
+            return find(self.path.with_suffix(SUFFIX), names)
+        except UserError as error:
+            suite = self.path.stem
+            self.missing[f"{suite} values"] = f"The values of {suite} cannot be shown: {error}"
+            return {}
 
 
 @dataclass(frozen=True)
@@ -89,7 +96,7 @@ class Runs:
         return self._read("bench", load_result.load)
 
     def _run(self, suite: str) -> Run | None:
-        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path))
+        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path, self.missing))
 
     def _of_this_bed(self, report: Report, path: Path) -> Report:
         if report.header.get("bed") != self.bed.name:

@@ -206,7 +206,7 @@ def repeat(report: Report, cell: dict) -> str:
     if command == "make echo":
         return " ".join([command, *variables, *_echo(cell)])
     name = "STEP" if cell.get("leg") else "CASE"
-    words = [f"{name}={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}"]
+    words = [f"{name}={only(cell['case'])}", f"FORMAT={cell['format']}"]
     if cell.get("leg"):
         words.append(f"LEG={cell['leg']}")
     if ":" in cell["writer"]:
@@ -218,14 +218,14 @@ def repeat(report: Report, cell: dict) -> str:
 def _echo(cell: dict) -> list[str]:
     """The variables that choose one cell of `make echo`; its leg is the transport, and the address if not loopback."""
     transport, _, bind = cell["leg"].partition("@")
-    words = [f"CASE={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}", f"TRANSPORT={transport}"]
+    words = [f"CASE={only(cell['case'])}", f"FORMAT={cell['format']}", f"TRANSPORT={transport}"]
     words += [f"BIND={bind}"] * bool(bind)
     return [*words, f"CLIENT={short(cell['writer'])}", f"SERVER={short(cell['reader'])}"]
 
 
-def _glob(name: str) -> str:
-    """The glob that matches only this name."""
-    return "".join(f"[{char}]" if char in "*?[" else char for char in name)
+def only(name: str) -> str:
+    """The glob that matches only this name, as the shell reads it."""
+    return quote("".join(f"[{char}]" if char in "*?[" else char for char in name))
 
 
 def quote(text: str) -> str:
