@@ -27,8 +27,8 @@ SECTIONS: dict[str, Callable[[Runs, Bed], Section | None]] = {
 }
 
 
-def main(bed: Bed, out: str | None = None) -> int:
-    runs = Runs(bed)
+def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
+    runs = Runs(bed, base=Path(base).expanduser() if base else None)
     path = Path(out).expanduser() if out else REPORTS / PAGE
     with Progress("report") as progress, _without_collector():
         sections = _sections(runs, bed, progress)
@@ -37,6 +37,9 @@ def main(bed: Bed, out: str | None = None) -> int:
         with progress.step("page"):
             text = _page(runs, sections)
             files.write(path, text)
+            for section in sections.values():
+                for name, content in section.files.items():
+                    files.write(path.parent / name, content)
     for sentence in runs.missing.values():
         print(sentence)
     print(f"{shown(path)}: {path.stat().st_size / 1e6:.1f} MB")

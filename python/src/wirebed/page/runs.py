@@ -20,6 +20,9 @@ FILES = {
     "bench": ("bench.json", "make bench"),
 }
 
+# The suites whose reports have cells.
+REPORTED = ("interop", "evolution", "echo")
+
 
 @dataclass(frozen=True)
 class Run:
@@ -47,11 +50,30 @@ class Claims:
 
 @dataclass
 class Runs:
-    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed."""
+    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed. `base`: an older
+    report, against which the newest of its suite is held."""
 
     bed: Bed
     folder: Path = REPORTS
+    base: Path | None = None
     missing: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def older(self) -> Report | None:
+        """The report `base`; UserError where it is none of this bed."""
+        path = self.base
+        if path is None:
+            return None
+        if not path.is_file():
+            raise UserError(
+                "BASE= is an older report, such as a copy of build/report/interop.jsonl; this is no file", path
+            )
+        report = load(path)
+        if (suite := report.header.get("suite")) not in REPORTED:
+            raise UserError(
+                f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path
+            )
+        return self._of_this_bed(report, path)
 
     @cached_property
     def interop(self) -> Run | None:
