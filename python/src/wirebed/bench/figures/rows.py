@@ -5,6 +5,7 @@ from wirebed.bench.load_result import languages
 from wirebed.bench.statistics import References, Summary, summarize
 
 LANGUAGES = ("Java", "C++", "Python")
+OPERATIONS = ("encode", "decode")
 
 
 class Rows:
