@@ -9,7 +9,7 @@ from math import isfinite
 from wirebed.bed import Bed
 from wirebed.bench import code, result, statistics, table, wording
 from wirebed.bench.figures import article_bars, sweep
-from wirebed.bench.figures.rows import Rows
+from wirebed.bench.figures.rows import LANGUAGES, OPERATIONS, Rows
 from wirebed.bench.published import CASE
 from wirebed.codec_id import format_of, peer_of
 from wirebed.page import best, vega
@@ -35,7 +35,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "doubts": [*table.doubts(found), *table.not_measured(found)],
         "first": first,
         "sentences": {case: best.sentence(rows, case) for case in cases},
-        "best": {case: _plain(best.of_case(rows, case)) for case in cases},
+        "best": {case: _best(rows, case) for case in cases},
+        "order": {case: _order(rows, case) for case in cases},
         "codecs": _codecs(rows),
         "columns": result.COLUMNS,
         "rows": [_row(row, rows) for row in found["rows"] if any(row["samples"])],
@@ -51,8 +52,24 @@ def _card(rows: Rows, case: str) -> Card:
     return Card("What does it cost?", best.sentence(rows, case) + indicative, "#/cost")
 
 
-def _plain(found: dict[str, dict[str, best.Best]]) -> dict:
-    return {language: {what: asdict(one) for what, one in bests.items()} for language, bests in found.items()}
+def _best(rows: Rows, case: str) -> dict:
+    """Language -> what -> the least figure and the words for the codecs that have it."""
+    return {
+        language: {
+            what: {"figure": _number(one.figure), "names": best.names(one.codecs, "and" if what == "size" else "or")}
+            for what, one in bests.items()
+        }
+        for language, bests in best.of_case(rows, case).items()
+    }
+
+
+def _order(rows: Rows, case: str) -> dict[str, list[str]]:
+    """The codecs of each language that have a time, the fastest first."""
+    found = {}
+    for language in LANGUAGES:
+        timed = [rows.row(case, codec, one) for codec in rows.codecs(case, language) for one in OPERATIONS]
+        found[language] = statistics.by_time(filter(None, timed))
+    return {language: codecs for language, codecs in found.items() if codecs}
 
 
 def _codecs(rows: Rows) -> dict[str, dict]:
@@ -74,7 +91,8 @@ def _codecs(rows: Rows) -> dict[str, dict]:
 
 
 def _row(row: dict, rows: Rows) -> dict:
-    """The columns of bench.csv, the interval in words, and the time as a multiple of each reference: value, low, high.
+    """The columns of bench.csv, the interval in words, the bytes of the codec's own encoding, and the time as a multiple
+    of each reference: value, low, high.
 
     `plain`: it stands for its codec and operation in charts, as the warm row on the codec's own bytes does.
     """
@@ -86,6 +104,7 @@ def _row(row: dict, rows: Rows) -> dict:
         "shown": table.operation(row),
         "spread": table.spread(statistics.summarize(row)),
         "plain": rows.row(row["case"], row["codec"], row["operation"]) is row,
+        "size": rows.size(row["case"], row["codec"]) if row["codec"] else None,
         "copy": _multiple(row, rows.references.copy(row)),
         "memcpy": _multiple(row, rows.references.memcpy(row)),
     }

@@ -4,7 +4,6 @@ A cell is a client, a transport and a server, with all values of a payload in it
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import asdict
 from statistics import median
 
@@ -50,19 +49,17 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 
 def _card(report: Report) -> Card:
-    rows = {}
-    for leg, counts in _by_leg(report):
-        rows[leg] = [(word, sign_, counts[sign_]) for sign_, (_, word) in SIGNS.items() if counts[sign_]]
-    timed = sum(bool(one.get("whole")) for one in report.loads)
-    answer = f"{outcomes(report)}. {timed:,} rows were timed." if timed else f"{outcomes(report)}. Nothing was timed."
-    return Card("Does a value come back over a real connection?", answer, "#/echo", rows)
-
-
-def _by_leg(report: Report) -> Iterator[tuple[str, Counter]]:
-    found: dict[str, Counter] = {}
+    counts: dict[str, Counter] = {}
     for line in report.lines:
-        found.setdefault(line["leg"], Counter())[sign(line)] += len(line["readers"])
-    yield from found.items()
+        transport = line["leg"].partition("@")[0]
+        counts.setdefault(transport, Counter())[sign(line)] += len(line["readers"])
+    rows = {
+        transport: [(word, one, count[one]) for one, (_, word) in SIGNS.items() if count[one]]
+        for transport, count in counts.items()
+    }
+    timed = sum(bool(one.get("whole")) for one in report.loads)
+    answer = f"{outcomes(report)}. {f'{timed:,} rows were timed' if timed else 'Nothing was timed'}."
+    return Card("Does a value come back over a real connection?", answer, "#/echo", rows)
 
 
 def _cell(line: dict, report: Report, pinned: Pool) -> dict:

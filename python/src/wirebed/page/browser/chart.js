@@ -13,15 +13,16 @@ const AXIS = {
   domainColor: "var(--quiet)",
   tickColor: "var(--quiet)",
   titleFontWeight: "normal",
-  labelLimit: 170,
+  labelFontSize: 12,
+  titleFontSize: 12,
+  labelSeparation: 4,
 };
 const CONFIG = {
-  aria: false, // the figure has a description, and the table its figures
   background: null,
   font: "system-ui, sans-serif",
   axis: AXIS,
   header: AXIS,
-  legend: { labelColor: "var(--text)", titleColor: "var(--text)", orient: "top", labelLimit: 0 },
+  legend: { labelFontSize: 12, labelColor: "var(--text)", titleColor: "var(--text)", orient: "top", labelLimit: 0 },
   view: { stroke: "var(--line)" },
 };
 // Paths within -1 to 1: twelve filled shapes, then the same ones hollow, so 24 points differ without colour.
@@ -40,6 +41,8 @@ const SHAPES = [
   "M-.5,-.9H.5L1,0L.5,.9H-.5L-1,0Z",
 ];
 const COLOURS = 7; // of chart.css; with the shapes 84 different pairs
+
+const ERRORS = 1; // Vega's level of messages
 
 let vega;
 let drawn = Promise.resolve();
@@ -82,8 +85,16 @@ async function draw(place, spec) {
     return globalThis.wirebedVega;
   });
   const { vegaEmbed } = await vega;
-  place.replaceChildren();
-  await vegaEmbed(place, spec, { mode: "vega-lite", renderer: "svg", actions: false, config: CONFIG });
+  // The place has the description; a screen reader need not go through the marks.
+  const marks = h("div", { "aria-hidden": "true" });
+  place.replaceChildren(marks);
+  await vegaEmbed(marks, spec, {
+    mode: "vega-lite",
+    renderer: "svg",
+    actions: false,
+    config: { ...CONFIG, axisY: { labelLimit: .4 * place.clientWidth } },
+    logLevel: ERRORS,
+  });
 }
 
 function pause() {

@@ -1,9 +1,9 @@
 // The figures that the seed articles published, beside ours, and the seven figures of S0 over n.
 
 import { chart } from "wirebed/chart.js";
-import { bars, curves } from "wirebed/cost_charts.js";
+import { bars, curves, dots } from "wirebed/specs.js";
 import { h } from "wirebed/dom.js";
-import { between, figure } from "wirebed/figures.js";
+import { between, figure, whole } from "wirebed/figures.js";
 import { link } from "wirebed/route.js";
 import { table } from "wirebed/table.js";
 
@@ -14,7 +14,7 @@ export function show(data) {
   const shown = data.articles.filter((one) => one.bars.length);
   return {
     title: "Cost: the articles' figures beside ours",
-    content: [back, shown.map(article), absent(data), sweeps(data)],
+    content: h("div", { class: "words" }, back, shown.map(article), absent(data), sweeps(data)),
   };
 }
 
@@ -33,7 +33,7 @@ function article({ name, title, source, protocol, unit, measure, bars: found }) 
     ...series.slice(0, -1).map((year) => ({
       head: year,
       text: (bar) => bar.published[year],
-      content: (bar) => bar.published[year]?.toLocaleString("en") ?? "",
+      content: (bar) => whole(bar.published[year]),
       number: true,
     })),
     {
@@ -50,8 +50,8 @@ function article({ name, title, source, protocol, unit, measure, bars: found }) 
     { "aria-label": title },
     h("h2", {}, title),
     h("p", {}, `${source}. ${protocol}`),
-    found.length > 1 && chart(bars(values, { about, series, unit, log }), `article-${name}`),
-    table(columns, found, { caption: unit }),
+    found.length > 1 && chart((log ? dots : bars)(values, { about, series, unit }), `article-${name}`),
+    table(columns, found, { caption: `${title}, ${unit}` }),
   );
 }
 
@@ -95,6 +95,11 @@ function curve({ sweep, number, label, log, points }) {
     "section",
     { "aria-label": `${sweep}, ${label}` },
     chart(curves(points, { about, unit: label, log }), `${sweep}-${number}`.replaceAll("/", "-")),
-    h("details", {}, h("summary", {}, `Figures: ${sweep}, ${label}`), table(columns, points, { caption: label })),
+    h(
+      "details",
+      {},
+      h("summary", {}, `Figures: ${sweep}, ${label}`),
+      table(columns, points, { caption: `${sweep}, ${label}` }),
+    ),
   );
 }

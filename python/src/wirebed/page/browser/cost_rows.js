@@ -2,7 +2,7 @@
 
 import { h, replace } from "wirebed/dom.js";
 import { downloads } from "wirebed/download.js";
-import { between, facts, figure } from "wirebed/figures.js";
+import { between, facts, figure, whole } from "wirebed/figures.js";
 import { filters } from "wirebed/filters.js";
 import { file } from "wirebed/repository.js";
 import { link } from "wirebed/route.js";
@@ -13,7 +13,7 @@ const MORE = ["language", "version", "times_copy", "times_memcpy", "sources"];
 
 export function show(data, [id], query) {
   if (id !== undefined) return one(data, id);
-  const place = h("div");
+  const place = h("div", { class: "words" });
   const fill = (now) => replace(place, list(data, data.rows.filter((row) => takes(data, row, now))));
   fill(query);
   const distinct = (key) => [...new Set(data.rows.map((row) => row[key]).filter(Boolean))];
@@ -48,7 +48,7 @@ function list(data, rows) {
     { head: "language", text: (row) => row.language },
     { head: "value", text: (row) => row.case },
     { head: "operation", text: (row) => row.shown + (row.loses ? " ≠" : "") },
-    { head: "bytes", text: (row) => row.wire, content: (row) => row.wire?.toLocaleString("en") ?? "", number: true },
+    { head: "bytes", text: (row) => row.wire, content: (row) => whole(row.wire), number: true },
     { head: "ns", text: (row) => row.mean, content: (row) => figure(row.mean), number: true },
     { head: "95 %", text: (row) => row.spread },
     {
@@ -66,7 +66,7 @@ function list(data, rows) {
     {
       head: "allocated",
       text: (row) => row.allocated_bytes,
-      content: (row) => row.allocated_bytes?.toLocaleString("en") ?? "",
+      content: (row) => whole(row.allocated_bytes),
       number: true,
     },
     { head: "processes × values", text: (row) => `${row.processes}×${Math.round(row.values / row.processes)}` },
@@ -107,9 +107,9 @@ function one(data, id) {
     ["processes", `${row.processes}, with ${row.values} values`],
     ["multiple of a copy", row.copy && between(...row.copy)],
     ["multiple of memcpy", row.memcpy && between(...row.memcpy)],
-    ["bytes", row.wire?.toLocaleString("en")],
+    ["bytes", whole(row.wire)],
     ["after gzip, zstd", size && `${size.gzip}, ${size.zstd}`],
-    ["allocated bytes", row.allocated_bytes?.toLocaleString("en")],
+    ["allocated bytes", whole(row.allocated_bytes)],
     ["allocations", row.allocated_count],
     ["bytes written by", row.written_by],
     ["what is read differs", row.loses],

@@ -9,6 +9,11 @@ export function figure(value, digits = 3) {
     : String(Number(value.toPrecision(digits)));
 }
 
+// A number with all its digits; empty where there is none.
+export function whole(value) {
+  return value === null || value === undefined ? "" : value.toLocaleString("en");
+}
+
 // `108 [101, 116]`; an interval without an end is left out.
 export function between(value, low, high) {
   const ends = low === null || low === undefined || high === null || high === undefined || low === high;
