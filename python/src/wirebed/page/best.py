@@ -44,16 +44,22 @@ def fastest(rows: Rows, case: str, codecs: Iterable[str], operations: Sequence[s
 
 def of_case(rows: Rows, case: str) -> dict[str, dict[str, Best]]:
     """Language -> what -> the best. All languages are under "" and have only `size`: nanoseconds of two do not rank."""
-    sized = [one["codec"] for one in rows.result["sizes"] if one["case"] == case]
-    found = {"": {"size": smallest(rows, case, dict.fromkeys([*sized, *_timed(rows, case)]))}}
+    found = {"": {"size": smallest(rows, case, codecs(rows, case))}}
     for language in LANGUAGES:
-        codecs = rows.codecs(case, language)
-        of_language = [codec for codec in sized if rows.language.get(peer_of(codec)) == language]
-        found[language] = {"size": smallest(rows, case, dict.fromkeys([*of_language, *codecs]))}
-        for name, operations in {**{one: (one,) for one in OPERATIONS}, BOTH: OPERATIONS}.items():
-            found[language][name] = fastest(rows, case, codecs, operations)
+        of_language = codecs(rows, case, language)
+        kinds = {**{one: (one,) for one in OPERATIONS}, BOTH: OPERATIONS}
+        found[language] = {name: fastest(rows, case, of_language, operations) for name, operations in kinds.items()}
+        found[language]["size"] = smallest(rows, case, of_language)
     present = {language: {what: best for what, best in bests.items() if best} for language, bests in found.items()}
     return {language: bests for language, bests in present.items() if bests}
+
+
+def codecs(rows: Rows, case: str, language: str | None = None) -> list[str]:
+    """The codecs with a size or a time, in one language or in all."""
+    sized = [one["codec"] for one in rows.result["sizes"] if one["case"] == case]
+    timed = [codec for one in LANGUAGES for codec in rows.codecs(case, one)]
+    every = dict.fromkeys([*sized, *timed])
+    return [codec for codec in every if language in (None, rows.language.get(peer_of(codec)))]
 
 
 def sentence(rows: Rows, case: str) -> str:
@@ -61,7 +67,8 @@ def sentence(rows: Rows, case: str) -> str:
     found = of_case(rows, case)
     parts = []
     if size := found.get("", {}).get("size"):
-        parts.append(f"{case}: the fewest bytes, {size.figure:,}, are those of {names(size.codecs, 'and')}.")
+        of = f"{case}, {len(codecs(rows, case))} codecs"
+        parts.append(f"{of}: the fewest bytes, {size.figure:,}, are those of {names(size.codecs, 'and')}.")
     fast = [f"in {language} {names(bests[BOTH].codecs, 'or')}" for language, bests in found.items() if BOTH in bests]
     if fast:
         parts.append(f"The fastest to write and read: {'; '.join(fast)}.")
@@ -84,7 +91,3 @@ def names(codecs: Sequence[str], last: str) -> str:
 
 def _joined(words: Sequence[str], last: str) -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
-def _timed(rows: Rows, case: str) -> list[str]:
-    return [codec for language in LANGUAGES for codec in rows.codecs(case, language)]

@@ -91,8 +91,8 @@ def _codecs(rows: Rows) -> dict[str, dict]:
 
 
 def _row(row: dict, rows: Rows) -> dict:
-    """The columns of bench.csv, the interval in words, the bytes of the codec's own encoding, and the time as a multiple
-    of each reference: value, low, high.
+    """The columns of bench.csv, the interval in words, the bytes of the codec's own encoding as `size`, and the time as
+    a multiple of each reference: value, low, high.
 
     `plain`: it stands for its codec and operation in charts, as the warm row on the codec's own bytes does.
     """

@@ -58,7 +58,7 @@ def _card(report: Report) -> Card:
         for transport, count in counts.items()
     }
     timed = sum(bool(one.get("whole")) for one in report.loads)
-    answer = f"{outcomes(report)}. {f'{timed:,} rows were timed' if timed else 'Nothing was timed'}."
+    answer = f"{outcomes(report)}. {f'Timed rows: {timed:,}' if timed else 'Nothing was timed'}."
     return Card("Does a value come back over a real connection?", answer, "#/echo", rows)
 
 

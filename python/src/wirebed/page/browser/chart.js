@@ -45,6 +45,7 @@ const COLOURS = 7; // of chart.css; with the shapes 84 different pairs
 const ERRORS = 1; // Vega's level of messages
 
 let vega;
+let views = []; // [place, Vega's view] of what was drawn
 let drawn = Promise.resolve();
 
 // How the point with this number looks.
@@ -88,13 +89,20 @@ async function draw(place, spec) {
   // The place has the description; a screen reader need not go through the marks.
   const marks = h("div", { "aria-hidden": "true" });
   place.replaceChildren(marks);
-  await vegaEmbed(marks, spec, {
+  const view = await vegaEmbed(marks, spec, {
     mode: "vega-lite",
     renderer: "svg",
     actions: false,
     config: { ...CONFIG, axisY: { labelLimit: .4 * place.clientWidth } },
     logLevel: ERRORS,
   });
+  views = [...views.filter(stillShown), [place, view]];
+}
+
+// What is not on the page any more is let go.
+function stillShown([place, view]) {
+  if (!place.isConnected) view.finalize();
+  return place.isConnected;
 }
 
 function pause() {

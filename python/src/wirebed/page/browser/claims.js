@@ -58,7 +58,7 @@ function surprise(data, claim) {
     " ",
     mark(data, claim.verdict),
     `. The article: ${claim.said}`,
-    h("div", { class: "near" }, "Measured: ", measured(claim)),
+    h("div", { class: "near" }, measured(claim)),
     claim.flipped && h("div", { class: "near" }, "What flips it: ", conditions(claim)),
   ];
 }

@@ -50,7 +50,7 @@ function list(data, rows) {
     { head: "operation", text: (row) => row.shown + (row.loses ? " ≠" : "") },
     { head: "bytes", text: (row) => row.wire, content: (row) => whole(row.wire), number: true },
     { head: "ns", text: (row) => row.mean, content: (row) => figure(row.mean), number: true },
-    { head: "95 %", text: (row) => row.spread },
+    { head: "95 %", text: width, content: (row) => row.spread, number: true },
     {
       head: "× copy",
       text: (row) => row.copy?.[0],
@@ -79,6 +79,11 @@ function list(data, rows) {
       caption: "Measured rows. ≠: what is read differs from what was written. 95 %: half the interval of the mean.",
     }),
   ];
+}
+
+// Half the interval as a part of the mean.
+function width({ mean, low, high }) {
+  return high === null ? Infinity : (high - low) / mean / 2;
 }
 
 function source(codec) {
