@@ -62,11 +62,11 @@ def test_the_rows_are_those_of_the_result(tmp_path):
 def test_the_card_names_the_smallest_and_the_fastest(tmp_path):
     of = result({PROTOBUF: 100.0, GSON: 900.0}, {PROTOBUF: 50, GSON: 99, "cpp:raw/memcpy": 70})
     card = section(tmp_path, of).card
-    assert f"{CASE}, 3 codecs: the fewest bytes, 50, are those of protobuf/protobuf-java." in card.answer
-    assert "The fastest to write and read: in Java protobuf/protobuf-java." in card.answer
+    assert f"{CASE}: of 3 codecs, the fewest bytes, 50, are those of protobuf/protobuf-java." in card.answer
+    assert "The fastest to write and read: in Java protobuf/protobuf-java, of 2." in card.answer
     turned = result({PROTOBUF: 900.0, GSON: 100.0}, {PROTOBUF: 1_099, GSON: 1_050})
     answer = section(tmp_path, turned).card.answer
-    assert "1,050, are those of json/gson." in answer and "in Java json/gson." in answer
+    assert "1,050, are those of json/gson." in answer and "in Java json/gson, of 2." in answer
 
 
 def test_codecs_of_one_size_are_all_named(tmp_path):

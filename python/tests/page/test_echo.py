@@ -82,7 +82,7 @@ def test_times_are_those_of_the_report(tmp_path):
         found = section(tmp_path, [cell()], [load(whole={**LATENCIES, "p50": p50})])
         (timed,) = found.blocks["echo"]["loads"]
         assert timed["whole"]["p50"] == p50 and timed["round_trip"]["mean"] == 2_000
-        assert found.card.answer.endswith("1 rows were timed.") and found.blocks[vega.BLOCK] == "the script"
+        assert found.card.answer.endswith("Timed rows: 1.") and found.blocks[vega.BLOCK] == "the script"
 
 
 def test_the_articles_figure_is_beside_the_median_of_the_rounds(tmp_path):

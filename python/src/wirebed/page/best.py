@@ -4,7 +4,7 @@ Two times of which neither is known to be the longer one are no order. So every 
 fastest is named beside it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from wirebed.bench.figures.rows import LANGUAGES, OPERATIONS, Rows
@@ -16,16 +16,18 @@ _MOST = 3  # formats in a sentence
 
 @dataclass(frozen=True)
 class Best:
-    """The least figure, in bytes or nanoseconds, and the codecs that have it; that of the figure is the first."""
+    """The least figure, in bytes or nanoseconds, and the codecs that have it; that of the figure is the first. `among`:
+    how many codecs have such a figure."""
 
     figure: float
     codecs: list[str]
+    among: int
 
 
 def smallest(rows: Rows, case: str, codecs: Iterable[str]) -> Best | None:
     sizes = {codec: size for codec in codecs if (size := rows.size(case, codec)) is not None}
     least = min(sizes.values(), default=None)
-    return None if least is None else Best(least, [codec for codec, size in sizes.items() if size == least])
+    return None if least is None else Best(least, [one for one, size in sizes.items() if size == least], len(sizes))
 
 
 def fastest(rows: Rows, case: str, codecs: Iterable[str], operations: Sequence[str]) -> Best | None:
@@ -39,7 +41,7 @@ def fastest(rows: Rows, case: str, codecs: Iterable[str], operations: Sequence[s
         return None
     mean, _, high, first = min(times)
     rivals = [codec for _, low, _, codec in sorted(times) if low <= high and codec != first]
-    return Best(mean, [first, *rivals])
+    return Best(mean, [first, *rivals], len(times))
 
 
 def of_case(rows: Rows, case: str) -> dict[str, dict[str, Best]]:
@@ -62,14 +64,17 @@ def codecs(rows: Rows, case: str, language: str | None = None) -> list[str]:
     return [codec for codec in every if language in (None, rows.language.get(peer_of(codec)))]
 
 
-def sentence(rows: Rows, case: str) -> str:
+def sentence(case: str, found: Mapping[str, Mapping[str, Best]]) -> str:
     """The smallest of all, and the fastest to write and read in each language."""
-    found = of_case(rows, case)
     parts = []
     if size := found.get("", {}).get("size"):
-        of = f"{case}, {len(codecs(rows, case))} codecs"
-        parts.append(f"{of}: the fewest bytes, {size.figure:,}, are those of {names(size.codecs, 'and')}.")
-    fast = [f"in {language} {names(bests[BOTH].codecs, 'or')}" for language, bests in found.items() if BOTH in bests]
+        who = names(size.codecs, "and")
+        parts.append(f"{case}: of {size.among} codecs, the fewest bytes, {size.figure:,}, are those of {who}.")
+    fast = [
+        f"in {language} {names(both.codecs, 'or')}, of {both.among}"
+        for language, bests in found.items()
+        if (both := bests.get(BOTH))
+    ]
     if fast:
         parts.append(f"The fastest to write and read: {'; '.join(fast)}.")
     return " ".join(parts)

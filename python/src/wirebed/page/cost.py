@@ -30,12 +30,14 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     # A value that is a point of a curve is not the first choice.
     first = CASE if CASE in cases else min(cases, key=lambda case: sweep.is_swept(rows, case))
+    bests = {case: best.of_case(rows, case) for case in cases}
+    sentences = {case: best.sentence(case, bests[case]) for case in cases}
     block = {
         "origin": [*wording.where(found), *wording.tools(found)],
         "doubts": [*table.doubts(found), *table.not_measured(found)],
         "first": first,
-        "sentences": {case: best.sentence(rows, case) for case in cases},
-        "best": {case: _best(rows, case) for case in cases},
+        "sentences": sentences,
+        "best": {case: _best(of_case) for case, of_case in bests.items()},
         "order": {case: _order(rows, case) for case in cases},
         "codecs": _codecs(rows),
         "columns": result.COLUMNS,
@@ -44,22 +46,22 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "articles": [_article(*figure) for figure in article_bars.figures(rows)],
         "sweeps": [_sweep(*figure) for figure in sweep.figures(rows)],
     }
-    return Section(_card(rows, first), {"cost": block, vega.BLOCK: vega.script()})
+    return Section(_card(sentences[first], found), {"cost": block, vega.BLOCK: vega.script()})
 
 
-def _card(rows: Rows, case: str) -> Card:
-    indicative = " A quick run: its times are indicative only." if rows.result["quick"] else ""
-    return Card("What does it cost?", best.sentence(rows, case) + indicative, "#/cost")
+def _card(sentence: str, found: dict) -> Card:
+    indicative = " A quick run: its times are indicative only." if found["quick"] else ""
+    return Card("What does it cost?", sentence + indicative, "#/cost")
 
 
-def _best(rows: Rows, case: str) -> dict:
+def _best(bests: dict[str, dict[str, best.Best]]) -> dict:
     """Language -> what -> the least figure and the words for the codecs that have it."""
     return {
         language: {
             what: {"figure": _number(one.figure), "names": best.names(one.codecs, "and" if what == "size" else "or")}
-            for what, one in bests.items()
+            for what, one in of_language.items()
         }
-        for language, bests in best.of_case(rows, case).items()
+        for language, of_language in bests.items()
     }
 
 

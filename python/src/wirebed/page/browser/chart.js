@@ -105,8 +105,9 @@ function stillShown([place, view]) {
   return place.isConnected;
 }
 
+// Until what is on the page has been painted.
 function pause() {
-  return new Promise((resolve) => setTimeout(resolve));
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 // In a file of its own the variables of CSS have no value, so their colours of now are written in.
