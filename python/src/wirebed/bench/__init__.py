@@ -17,6 +17,6 @@ sizes, code      bytes, plain and compressed; lines of code
 vary             another value of the same message
 pinned_figures   figures without a clock, compared with fixtures/bench/fixed.yaml
 compare          two results; pooled: the variances of rows with few processes
-figures/         draws a result; published: the tables of fixtures/results
+figures/         draws a result (rows, article_bars, sweep: its numbers); published: the tables of fixtures/results
 ruler            compares the bed's figures with those of programs written by hand
 """

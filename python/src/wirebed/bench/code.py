@@ -40,6 +40,18 @@ def files(code: dict, codec: str, part: str) -> list[str]:
     return [pattern for one in code["codecs"][codec][part] for pattern in named.get(one, [one])]
 
 
+def sources(code: dict, codec: str) -> list[str]:
+    """The files of the repository that somebody wrote for a codec; empty where code.yaml does not have it."""
+    patterns = files(code, codec, "written") if codec in code["codecs"] else []
+    paths = (path for pattern in patterns for path in _written(pattern.partition("::")[0]))
+    return list(dict.fromkeys(paths))
+
+
+def _written(pattern: str) -> list[str]:
+    """The files of a glob that is relative to the repository."""
+    return sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(pattern))
+
+
 def found(pattern: str) -> list[Path]:
     """The files of a glob; UserError when there is none."""
     path = Path(pattern) if pattern.startswith("/") else ROOT / pattern

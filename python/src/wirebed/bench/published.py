@@ -12,7 +12,7 @@ from pathlib import Path
 
 from wirebed import files
 from wirebed.bench import fixture, ruler_table, wording
-from wirebed.bench.figures.rows import LANGUAGES, Rows
+from wirebed.bench.figures.rows import LANGUAGES, OPERATIONS, Rows
 from wirebed.bench.load_result import load
 from wirebed.bench.ruler_pairs import RulerPair
 from wirebed.bench.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, ratio, summarize
@@ -24,7 +24,6 @@ FIGURES = fixture.FOLDER / "figures"
 CASE = "Stock/article_hessian"
 NOTHING = "No result is checked in: `make bench`, then `make bench-publish`.\n"
 _COLUMNS = ("codec", "bytes", "gzip", "encode ns", "× copy", "decode ns", "× copy", "lines written", "generated")
-_OPERATIONS = ("encode", "decode")
 
 
 def main(file: str | None) -> int:
@@ -83,7 +82,7 @@ def ruler() -> str:
 
 
 def _timed(rows: Rows, language: str) -> list[dict]:
-    of_codecs = (rows.row(CASE, codec, name) for codec in rows.codecs(CASE, language) for name in _OPERATIONS)
+    of_codecs = (rows.row(CASE, codec, name) for codec in rows.codecs(CASE, language) for name in OPERATIONS)
     return [row for row in of_codecs if row]
 
 
@@ -108,7 +107,7 @@ def _table(rows: Rows, language: str) -> str:
     lines = []
     for codec in by_time(measured):
         sizes = (rows.size(CASE, codec), packed.get(codec))
-        times = [cell for operation in _OPERATIONS for cell in _times(rows, codec, operation)]
+        times = [cell for operation in OPERATIONS for cell in _times(rows, codec, operation)]
         words = [code[codec][part] for part in ("written", "generated")] if codec in code else [None, None]
         counts = [f"{count:,}" if count is not None else "" for count in (*sizes, *words)]
         lines.append([wording.codec(codec), *counts[:2], *times, *counts[2:]])

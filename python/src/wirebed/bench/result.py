@@ -22,7 +22,7 @@ from wirebed.machine import commit, machine
 # Allocations that differ by fewer bytes are the same: some tools divide by the number of operations.
 STABLE_BYTES = 0.5
 _CPU = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
-_COLUMNS = (
+COLUMNS = (
     "id", "peer", "codec", "case", "message", "operation", "reused", "cold", "written_by", "wire", "loses",
     "processes", "values", "median", "mean", "low", "high", "basis", "allocated_bytes", "allocated_count",
 )  # fmt: skip
@@ -108,14 +108,15 @@ def write(result: dict[str, Any]) -> Path:
     for path in (named, load_result.NEWEST):
         files.write(path, text)
     table = io.StringIO(newline="")
-    lines = csv.DictWriter(table, _COLUMNS)
+    lines = csv.DictWriter(table, COLUMNS)
     lines.writeheader()
-    lines.writerows(map(_line, result["rows"]))
+    lines.writerows(map(line, result["rows"]))
     files.write(load_result.NEWEST.with_suffix(".csv"), table.getvalue())
     return load_result.NEWEST
 
 
-def _line(row: dict[str, Any]) -> dict[str, Any]:
+def line(row: dict[str, Any]) -> dict[str, Any]:
+    """A row without its samples, as the CSV has it: by COLUMNS, times with six digits."""
     summary = statistics.summarize(row)
     allocated = row["allocated"] or {}
     found = {
@@ -131,4 +132,4 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
         "allocated_bytes": allocated.get("bytes"),
         "allocated_count": allocated.get("count"),
     }
-    return {key: found[key] for key in _COLUMNS}
+    return {key: found[key] for key in COLUMNS}

@@ -64,25 +64,31 @@ def _figures(row: dict, references: statistics.References) -> list[str]:
         wording.number(statistics.ratio(row, reference).value) if reference else ""
         for reference in (references.copy(row), references.memcpy(row))
     ]
+    allocated = row["allocated"]
+    return [
+        operation(row) + (" ≠" if row["loses"] else ""),
+        f"{row['wire']:,}",
+        f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
+        wording.number(summary.mean),
+        spread(summary),
+        *times,
+        f"{allocated['bytes']:,.0f}" if allocated else "",
+    ]
+
+
+def operation(row: dict) -> str:
+    """`decode reused`, `decode of cpp/libprotobuf`: the operation with its variation."""
     foreign = row["written_by"] and row["codec"] not in row["written_by"]
     more = (
         (row["reused"], " reused"),
         (row["cold"], " cold"),
         (foreign, f" of {''.join(map(short, row['written_by'][:1]))}"),
     )
-    allocated = row["allocated"]
-    return [
-        row["operation"] + "".join(words for is_so, words in more if is_so) + (" ≠" if row["loses"] else ""),
-        f"{row['wire']:,}",
-        f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
-        wording.number(summary.mean),
-        _spread(summary),
-        *times,
-        f"{allocated['bytes']:,.0f}" if allocated else "",
-    ]
+    return row["operation"] + "".join(words for is_so, words in more if is_so)
 
 
-def _spread(summary: statistics.Summary) -> str:
+def spread(summary: statistics.Summary) -> str:
+    """Half the interval in percent of the mean."""
     percent = 100 * summary.spread
     text = f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %" if percent < 300 else "unknown"
     return f"wide {text}" if summary.wide else text
@@ -92,12 +98,23 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
     yield "n: processes × values in each; ±: 95 % interval, for fewer than three processes that of their values"
     if any(row["loses"] for row in result["rows"]):
         yield "≠: the value read differs from the value written, as a deviation states"
+    yield from not_measured(result)
+    yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
+    yield "; ".join(wording.tools(result))
+    yield from doubts(result)
+    yield f"{shown(path)} has every sample, {shown(path.with_suffix('.csv'))} a line for each row"
+
+
+def not_measured(result: dict) -> Iterator[str]:
+    """Which rows have no times, and why."""
     yield from _refused(result["refused"])
     if result.get("not_reached"):
         when = "before it was interrupted" if result["interrupted"] else "within the budget"
         yield f"{len(result['not_reached'])} rows were not reached {when}"
-    yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
-    yield "; ".join(wording.tools(result))
+
+
+def doubts(result: dict) -> Iterator[str]:
+    """Why the times of a run say less than those of another one would."""
     before = result["load"][0]
     if before > LOADED * (result["machine"]["cores"] or 1):
         yield f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
@@ -105,7 +122,6 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
         yield "QUICK=1: these times are indicative only; make bench measures with care"
     if result["interrupted"]:
         yield "the run was interrupted: these rows had been measured by then"
-    yield f"{shown(path)} has every sample, {shown(path.with_suffix('.csv'))} a line for each row"
 
 
 def _refused(refused: list[dict]) -> Iterator[str]:

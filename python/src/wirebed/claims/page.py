@@ -5,22 +5,21 @@ from wirebed.claims.protocols import BENCH
 from wirebed.claims.verdict import FLIPPED, PUBLISHED_ONLY
 
 MOST_SURPRISING = 5
+FORMS = "Bytes as closed forms, exact for every length that was measured"
 
 
 def text(header: dict, rows: list[dict]) -> str:
-    parts = [_origin(header), f"{words.tally(rows)}.\n", "### What surprises most\n", *_surprises(rows)]
+    parts = [f"{origin(header)}\n", f"{words.tally(rows)}.\n", "### What surprises most\n", *_surprises(rows)]
     for article, title in header["articles"].items():
         parts += [f"\n### {title}\n", *_table([row for row in rows if row["article"] == article])]
         parts += _forms(header["forms"].get(article, []))
     return "\n".join(parts) + "\n"
 
 
-def _origin(header: dict) -> str:
+def origin(header: dict) -> str:
     machine = header["machine"]
-    return (
-        f"Measured on {header['started'][:10]} at commit {header['commit'][:12]}: {machine['cpu']}, "
-        f"{machine['cores']} cores, {', '.join(header['runtimes'])}.\n"
-    )
+    where = ", ".join([machine["cpu"], f"{machine['cores']} cores", *header["runtimes"]])
+    return f"Measured on {header['started'][:10]} at commit {header['commit'][:12]}: {where}."
 
 
 def surprising(rows: list[dict]) -> list[dict]:
@@ -40,18 +39,14 @@ def _surprises(rows: list[dict]) -> list[str]:
 
 def _forms(found: list[dict]) -> list[str]:
     """The sizes as closed forms, and where two of them cross."""
-    if not found:
-        return []
-    lines = ["", "Bytes as closed forms, exact for every length that was measured:", ""]
-    for one in found:
-        if "per" in one:
-            lines.append(
-                f"- {one['workload']}, {one['system']}: {one['constant']} + {one['per']}·n ({one['lengths']} lengths)"
-            )
-        else:
-            below, above = one["smaller"]
-            lines.append(f"- {one['workload']}: up to n = {one['crossover']:.1f}, {below} is smaller than {above}")
-    return lines
+    return ["", f"{FORMS}:", "", *(f"- {form(one)}" for one in found)] if found else []
+
+
+def form(one: dict) -> str:
+    if "per" in one:
+        return f"{one['workload']}, {one['system']}: {one['constant']} + {one['per']}·n ({one['lengths']} lengths)"
+    below, above = one["smaller"]
+    return f"{one['workload']}: up to n = {one['crossover']:.1f}, {below} is smaller than {above}"
 
 
 def _table(rows: list[dict]) -> list[str]:

@@ -7,10 +7,14 @@ from wirebed.claims.verdict import VERDICTS
 
 
 def tally(rows: list[dict]) -> str:
-    counts = Counter(row["verdict"] for row in rows)
     near = [row["claim"] for row in rows if row["near"]]
-    words = ", ".join(f"{counts[word]} {word}" for word in VERDICTS)
-    return f"{len(rows)} claims: {words}; near a boundary: {', '.join(near) or 'none'}"
+    return f"{counted(rows)}; near a boundary: {', '.join(near) or 'none'}"
+
+
+def counted(rows: list[dict]) -> str:
+    """`62 claims: 31 held, …`, with every verdict."""
+    counts = Counter(row["verdict"] for row in rows)
+    return f"{len(rows)} claims: {', '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
 
 
 def measured(row: dict) -> str:

@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from wirebed.bench.wording import number
 from wirebed.codec_id import format_of, short
+from wirebed.echo.article import figures
 from wirebed.echo.load_rows import CLOSED, CROWD, OPEN, listed
 from wirebed.errors import shown
 from wirebed.report import blocks
@@ -18,7 +19,6 @@ from wirebed.report.phrases import LEGEND, sign, square
 from wirebed.report.terminal import problems, unexpected, verdict
 
 MICRO = 1e-3  # of nanoseconds
-ARTICLE = "Persons/random_"  # what the article echoed
 
 
 def show(report: Report, console: Console, figure: Path | None):
@@ -70,29 +70,12 @@ def article(report: Report, console: Console):
 
 
 def article_rows(report: Report) -> Iterator[tuple[str, ...]]:
-    found = {}
-    for one in report.loads:
-        if (
-            one["kind"] == CLOSED
-            and one["client"] == one["server"]
-            and one.get("milliseconds")
-            and ARTICLE in one["payload"]
-        ):
-            found[one["client"], one["transport"], one["bind"]] = one["milliseconds"]
-    fixture = listed()["article"]
-    for serializer in fixture["serializers"]:
-        for address in ("127.0.0.1", "0.0.0.0"):
-            for protocol, transports in fixture["transports"].items():
-                published = serializer.get(address, {}).get(protocol)
-                for transport in transports:
-                    for codec in serializer["codecs"]:
-                        ours = found.get((codec, transport, address))
-                        if ours:
-                            yield (
-                                serializer["name"], protocol, address, f"{published:,}" if published else "",
-                                f"{transport} {short(codec)}", number(median(ours), 3),
-                                f"{number(min(ours), 3)} … {number(max(ours), 3)}",
-                            )  # fmt: skip
+    for one in figures(report):
+        yield (
+            one.serializer, one.protocol, one.address, f"{one.published:,}" if one.published else "",
+            f"{one.transport} {short(one.codec)}", number(median(one.ours), 3),
+            f"{number(min(one.ours), 3)} … {number(max(one.ours), 3)}",
+        )  # fmt: skip
 
 
 def latencies(report: Report, console: Console):

@@ -89,19 +89,32 @@ class Runs:
 
     @cached_property
     def claims(self) -> Claims | None:
-        return self._read("claims", lambda path: Claims(*claim_lines.read(path)))
+        return self._read("claims", self._claims)
 
     @cached_property
     def bench(self) -> dict | None:
-        return self._read("bench", load_result.load)
+        return self._read("bench", self._bench)
 
     def _run(self, suite: str) -> Run | None:
         return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path, self.missing))
 
     def _of_this_bed(self, report: Report, path: Path) -> Report:
-        if report.header.get("bed") != self.bed.name:
-            raise UserError(f"is of the bed {report.header.get('bed')}, not of {self.bed.name}", path)
+        self._check(report.header.get("bed"), path)
         return report
+
+    def _bench(self, path: Path) -> dict:
+        result = load_result.load(path)
+        self._check(result.get("bed"), path)
+        return result
+
+    def _claims(self, path: Path) -> Claims:
+        # The articles' messages are in the repository's own bed alone.
+        self._check(Bed.open().name, path)
+        return Claims(*claim_lines.read(path))
+
+    def _check(self, bed: str | None, path: Path):
+        if bed != self.bed.name:
+            raise UserError(f"is of the bed {bed}, not of {self.bed.name}", path)
 
     def _read(self, suite: str, read):
         name, command = FILES[suite]

@@ -1,54 +1,21 @@
-"""Draws the numbers that the seed articles published (fixtures/bench/articles.yaml) beside ours.
-
-The articles measured in other ways (cold processes, one timer around a thousand operations, machines and versions of
-ten years ago): only the proportions can be compared, and the caption says so.
-"""
+"""Draws the numbers that the seed articles published (article_bars) beside ours. The caption says that only the
+proportions can be compared."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from matplotlib.figure import Figure
 
-from wirebed.bench import fixture, wording
-from wirebed.bench.figures import style
+from wirebed.bench import wording
+from wirebed.bench.figures import article_bars, style
+from wirebed.bench.figures.article_bars import Bar
 from wirebed.bench.figures.rows import Rows
-from wirebed.bench.statistics import summarize
 from wirebed.codec_id import peer_of
 
 
-@dataclass(frozen=True)
-class Bar:
-    """The published numbers, by year or edition, and ours with its interval, in the unit of the figure."""
-
-    label: str
-    published: dict[str, float]
-    ours: float
-    low: float
-    high: float
-    codec: str | None
-
-
 def figures(rows: Rows) -> Iterator[tuple[str, Figure, tuple]]:
-    for name, one in fixture.read("articles", "figures")["figures"].items():
-        bars = [bar for entry in one["bars"] if (bar := _bar(rows, one, entry)) is not None]
+    for name, one, bars in article_bars.figures(rows):
         if len(bars) > 1:  # a single bar compares nothing
             yield f"article-{name}", *_figure(rows, one, bars)
-
-
-def _bar(rows: Rows, one: dict, entry: dict) -> Bar | None:
-    """The bar of an entry; None when the result lacks one of its rows."""
-    codec, case = entry["codec"], entry.get("case") or one["case"]
-    published = entry["published"]
-    published = published if isinstance(published, dict) else {"published": published}
-    if one["measure"] == "size":
-        size = rows.size(case, codec)
-        return Bar(entry["label"], published, size, size, size, codec) if size else None
-    found = [row for operation in entry["operations"] if (row := rows.row(case, codec, operation))]
-    if len(found) < len(entry["operations"]):
-        return None
-    factor = one["nanoseconds"]
-    mean, low, high = (factor * sum(getattr(summarize(row), part) for row in found) for part in ("mean", "low", "high"))
-    return Bar(entry["label"], published, mean, low, high, codec)
 
 
 def _figure(rows: Rows, one: dict, bars: list[Bar]) -> tuple[Figure, tuple]:

@@ -6,9 +6,9 @@ from matplotlib.figure import Figure
 
 from wirebed.bench import wording
 from wirebed.bench.figures import style
-from wirebed.bench.figures.rows import LANGUAGES, Rows
-from wirebed.bench.figures.size_time import OPERATIONS, file_part
-from wirebed.bench.figures.target import is_swept
+from wirebed.bench.figures.rows import LANGUAGES, OPERATIONS, Rows
+from wirebed.bench.figures.size_time import file_part
+from wirebed.bench.figures.sweep import is_swept
 from wirebed.bench.statistics import ratio
 from wirebed.codec_id import peer_of
 

@@ -5,6 +5,7 @@ from wirebed.bench.load_result import languages
 from wirebed.bench.statistics import References, Summary, summarize
 
 LANGUAGES = ("Java", "C++", "Python")
+OPERATIONS = ("encode", "decode")
 
 
 class Rows:
@@ -17,6 +18,7 @@ class Rows:
         self.versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
         self.plain = [row for row in result["rows"] if not row["reused"] and not row["cold"] and any(row["samples"])]
         self._found: dict[tuple, dict] = {}
+        self._summaries: dict[tuple, Summary] = {}
         for row in self.plain:
             key = (row["case"], row["codec"], row["operation"])
             # A row for the codec's own bytes replaces one for the bytes of others.
@@ -40,8 +42,10 @@ class Rows:
         return self._found.get((case, codec, operation))
 
     def summary(self, case: str, codec: str | None, operation: str) -> Summary | None:
-        row = self.row(case, codec, operation)
-        return summarize(row) if row else None
+        key = (case, codec, operation)
+        if key not in self._summaries and key in self._found:
+            self._summaries[key] = summarize(self._found[key])
+        return self._summaries.get(key)
 
     def size(self, case: str, codec: str) -> int | None:
         """Bytes of one encoding."""

@@ -6,11 +6,9 @@ from matplotlib.figure import Figure
 
 from wirebed.bench import wording
 from wirebed.bench.figures import style
-from wirebed.bench.figures.rows import LANGUAGES, Rows
-from wirebed.bench.figures.target import is_swept
+from wirebed.bench.figures.rows import LANGUAGES, OPERATIONS, Rows
+from wirebed.bench.figures.sweep import is_swept
 from wirebed.codec_id import peer_of
-
-OPERATIONS = ("encode", "decode")
 
 
 def figures(rows: Rows, cases: Sequence[str] | None = None) -> Iterator[tuple[str, Figure, tuple]]:

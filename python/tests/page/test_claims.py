@@ -1,0 +1,92 @@
+"""Claims on the page: verdicts and figures are those of claims.jsonl, also where there is no verdict."""
+
+import json
+
+import pytest
+
+from wirebed.bed import ROOT, Bed
+from wirebed.claims import lines
+from wirebed.page import claims
+from wirebed.page.runs import Runs
+
+MACHINE = {"cpu": "a processor", "cores": 2, "system": "Linux"}
+HEADER = {
+    "report": 1, "suite": "claims", "started": "2026-01-01T00:00:00", "machine": MACHINE, "commit": "0" * 40,
+    "runtimes": ["JVM 17"], "articles": {"s0": "S0: an article, 2009", "s1": "S1: another one"},
+    "forms": {"s0": [{"workload": "w", "system": "java", "constant": "190", "per": "9", "lengths": 3},
+                     {"workload": "w", "smaller": ["protobuf", "java"], "crossover": 38.0}]},
+}  # fmt: skip
+SHOULD = "as it should be"
+
+
+def claim(id: str, verdict: str = "held", value: float = 1.5, **given) -> dict:
+    decision = {"holds": verdict == "held", "says": f"a / b = {value}", "value": value, "low": 1.2, "high": 1.9}
+    return {
+        "claim": id, "article": id.partition(".")[0].lower(), "said": f"what {id} says", "verdict": verdict, "near": [],
+        "decisions": {SHOULD: {**decision, "margin": 0.4}}, "reported": None, "flips": [], "tried": [], **given,
+    }  # fmt: skip
+
+
+def section(folder, rows: list[dict]):
+    (folder / "claims.jsonl").write_text(lines.text(HEADER, rows))
+    return claims.section(Runs(Bed.open(), folder), Bed.open())
+
+
+def test_the_card_counts_the_verdicts_by_article(tmp_path):
+    card = section(tmp_path, [claim("S0.1"), claim("S0.2", "flipped"), claim("S0.3")]).card
+    assert card.answer.startswith("3 claims: 2 held, 0 held in the published protocol only, 1 flipped")
+    assert card.rows == {"S0": [("held", "=", 2), ("flipped", "≠", 1)]}
+
+
+def test_a_claim_has_what_was_reported_and_measured_and_what_flips_it(tmp_path):
+    flip = {"switch": "a cold process", "protocol": SHOULD, "holds": True, "says": "a / b = 9", "value": 9.0}
+    reported = {"unit": "times", "values": {"protobuf": 4.0}}
+    for value in (1.5, 2.5):
+        row = claim("S0.1", "flipped", value, reported=reported, flips=[flip], tried=["a cold process"], near=[SHOULD])
+        (found,) = section(tmp_path, [row]).blocks["claims"]["claims"]
+        assert found["reported"] == "protobuf 4 times" and found["measured"] == f"a / b = {value}"
+        assert found["decisions"][SHOULD]["value"] == value and found["verdict"] == "flipped"
+        assert found["flipped"] == f"a cold process ({SHOULD}): it holds, a / b = 9"
+        assert "boundary" in found["near"]
+
+
+def test_a_claim_without_a_verdict_says_what_is_missing(tmp_path):
+    row = claim("S1.1", "not decidable", decisions={SHOULD: {"holds": None, "missing": "no result of `make bench`"}})
+    found = section(tmp_path, [row])
+    assert found.blocks["claims"]["claims"][0]["measured"] == "no result of `make bench`"
+    assert found.card.rows == {"S1": [("not decidable", "–", 1)]}
+    assert found.blocks["claims"]["surprising"] == []
+
+
+def test_what_surprises_most_is_first_what_is_furthest_from_its_boundary(tmp_path):
+    near, far = claim("S0.1", "flipped"), claim("S0.2", "flipped")
+    far["decisions"][SHOULD]["margin"] = 8.0
+    assert section(tmp_path, [near, far, claim("S0.3")]).blocks["claims"]["surprising"] == ["S0.2", "S0.1"]
+
+
+def test_an_article_has_its_closed_forms_and_the_file_of_its_rules(tmp_path):
+    first, second = section(tmp_path, [claim("S0.1")]).blocks["claims"]["articles"]
+    assert first["forms"] == ["w, java: 190 + 9·n (3 lengths)", "w: up to n = 38.0, protobuf is smaller than java"]
+    assert (ROOT / first["source"]).is_file() and second["forms"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [(None, "no result of claims"), ("{", "is damaged"), ('{"header": {}}\n', "has no footer")]
+)
+def test_what_is_missing_or_not_whole_is_told(tmp_path, text, says):
+    if text is not None:
+        (tmp_path / "claims.jsonl").write_text(text)
+    runs = Runs(Bed.open(), tmp_path)
+    assert claims.section(runs, Bed.open()) is None and says in runs.missing["claims"]
+
+
+def test_claims_are_about_the_own_bed_alone(tmp_path):
+    (tmp_path / "proto").mkdir()
+    (tmp_path / "claims.jsonl").write_text(lines.text(HEADER, [claim("S0.1")]))
+    bed = Bed.open(tmp_path)
+    runs = Runs(bed, tmp_path)
+    assert claims.section(runs, bed) is None and "is of the bed interop" in runs.missing["claims"]
+
+
+def test_the_block_is_json(tmp_path):
+    json.dumps(section(tmp_path, [claim("S0.1")]).blocks["claims"], allow_nan=False)

@@ -1,0 +1,191 @@
+"""Cost on the page: its figures are those of the result, and its sentences say no more than the intervals do."""
+
+import json
+import sys
+from types import SimpleNamespace
+
+import noisy_results
+import pytest
+
+from wirebed.bed import ROOT, Bed
+from wirebed.bench import statistics
+from wirebed.page import cost, vega
+from wirebed.page.runs import Runs
+
+CASE = "Stock/article_hessian"
+PROTOBUF, JACKSON, GSON = (f"java:{name}" for name in ("protobuf/protobuf-java", "json/jackson", "json/gson"))
+SAME = {"between": 0.0, "within": 0.001}  # of a row whose processes agree
+
+
+@pytest.fixture(autouse=True)
+def _no_vega(monkeypatch):
+    monkeypatch.setattr(vega, "script", lambda: "")
+
+
+def row(operation: str, codec: str | None, mean: float, **given) -> dict:
+    return noisy_results.row(operation, given.pop("case", CASE), codec, mean, **{**SAME, **given})
+
+
+def result(means: dict[str, float], sizes: dict[str, int] | None = None, **given) -> dict:
+    rows = [row("copy", None, 10.0)]
+    for number, (codec, mean) in enumerate(means.items()):
+        peer = codec.partition(":")[0]
+        rows += [row(one, codec, mean, seed=number, peer=peer) for one in ("encode", "decode")]
+    measured = [{"codec": one, "case": CASE, "raw": raw, "gzip": 1, "zstd": 1} for one, raw in (sizes or {}).items()]
+    return noisy_results.result(rows, sizes=measured, **given)
+
+
+def section(folder, of: dict):
+    (folder / "bench.json").write_text(json.dumps(of))
+    return cost.section(Runs(Bed.open(), folder), Bed.open())
+
+
+def block(folder, of: dict) -> dict:
+    found = section(folder, of).blocks["cost"]
+    json.dumps(found, allow_nan=False)
+    return found
+
+
+def test_the_rows_are_those_of_the_result(tmp_path):
+    for factor in (1, 3):
+        of = result({PROTOBUF: 100.0 * factor, GSON: 900.0})
+        found = {one["id"]: one for one in block(tmp_path, of)["rows"]}
+        assert found.keys() == {one["id"] for one in of["rows"]}
+        for one in of["rows"]:
+            summary = statistics.summarize(one)
+            assert found[one["id"]]["mean"] == pytest.approx(summary.mean, rel=1e-5)
+            assert found[one["id"]]["low"] == pytest.approx(summary.low, rel=1e-5)
+        multiple = found[f"java protobuf/protobuf-java {CASE} encode"]["copy"]
+        assert multiple[0] == pytest.approx(10 * factor, rel=0.01) and multiple[1] < multiple[0] < multiple[2]
+
+
+def test_the_card_names_the_smallest_and_the_fastest(tmp_path):
+    of = result({PROTOBUF: 100.0, GSON: 900.0}, {PROTOBUF: 50, GSON: 99, "cpp:raw/memcpy": 70})
+    card = section(tmp_path, of).card
+    assert f"{CASE}: of 3 codecs, the fewest bytes, 50, are those of protobuf/protobuf-java." in card.answer
+    assert "The fastest to write and read: in Java protobuf/protobuf-java, of 2." in card.answer
+    turned = result({PROTOBUF: 900.0, GSON: 100.0}, {PROTOBUF: 1_099, GSON: 1_050})
+    answer = section(tmp_path, turned).card.answer
+    assert "1,050, are those of json/gson." in answer and "in Java json/gson, of 2." in answer
+
+
+def test_codecs_of_one_size_are_all_named(tmp_path):
+    raw = {f"java:raw/{one}": 22 for one in ("unsafe", "bytebuffer")}
+    answer = section(tmp_path, result({GSON: 1.0}, {**raw, PROTOBUF: 22, GSON: 23})).card.answer
+    assert "22, are those of raw (unsafe and bytebuffer) and protobuf/protobuf-java." in answer
+
+
+def test_times_whose_intervals_meet_are_no_order(tmp_path):
+    of = result({PROTOBUF: 100.0, JACKSON: 100.5, GSON: 300.0})
+    for one in of["rows"]:
+        if one["codec"] in (PROTOBUF, JACKSON):
+            one["samples"] = noisy_results.samples(100.0 if one["codec"] == PROTOBUF else 101.0, 5, between=0.1)
+    found = block(tmp_path, of)["best"][CASE]["Java"]
+    assert found["both"]["names"] == "protobuf/protobuf-java or json/jackson"
+    assert found["both"]["figure"] == found["encode"]["figure"] + found["decode"]["figure"]
+
+
+def test_nanoseconds_of_two_languages_are_not_ranked(tmp_path):
+    found = block(tmp_path, result({PROTOBUF: 100.0, "cpp:protobuf/libprotobuf": 10.0}, {PROTOBUF: 1}))["best"][CASE]
+    assert list(found[""]) == ["size"]
+    assert found["Java"]["encode"]["names"] == "protobuf/protobuf-java"
+    assert found["C++"]["encode"]["names"] == "protobuf/libprotobuf"
+
+
+def test_a_row_on_foreign_bytes_or_with_reuse_is_in_no_chart(tmp_path):
+    of = result({PROTOBUF: 100.0})
+    more = {"reused": {"reused": True}, "cold": {"cold": True}, "of": {"written_by": ["cpp:protobuf/libprotobuf"]}}
+    of["rows"] += [row("decode", PROTOBUF, 50.0, id=f"row {name}", **given) for name, given in more.items()]
+    plain = {one["id"]: one["plain"] for one in block(tmp_path, of)["rows"]}
+    assert not any(plain[f"row {name}"] for name in more) and plain[f"java protobuf/protobuf-java {CASE} decode"]
+
+
+def test_a_single_value_has_an_interval_without_an_end(tmp_path):
+    of = result({PROTOBUF: 100.0})
+    of["rows"][1]["samples"] = [[100.0]]
+    found = block(tmp_path, of)["rows"][1]
+    assert found["mean"] == 100.0 and found["high"] is None and found["spread"] == "wide unknown"
+
+
+def test_a_row_without_samples_is_left_out(tmp_path):
+    of = result({PROTOBUF: 100.0, GSON: 200.0})
+    of["rows"][-1]["samples"] = [[], []]
+    assert of["rows"][-1]["id"] not in {one["id"] for one in block(tmp_path, of)["rows"]}
+
+
+def test_each_codec_has_its_version_and_the_files_of_its_source(tmp_path):
+    of = result(
+        {PROTOBUF: 100.0, "java:json/of-a-user": 1.0}, code=[{"codec": PROTOBUF, "written": 80, "generated": 9}]
+    )
+    of["codecs"][1]["version"] = "4.36.2"
+    found = block(tmp_path, of)["codecs"]
+    assert found[PROTOBUF]["version"] == "4.36.2" and found[PROTOBUF]["written"] == 80
+    assert found[PROTOBUF]["sources"] and all((ROOT / path).is_file() for path in found[PROTOBUF]["sources"])
+    assert found["java:json/of-a-user"]["sources"] == [] and "written" not in found["java:json/of-a-user"]
+
+
+def test_the_articles_figures_are_beside_ours(tmp_path):
+    found = block(tmp_path, result({GSON: 9_000.0}, {GSON: 899}))["articles"]
+    bars = {one["name"]: {bar["label"]: bar for bar in one["bars"]} for one in found}
+    serialize = bars["s2-time"]["Gson, serialize"]
+    assert serialize["published"] == {"published": 865} and serialize["ours"] == pytest.approx(9.0, rel=0.01)
+    assert serialize["low"] < serialize["ours"] < serialize["high"] and serialize["case"] == CASE
+    assert "XStream, serialize" not in bars["s2-time"] and bars["s3-time"] == {}
+
+
+def test_the_curves_of_a_sweep(tmp_path):
+    of = result({PROTOBUF: 100.0})
+    of["rows"] += [
+        row("encode", PROTOBUF, float(n), case=f"TargetObject/shared_{n}", id=f"row {n}") for n in (100, 200, 500)
+    ]
+    found = block(tmp_path, of)
+    (serialize,) = [one for one in found["sweeps"] if one["label"] == "nanoseconds to serialize"]
+    assert [point["n"] for point in serialize["points"]] == [100, 200, 500]
+    assert [point["value"] for point in serialize["points"]] == [pytest.approx(n, rel=0.01) for n in (100, 200, 500)]
+    assert found["first"] == CASE
+
+
+def test_a_result_of_other_values_shows_its_own(tmp_path):
+    of = result({PROTOBUF: 100.0})
+    for one in of["rows"]:
+        one["case"] = "Mine/one"
+    assert block(tmp_path, of)["first"] == "Mine/one"
+
+
+def test_a_quick_run_is_called_indicative(tmp_path):
+    found = section(tmp_path, result({PROTOBUF: 100.0}, quick=True))
+    assert "indicative only" in found.card.answer
+    assert any("indicative only" in doubt for doubt in found.blocks["cost"]["doubts"])
+    assert "indicative" not in section(tmp_path, result({PROTOBUF: 100.0})).card.answer
+
+
+def test_refused_rows_are_told_with_the_reason(tmp_path):
+    refused = [{"id": "java json/gson x encode", "why": "it remembers"}]
+    assert any("it remembers" in doubt for doubt in block(tmp_path, result({GSON: 1.0}, refused=refused))["doubts"])
+
+
+@pytest.mark.parametrize(("given", "says"), [(None, "no result of bench"), ({"bed": "mine-1"}, "of the bed mine-1")])
+def test_without_a_result_of_this_bed_there_is_nothing(tmp_path, given, says):
+    if given:
+        (tmp_path / "bench.json").write_text(json.dumps(result({PROTOBUF: 1.0}, **given)))
+    runs = Runs(Bed.open(), tmp_path)
+    assert cost.section(runs, Bed.open()) is None and says in runs.missing["bench"]
+
+
+def test_an_empty_result_is_no_section(tmp_path):
+    assert section(tmp_path, noisy_results.result([])) is None
+
+
+def test_the_script_of_the_charts_is_made_once(tmp_path, monkeypatch):
+    monkeypatch.undo()
+    made = []
+    fake = SimpleNamespace(
+        __version__="1", javascript_bundle=lambda snippet: made.append(snippet) or f"script {len(made)}"
+    )
+    monkeypatch.setitem(sys.modules, "vl_convert", fake)
+    assert [vega.script(tmp_path / "page") for _ in range(2)] == ["script 1"] * 2
+    (kept,) = (tmp_path / "page").iterdir()
+    kept.write_bytes(b"damaged")
+    assert vega.script(tmp_path / "page") == "script 2"
+    fake.__version__ = "2"
+    assert vega.script(tmp_path / "page") == "script 3"
