@@ -30,8 +30,17 @@ SECTIONS: dict[str, Callable[[Runs, Bed], Section | None]] = {
 def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
     runs = Runs(bed, base=Path(base).expanduser() if base else None)
     path = Path(out).expanduser() if out else REPORTS / PAGE
+    make(runs, path)
+    for sentence in runs.missing.values():
+        print(sentence)
+    print(f"{shown(path)}: {path.stat().st_size / 1e6:.1f} MB")
+    return AS_EXPECTED
+
+
+def make(runs: Runs, path: Path):
+    """Writes the page, and beside it the files of its sections; UserError where no result is there."""
     with Progress("report") as progress, _without_collector():
-        sections = _sections(runs, bed, progress)
+        sections = _sections(runs, runs.bed, progress)
         if not sections:
             raise UserError("there is nothing to show: " + " ".join(runs.missing.values()))
         with progress.step("page"):
@@ -40,10 +49,6 @@ def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
             for section in sections.values():
                 for name, content in section.files.items():
                     files.write(path.parent / name, content)
-    for sentence in runs.missing.values():
-        print(sentence)
-    print(f"{shown(path)}: {path.stat().st_size / 1e6:.1f} MB")
-    return AS_EXPECTED
 
 
 @contextmanager
