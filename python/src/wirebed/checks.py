@@ -22,7 +22,8 @@ from wirebed.trees.process import Processes, excerpt, log_path, run_own
 
 TEST_REPORTS = REPORTS / "test"
 # Folders of python/tests that the part `runner` leaves to others.
-PARTS_OF_THEIR_OWN = ("descriptors", "echo", "peer")
+PARTS_OF_THEIR_OWN = ("browser", "descriptors", "echo", "peer")
+CHROMIUM = "chromium"
 
 
 @dataclass
@@ -56,7 +57,14 @@ def test(long: bool = False) -> int:
     # On the trees that the suite has compiled.
     parts.append(_part("descriptors", ROOT / "python", [_pytest("descriptors", "tests/descriptors")]))
     parts.append(_suite("echo", "--no-times"))
-    return _summary(parts)
+    # The page that these suites make, in a browser.
+    browser = shutil.which(CHROMIUM)
+    if browser:
+        parts.append(_part("browser", ROOT / "python", [_pytest("browser", "tests/browser")]))
+    failed = _summary(parts)
+    if not browser:
+        print(f"test: browser: NOT RUN: there is no {CHROMIUM}; apt-get install {CHROMIUM}")
+    return failed
 
 
 def _pytest(part: str, *arguments: str) -> list[str]:

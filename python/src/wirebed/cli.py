@@ -257,11 +257,12 @@ def report(
     bed: BedOption = None,
     include: IncludeOption = None,
     out: Annotated[str | None, option("out", "The file; default: build/report/index.html.")] = None,
+    base: Annotated[str | None, option("base", "An older report, .jsonl: what changed since comes first.")] = None,
 ):
     """One page of the newest results, which opens from the disk."""
     from wirebed.page import command
 
-    finish(command.main(open_bed(bed, include), out))
+    finish(command.main(open_bed(bed, include), out, base))
 
 
 @app.command()

@@ -179,9 +179,7 @@ def _left(cell: dict, known, context: LegContext, console: Console):
 
 def _limits(cell: dict, known, context: LegContext, console: Console):
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
-    models = {codec["codec"]: codec.get("model") for codec in known.report.header["codecs"]}
-    sides = dict.fromkeys(side for side in (cell["writer"], cell["reader"]) if models.get(side))
-    nones = dict.fromkeys(f"{side.partition(':')[0]}:{NONE}/{models[side]}" for side in sides)
+    nones = set(map(known.report.objects_of, (cell["writer"], cell["reader"])))
     console.print("    no format is to blame: the objects of the two languages do not hold the value")
     of_none = [one for one in known.report.cells if one["case"] == cell["case"] and one["writer"] in nones]
     for one in of_none:

@@ -49,7 +49,8 @@ def child(path: str, name: str) -> str:
 def quote(text: str, most: int = 60) -> str:
     """A quoted text with unprintable characters escaped, cut when it is long."""
     shown = text if len(text) <= most else text[:most]
-    escaped = "".join(_visible(c) for c in shown)
+    plain = shown.isprintable() and '"' not in shown and "\\" not in shown
+    escaped = shown if plain else "".join(_visible(c) for c in shown)
     return f'"{escaped}"' + (f" … {len(text):,} characters" if shown is not text else "")
 
 

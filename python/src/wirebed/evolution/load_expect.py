@@ -1,7 +1,8 @@
 """`expect:` of a step: everything but `equal`, as entries of deviations."""
 
+import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from wirebed import glob as globs
 from wirebed import oracle
@@ -103,5 +104,10 @@ def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Vers
 def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=globs.matches):
     """A name that nothing has, or a glob that nothing matches, is a mistake."""
     for glob in reader.globs(given, key):
-        if not any(match(name, glob) for name in known):
+        if not _matches_any(glob, tuple(known), match):
             reader.fail(given[key], unknown(what, glob, known).message)
+
+
+@functools.cache
+def _matches_any(glob: str, known: tuple[str, ...], match: Callable[[str, str], bool]) -> bool:
+    return any(match(name, glob) for name in known)

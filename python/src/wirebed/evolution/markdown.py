@@ -6,7 +6,6 @@ from wirebed.evolution import buf
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import LEVELS, Prediction, Score, effects, predict
 from wirebed.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
-from wirebed.evolution.verdicts import Verdict, verdict
 from wirebed.evolution.worst import Worst, by_leg, together
 from wirebed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
@@ -14,7 +13,11 @@ from wirebed.report.load import Report
 from wirebed.report.markdown import problems
 
 # The formats that predictions are about.
-_OBSERVED = ("protobuf", "protojson")
+OBSERVED = ("protobuf", "protojson")
+COUNTED = (
+    *("checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"),
+    *("conditional", "of these with harm"),
+)
 
 
 def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction) -> str:
@@ -67,21 +70,21 @@ def _others(report: Report, worst: dict) -> list[str]:
 def headline(report: Report, verdicts: buf.Verdicts) -> str:
     """The counts of fixtures/results/evolution.md, where every loss is harm. Only outcomes and verdicts change them."""
     prediction = predict(report.steps, effects(report, by_leg(report.lines)), verdicts)
-    scores = [s for s in prediction.scores if s.level == "strict" and s.format in _OBSERVED]
+    scores = [s for s in prediction.scores if s.level == "strict" and s.format in OBSERVED]
     harm = ", ".join(map(str, LEVELS["strict"]))
     about = f"Counted in steps. Harm: {harm}. buf {verdicts.version}."
     return f"{_counts(scores)}\n\n{about}\n"
 
 
 def _counts(scores: list[Score]) -> str:
-    head = ["checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"]
-    head += ["conditional", "of these with harm"]
-    rows = [
-        [s.checker, s.format, s.level, str(s.steps)]
-        + [str(len(n)) for n in (s.passes, s.missed, s.flags, s.false_alarms, s.equal, s.conditional, s.violated)]
-        for s in scores
-    ]
-    return markdown_table(head, rows)
+    return markdown_table(COUNTED, [list(map(str, counted(score))) for score in scores])
+
+
+def counted(score: Score) -> tuple[str | int, ...]:
+    """What the columns `COUNTED` say of a score."""
+    lists = (score.passes, score.missed, score.flags, score.false_alarms, score.equal)
+    lists += (score.conditional, score.violated)
+    return score.checker, score.format, score.level, score.steps, *map(len, lists)
 
 
 def _prediction(prediction: Prediction) -> list[str]:
@@ -107,17 +110,17 @@ def _step_by_step(prediction: Prediction) -> str:
         for category in buf.CATEGORIES:
             rules = prediction.verdicts.of(name, category)
             row.append("?" if rules is None else ", ".join(f"`{rule}`" for rule in rules) or "pass")
-        for format_ in _OBSERVED:
+        for format_ in OBSERVED:
             seen = prediction.observed.get((name, format_))
             row.append("" if seen is None else f"**{seen.verdict}** {code(seen)} {_witness(seen)}".rstrip())
         rows.append(row)
-    return markdown_table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *_OBSERVED], rows)
+    return markdown_table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *OBSERVED], rows)
 
 
 def _witness(seen: Worst) -> str:
     parts = [witness(seen.witness)] if seen.witness else []
-    if seen.failure and verdict(seen.kind) is Verdict.CORRUPTING:
-        parts.append(f"and in silence: {witness(seen.kind_witness)}")
+    if seen.silent:
+        parts.append(f"and in silence: {witness(seen.silent)}")
     if split := dissenters(seen):
         parts.append(f"languages differ: {split}")
     return "; ".join(parts)

@@ -75,8 +75,9 @@ def predict(steps: list[dict], worst: dict[tuple[str, str, str], Worst], verdict
     observed = {}
     # The first half of a chain is a step of its own elsewhere.
     steps = [step for step in steps if "v3" not in step.get("versions", ())]
+    formats = dict.fromkeys(key[1] for key in worst)
     for step in steps:
-        for format_ in dict.fromkeys(key[1] for key in worst):
+        for format_ in formats:
             found = together(worst.get((step["step"], format_, leg)) for leg in LEGS)
             if found is not None and found.cells:
                 observed[step["step"], format_] = found

@@ -1,7 +1,7 @@
 """The letters and lines of the evolution tables, which the terminal and markdown share."""
 
 from wirebed.codec_id import short
-from wirebed.evolution.verdicts import EQUAL, Verdict, verdict
+from wirebed.evolution.verdicts import EQUAL
 from wirebed.evolution.worst import Worst, severity
 from wirebed.outcome import Kind, kind_of
 
@@ -46,22 +46,34 @@ def code(worst: Worst | None) -> str:
         return NOTHING
     if not worst.cells:
         return UNSUPPORTED if worst.unsupported else NOTHING
-    silent = CODES[worst.kind]
+    found = CODES[worst.kind]
     if worst.failure:
-        silent = (silent if verdict(worst.kind) is Verdict.CORRUPTING else "") + FAILS
-    return silent + (DIFFER if worst.dissent else "")
+        found = (found if worst.silent else "") + FAILS
+    return found + (DIFFER if worst.dissent else "")
+
+
+def letter(line: dict) -> str:
+    """The code of a line of a report alone, also of a golden."""
+    worst = Worst()
+    worst.add({key: value for key, value in line.items() if key != "source"})
+    return code(worst)
 
 
 def witness(cell: dict) -> str:
     """A line about a witness: its sample, and what was expected and read at the worst place."""
     sample = cell["case"].partition("/")[2]
     where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"
+    return f"{where}: {shown(cell)}"
+
+
+def shown(cell: dict) -> str:
+    """What a witness shows: `a narrowed, expected 4294967301, read 5`, `rejected: out of range`."""
     if cell["outcome"] != "differs":
         reason = " ".join(cell.get("reason", "").split())
-        return f"{where}: {cell['outcome']}" + (f": {reason[:120]}" if reason else "")
+        return cell["outcome"] + (f": {reason[:120]}" if reason else "")
     found = next(d for d in cell["differences"] if kind_of(d["kind"]) == severity(cell))
     place = found["path"] or "the value"
-    return f"{where}: {place} {found['kind']}, expected {found['expected']}, read {found['actual']}"
+    return f"{place} {found['kind']}, expected {found['expected']}, read {found['actual']}"
 
 
 def dissenters(worst: Worst) -> str:

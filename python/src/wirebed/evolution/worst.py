@@ -75,6 +75,11 @@ class Worst:
         return self.failure or self.kind_witness
 
     @property
+    def silent(self) -> dict | None:
+        """A cell that shows wrong values, where others failed."""
+        return self.kind_witness if self.failure and verdict(self.kind) is Verdict.CORRUPTING else None
+
+    @property
     def dissent(self) -> dict[str, list[str]]:
         """Effect -> codecs, of the sample on which the codecs differ the most; empty when they agree."""
         split = [parties for parties in self.samples.values() if len(set(parties.values())) > 1]

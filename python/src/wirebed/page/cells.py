@@ -4,14 +4,22 @@ A row is a line of the report: one writer's bytes, with all readers that came to
 an outcome with its differences, is a *detail*, which is stored once.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+import msgspec
+
+from wirebed.codec_id import NONE
+from wirebed.page.columns import in_runs, table
+from wirebed.page.pool import NONE as NO_VALUE
 from wirebed.page.pool import Pool
 from wirebed.page.values import Shown
 from wirebed.report.phrases import EXACT, sign
 
-_HOW = ("outcome", "stage", "manner", "by", "side", "reason", "lost", "differences", "derived", "reject", "problems")
+_HOW = (
+    *("outcome", "stage", "manner", "by", "side", "reason", "lost", "derived", "reject", "problems"),
+    *("differences", "more_differences"),
+)
+_DETAIL = (*_HOW, "entries", "left")
 _NAMED = ("case", "leg", "format", "writer", "relay", "source")
 # The values of a row, with the end of a leg by whose schema each is read.
 _VIEWS = {"value": "writer", "expected": "reader", "read": "reader"}
@@ -19,58 +27,97 @@ _BYTES = ("bytes", "relayed")
 
 
 class Cells:
-    """`block` has `columns`, lists of numbers, and `things`, of which these are the numbers; -1 is none."""
+    """`block` has `columns`, lists of numbers, and `things` and `details`, of which these are the numbers; -1 is none.
 
-    def __init__(self, shown: Shown, ends: Callable[[dict], dict[str, str]] = lambda line: {}):
-        """`ends`: of a line, the versions of the schema of its `writer` and its `reader`, and the format `into` which a
-        relay writes, where it is another one."""
-        self._shown, self._ends = shown, ends
+    Of all rows that are not exact, and of the first exact one of each case, leg and format, the page shows the bytes
+    and what was read; where `every_value`, of all others too.
+    """
+
+    def __init__(
+        self,
+        shown: Shown,
+        lines: Sequence[dict],
+        ends: Mapping[str | None, Mapping[str, str]] | None = None,
+        more: Callable[[dict], dict] = lambda line: {},
+        every_value: bool = False,
+    ):
+        """`ends`: by leg, the versions of the schema of its `writer` and its `reader`, and the format `into` which a
+        relay writes, where it is another one. `more`: what else a detail has."""
+        self._shown, self._ends, self._more = shown, ends or {}, more
         self.entries = Pool()
-        self._pools = {name: Pool() for name in (*_NAMED, "readers", "detail")}
-        self._columns: dict[str, list[int]] = {name: [] for name in (*self._pools, "size", *_VIEWS, *_BYTES)}
+        self._details: list[dict] = []
+        named = {name: Pool() for name in (*_NAMED, "readers")}
+        self._columns = {name: named[name].numbers(line.get(name) for line in lines) for name in _NAMED}
+        self._columns["readers"] = named["readers"].numbers(tuple(line["readers"]) for line in lines)
+        self._columns["detail"] = list(self._numbers_of_details(lines))
+        self._columns["size"] = [line.get("size", -1) for line in lines]
+        self._columns |= self._values(lines, [True] * len(lines) if every_value else list(self._with_values()))
+        self._things = {name: pool.things for name, pool in named.items()}
 
-    def add(self, line: dict, with_values: bool):
-        """Adds a line of a report. Of a row `with_values` the page shows the bytes and what was read."""
-        ends = self._ends(line)
-        for name in _NAMED:
-            self._put(name, line.get(name))
-        self._put("readers", tuple(line["readers"]))
-        self._put("detail", json.dumps(self._detail(line, ends), ensure_ascii=False))
-        self._columns["size"].append(line.get("size", -1))
-        for name, end in _VIEWS.items():
-            self._columns[name].append(self._shown.view(line.get(name), ends.get(end, ""), with_values))
-        for name in _BYTES:
-            format = (ends.get("into") if name == "relayed" else "") or line["format"]
-            number = self._shown.bytes(line.get(name), ends.get("writer", ""), format, line.get("value"), with_values)
-            self._columns[name].append(number)
+    @property
+    def names(self) -> list[str]:
+        """Of the cases."""
+        return self._things["case"]
 
     def block(self) -> dict:
-        things = {name: pool.things for name, pool in self._pools.items()}
-        things["detail"] = [json.loads(one) for one in things["detail"]]
-        return {"things": things, "columns": self._columns}
+        return {
+            "things": self._things,
+            "details": table(self._details),
+            "columns": {name: in_runs(column) for name, column in self._columns.items()},
+        }
 
-    def _put(self, name: str, thing):
-        self._columns[name].append(self._pools[name].number(thing))
+    def _numbers_of_details(self, lines: Sequence[dict]) -> Iterator[int]:
+        encode, known = msgspec.json.Encoder().encode, Pool()
+        for line in lines:
+            # How the page shows what is left depends on more than the outcome.
+            left = (line.get("leg"), line["format"], line.get("value")) if "left" in line else None
+            key = encode((line["format"] == NONE, left, *map(line.get, _DETAIL)))
+            number = known.number(key)
+            if number == len(self._details):
+                self._details.append(self._detail(line))
+            yield number
 
-    def _detail(self, line: dict, ends: dict[str, str]) -> dict:
+    def _detail(self, line: dict) -> dict:
         found = {name: line[name] for name in _HOW if line.get(name)}
         found["sign"] = sign(line)
         if line.get("entries"):
             found["entries"] = [self.entries.number(name) for name in line["entries"]]
-        if left := line.get("left"):
-            object = left.get("data") if left["what"] == "object" else None
-            view = self._shown.view(object, ends.get("reader", ""))
-            found["left"] = {"what": left["what"], "size": left["size"], "view": view}
+        if line.get("left"):
+            found["left"] = self._left(line, self._ends.get(line.get("leg"), {}))
+        return found | self._more(line)
+
+    def _left(self, line: dict, ends: Mapping[str, str]) -> dict:
+        """What a failure left: the view of an object, or the bytes of an output."""
+        left, version = line["left"], ends.get("writer", "")
+        found = {"what": left["what"], "size": left["size"]}
+        if left["what"] == "object":
+            return found | {"view": self._shown.view(left.get("data"), ends.get("reader", ""))}
+        return found | {"bytes": self._shown.bytes(left.get("data"), version, line["format"], line.get("value"))}
+
+    def _with_values(self) -> Iterator[bool]:
+        """Of each row, whether the page has its values."""
+        exact = [one["sign"] == EXACT and one["outcome"] == "equal" for one in self._details]
+        known = set()
+        for detail, *key in zip(*(self._columns[name] for name in ("detail", "case", "leg", "format")), strict=True):
+            if exact[detail]:
+                key = tuple(key)
+                yield key not in known
+                known.add(key)
+            else:
+                yield True
+
+    def _values(self, lines: Sequence[dict], wanted: Sequence[bool]) -> dict[str, list[int]]:
+        ends = [self._ends.get(line.get("leg"), {}) for line in lines]
+        rows = list(zip(lines, ends, wanted, strict=True))
+        view, found = self._shown.view, {}
+        for name, end in _VIEWS.items():
+            found[name] = [
+                view(line[name], of.get(end, ""), here) if name in line else NO_VALUE for line, of, here in rows
+            ]
+        for name in _BYTES:
+            found[name] = [self._bytes(name, *row) if name in row[0] else NO_VALUE for row in rows]
         return found
 
-
-def with_witnesses(lines: Iterable[dict]) -> Iterator[tuple[dict, bool]]:
-    """Each line, and whether the page has its values: of all that are not exact, and of the first exact one of each
-    case, leg and format."""
-    known = set()
-    for line in lines:
-        exact = sign(line) == EXACT and line["outcome"] == "equal"
-        key = (line["case"], line.get("leg"), line["format"])
-        yield line, not exact or key not in known
-        if exact:
-            known.add(key)
+    def _bytes(self, name: str, line: dict, ends: Mapping[str, str], wanted: bool) -> int:
+        format = (ends.get("into") if name == "relayed" else "") or line["format"]
+        return self._shown.bytes(line[name], ends.get("writer", ""), format, line.get("value"), wanted)

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from wirebed.bed import ROOT
 from wirebed.deviations import Entry
+from wirebed.page.columns import table
 
 
-def block(names: Iterable[str], known: Mapping[str, Entry]) -> list[dict]:
+def block(names: Iterable[str], known: Mapping[str, Entry]) -> dict:
     """One for each name, in their order; an entry that is no longer there has its name alone."""
-    return [_entry(name, known.get(name)) for name in names]
+    return table([_entry(name, known.get(name)) for name in names])
 
 
 def _entry(name: str, entry: Entry | None) -> dict:

@@ -1,9 +1,81 @@
 """Evolution on the page: what each schema change did, and what was predicted."""
 
-from wirebed.bed import Bed
-from wirebed.page.runs import Runs
-from wirebed.page.section import Section
+from collections import defaultdict
+from collections.abc import Mapping
+
+from wirebed.bed import ROOT, Bed
+from wirebed.deviations import of_bed
+from wirebed.errors import UserError
+from wirebed.evolution import buf
+from wirebed.evolution.command import load_steps
+from wirebed.evolution.legs import LEGS
+from wirebed.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
+from wirebed.evolution.table_letters import letter
+from wirebed.evolution.verdicts import Verdict
+from wirebed.evolution.worst import by_leg, severity
+from wirebed.page import entries, evolution_predictions, evolution_schemas, evolution_steps
+from wirebed.page.cells import Cells
+from wirebed.page.runs import Run, Runs
+from wirebed.page.section import Card, Section
+from wirebed.page.values import Shown
+
+_ENDS = {leg.name: {"writer": leg.writer, "reader": leg.reader, "into": leg.into} for leg in LEGS.values()}
 
 
 def section(runs: Runs, bed: Bed) -> Section | None:
-    return None
+    run = runs.evolution
+    if run is None:
+        return None
+    try:
+        schemas, steps, expected = load_steps(bed)
+    except UserError as error:
+        runs.missing["evolution"] = f"The result of evolution cannot be shown: {error}"
+        return None
+    report = run.report
+    worst = by_leg(report.lines)
+    squares = evolution_steps.squares(report, worst)
+    prediction = predict(report.steps, effects(report, worst), buf.load(bed))
+    blocks = {
+        "evolution": evolution_steps.block(report, squares),
+        "evolution-predictions": evolution_predictions.block(prediction),
+        "evolution-schemas": evolution_schemas.block(bed, steps, schemas),
+        **_cells(run, bed, schemas, expected),
+    }
+    return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks)
+
+
+def _cells(run: Run, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
+    shown = Shown()
+    cells = Cells(shown, run.report.lines, _ENDS, lambda line: {"letter": letter(line), "severity": severity(line)})
+    block = cells.block()
+    # The bytes say how long they are.
+    del block["columns"]["size"]
+    known = {entry.name: entry for entry in (*of_bed(bed, ROOT), *expected)}
+    return {
+        "evolution-cells": {**block, "command": " ".join(["make evolution", *bed.variables])},
+        "evolution-entries": entries.block(cells.entries.things, known),
+        # A version that the bed no longer has leaves its values without names.
+        **shown.blocks("evolution", run, defaultdict(lambda: None, schemas)),
+    }
+
+
+def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]]) -> Card:
+    rows = {
+        format: [(str(one), sign, counts[one]) for one, sign in evolution_steps.SIGNS.items() if counts[one]]
+        for format, counts in verdicts.items()
+        if any(counts.values())
+    }
+    return Card("Which schema change is dangerous?", _answer(prediction), "#/evolution", rows)
+
+
+def _answer(prediction: Prediction) -> str:
+    """What the documents call safe, and what of it did harm."""
+    *most, worst = map(str, LEVELS["strict"])
+    said = [
+        f"{score.format}, {len(score.missed)} of {len(score.passes)}"
+        for score in prediction.scores
+        if score.checker == DOCS and score.level == "strict" and score.passes
+    ]
+    if not said:
+        return f"{len(prediction.steps)} changes were tried."
+    return f"Of the changes that the documents call safe, these were {', '.join(most)} or {worst}: {'; '.join(said)}."

@@ -1,17 +1,19 @@
 """Interop on the page: what every reader made of what every writer wrote."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from wirebed.bed import ROOT, Bed
 from wirebed.codec_id import NONE, library_of, peer_of, short
 from wirebed.deviations import of_bed
 from wirebed.deviations.entry import TREE
 from wirebed.page import entries
-from wirebed.page.cells import Cells, with_witnesses
+from wirebed.page.cells import Cells
 from wirebed.page.runs import Runs
 from wirebed.page.section import Card, Section
 from wirebed.page.signs import SIGNS
 from wirebed.page.values import Shown
+from wirebed.report.load import only
 from wirebed.report.phrases import outcomes
 from wirebed.schema import Schema
 
@@ -21,9 +23,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     if run is None:
         return None
     report, shown = run.report, Shown()
-    cells = Cells(shown)
-    for line, with_values in with_witnesses(report.lines):
-        cells.add(line, with_values)
+    cells = Cells(shown, report.lines, every_value=True)
     known = {entry.name: entry for entry in of_bed(bed, ROOT)}
     blocks = {
         "interop": {
@@ -31,6 +31,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
             "formats": [format for format in report.formats if format != TREE],
             "codecs": codecs(report.header),
             "command": " ".join(["make interop", *bed.variables]),
+            "why": " ".join(["make why", *bed.variables]),
+            "quoted": quoted(cells.names),
         },
         "interop-entries": entries.block(cells.entries.things, known),
         **shown.blocks("interop", run, {"": Schema.load(bed.tree_dir)}),
@@ -39,7 +41,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 
 def codecs(header: dict) -> dict[str, dict]:
-    """Codec -> its short name, language, runtime, library and version."""
+    """Codec -> its short name, language, runtime, library, version and model (whose objects it fills)."""
     peers = {one["peer"]: one for one in header["peers"]}
     return {
         one["codec"]: {
@@ -47,11 +49,17 @@ def codecs(header: dict) -> dict[str, dict]:
             "library": library_of(one["codec"]),
             "version": one["version"],
             "format": one["format"],
+            "model": one.get("model"),
             "language": peers[peer_of(one["codec"])]["language"],
             "runtime": peers[peer_of(one["codec"])]["runtime"],
         }
         for one in header["codecs"]
     }
+
+
+def quoted(names: Iterable[str]) -> dict[str, str]:
+    """The names that a command cannot have as they are, as it has them."""
+    return {name: only(name) for name in names if only(name) != name}
 
 
 def _card(report) -> Card:

@@ -9,12 +9,14 @@ class Pool:
     """Things in the order in which they were first named."""
 
     def __init__(self, things: Iterable[Hashable] = ()):
-        self._numbers: dict[Hashable, int] = {}
-        for thing in things:
-            self.number(thing)
+        self._numbers = _Numbers()
+        self.numbers(things)
 
     def number(self, thing: Hashable | None) -> int:
-        return NONE if thing is None else self._numbers.setdefault(thing, len(self._numbers))
+        return self._numbers[thing]
+
+    def numbers(self, things: Iterable[Hashable | None]) -> list[int]:
+        return list(map(self._numbers.__getitem__, things))
 
     def __contains__(self, thing: Hashable) -> bool:
         return thing in self._numbers
@@ -25,3 +27,13 @@ class Pool:
     @property
     def things(self) -> list:
         return list(self._numbers)
+
+
+class _Numbers(dict):
+    """A dict that gives the next number to what it does not have: faster than a call for each of many rows."""
+
+    def __missing__(self, thing: Hashable | None) -> int:
+        if thing is None:
+            return NONE
+        number = self[thing] = len(self)
+        return number

@@ -18,18 +18,26 @@ _BROWSER = _FOLDER / "browser"
 
 def render(blocks: Mapping[str, object], **context) -> str:
     """`blocks`: what the scripts ask for by name; `context`: what the template says without them."""
-    environment = jinja2.Environment(
+    return (
+        environment()
+        .get_template("index.html.j2")
+        .render(
+            **context,
+            style="\n".join(path.read_text(encoding="utf-8") for path in sorted(_BROWSER.glob("*.css"))),
+            modules=_modules(),
+            blocks={name: pack(data) for name, data in blocks.items()},
+        )
+    )
+
+
+def environment() -> jinja2.Environment:
+    """The templates of this folder."""
+    return jinja2.Environment(
         loader=jinja2.FileSystemLoader(_FOLDER),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-    )
-    return environment.get_template("index.html.j2").render(
-        **context,
-        style="\n".join(path.read_text(encoding="utf-8") for path in sorted(_BROWSER.glob("*.css"))),
-        modules=_modules(),
-        blocks={name: pack(data) for name, data in blocks.items()},
     )
 
 

@@ -20,6 +20,9 @@ FILES = {
     "bench": ("bench.json", "make bench"),
 }
 
+# The suites whose reports have cells.
+REPORTED = ("interop", "evolution", "echo")
+
 
 @dataclass(frozen=True)
 class Run:
@@ -27,9 +30,16 @@ class Run:
 
     report: Report
     path: Path
+    missing: dict[str, str] = field(default_factory=dict)  # those of `Runs`
 
     def values(self, names) -> dict[str, bytes]:
-        return find(self.path.with_suffix(SUFFIX), names)
+        """The named values; none where the file beside the report is missing or damaged."""
+        try:
+            return find(self.path.with_suffix(SUFFIX), names)
+        except UserError as error:
+            suite = self.path.stem
+            self.missing[f"{suite} values"] = f"The values of {suite} cannot be shown: {error}"
+            return {}
 
 
 @dataclass(frozen=True)
@@ -40,11 +50,30 @@ class Claims:
 
 @dataclass
 class Runs:
-    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed."""
+    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed. `base`: an older
+    report, against which the newest of its suite is held."""
 
     bed: Bed
     folder: Path = REPORTS
+    base: Path | None = None
     missing: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def older(self) -> Report | None:
+        """The report `base`; UserError where it is none of this bed."""
+        path = self.base
+        if path is None:
+            return None
+        if not path.is_file():
+            raise UserError(
+                "BASE= is an older report, such as a copy of build/report/interop.jsonl; this is no file", path
+            )
+        report = load(path)
+        if (suite := report.header.get("suite")) not in REPORTED:
+            raise UserError(
+                f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path
+            )
+        return self._of_this_bed(report, path)
 
     @cached_property
     def interop(self) -> Run | None:
@@ -67,7 +96,7 @@ class Runs:
         return self._read("bench", self._bench)
 
     def _run(self, suite: str) -> Run | None:
-        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path))
+        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path, self.missing))
 
     def _of_this_bed(self, report: Report, path: Path) -> Report:
         self._check(report.header.get("bed"), path)

@@ -16,7 +16,9 @@ class Card:
 
 @dataclass(frozen=True)
 class Section:
-    """`blocks`: name -> data that JSON can hold. The browser unpacks a block when a view first asks for it."""
+    """`blocks`: name -> data that JSON can hold. The browser unpacks a block when a view first asks for it.
+    `files`: what is written beside the page, by its place there."""
 
     card: Card
     blocks: Mapping[str, object]
+    files: Mapping[str, str] = field(default_factory=dict)

@@ -1,22 +1,20 @@
 """The values that the page shows, each once: views as places with their texts, bytes as annotated dumps.
 
-A view above 64 KiB has its size alone, and bytes are cut at 4 KiB; the page says so.
+A view above 64 KiB has its size alone; the page says so.
 """
 
 import functools
+import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
-from itertools import islice
 
-from wirebed import dump
 from wirebed.commands.why_output import message_of, seen
+from wirebed.page.payloads import Payloads
 from wirebed.page.pool import NONE, Pool
 from wirebed.page.runs import Run
 
-MOST_BYTES = 4096
 MOST_VIEW = 1 << 16  # bytes of a view that is read
 MOST_TEXT = 4096  # characters of the places of a view
-_MOST_LINES = 200  # of a dump
 
 
 class Shown:
@@ -39,7 +37,7 @@ class Shown:
         key, pool = (name, version, value), self._bytes[format]
         return pool.number(key) if name and (wanted or key in pool) else NONE
 
-    def blocks(self, suite: str, run: Run, schemas: Mapping[str, object]) -> dict[str, list]:
+    def blocks(self, suite: str, run: Run, schemas: Mapping[str, object]) -> dict[str, list | dict]:
         """A block of all views, and one of the bytes of each format; `schemas`: by version."""
         of_bytes = [(name, value) for pool in self._bytes.values() for name, _, value in pool.things]
         data = run.values({name for name, _ in self._views.things} | {one for pair in of_bytes for one in pair if one})
@@ -50,10 +48,10 @@ class Shown:
 
         found = {f"{suite}-views": [_view(data.get(name), schemas[version]) for name, version in self._views.things]}
         for format, pool in self._bytes.items():
-            found[f"{suite}-bytes-{format}"] = [
-                _bytes(format, data.get(name), schemas[version], message(value, version))
-                for name, version, value in pool.things
-            ]
+            payloads = Payloads(format)
+            for name, version, value in pool.things:
+                payloads.add(data.get(name), schemas[version], message(value, version))
+            found[f"{suite}-bytes-{format}"] = payloads.block()
         return found
 
 
@@ -67,22 +65,13 @@ def _view(data: bytes | None, schema) -> dict:
         length += len(path) + len(text)
         if length > MOST_TEXT and places:
             break
-        places.append([path, text[:MOST_TEXT]])
+        places.append([path, _cut(text)])
     return {"size": len(data), "places": places, "more": len(found) - len(places)}
 
 
-def _bytes(format: str, data: bytes | None, schema, message: str) -> dict:
-    """`lines` of a dump: offset, size, depth, label, value, encoding. A text format has none."""
-    if data is None:
-        return {"size": None}
-    found = {"size": len(data), "hex": data[:MOST_BYTES].hex()}
-    if len(data) <= MOST_VIEW:
-        lines = islice(dump.lines(format, data, schema if message else None, message), _MOST_LINES)
-        found["lines"] = [_line(one) for one in lines if one.offset < MOST_BYTES]
-    return found
-
-
-def _line(one: dump.Line) -> tuple:
-    # A name may hold a lone surrogate, which no UTF-8 can have. The browser makes the path of the labels above.
-    label = one.label.encode(errors="backslashreplace").decode()
-    return one.offset, one.size, one.depth, label, one.value, one.how
+def _cut(text: str) -> str:
+    """A text that is too long, by its beginning and its hash, so that two are only the same if all of them is."""
+    if len(text) <= MOST_TEXT:
+        return text
+    digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+    return f"{text[:MOST_TEXT]} … {len(text):,} characters, SHA-256 {digest[:16]}…"

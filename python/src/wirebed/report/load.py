@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from wirebed.codec_id import NONE, short
+from wirebed.codec_id import NONE, codec_id, peer_of, short
 from wirebed.deviations.entry import TREE
 from wirebed.errors import UserError
 from wirebed.peers.codecs import format_order
@@ -43,6 +43,15 @@ class Report:
         """The number of equal cells in which the reader has the value of the case itself."""
         equal = (line for line in self.lines if line["outcome"] == "equal")
         return sum(len(line["readers"]) for line in equal if sign(line) == EXACT)
+
+    def objects_of(self, codec: str) -> str | None:
+        """The codec `none` that holds what a codec writes and reads, `java:none/plain`; None for what is no codec."""
+        model = self._models.get(codec)
+        return codec_id(peer_of(codec), f"{NONE}/{model}") if model else None
+
+    @cached_property
+    def _models(self) -> dict[str, str]:
+        return {one["codec"]: one["model"] for one in self.header["codecs"] if one.get("model")}
 
     def table(self, format: str, written_now: bool = True) -> "Table":
         """Writer × reader of one format; goldens and vectors are in another table (not `written_now`)."""
@@ -157,6 +166,8 @@ def load(path: Path) -> Report:
     if not path.is_file():
         raise UserError("there is no report: `make interop` writes it", path)
     data = _lines(path)
+    if not all(isinstance(line, dict) for line in data[:1] + data[-1:]):
+        raise UserError("this is no report", path)
     if not data or "header" not in data[0] or "footer" not in data[-1]:
         raise UserError("this report has no footer: the run that wrote it did not end", path)
     lines = [line for line in data[1:-1] if "case" in line]
@@ -195,7 +206,7 @@ def repeat(report: Report, cell: dict) -> str:
     if command == "make echo":
         return " ".join([command, *variables, *_echo(cell)])
     name = "STEP" if cell.get("leg") else "CASE"
-    words = [f"{name}={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}"]
+    words = [f"{name}={only(cell['case'])}", f"FORMAT={cell['format']}"]
     if cell.get("leg"):
         words.append(f"LEG={cell['leg']}")
     if ":" in cell["writer"]:
@@ -207,14 +218,14 @@ def repeat(report: Report, cell: dict) -> str:
 def _echo(cell: dict) -> list[str]:
     """The variables that choose one cell of `make echo`; its leg is the transport, and the address if not loopback."""
     transport, _, bind = cell["leg"].partition("@")
-    words = [f"CASE={quote(_glob(cell['case']))}", f"FORMAT={cell['format']}", f"TRANSPORT={transport}"]
+    words = [f"CASE={only(cell['case'])}", f"FORMAT={cell['format']}", f"TRANSPORT={transport}"]
     words += [f"BIND={bind}"] * bool(bind)
     return [*words, f"CLIENT={short(cell['writer'])}", f"SERVER={short(cell['reader'])}"]
 
 
-def _glob(name: str) -> str:
-    """The glob that matches only this name."""
-    return "".join(f"[{char}]" if char in "*?[" else char for char in name)
+def only(name: str) -> str:
+    """The glob that matches only this name, as the shell reads it."""
+    return quote("".join(f"[{char}]" if char in "*?[" else char for char in name))
 
 
 def quote(text: str) -> str:

@@ -1,13 +1,15 @@
 // The cells of a run. Rows are columns of numbers (page/cells.py); a row is one writer's bytes with the readers that came
 // to the same outcome.
 
+import { rows, whole } from "wirebed/columns.js";
 import { block } from "wirebed/data.js";
+import { payload } from "wirebed/payload.js";
 
 const loaded = new Map();
 
-// The cells of a suite, `interop` or `evolution`; null where the page has none.
-export function cells(suite) {
-  if (!loaded.has(suite)) loaded.set(suite, block(suite).then((data) => data && new Cells(suite, data)));
+// The cells of a suite, from the block of that name or another one; null where the page has none.
+export function cells(suite, name = suite) {
+  if (!loaded.has(suite)) loaded.set(suite, block(name).then((data) => data && new Cells(suite, data)));
   return loaded.get(suite);
 }
 
@@ -15,9 +17,9 @@ class Cells {
   constructor(suite, data) {
     this.suite = suite;
     this.data = data;
-    this.things = data.things;
-    this.columns = data.columns;
-    this.length = data.columns.case.length;
+    this.things = { ...data.things, detail: rows(data.details) };
+    this.columns = Object.fromEntries(Object.entries(data.columns).map(([name, column]) => [name, whole(column)]));
+    this.length = this.columns.case.length;
     this.messages = data.things.case.map((name) => name.split(/[/.]/)[0]);
   }
 
@@ -34,11 +36,38 @@ class Cells {
     return this.things.readers[this.columns.readers[row]];
   }
 
+  // `java/gson` of java:json/gson; what is no codec, such as `given`, stays.
+  name(codec) {
+    return this.data.codecs[codec]?.name ?? codec;
+  }
+
+  language(codec) {
+    return this.data.codecs[codec]?.language;
+  }
+
+  // The number of the view that the readers of a row read; -1 where they read nothing.
+  read(row) {
+    const { outcome } = this.detail(row);
+    if (outcome !== "equal" && outcome !== "differs") return -1;
+    const { read, expected, value } = this.columns;
+    return read[row] >= 0 ? read[row] : expected[row] >= 0 ? expected[row] : value[row];
+  }
+
+  // The rows that have the same in these columns as `row`.
+  like(row, ...columns) {
+    const found = [];
+    for (let other = 0; other < this.length; other++) {
+      if (columns.every((name) => this.columns[name][other] === this.columns[name][row])) found.push(other);
+    }
+    return found;
+  }
+
   // The numbers of the rows for which all tests hold: {format: "json"}. A column is compared by number.
   *rows(wanted = {}) {
     const tests = Object.entries(wanted)
       .filter(([, thing]) => thing !== undefined && thing !== "")
       .map(([column, thing]) => [this.columns[column], this.things[column].indexOf(thing)]);
+    if (tests.some(([, number]) => number < 0)) return;
     for (let row = 0; row < this.length; row++) {
       if (tests.every(([column, number]) => column[row] === number)) yield row;
     }
@@ -50,11 +79,12 @@ class Cells {
   }
 
   async bytes(format, number) {
-    return number < 0 ? undefined : (await block(`${this.suite}-bytes-${format}`))[number];
+    return number < 0 ? undefined : payload(await block(`${this.suite}-bytes-${format}`), number);
   }
 
   async entries(numbers = []) {
-    const all = await block(`${this.suite}-entries`);
+    this.pinned ??= block(`${this.suite}-entries`).then(rows);
+    const all = await this.pinned;
     return numbers.map((number) => all[number]);
   }
 }

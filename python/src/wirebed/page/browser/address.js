@@ -1,0 +1,46 @@
+// The addresses of cells.
+
+import { h } from "wirebed/dom.js";
+import { link } from "wirebed/route.js";
+import { mark } from "wirebed/signs.js";
+
+// The address of a cell of interop. `query` keeps the filter of the list in which it stands.
+export function cellAddress(run, row, reader, query = {}) {
+  const source = run.at("source", row);
+  const parts = [
+    run.at("format", row),
+    run.at("writer", row),
+    reader,
+    run.at("case", row),
+    ...(source ? [source] : []),
+  ];
+  return link(["interop", ...parts], query);
+}
+
+// A link to a cell, with its sign before it.
+export function cellLink(run, row, reader, text, query) {
+  return h(
+    "a",
+    { class: "to-cell", href: cellAddress(run, row, reader, query) },
+    mark(run.detail(row).sign),
+    ` ${text}`,
+  );
+}
+
+// What stands in the place of a writer where the bed has the bytes.
+const GIVEN = { bytes: "bytes that the case gives", given: "given bytes" };
+
+// Who wrote the bytes of a row: `java/gson`, `java/gson (golden python-msgspec-1a2b.json)`.
+export function writerName(run, row) {
+  return pairWriter(run, run.at("writer", row)) + golden(run, row);
+}
+
+export function pairWriter(run, writer) {
+  return GIVEN[writer] ?? run.name(writer);
+}
+
+// ` (golden java-gson-1a2b.json)`; empty for what was written in the run.
+export function golden(run, row) {
+  const source = run.at("source", row);
+  return source ? ` (golden ${source.split("/").at(-1)})` : "";
+}

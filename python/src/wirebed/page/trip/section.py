@@ -1,0 +1,52 @@
+"""The subject of the page: what survives the trip from one language to another."""
+
+from collections.abc import Sequence
+
+from wirebed.bed import ROOT, Bed
+from wirebed.commands.why_output import seen
+from wirebed.deviations import of_bed
+from wirebed.page import badges
+from wirebed.page.runs import Run, Runs
+from wirebed.page.section import Section
+from wirebed.page.trip import document, kinds
+from wirebed.page.trip.blocks import Blocks
+from wirebed.page.trip.card import card
+from wirebed.page.trip.findings import ALL
+from wirebed.page.trip.kinds import Kind
+from wirebed.page.trip.languages import Languages
+from wirebed.page.trip.squares import kinds_of_cases, squares
+from wirebed.page.trip.told import told
+from wirebed.schema import Schema
+
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    run = runs.interop
+    if run is None:
+        return None
+    report = run.report
+    languages = Languages(report.header)
+    entries = {entry.name: entry for entry in of_bed(bed, ROOT)}
+    known = kinds.load(bed.fixtures / kinds.FILE)
+    of_kinds = squares(report, known, languages)
+    findings = told(report, entries, languages)
+    number = sum(len(ones) for trip, ones in findings.items() if trip.writes == ALL)
+    return Section(
+        card(of_kinds, number),
+        Blocks().make(list(zip(known, _written(run, known, bed), strict=True)), of_kinds, findings),
+        {document.FILE: document.document(findings, entries), **badges.files(report, languages)},
+    )
+
+
+def _written(run: Run, known: Sequence[Kind], bed: Bed) -> list[list[str]]:
+    """What the cases of each kind hold at its place."""
+    of_cases = kinds_of_cases(run.report, known)
+    names = {line["case"]: line["value"] for line in run.report.lines if line["case"] in of_cases and "value" in line}
+    values = run.values(names.values())
+    schema = Schema.load(bed.tree_dir) if values else None
+    found: list[list[str]] = [[] for _ in known]
+    for case in sorted(names):
+        places = seen(values[names[case]], schema) if names[case] in values else {}
+        for number in of_cases[case]:
+            if (text := places.get(known[number].at)) is not None:
+                found[number].append(text)
+    return found

@@ -1,0 +1,79 @@
+"""The page of the newest results in a real browser, Debian's Chromium, driven by Playwright.
+
+`make test` runs these after the suites, so the page is that of full runs. Without results there is nothing to open, and
+the tests fail; without Chromium they are skipped, and `make test` says so.
+"""
+
+import os
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from wirebed.bed import Bed
+from wirebed.page import command
+
+CHROMIUM = shutil.which("chromium")
+
+
+def pytest_collection_modifyitems(items):
+    if CHROMIUM is None:
+        for item in items:
+            item.add_marker(pytest.mark.skip(reason="there is no chromium (Debian's package chromium)"))
+
+
+@pytest.fixture(scope="session")
+def page_file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("page") / "index.html"
+    command.main(Bed.open(), out=str(path))
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    # Chromium's sandbox refuses to start as root.
+    options = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield browser
+        browser.close()
+
+
+class Opened:
+    """The page in a tab; `requests` are the addresses that it asked for, `errors` what its scripts threw."""
+
+    def __init__(self, tab, path):
+        self.tab, self.path = tab, path
+        self.requests, self.errors = [], []
+        tab.on("request", lambda request: self.requests.append(request.url))
+        tab.on("pageerror", lambda error: self.errors.append(str(error)))
+        tab.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+
+    def at(self, address: str = ""):
+        """Opens a view by its address, as a link from elsewhere does."""
+        self.tab.goto("about:blank")
+        self.tab.goto(f"file://{self.path}{address}")
+        self.tab.wait_for_selector("html[data-ready]")
+        return self.tab
+
+
+@pytest.fixture
+def open_page(chromium, page_file):
+    """Makes a tab: open_page(width=390, color_scheme="dark")."""
+    contexts = []
+
+    def make(path=page_file, width=1280, height=900, **options):
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        return Opened(context.new_page(), path)
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def opened(open_page):
+    found = open_page()
+    yield found
+    assert not found.errors

@@ -1,0 +1,65 @@
+"""The page as a user meets it: it opens from the disk alone, filters, links, and goes from a square to a cell."""
+
+import re
+
+import pytest
+
+
+def test_no_request_leaves_the_page(opened):
+    tab = opened.at("")
+    for subject in tab.get_by_role("navigation").get_by_role("link").all():
+        subject.click()
+        tab.wait_for_selector("#view h1")
+    outside = [url for url in opened.requests if not url.startswith(("file:", "data:", "blob:", "about:"))]
+    assert outside == []
+    assert len([url for url in opened.requests if url.startswith("file:")]) == 1
+
+
+def test_an_address_that_is_not_there(opened):
+    tab = opened.at("#/nowhere")
+    assert tab.get_by_text("The page has nothing at this address").is_visible()
+
+
+def test_filters_stand_in_the_address(opened):
+    tab = opened.at("#/interop")
+    tab.get_by_label("Format").select_option("json")
+    tab.get_by_label("Read in").select_option("Python")
+    heads = tab.locator("table.matrix thead th").all_inner_texts()
+    assert heads[0] == "writer \\ reader"
+    assert all(head.startswith("python/") for head in heads[1:])
+    assert tab.locator("table.matrix").count() == 1
+    again = opened.at(tab.url[tab.url.index("#") :])
+    assert again.locator("table.matrix thead th").all_inner_texts() == heads
+
+
+def test_from_a_square_to_a_cell(opened):
+    tab = opened.at("#/interop?format=hessian2")
+    tab.locator("table.matrix td.sign-fails a, table.matrix td.sign-ours a").first.click()
+    tab.wait_for_selector("#view h1:has-text(' to ')")
+    row = tab.locator("tbody tr").first
+    name = row.get_by_role("link").inner_text()
+    row.get_by_role("link").click()
+    tab.wait_for_selector(f"#view h1:has-text({name.split(' (')[0]!r})")
+    assert tab.get_by_text("make interop CASE=").first.is_visible()
+
+
+def test_a_square_counts_its_cases(opened):
+    tab = opened.at("#/interop?format=protobuf")
+    square = tab.locator("table.matrix td a").first
+    counted = sum(map(int, re.findall(r"\d+", square.inner_text())))
+    square.click()
+    tab.wait_for_selector("#view h1:has-text(' to ')")
+    assert tab.get_by_text(re.compile(rf"^{counted:,} cells?\b")).first.is_visible()
+
+
+@pytest.mark.parametrize("key", ["Enter"])
+def test_the_keyboard_alone(opened, key):
+    tab = opened.at("")
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.textContent") == "Skip to the content"
+    for _ in range(40):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.getAttribute('href')") == "#/interop":
+            break
+    tab.keyboard.press(key)
+    tab.wait_for_selector("#view h1:has-text('Interop')")
