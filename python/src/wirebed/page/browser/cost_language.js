@@ -15,7 +15,7 @@ export function ofLanguage(data, name, language) {
   if (!found.length) return null;
   const charts = OPERATIONS.map((operation) => {
     const points = found.filter((one) => one[operation] && one.size !== null).map((one) => point(one, operation));
-    const about = `${operation} of ${name} in ${language}`;
+    const about = `${name} in ${language}, ${operation}`;
     return points.length > 1 && chart(sizeAgainstTime(points, about), fileName("size-time", name, language, operation));
   });
   return h(

@@ -107,7 +107,12 @@ function percentiles(data, timed) {
 
 function published(data, query) {
   const found = data.article.filter((one) =>
-    takes(data, { leg: one.transport, format: format(one.codec), client: one.codec, server: one.codec }, query)
+    takes(data, {
+      leg: way({ ...one, bind: one.address }),
+      format: format(one.codec),
+      client: one.codec,
+      server: one.codec,
+    }, query)
   );
   if (!found.length) return null;
   const series = ["published", "ours"];
