@@ -1,7 +1,9 @@
 // Two languages and a format: what was read of each kind of value, and the findings in words with their cells.
 
+import { rows } from "wirebed/columns.js";
 import { block } from "wirebed/data.js";
 import { append, count, h, replace } from "wirebed/dom.js";
+import { linked } from "wirebed/entry.js";
 import { filters } from "wirebed/filters.js";
 import { link } from "wirebed/route.js";
 import { mark } from "wirebed/signs.js";
@@ -11,7 +13,8 @@ import { isValue, written } from "wirebed/trip_pair.js";
 const PART = 50; // findings, and cells of one, that are shown at once
 
 export async function show(data, told, [writes, reads, format], query) {
-  const known = new Map((await block("interop-entries") ?? []).map((entry) => [entry.name, entry]));
+  const entries = await block("interop-entries");
+  const known = new Map(entries ? rows(entries).map((entry) => [entry.name, entry]) : []);
   const squares = data.squares[writes]?.[reads]?.[format] ?? [];
   const ones = told[writes]?.[reads]?.[format] ?? [];
   const place = h("div");
@@ -56,8 +59,8 @@ function readings(data, [writes, reads, format], squares) {
   );
 }
 
-function name(kind, rows) {
-  return h("th", { scope: "rowgroup", rowspan: rows }, kind.name, written(kind));
+function name(kind, rowspan) {
+  return h("th", { scope: "rowgroup", rowspan }, kind.name, written(kind));
 }
 
 function line(data, at, [sign, read, entries, cells]) {
@@ -108,8 +111,8 @@ function finding(data, [name, cells, parts], entry, at, number) {
     "article",
     { class: "finding" },
     h("p", { class: "told" }, parts.map((part, at) => at % 2 ? h("code", {}, part) : part)),
-    entry?.reason && h("p", {}, entry.reason),
-    entry?.authority && h("p", { class: "written" }, `Authority: ${entry.authority}`),
+    entry?.reason && h("p", {}, linked(entry.reason)),
+    entry?.authority && h("p", { class: "written" }, "Authority: ", linked(entry.authority)),
     h(
       "p",
       { class: "written" },
