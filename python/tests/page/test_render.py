@@ -23,7 +23,7 @@ def page(tmp_path, monkeypatch) -> str:
     failed = {"outcome": "rejected", "stage": "parse", "manner": "typed", "by": "library", "reason": HOSTILE}
     made.line(f"M/{HOSTILE}", readers=["java:json/one"], value=value, bytes=bytes_, entries=[HOSTILE], **failed)
     runs, out = made.runs(), tmp_path / "index.html"
-    monkeypatch.setattr(command, "Runs", lambda bed: runs)
+    monkeypatch.setattr(command, "Runs", lambda bed, base=None: runs)
     monkeypatch.setattr(command, "SECTIONS", {"interop": interop.section})
     monkeypatch.setattr(interop, "of_bed", lambda bed, root: [])
     monkeypatch.setattr(Schema, "load", lambda folder: None)
