@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from made_up import rows, sent
 
 from wirebed.bed import Bed
 from wirebed.page import echo, vega
@@ -72,8 +73,9 @@ def test_a_cell_says_what_happened_why_and_how_to_repeat_it(tmp_path):
     differs, rejected = found["cells"]
     assert rejected["happened"] == "rejected at parse (typed, by the library)" and rejected["sign"] == "✗"
     assert differs["differences"] == differences and differs["objects"] == {"differs": 9}
-    assert [found["entries"][one]["name"] for one in differs["entries"]] == [PINNED, "gone"]
-    assert found["entries"][0]["reason"] and found["entries"][1] == {"name": "gone"}
+    entries = rows(sent(found["entries"]))
+    assert [entries[one]["name"] for one in differs["entries"]] == [PINNED, "gone"]
+    assert entries[0]["reason"] and entries[1] == {"name": "gone"}
     assert [one.partition("SERVER=")[2] for one in differs["repeat"]] == ["java/jdk", "python/upb"]
 
 

@@ -1,5 +1,6 @@
 // Echo: a client sends a value to a server over a real connection, and the server's copy of it comes back.
 
+import { rows } from "wirebed/columns.js";
 import { block } from "wirebed/data.js";
 import { count, h, replace } from "wirebed/dom.js";
 import * as cells from "wirebed/echo_cells.js";
@@ -9,8 +10,9 @@ import { link } from "wirebed/route.js";
 import { legend, mark, SIGNS, style, worst } from "wirebed/signs.js";
 
 export async function show([part, ...rest], query) {
-  const data = await block("echo");
-  if (data === null) return null;
+  const found = await block("echo");
+  if (found === null) return null;
+  const data = { ...found, entries: rows(found.entries) };
   if (part === "cells") return cells.show(data, rest, query);
   if (part === "times") return times.one(data, rest);
   if (part !== undefined) return null;

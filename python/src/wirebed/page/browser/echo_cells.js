@@ -2,6 +2,7 @@
 
 import { count, h, replace } from "wirebed/dom.js";
 import { choices, takes } from "wirebed/echo.js";
+import { entry } from "wirebed/entry.js";
 import { facts, whole } from "wirebed/figures.js";
 import { filters } from "wirebed/filters.js";
 import { link } from "wirebed/route.js";
@@ -93,9 +94,6 @@ function differences({ differences, more_differences: more }) {
 }
 
 function entries(data, cell) {
-  return cell.entries.map((number) => {
-    const { name, states, reason, authority, where } = data.entries[number];
-    const about = [["states", states], ["reason", reason], ["authority", authority], ["where", where]];
-    return [h("h2", {}, `Pinned by ${name}`), facts(name, about)];
-  });
+  if (!cell.entries.length) return null;
+  return [h("h2", {}, "Pinned by"), cell.entries.map((number) => entry(data.entries[number]))];
 }
