@@ -146,7 +146,7 @@ def _together(
     if over == "every" or len(decisions) == 1:
         return conjunction(decisions)
     value, low, high = _taken(decisions, over)
-    names = f"{found[0].system} / {found[1].system}"
+    names = " / ".join(_name(one, found) for one in found)
     text = f"{names} = {Interval(value, low, high).shown()} ({over} of {len(decisions)} lengths)"
     return bounded(value, low, high, least, most, text, inside)
 
@@ -229,13 +229,13 @@ def _warns(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
 
 
 def _name(one: Quantity, among: list[Quantity]) -> str:
-    """The system, or what else tells the quantities of a rule apart."""
-    parts = [one.system] if len({other.system for other in among}) > 1 else []
+    """The system, and what tells the quantities of a rule apart."""
+    parts = [one.system]
     for key in ("of", "workload", "transport", "bind"):
         if len({getattr(other, key) for other in among}) > 1:
             parts.append(str(getattr(one, key)))
     places = [part for part in (one.transport, one.bind) if part and part not in parts]
-    words = " ".join(parts or [one.system])
+    words = " ".join(dict.fromkeys(parts))  # the time `copy` of the system `copy` is named once
     return f"{words}({', '.join(places)})" if places else words if one.n is None else f"{words}(n={one.n})"
 
 
