@@ -100,17 +100,12 @@ def _in_order(found: list[Quantity], protocol: Protocol) -> Decision:
     estimates = [protocol.estimate(one) for one in found]
     steps = [divided(above, below) for above, below in pairwise(estimates)]
     closest = min(steps, key=lambda one: one.mean)
-    text = " > ".join(
-        f"{_name(one, found)} {Interval.of(estimate).shown(one.unit)}"
-        for one, estimate in zip(found, estimates, strict=True)
-    )
     unsure = any(one.low < 1 < one.high for one in steps)
     ordered = all(one.mean > 1 for one in steps)
-    if not ordered:
-        ranked = sorted(zip(estimates, found, strict=True), key=lambda pair: -pair[0].mean)
-        text = "measured: " + " > ".join(
-            f"{_name(one, found)} {Interval.of(each).shown(one.unit)}" for each, one in ranked
-        )
+    ranked = sorted(zip(estimates, found, strict=True), key=lambda pair: -pair[0].mean)
+    text = " > ".join(f"{_name(one, found)} {Interval.of(each).shown(one.unit)}" for each, one in ranked)
+    if found[0].measure == "time":  # the unit of the others says what they are
+        text = _about(found) + text
     return Decision(ordered, text, closest.mean, closest.low, closest.high, abs(closest.mean - 1), unsure)
 
 
@@ -123,7 +118,7 @@ def _ratio(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
 
     def of(pair: list[Quantity], protocol: Protocol) -> Decision:
         value = divided(*map(protocol.estimate, pair))
-        text = f"{_name(pair[0], pair)} / {_name(pair[1], pair)} = {value.shown()}"
+        text = f"{_about(pair)}{_name(pair[0], pair)} / {_name(pair[1], pair)} = {value.shown()}"
         return bounded(value.mean, value.low, value.high, least, most, text, inside)
 
     return _together(found, protocol, of, least, most, inside)
@@ -146,8 +141,8 @@ def _together(
     if over == "every" or len(decisions) == 1:
         return conjunction(decisions)
     value, low, high = _taken(decisions, over)
-    names = f"{found[0].system} / {found[1].system}"
-    text = f"{names} = {Interval(value, low, high).shown()} ({over} of {len(decisions)} lengths)"
+    names = " / ".join(_name(one, found) for one in found)
+    text = f"{_about(found)}{names} = {Interval(value, low, high).shown()} ({over} of {len(decisions)} lengths)"
     return bounded(value, low, high, least, most, text, inside)
 
 
@@ -228,14 +223,22 @@ def _warns(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
     return runtime_warnings.decide(parts["warns"].want(str, "a system"), program, switches, says, protocol)
 
 
+def _about(found: list[Quantity]) -> str:
+    """`serialize: `, `bytes: `: what all quantities of a rule are; empty for echoes, whose names say it."""
+    if found[0].transport or len({one.of for one in found}) > 1:
+        return ""
+    one = found[0]
+    return f"{one.of.replace('_', ' ') if one.measure == 'time' else one.measure}: "
+
+
 def _name(one: Quantity, among: list[Quantity]) -> str:
-    """The system, or what else tells the quantities of a rule apart."""
-    parts = [one.system] if len({other.system for other in among}) > 1 else []
+    """The system, and what tells the quantities of a rule apart."""
+    parts = [one.system]
     for key in ("of", "workload", "transport", "bind"):
         if len({getattr(other, key) for other in among}) > 1:
             parts.append(str(getattr(one, key)))
     places = [part for part in (one.transport, one.bind) if part and part not in parts]
-    words = " ".join(parts or [one.system])
+    words = " ".join(dict.fromkeys(parts))  # the time `copy` of the system `copy` is named once
     return f"{words}({', '.join(places)})" if places else words if one.n is None else f"{words}(n={one.n})"
 
 

@@ -2,16 +2,13 @@ package wirebed.legacy;
 
 import java.util.HashMap;
 import java.util.Map;
-import net.sf.json.JSONException;
 import net.sf.json.JSONObject;
 import net.sf.json.JsonConfig;
 import net.sf.json.util.EnumMorpher;
 import net.sf.json.util.JSONTokener;
 import net.sf.json.util.JSONUtils;
-import wirebed.bridge.NumberLimit;
 import wirebed.codec.Codec;
 import wirebed.codec.Settings;
-import wirebed.codec.bytes.Utf8;
 import wirebed.protocol.PlainEnum;
 import wirebed.refusal.TrailingBytesException;
 import wirebed.tree.MessageType;
@@ -52,14 +49,8 @@ final class JsonLib implements Codec {
           .code(
               "morphers that Json-Lib registers while it reads are removed",
               "One value would determine how the next ones are read.")
-          .guard(
-              "a number of more than 10,000 digits is refused",
-              "Json-Lib makes a BigInteger of it, in time that grows with the square.")
           .guard("what follows the value is refused", "Json-Lib leaves it unread.")
-          .guard(
-              "an object is compared with \"null\" only where it begins with n",
-              "Json-Lib copies the rest of the text for each object; the answer is the same.")
-          .and(Utf8.STRICT);
+          .and(JsonLibText.GUARDS);
 
   private final JsonLibClasses classes;
   private final Map<MessageType, JsonConfig> configs = new HashMap<>();
@@ -75,18 +66,14 @@ final class JsonLib implements Codec {
 
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options) {
-    String text = JSONObject.fromObject(value, config(type)).toString();
-    if (text == null) {
-      throw new JSONException("JSONObject.toString() has swallowed an exception");
-    }
-    return Utf8.encode(text);
+    return JsonLibText.write(JSONObject.fromObject(value, config(type)));
   }
 
   @Override
   public Object decode(byte[] wire, MessageType type, Map<String, String> options)
       throws Exception {
     JsonConfig config = config(type);
-    JSONTokener text = new Text(DepthLimit.checked(NumberLimit.anywhere(Utf8.decode(wire))));
+    JSONTokener text = new JsonLibText(wire);
     JSONObject object = JSONObject.fromObject(text, config);
     if (text.nextClean() != 0) {
       throw new TrailingBytesException();
@@ -105,21 +92,5 @@ final class JsonLib implements Codec {
 
   private JsonConfig config(MessageType type) {
     return configs.computeIfAbsent(type, key -> classes.config(key.plainClass()));
-  }
-
-  /**
-   * Json-Lib copies the whole rest of the text for each object, to check whether it begins with
-   * "null": for ten thousand objects in one megabyte, it copied ten gigabytes. This checks the
-   * first character before that.
-   */
-  private static final class Text extends JSONTokener {
-    Text(String text) {
-      super(text);
-    }
-
-    @Override
-    public boolean matches(String pattern) {
-      return peek() == 'n' && super.matches(pattern);
-    }
   }
 }

@@ -8,10 +8,11 @@ import wirebed.codec.CodecEntry;
 import wirebed.codec.CoreCodecs;
 import wirebed.codec.LibraryErrors;
 import wirebed.codec.Version;
+import wirebed.codec.classes.ClassCodecEntry;
 import wirebed.peer.Peer;
 import wirebed.peer.PeerDescription;
 
-/** The second Java peer and its one list of codecs: libraries that the main peer must not have. */
+/** The second Java peer and its codecs: libraries that the main peer must not have. */
 public final class Legacy {
   private static final Version JSON_LIB =
       Version.ofJar("json-lib", "net/sf/json/JSONObject.class").without("-jdk15");
@@ -30,7 +31,14 @@ public final class Legacy {
               CoreCodecs.NONE_PLAIN,
               CodecEntry.of("json", "json-lib", PLAIN, JSON_LIB, ERRORS, JsonLib::new)
                   .with(JsonLib.SETTINGS)),
-          List.of());
+          List.of(
+              new ClassCodecEntry(
+                  "json",
+                  "json-lib",
+                  JSON_LIB,
+                  ERRORS,
+                  JsonLibDefaults.SETTINGS,
+                  JsonLibDefaults::new)));
 
   private Legacy() {}
 
