@@ -10,11 +10,12 @@ from wirebed.evolution import buf
 from wirebed.evolution.command import load_steps
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
-from wirebed.evolution.table_letters import letter
+from wirebed.evolution.table_letters import code
 from wirebed.evolution.verdicts import Verdict
-from wirebed.evolution.worst import by_leg, severity
+from wirebed.evolution.worst import alone, by_leg
 from wirebed.page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed.page.cells import Cells
+from wirebed.page.interop import codecs, quoted
 from wirebed.page.runs import Run, Runs
 from wirebed.page.section import Card, Section
 from wirebed.page.values import Shown
@@ -46,17 +47,30 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 def _cells(run: Run, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
     shown = Shown()
-    cells = Cells(shown, run.report.lines, _ENDS, lambda line: {"letter": letter(line), "severity": severity(line)})
+    cells = Cells(shown, run.report.lines, _ENDS, _letter)
     block = cells.block()
     # The bytes say how long they are.
     del block["columns"]["size"]
     known = {entry.name: entry for entry in (*of_bed(bed, ROOT), *expected)}
     return {
-        "evolution-cells": {**block, "command": " ".join(["make evolution", *bed.variables])},
+        "evolution-cells": {
+            **block,
+            "formats": run.report.formats,
+            "codecs": codecs(run.report.header),
+            "legs": {leg.name: {"relay": leg.relay, **_ENDS[leg.name]} for leg in LEGS.values()},
+            "command": " ".join(["make evolution", *bed.variables]),
+            "why": " ".join(["make why", *bed.variables]),
+            "quoted": quoted(cells.names),
+        },
         "evolution-entries": entries.block(cells.entries.things, known),
         # A version that the bed no longer has leaves its values without names.
         **shown.blocks("evolution", run, defaultdict(lambda: None, schemas)),
     }
+
+
+def _letter(line: dict) -> dict:
+    one = alone(line)
+    return {"letter": code(one), "severity": one.severity}
 
 
 def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]]) -> Card:

@@ -87,8 +87,10 @@ def _hashed(cell: dict | None) -> tuple | None:
 
 
 def formats_of(report: Report, found: Squares) -> list[str]:
+    """Those that ran. The ones of which documents say most come first."""
     ran = {format for _, format, _ in found}
-    return [format for format in report.formats if format in ran]
+    said = Counter(format for step in report.steps for format in step.get("docs") or {})
+    return sorted((format for format in report.formats if format in ran), key=lambda format: -said[format])
 
 
 def witness(cell: dict | None) -> dict[str, str] | None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wirebed.bed import ROOT, Bed
-from wirebed.codec_id import NONE, library_of, peer_of, short
+from wirebed.codec_id import NONE, library_of, peer_and_version, peer_of, short
 from wirebed.deviations import of_bed
 from wirebed.deviations.entry import TREE
 from wirebed.page import entries
@@ -42,7 +42,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 def codecs(header: dict) -> dict[str, dict]:
     """Codec -> its short name, language, runtime, library, version and model (whose objects it fills)."""
-    peers = {one["peer"]: one for one in header["peers"]}
+    peers = {peer_and_version(one["peer"])[0]: one for one in header["peers"]}
     return {
         one["codec"]: {
             "name": short(one["codec"]),

@@ -66,7 +66,8 @@ function languages(run, row, reader) {
   return `the objects of ${[...new Set(names)].join(" and ")}`;
 }
 
-function failure(run, row, reader) {
+// How a failure failed: pairs of a term and what is said of it.
+export function failure(run, row, reader) {
   const { outcome, side, stage, manner, by, reason, left } = run.detail(row);
   const found = [];
   if (stage) {
