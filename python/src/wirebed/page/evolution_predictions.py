@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wirebed.evolution.buf import CATEGORIES
 from wirebed.evolution.markdown import COUNTED, counted
-from wirebed.evolution.predict import LEVELS, Prediction
+from wirebed.evolution.predict import DOCS, LEVELS, Prediction
 from wirebed.evolution.table_letters import code, dissenters
 from wirebed.page.evolution_steps import witness
 
@@ -31,6 +31,7 @@ def block(prediction: Prediction) -> dict:
         "order": [list(_LISTS).index(name) for name in _FIRST],
         "heads": COUNTED,
         "counts": [counted(score) for score in prediction.scores],
+        "documents": DOCS,
         "checkers": list(dict.fromkeys(score.checker for score in prediction.scores)),
         "buf": {step: [found[name] for name in CATEGORIES] for step, found in verdicts.steps.items()},
         "categories": CATEGORIES,

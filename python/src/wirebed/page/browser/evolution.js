@@ -6,7 +6,7 @@ import { heat } from "wirebed/heat.js";
 import * as leg from "wirebed/leg.js";
 import { link } from "wirebed/route.js";
 import * as step from "wirebed/step.js";
-import { steps } from "wirebed/steps.js";
+import { ALL, steps } from "wirebed/steps.js";
 
 // `parts`: none, or the step, and then the format, the leg, and what leg.js says.
 export async function show(parts, query) {
@@ -31,11 +31,11 @@ function intro(all) {
 
 function choices(all) {
   const letters = all.letters.map(({ code, word }) => [code, `${code} ${word}`]);
-  const others = all.directions.map(({ name }) => name).filter((name) => name !== "all" && !all.isGiven(name));
+  const others = all.directions.map(({ name }) => name).filter((name) => name !== ALL && !all.isGiven(name));
   return [
     ["words", "Words of the change"],
     ["format", "Format", all.formats],
-    ["direction", "Direction", [["all", "the worst of these"], ...others], all.columns.join(", ")],
+    ["direction", "Direction", [[ALL, "the worst of these"], ...others], all.columns.join(", ")],
     ["verdict", "Verdict", all.verdicts.map(({ name }) => name)],
     ["letter", "Shows", letters],
   ];

@@ -3,6 +3,7 @@
 import { count, h, replace } from "wirebed/dom.js";
 import { enterAt, moveByArrows } from "wirebed/grid.js";
 import { link } from "wirebed/route.js";
+import { ALL } from "wirebed/steps.js";
 
 const WIDTH = 5; // characters: one more than the longest code has
 
@@ -47,17 +48,21 @@ function tableOf(all, formats, directions) {
     {},
     h("th", { scope: "col" }, "step"),
     formats.map((format) => h("th", { scope: "col" }, format)),
+    formats.length === 1 && h("th", { scope: "col", class: "witness" }, "witness"),
   );
   const lines = all.steps.map((step) => line(all, step, formats, directions));
   const table = h(
     "table",
-    { class: "heat", style: `--formats: ${formats.length}; --directions: ${directions.length}` },
+    {
+      class: formats.length === 1 ? "heat one-format" : "heat",
+      style: `--formats: ${formats.length}; --directions: ${directions.length}`,
+    },
     h("caption", {}, `In a square: ${directions.join(", ")}. The arrow keys move between squares.`),
     h("thead", {}, head),
     h("tbody", {}, lines.map(({ element }) => element)),
   );
   const tell = (event) => {
-    const square = event.target.closest("td");
+    const square = event.target.closest("td:not(.witness)");
     if (!square) return;
     const step = all.steps[square.parentElement.dataset.step];
     replace(said, describe(all, step, formats[square.cellIndex - 1], directions));
@@ -83,6 +88,7 @@ function line(all, step, formats, directions) {
     h("small", {}, ` ${step.step}`),
   );
   const cells = found.map((some, at) => square(all, step, formats[at], some, directions));
+  if (formats.length === 1) cells.push(witness(all, step, formats[0], directions));
   const element = h("tr", { "data-step": all.steps.indexOf(step) }, head, cells);
   return { element, squares: found.flat().filter(Boolean), text: `${step.step} ${step.change}`.toLowerCase() };
 }
@@ -90,13 +96,19 @@ function line(all, step, formats, directions) {
 // The codes are one text, with a colour behind each: an element for each code would be 7,000 elements.
 function square(all, { step }, format, found, directions) {
   if (!found.some(Boolean)) return h("td", { class: "empty" });
-  const [leg] = directions.length === 1 && directions[0] !== "all" ? directions : [];
+  const [leg] = directions.length === 1 && directions[0] !== ALL ? directions : [];
   const href = leg ? link(["evolution", step, format, leg]) : link(["evolution", step], { format });
   const colours = found.map((one, at) =>
     `${all.colour(one)} ${at / found.length * 100}% ${(at + 1) / found.length * 100}%`
   );
   const style = `background: linear-gradient(90deg, ${colours.join(", ")})`;
   return h("td", {}, h("a", { href, style }, found.map((one) => centred(one?.code ?? "·")).join("")));
+}
+
+// Where one format is shown, there is room for what the square says.
+function witness(all, { step }, format, directions) {
+  const found = all.square(step, format, directions.length === 1 ? directions[0] : ALL);
+  return h("td", { class: "witness" }, found && all.witnessed(format, found));
 }
 
 function centred(text) {

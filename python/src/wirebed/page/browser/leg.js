@@ -8,6 +8,7 @@ import { happened } from "wirebed/happened.js";
 import { link } from "wirebed/route.js";
 import * as stepCell from "wirebed/step_cell.js";
 import { table } from "wirebed/table.js";
+import { ALL } from "wirebed/steps.js";
 
 // `parts`: the step, the format and, where there is one, the leg; then what leads to a cell.
 export async function show(all, parts, query) {
@@ -42,7 +43,7 @@ function of(run, step, format, legs) {
 }
 
 function way(all, step, format, now) {
-  const links = all.ran(step, format).map((name) =>
+  const links = all.ran(step, format).filter((name) => name !== ALL).map((name) =>
     h("a", { href: link(["evolution", step, format, name]), "aria-current": name === now }, name)
   );
   return h(

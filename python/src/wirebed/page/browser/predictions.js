@@ -97,11 +97,10 @@ function columns(all, data, of) {
       text: (row) => row.docs?.says ?? "",
       content: (row) => row.docs && h("a", { href: row.docs.at, rel: "noreferrer" }, row.docs.says),
     },
-    { head: "buf", text: (row) => rules(data, row.step) },
+    { head: "buf", text: (row) => rules(data, row), content: (row) => h("div", { class: "rules" }, rules(data, row)) },
     {
       head: "observed",
       text: (row) => all.verdicts.findIndex(({ name }) => name === row.verdict),
-      number: true,
       content: (row) => [all.verdict(row.verdict), " ", all.mark(row)],
     },
     { head: "witness", text: (row) => row.witness?.shown ?? "", content: (row) => all.witnessed(row.format, row) },
@@ -124,7 +123,8 @@ function said(data, found) {
 }
 
 // The rules that a step breaks, with the categories of buf that have each.
-function rules(data, step) {
+function rules(data, { step, said }) {
+  if (Object.keys(said[STRICT]).every((one) => one === data.documents)) return "";
   const found = new Map();
   const of = data.buf[step];
   if (!of) return data.refused[step] ? "refused" : "";

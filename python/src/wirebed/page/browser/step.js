@@ -7,6 +7,7 @@ import * as outcomes from "wirebed/outcomes.js";
 import { ofStep } from "wirebed/predictions.js";
 import { link } from "wirebed/route.js";
 import * as schemas from "wirebed/schemas.js";
+import { ALL } from "wirebed/steps.js";
 
 export async function show(all, name, query) {
   const step = all.find(name);
@@ -26,17 +27,17 @@ export async function show(all, name, query) {
 function verdicts(all, step, chosen) {
   const ran = all.formats.filter((format) => all.ran(step.step, format).length);
   const others = all.others(step.step);
-  const heads = ["format", "verdict", ...all.columns, ...others, "documents", "witness"];
+  const heads = ["format", "verdict", "witness", ...all.columns, ...others, "documents"];
   const rows = ran.map((format) => {
-    const found = all.square(step.step, format, "all");
+    const found = all.square(step.step, format, ALL);
     return h(
       "tr",
       { class: format === chosen && "chosen", "aria-current": format === chosen },
       h("th", { scope: "row" }, format),
       h("td", {}, found?.verdict ? all.verdict(found.verdict) : "–"),
+      h("td", { class: "witness" }, found && all.witnessed(format, found)),
       [...all.columns, ...others].map((direction) => h("td", {}, square(all, step, format, direction))),
       h("td", {}, says(step.docs?.[format])),
-      h("td", { class: "witness" }, found && all.witnessed(format, found)),
     );
   });
   return [

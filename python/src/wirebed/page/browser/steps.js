@@ -7,6 +7,9 @@ import { h } from "wirebed/dom.js";
 import { link } from "wirebed/route.js";
 import { style } from "wirebed/signs.js";
 
+// The direction of predictions, which has the worst of both versions reading and relaying each other.
+export const ALL = "all";
+
 let loaded;
 
 // Null where the page has no run of evolution.
