@@ -4,6 +4,7 @@ A view above 64 KiB has its size alone; the page says so.
 """
 
 import functools
+import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
 
@@ -64,5 +65,13 @@ def _view(data: bytes | None, schema) -> dict:
         length += len(path) + len(text)
         if length > MOST_TEXT and places:
             break
-        places.append([path, text[:MOST_TEXT]])
+        places.append([path, _cut(text)])
     return {"size": len(data), "places": places, "more": len(found) - len(places)}
+
+
+def _cut(text: str) -> str:
+    """A text that is too long, by its beginning and its hash, so that two are only the same if all of them is."""
+    if len(text) <= MOST_TEXT:
+        return text
+    digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+    return f"{text[:MOST_TEXT]} … {len(text):,} characters, SHA-256 {digest[:16]}…"

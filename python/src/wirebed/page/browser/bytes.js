@@ -1,6 +1,6 @@
 // The bytes of a cell as an annotated dump, beside what another writer wrote for the same case.
 
-import { writerName } from "wirebed/address.js";
+import { pairWriter, writerName } from "wirebed/address.js";
 import { align, firstDifference, REORDERED } from "wirebed/align.js";
 import { count, h, replace } from "wirebed/dom.js";
 import { pieces } from "wirebed/pieces.js";
@@ -72,15 +72,16 @@ function chooser(run, others, row, settings, fill) {
 }
 
 function shown(run, row, one, otherRow, other, settings, fill) {
-  const a = `A: ${writerName(run, row)}, ${size(one)}`;
+  const a = origin(run, "A", row, one);
   if (!other?.data) return [h("p", {}, a), table(["A"], pieces(one).map((piece) => [piece, null, ""]), -1)];
   const rows = align(pieces(one), pieces(other), [one.whole, other.whole]);
   const different = rows.filter(([, , state]) => state);
-  const first = rows.indexOf(different[0]);
+  // Another order alone is the lesser difference.
+  const first = different.find(([, , state]) => state !== REORDERED) ?? different[0];
   const onlyDifferent = settings.get("bytes") ? settings.get("bytes") === "differ" : rows.length > MANY;
   const kept = onlyDifferent && different.length ? different : rows.slice(0, onlyDifferent ? MANY : rows.length);
   return [
-    h("p", {}, a, h("br"), `B: ${writerName(run, otherRow)}, ${size(other)}`),
+    h("p", {}, a, h("br"), origin(run, "B", otherRow, other)),
     h("p", {}, verdict(one, other, different)),
     kept.length < rows.length || settings.get("bytes")
       ? switchOf(
@@ -90,8 +91,14 @@ function shown(run, row, one, otherRow, other, settings, fill) {
         `${kept.length} of ${count(rows.length, "row")}`,
       )
       : null,
-    table(["A", "B"], kept, kept.indexOf(rows[first])),
+    table(["A", "B"], kept, kept.indexOf(first)),
   ];
+}
+
+function origin(run, side, row, payload) {
+  const source = run.at("source", row);
+  const text = `${side}: ${pairWriter(run, run.at("writer", row))}, ${size(payload)}`;
+  return source ? [text, ", ", h("code", {}, source)] : text;
 }
 
 function size({ size, data }) {

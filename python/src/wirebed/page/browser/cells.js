@@ -47,10 +47,10 @@ class Cells {
 
   // The number of the view that the readers of a row read; -1 where they read nothing.
   read(row) {
-    if (!["equal", "differs"].includes(this.detail(row).outcome)) return -1;
-    return [this.columns.read, this.columns.expected, this.columns.value].map((column) => column[row]).find((one) =>
-      one >= 0
-    ) ?? -1;
+    const { outcome } = this.detail(row);
+    if (outcome !== "equal" && outcome !== "differs") return -1;
+    const { read, expected, value } = this.columns;
+    return read[row] >= 0 ? read[row] : expected[row] >= 0 ? expected[row] : value[row];
   }
 
   // The rows that have the same in these columns as `row`.

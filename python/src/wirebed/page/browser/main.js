@@ -1,6 +1,6 @@
 // Shows the view that the address names, and again whenever the address changes.
 
-import { h, replace } from "wirebed/dom.js";
+import { h, replace, visible } from "wirebed/dom.js";
 import { current } from "wirebed/route.js";
 import * as changes from "wirebed/changes.js";
 import * as claims from "wirebed/claims.js";
@@ -33,7 +33,7 @@ async function show() {
   }
   const { title, content } = await open(name, rest, query);
   if (number !== shown) return; // another address came meanwhile
-  document.title = `${title} – Wirebed`;
+  document.title = `${visible(title)} – Wirebed`;
   replace(view, h("h1", {}, title), content);
   document.getElementById("content").focus({ preventScroll: true });
   scrollTo(0, 0);

@@ -59,7 +59,7 @@ function shown(run, all, parts, named, query) {
     return some.length > 0 && [
       h("h2", {}, `${count(some.length, "cell")}: ${words}`),
       counts(run, some, parts, query),
-      table(columns(run, parts, named, query), some, { caption: words, by: 1, down: true }),
+      table(columns(run, parts, named, query), some, { caption: `cases: ${words}`, by: 1, down: true }),
     ];
   });
 }

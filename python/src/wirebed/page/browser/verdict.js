@@ -4,12 +4,13 @@ import { count, h } from "wirebed/dom.js";
 import { happened } from "wirebed/happened.js";
 import { mark } from "wirebed/signs.js";
 
+const NONE = "none"; // the format of the codecs without bytes
 const STAGES = {
-  "parse": "while the bytes were read",
-  "required-check": "at the check for required fields",
-  "use": "when the value that was read was used with its declared type",
-  "build": "when the object was made of the value",
-  "write": "while the object was written",
+  "parse": "when it read them",
+  "required-check": "when it looked for required fields",
+  "use": "when the value was used with its declared type",
+  "build": "when the object was made of it",
+  "write": "when it wrote the object",
 };
 const MANNERS = {
   typed: "typed: an error that is documented for it",
@@ -26,14 +27,20 @@ export function section(run, row, reader) {
   const detail = run.detail(row);
   const said = [
     ["Outcome", [mark(detail.sign), ` ${happened(detail)}`]],
-    ...(detail.reject ? [["Expected", rejection(detail)]] : [
-      ["Equal", equal(detail, languages(run, row, reader))],
-      ["Exact", exact(detail)],
-    ]),
+    ...judged(run, row, reader),
     ...failure(run, row, reader),
     ...(detail.problems ?? []).map((text) => ["Not as pinned", text]),
   ];
   return h("dl", { class: "verdict" }, said.map(([term, text]) => [h("dt", {}, term), h("dd", {}, text)]));
+}
+
+function judged(run, row, reader) {
+  const detail = run.detail(row);
+  if (detail.reject) return [["Expected", rejection(detail)]];
+  if (run.at("format", row) === NONE) {
+    return [["Exact", exact(detail, ": there are no bytes, so the object itself loses it")]];
+  }
+  return [["Equal", equal(detail, languages(run, row, reader))], ["Exact", exact(detail)]];
 }
 
 function rejection({ outcome, derived }) {
@@ -43,7 +50,7 @@ function rejection({ outcome, derived }) {
 }
 
 // Against what the objects of the two languages hold: what the bytes lost.
-function equal({ outcome, differences, more_differences = 0, derived }, languages) {
+function equal({ outcome, differences = [], more_differences = 0, derived }, languages) {
   if (outcome === "equal") return `yes: the reader has all of the case that ${languages} hold`;
   if (outcome === "differs") {
     const kinds = [...new Set(differences.map(({ kind }) => kind))].join(", ");
@@ -54,16 +61,15 @@ function equal({ outcome, differences, more_differences = 0, derived }, language
 }
 
 // Against the case itself: what the bytes and the two languages lost together.
-function exact({ outcome, lost }) {
+function exact({ outcome, lost }, who = outcome === "equal" ? ", by the objects of the languages alone" : "") {
   if (outcome !== "equal" && outcome !== "differs") return "no: nothing arrived";
   if (!lost) return "yes: the reader has what the case says";
-  const who = outcome === "equal" ? ", by the objects of the languages alone" : "";
   return `no: against the case something is lost (${lost.join(", ")})${who}`;
 }
 
 function languages(run, row, reader) {
   const names = [run.at("writer", row), reader].map((one) => run.language(one)).filter(Boolean);
-  return `the objects of ${[...new Set(names)].join(" and ")}`;
+  return names.length ? `the objects of ${[...new Set(names)].join(" and ")}` : "the objects of the languages";
 }
 
 // How a failure failed: pairs of a term and what is said of it.
