@@ -91,5 +91,6 @@ def _answer(prediction: Prediction) -> str:
         if score.checker == DOCS and score.level == "strict" and score.passes
     ]
     if not said:
-        return f"{len(prediction.steps)} changes were tried."
+        count = len(prediction.steps)
+        return f"{count} {'change was' if count == 1 else 'changes were'} tried."
     return f"Of the changes that the documents call safe, these were {', '.join(most)} or {worst}: {'; '.join(said)}."
