@@ -3,10 +3,10 @@
 import { pairWriter, writerName } from "wirebed/address.js";
 import { align, firstDifference, REORDERED } from "wirebed/align.js";
 import { count, h, replace } from "wirebed/dom.js";
+import { folded } from "wirebed/folded.js";
 import { pieces } from "wirebed/pieces.js";
 import { switchOf } from "wirebed/settings.js";
 
-const LONG = 150; // characters of the bytes of one row
 const MANY = 40; // rows: of more, only what differs is shown at first
 
 export async function section(run, row, reader, settings) {
@@ -16,15 +16,16 @@ export async function section(run, row, reader, settings) {
   const head = h("h2", {}, "Bytes");
   if (one.size === null) return [head, h("p", {}, "The values beside the report do not have these bytes.")];
   const others = beside(run, row, reader);
+  const first = usual(run, row, others);
   const place = h("div");
   const fill = async () => {
-    const chosen = others.find(({ id }) => id === settings.get("beside"));
+    const chosen = others.find(({ id }) => id === settings.get("beside")) ?? first;
     const other = chosen && await run.bytes(format, run.columns.bytes[chosen.row]);
     replace(place, shown(run, row, one, chosen?.row, other, settings, fill));
   };
-  if (!settings.get("beside")) settings.preset("beside", usual(run, row, others)?.id ?? "");
+  const choose = (id) => (settings.set("beside", id), fill());
   await fill();
-  return [head, others.length > 0 && chooser(run, others, row, settings, fill), place];
+  return [head, others.length > 0 && chooser(run, others, row, settings.get("beside") ?? first.id, choose), place];
 }
 
 // Another writer's bytes, or those of a golden, of the same case: a row for each. Where this reader read them, it is the
@@ -54,20 +55,15 @@ function usual(run, row, others) {
   return others.toSorted((one, other) => score(other) - score(one))[0];
 }
 
-function chooser(run, others, row, settings, fill) {
+function chooser(run, others, row, chosen, choose) {
   const text = (one) =>
     [
       writerName(run, one.row),
       one.isRead && run.detail(one.row).sign,
       same(run, row, one.row, "bytes") && "the same bytes",
     ].filter(Boolean).join("  ");
-  const change = (event) => {
-    settings.set("beside", event.target.value);
-    fill();
-  };
-  const options = others.map((one) =>
-    h("option", { value: one.id, selected: one.id === settings.get("beside") }, text(one))
-  );
+  const options = others.map((one) => h("option", { value: one.id, selected: one.id === chosen }, text(one)));
+  const change = (event) => choose(event.target.value);
   return h("p", {}, h("label", {}, "B, beside it: ", h("select", { onchange: change }, options)));
 }
 
@@ -101,9 +97,10 @@ function origin(run, side, row, payload) {
   return source ? [text, ", ", h("code", {}, source)] : text;
 }
 
-function size({ size, data }) {
-  const whole = count(size, "byte");
-  return data.length < size ? `cut at ${count(data.length, "byte")} of ${whole}` : whole;
+function size({ size, data, whole }) {
+  const all = count(size, "byte");
+  if (data.length < size) return `cut at ${count(data.length, "byte")} of ${all}`;
+  return whole ? all : `${all}, of which the dump has the beginning`;
 }
 
 function verdict(one, other, different) {
@@ -173,15 +170,8 @@ function piece(one) {
   return h(
     "td",
     { style: `--depth: ${Math.min(one.depth, 12)}` },
-    h("code", { class: "what" }, one.what),
+    folded(one.what, { class: "what" }),
     one.how && h("span", { class: "how" }, one.how),
-    h("div", { class: "raw" }, `${one.offset.toString(16).padStart(4, "0")} `, raw(one.raw)),
+    h("div", { class: "raw" }, `${one.offset.toString(16).padStart(4, "0")} `, folded(one.raw)),
   );
-}
-
-// What is long opens by a click.
-function raw(text = "") {
-  if (text.length <= LONG) return h("code", {}, text);
-  const begin = h("summary", {}, h("code", {}, `${text.slice(0, LONG)} …`));
-  return h("details", {}, begin, h("code", {}, text));
 }

@@ -2,6 +2,7 @@
 
 import { cellLink } from "wirebed/address.js";
 import { count, h } from "wirebed/dom.js";
+import { short } from "wirebed/folded.js";
 import { happened } from "wirebed/happened.js";
 import { mark } from "wirebed/signs.js";
 
@@ -56,7 +57,8 @@ async function said(run, row) {
   if (!different.length) return happened(detail);
   const [first] = different;
   const rest = different.length > 1 ? `, and ${count(different.length - 1, "more place")}` : "";
-  return `${first || "the value"}: ${is.get(first) ?? "nothing"} instead of ${was.get(first) ?? "nothing"}${rest}`;
+  const [actual, wanted] = [is, was].map((one) => short(one.get(first) ?? "nothing"));
+  return `${first || "the value"}: ${actual} instead of ${wanted}${rest}`;
 }
 
 function body(run, format, groups) {

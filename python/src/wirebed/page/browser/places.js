@@ -1,6 +1,7 @@
 // The value of a cell as text: a row for each place, with what the case says, what can be held, and what was read.
 
 import { count, h, replace } from "wirebed/dom.js";
+import { folded } from "wirebed/folded.js";
 import { switchOf } from "wirebed/settings.js";
 
 const MANY = 25; // places: of more, only those that differ are shown at first
@@ -108,7 +109,7 @@ function textCell(text, first, at, isRead) {
   if (text === null) return h("td", { class: "quiet" }, "beyond what is shown");
   if (at && text === first && !isRead) return h("td", { class: "quiet", title: "as in the first column" }, "=");
   const other = at > 0 && text !== first && first !== null && "≠ ";
-  return h("td", { class: other && "other" }, other, text === undefined ? "–" : h("code", {}, text));
+  return h("td", { class: other && "other" }, other, text === undefined ? "–" : folded(text));
 }
 
 function notes(run, row, reader, columns) {

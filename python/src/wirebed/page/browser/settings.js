@@ -5,16 +5,11 @@ import { setQuery } from "wirebed/route.js";
 
 export function settingsOf(query) {
   const chosen = { ...query };
-  const usual = {};
   return {
-    get: (name) => chosen[name] ?? usual[name],
+    get: (name) => chosen[name],
     set(name, value) {
       chosen[name] = value;
       setQuery(chosen);
-    },
-    // What holds where nothing is chosen.
-    preset(name, value) {
-      usual[name] = value;
     },
   };
 }
