@@ -95,7 +95,7 @@ class Worst:
 def alone(line: dict) -> Worst:
     """The worst of a line of a report alone; of a golden as if it were of today."""
     found = Worst()
-    found.add({key: value for key, value in line.items() if key != "source"})
+    found.add(line | {"source": None} if "source" in line else line)
     return found
 
 

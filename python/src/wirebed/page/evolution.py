@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from wirebed.bed import ROOT, Bed
-from wirebed.deviations import of_bed
+from wirebed.bed import Bed
 from wirebed.errors import UserError
 from wirebed.evolution import buf
 from wirebed.evolution.command import load_steps
@@ -16,7 +15,7 @@ from wirebed.evolution.worst import alone, by_leg
 from wirebed.page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed.page.cells import Cells
 from wirebed.page.interop import codecs, quoted
-from wirebed.page.runs import Run, Runs
+from wirebed.page.runs import Runs
 from wirebed.page.section import Card, Section
 from wirebed.page.values import Shown
 
@@ -40,18 +39,18 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "evolution": evolution_steps.block(report, squares),
         "evolution-predictions": evolution_predictions.block(prediction),
         "evolution-schemas": evolution_schemas.block(bed, steps, schemas),
-        **_cells(run, bed, schemas, expected),
+        **_cells(runs, bed, schemas, expected),
     }
     return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks)
 
 
-def _cells(run: Run, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
-    shown = Shown()
+def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
+    run, shown = runs.evolution, Shown()
     cells = Cells(shown, run.report.lines, _ENDS, _letter)
     block = cells.block()
     # The bytes say how long they are.
     del block["columns"]["size"]
-    known = {entry.name: entry for entry in (*of_bed(bed, ROOT), *expected)}
+    known = runs.deviations | {entry.name: entry for entry in expected}
     return {
         "evolution-cells": {
             **block,
