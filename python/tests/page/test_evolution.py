@@ -214,7 +214,9 @@ def test_a_relay_through_json_passes_on_json(made):
 def test_the_step_of_the_bed(made):
     section, _ = made.section([big(made)], STEPS)
     found = sent(section.blocks)["evolution-schemas"]["s06"]
-    assert [line for line in found["diffs"][0] if line[0] != "same"] == [
+    (diff,) = found["diffs"]
+    assert diff["old"].endswith("s06/v1.proto") and diff["lines"][0][0] == "same"
+    assert [line for line in diff["lines"] if line[0] != "same"] == [
         ["gone", "message M { int32 a = 1; }"],
         ["gone", "message Old { int32 x = 1; }"],
         ["new", "message M { int64 a = 1; }"],

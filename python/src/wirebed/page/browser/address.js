@@ -31,7 +31,7 @@ export function cellLink(run, row, reader, text, query) {
   return h(
     "a",
     { class: "to-cell", href: cellAddress(run, row, reader, query) },
-    mark(run.detail(row).sign),
+    run.mark?.(row) ?? mark(run.detail(row).sign),
     ` ${text}`,
   );
 }

@@ -1,7 +1,6 @@
 // The cells of a step in one format, on one leg or on all: who wrote, relayed and read each sample, the worst first.
 
 import { cellAddress } from "wirebed/address.js";
-import { cells } from "wirebed/cells.js";
 import { count, h, replace } from "wirebed/dom.js";
 import { filters } from "wirebed/filters.js";
 import { happened } from "wirebed/happened.js";
@@ -13,7 +12,7 @@ import { ALL } from "wirebed/steps.js";
 // `parts`: the step, the format and, where there is one, the leg; then what leads to a cell.
 export async function show(all, parts, query) {
   const [name, format, leg, ...rest] = parts;
-  const run = await cells("evolution", "evolution-cells");
+  const run = await all.cells();
   const step = all.find(name);
   if (rest.length) return step && await stepCell.show(all, run, parts, query);
   const legs = leg && all.legs(leg);

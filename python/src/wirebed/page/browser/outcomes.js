@@ -2,10 +2,10 @@
 
 import { h } from "wirebed/dom.js";
 import { link } from "wirebed/route.js";
-import { mark, SIGNS } from "wirebed/signs.js";
 import { square } from "wirebed/step.js";
 
 export function section(all, step, run) {
+  const { outcomes, rows } = tally(run, step);
   const formats = all.formats.filter((format) => all.ran(step.step, format).length);
   const legs = all.directions.filter(({ name, legs }) => legs.length === 1 && legs[0] === name)
     .map(({ name }) => name).filter((name) => formats.some((format) => all.square(step.step, format, name)));
@@ -18,49 +18,34 @@ export function section(all, step, run) {
       "The worst of each leg. A code opens its cells.",
     ),
     h("h2", {}, "Outcomes"),
-    wide(
-      "cells by outcome",
-      ["format", "cells", ...shown(counts(run, step)).map(({ sign, words }) => [mark(sign), ` ${words}`])],
-      rows(step, counts(run, step)),
-      "Cells of all legs, goldens too.",
-    ),
+    wide("cells by outcome", ["format", "cells", ...outcomes], rows, "Cells of all legs, goldens too."),
   ];
 }
 
-// Format -> sign -> number of cells.
-function counts(run, { step }) {
+// The outcomes of a step, and a row for each format.
+function tally(run, { step }) {
   const found = new Map();
   const ofStep = run.things.case.map((name) => name.split("/")[0] === step);
   for (let row = 0; row < run.length; row++) {
     if (!ofStep[run.columns.case[row]]) continue;
     const format = run.at("format", row);
-    const { sign } = run.detail(row);
+    const { outcome } = run.detail(row);
     if (!found.has(format)) found.set(format, new Map());
-    found.get(format).set(sign, (found.get(format).get(sign) ?? 0) + run.readers(row).length);
+    found.get(format).set(outcome, (found.get(format).get(outcome) ?? 0) + run.readers(row).length);
   }
-  return found;
-}
-
-function shown(counts) {
-  return SIGNS.filter(({ sign }) => [...counts.values()].some((one) => one.has(sign)));
-}
-
-function rows({ step }, counts) {
-  const signs = shown(counts);
-  return [...counts].map(([format, of]) => {
-    const whole = [...of.values()].reduce((sum, one) => sum + one, 0);
-    const numbers = [whole, ...signs.map(({ sign }) => of.get(sign) ?? "")];
-    return [
-      h("a", { href: link(["evolution", step, format]) }, format),
-      ...numbers.map((one) => one.toLocaleString("en")),
-    ];
-  });
+  const outcomes = [...new Set([...found.values()].flatMap((counts) => [...counts.keys()]))];
+  const rows = [...found].map(([format, counts]) => [
+    h("a", { href: link(["evolution", step, format]) }, format),
+    ...[[...counts.values()].reduce((sum, one) => sum + one, 0), ...outcomes.map((one) => counts.get(one))]
+      .map((number) => number?.toLocaleString("en")),
+  ]);
+  return { outcomes, rows };
 }
 
 function wide(label, heads, lines, caption) {
   return h(
     "div",
-    { class: "wide steps", tabindex: 0, role: "region", "aria-label": label },
+    { class: "wide counts", tabindex: 0, role: "region", "aria-label": label },
     h(
       "table",
       {},

@@ -1,4 +1,4 @@
-// The two schemas of a step as a diff, what is the same under another name, its samples and mutations.
+// The schemas of a step as diffs, what is the same under another name, its samples and mutations.
 
 import { h } from "wirebed/dom.js";
 
@@ -9,50 +9,41 @@ export function section(step, text) {
   if (!text) return h("p", {}, "The bed no longer has this step.");
   return [
     h("h2", {}, "Schemas"),
-    text.diffs.map((lines, at) => diff(step.versions[at], step.versions[at + 1], lines)),
-    about(text),
+    text.class && about(text.class),
+    text.diffs.map(diff),
     text.migrations && migrations(step.versions, text.migrations),
     h("h2", {}, "Samples"),
+    text.defaults && h("p", {}, "Absent fields are compared by the default that a reader shows for them."),
+    Object.entries(text.initial ?? {}).map(([version, value]) =>
+      h("p", {}, `A new object of ${version} holds `, value ? h("code", {}, value) : "nothing", ".")
+    ),
     samples(text.samples),
     text.mutations && mutations(text.mutations),
-    h(
-      "p",
-      { class: "quiet" },
-      "In ",
-      h("code", {}, text.place),
-      ", ",
-      Object.values(text.files).map((file) => [h("code", {}, file), " "]),
-    ),
+    h("p", { class: "quiet" }, "In ", h("code", {}, text.place)),
   ];
 }
 
-function diff(old, now, lines) {
+function about(name) {
+  return h(
+    "p",
+    {},
+    "The step is about a class that was written by hand, ",
+    h("code", {}, name),
+    ". The schemas describe its fields.",
+  );
+}
+
+function diff({ old, new: now, lines }) {
   return h(
     "figure",
     {},
-    h("figcaption", {}, `- ${old}   + ${now}`),
+    h("figcaption", {}, "- ", h("code", {}, old), " + ", h("code", {}, now)),
     h(
       "pre",
       { class: "diff", tabindex: 0 },
       lines.map(([kind, line]) => h("span", { class: kind }, `${MARKS[kind]} ${line}\n`)),
     ),
   );
-}
-
-function about(text) {
-  const initial = Object.entries(text.initial ?? {}).map(([version, value]) => `in ${version} ${value || "nothing"}`);
-  return [
-    text.class &&
-    h(
-      "p",
-      {},
-      "The step is about a class that was written by hand: ",
-      h("code", {}, text.class),
-      ". Its fields are those of the schemas.",
-    ),
-    text.defaults && h("p", {}, "Absent fields are compared by the default that a reader shows for them."),
-    initial.length > 0 && h("p", {}, `A new object begins with ${initial.join(", ")}.`),
-  ];
 }
 
 function migrations(versions, all) {

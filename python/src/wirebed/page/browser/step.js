@@ -1,6 +1,5 @@
 // One step: the verdict of each format with its witness, what was predicted, its schemas, samples and outcomes.
 
-import { cells } from "wirebed/cells.js";
 import { block } from "wirebed/data.js";
 import { h } from "wirebed/dom.js";
 import * as outcomes from "wirebed/outcomes.js";
@@ -18,7 +17,7 @@ export async function show(all, name, query) {
     verdicts(all, step, query.format),
     await ofStep(all, name),
     schemas.section(step, text),
-    outcomes.section(all, step, await cells("evolution", "evolution-cells")),
+    outcomes.section(all, step, await all.cells()),
   ];
   return { title: step.change, content };
 }

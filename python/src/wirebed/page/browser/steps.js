@@ -1,6 +1,7 @@
 // What each step did in each format and direction (page/evolution_steps.py), and the marks of codes.
 
 import { NO_RELAY } from "wirebed/address.js";
+import { cells } from "wirebed/cells.js";
 import { rows, whole } from "wirebed/columns.js";
 import { block } from "wirebed/data.js";
 import { h } from "wirebed/dom.js";
@@ -108,6 +109,13 @@ class Steps {
   // The mark of a row's detail (page/evolution.py).
   letter({ letter }) {
     return this.mark({ code: letter, verdict: this.letters.find(({ code }) => code === letter)?.verdict });
+  }
+
+  // The cells of all steps, which are marked by letters.
+  async cells() {
+    const run = await cells("evolution", "evolution-cells");
+    run.mark = (row) => this.letter(run.detail(row));
+    return run;
   }
 
   verdict(verdict) {
