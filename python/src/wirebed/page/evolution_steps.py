@@ -72,7 +72,7 @@ def block(report: Report, found: Squares) -> dict:
         "columns": list(COLUMNS),
         "verdicts": [{"name": str(one), "sign": sign} for one, sign in SIGNS.items()],
         "letters": letters(),
-        "notes": [LEGEND[0], LEGEND[-1]],
+        "notes": [LEGEND[0], *LEGEND[-2:]],
         "names": names(report),
         "codes": codes.things,
         "witnesses": table(witnesses.things),

@@ -35,7 +35,7 @@ function choices(all) {
   return [
     ["words", "Words of the change"],
     ["format", "Format", all.formats],
-    ["direction", "Direction", [[ALL, "the worst of these"], ...others], all.columns.join(", ")],
+    ["direction", "Direction", [[ALL, all.label(ALL)], ...others], all.columns.join(", ")],
     ["verdict", "Verdict", all.verdicts.map(({ name }) => name)],
     ["letter", "Shows", letters],
   ];

@@ -57,7 +57,11 @@ function tableOf(all, formats, directions) {
       class: formats.length === 1 ? "heat one-format" : "heat",
       style: `--formats: ${formats.length}; --directions: ${directions.length}`,
     },
-    h("caption", {}, `In a square: ${directions.join(", ")}. The arrow keys move between squares.`),
+    h(
+      "caption",
+      {},
+      `In a square: ${directions.map((one) => all.label(one)).join(", ")}. The arrow keys move between squares.`,
+    ),
     h("thead", {}, head),
     h("tbody", {}, lines.map(({ element }) => element)),
   );
@@ -122,7 +126,7 @@ function describe(all, { step, change }, format, directions) {
     if (!found) return null;
     const witness = found.witness ? ` (${found.witness.shown})` : "";
     const words = ` ${all.words(found.code)}${witness}, ${count(found.cells, "cell")}. `;
-    return h("span", {}, `${direction} `, all.mark(found), words);
+    return h("span", {}, `${all.label(direction)} `, all.mark(found), words);
   };
   return [h("b", {}, `${change}, ${format}: `), directions.map(one)];
 }

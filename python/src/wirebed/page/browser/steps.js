@@ -41,6 +41,10 @@ class Steps {
     return this.steps.find(({ step }) => step === name);
   }
 
+  label(direction) {
+    return direction === ALL ? `the worst of ${this.columns.join(", ")}` : direction;
+  }
+
   // Whether a direction is that of goldens alone.
   isGiven(direction) {
     return this.directions.find(({ name }) => name === direction).given;
