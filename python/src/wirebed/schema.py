@@ -26,6 +26,11 @@ class Schema:
         return plain_pb2.PlainSchema.FromString((self.tree_dir / "plain.binpb").read_bytes())
 
     @cached_property
+    def java_classes(self) -> dict[str, str]:
+        """The full name of a plain class of Java -> that of its message."""
+        return {one.java_class: one.message for one in self.plain.classes}
+
+    @cached_property
     def own_files(self) -> tuple[str, ...]:
         """The import names of the tree's own files, without imported ones."""
         return tuple((self.tree_dir / "own.list").read_text().splitlines())

@@ -20,7 +20,9 @@ from wirebed.dump.lines import shortest_float
 
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.
-SCHEMA = SimpleNamespace(message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[]))
+SCHEMA = SimpleNamespace(
+    message=descriptor_pool.Default().FindMessageTypeByName, plain=SimpleNamespace(classes=[]), java_classes={}
+)
 FLOAT_MAX = 3.4028234663852886e38
 FORMATS = ("protobuf", "hessian2", "java-serial", "java-external", "pickle", "json", "protojson", "prototext", "raw")
 

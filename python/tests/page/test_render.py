@@ -25,7 +25,7 @@ def page(tmp_path, monkeypatch) -> str:
     runs, out = made.runs(), tmp_path / "index.html"
     monkeypatch.setattr(command, "Runs", lambda bed, base=None: runs)
     monkeypatch.setattr(command, "SECTIONS", {"interop": interop.section})
-    monkeypatch.setattr(interop, "of_bed", lambda bed, root: [])
+    monkeypatch.setattr("wirebed.page.runs.of_bed", lambda bed, root: [])
     monkeypatch.setattr(Schema, "load", lambda folder: None)
     assert command.main(runs.bed, str(out)) == 0
     return out.read_text(encoding="utf-8")

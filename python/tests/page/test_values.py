@@ -24,9 +24,16 @@ def test_a_value_has_one_number_for_each_version_by_which_it_is_read():
 
 def test_what_is_not_wanted_has_a_number_only_if_it_is_shown_anyway():
     found = Shown()
-    assert found.view("a", "", wanted=False) == NONE
-    found.view("a", "")
-    assert found.view("a", "", wanted=False) == 0
+    assert found.views(["a", None], ["", ""], [False, True]) == [NONE, NONE]
+    assert found.views(["a", "b", "a"], ["", "", ""], [False, False, True]) == [0, NONE, 0]
+    assert found.all_bytes(["json"] * 2, ["a", "b"], [""] * 2, ["c"] * 2, [False, True]) == [NONE, 0]
+
+
+def test_bytes_that_a_dump_shows_without_names_stand_once():
+    found = Shown()
+    named = [found.bytes("a", version, "protobuf", "of") for version in ("v1", "v2", "v1")]
+    alone = [found.bytes("a", version, "json", value) for version, value in (("v1", "of"), ("v2", "other"))]
+    assert (named, alone) == ([0, 1, 0], [0, 0])
 
 
 def test_places_and_texts(tmp_path):

@@ -68,6 +68,11 @@ def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "")
     return describe(old, before, new, after) or [_first_difference(old, new)]
 
 
+def has_names(format: str) -> bool:
+    """Whether a dump of the format has names from the schema; the bytes of other formats have all that is shown."""
+    return _ANNOTATORS.get(format) not in (None, json.annotate, pickle.annotate)
+
+
 def options_of(format: str, data: bytes) -> dict[str, str]:
     """The options that a codec needs to read these bytes."""
     return hessian2.options_of(data) if format == "hessian2" else {}

@@ -59,7 +59,7 @@ class _Annotator:
         self.classes: list[tuple[str, list[str]]] = []
         self.types: list[str] = []
         self.refs: list[str] = []
-        self.messages = {c.java_class: c.message for c in schema.plain.classes} if schema else {}
+        self.messages = schema.java_classes if schema else {}
 
     def lines(self) -> Iterator[Line]:
         enveloped = bool(options_of(self.data))

@@ -47,7 +47,7 @@ class _Annotator:
         self.data = data
         self.at = 0
         self.handles: list[tuple[str, _Class | None]] = []  # the description, and for a class the class
-        self.messages = {c.java_class: c.message for c in schema.plain.classes} if schema else {}
+        self.messages = schema.java_classes if schema else {}
 
     def lines(self) -> Iterator[Line]:
         stack: list[Part] = [self._stream()]

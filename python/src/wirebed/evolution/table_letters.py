@@ -52,13 +52,6 @@ def code(worst: Worst | None) -> str:
     return found + (DIFFER if worst.dissent else "")
 
 
-def letter(line: dict) -> str:
-    """The code of a line of a report alone, also of a golden."""
-    worst = Worst()
-    worst.add({key: value for key, value in line.items() if key != "source"})
-    return code(worst)
-
-
 def witness(cell: dict) -> str:
     """A line about a witness: its sample, and what was expected and read at the worst place."""
     sample = cell["case"].partition("/")[2]

@@ -92,6 +92,13 @@ class Worst:
         return found
 
 
+def alone(line: dict) -> Worst:
+    """The worst of a line of a report alone; of a golden as if it were of today."""
+    found = Worst()
+    found.add(line | {"source": None} if "source" in line else line)
+    return found
+
+
 def word(severity: int) -> str:
     if severity == EQUAL:
         return "equal"

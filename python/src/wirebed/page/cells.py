@@ -5,12 +5,12 @@ an outcome with its differences, is a *detail*, which is stored once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
 
 import msgspec
 
 from wirebed.codec_id import NONE
 from wirebed.page.columns import in_runs, table
-from wirebed.page.pool import NONE as NO_VALUE
 from wirebed.page.pool import Pool
 from wirebed.page.values import Shown
 from wirebed.report.phrases import EXACT, sign
@@ -46,12 +46,13 @@ class Cells:
         self._shown, self._ends, self._more = shown, ends or {}, more
         self.entries = Pool()
         self._details: list[dict] = []
+        said = _columns(lines)
         named = {name: Pool() for name in (*_NAMED, "readers")}
-        self._columns = {name: named[name].numbers(line.get(name) for line in lines) for name in _NAMED}
-        self._columns["readers"] = named["readers"].numbers(tuple(line["readers"]) for line in lines)
+        self._columns = {name: named[name].numbers(said[name]) for name in _NAMED}
+        self._columns["readers"] = named["readers"].numbers(map(tuple, said["readers"]))
         self._columns["detail"] = list(self._numbers_of_details(lines))
-        self._columns["size"] = [line.get("size", -1) for line in lines]
-        self._columns |= self._values(lines, [True] * len(lines) if every_value else list(self._with_values()))
+        self._columns["size"] = [-1 if size is None else size for size in said["size"]]
+        self._columns |= self._values(said, [True] * len(lines) if every_value else list(self._with_values()))
         self._things = {name: pool.things for name, pool in named.items()}
 
     @property
@@ -106,18 +107,18 @@ class Cells:
             else:
                 yield True
 
-    def _values(self, lines: Sequence[dict], wanted: Sequence[bool]) -> dict[str, list[int]]:
-        ends = [self._ends.get(line.get("leg"), {}) for line in lines]
-        rows = list(zip(lines, ends, wanted, strict=True))
-        view, found = self._shown.view, {}
-        for name, end in _VIEWS.items():
-            found[name] = [
-                view(line[name], of.get(end, ""), here) if name in line else NO_VALUE for line, of, here in rows
-            ]
-        for name in _BYTES:
-            found[name] = [self._bytes(name, *row) if name in row[0] else NO_VALUE for row in rows]
+    def _values(self, said: Mapping[str, Sequence], wanted: Sequence[bool]) -> dict[str, list[int]]:
+        ends = [self._ends.get(leg, {}) for leg in said["leg"]]
+        versions = {end: [of.get(end, "") for of in ends] for end in ("writer", "reader")}
+        found = {name: self._shown.views(said[name], versions[end], wanted) for name, end in _VIEWS.items()}
+        into = [of.get("into") or format for of, format in zip(ends, said["format"], strict=True)]
+        for name, formats in (("bytes", said["format"]), ("relayed", into)):
+            found[name] = self._shown.all_bytes(formats, said[name], versions["writer"], said["value"], wanted)
         return found
 
-    def _bytes(self, name: str, line: dict, ends: Mapping[str, str], wanted: bool) -> int:
-        format = (ends.get("into") if name == "relayed" else "") or line["format"]
-        return self._shown.bytes(line[name], ends.get("writer", ""), format, line.get("value"), wanted)
+
+def _columns(lines: Sequence[dict]) -> dict[str, Sequence]:
+    """What the lines say under each name; None where a line does not."""
+    names = (*_NAMED, "readers", "size", *_VIEWS, *_BYTES)
+    columns = zip(*(tuple(map(line.get, names)) for line in lines), strict=True) if lines else repeat(())
+    return dict(zip(names, columns, strict=False))

@@ -3,19 +3,19 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from wirebed.bed import ROOT, Bed
-from wirebed.deviations import of_bed
+from wirebed.bed import Bed
 from wirebed.errors import UserError
 from wirebed.evolution import buf
 from wirebed.evolution.command import load_steps
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
-from wirebed.evolution.table_letters import letter
+from wirebed.evolution.table_letters import code
 from wirebed.evolution.verdicts import Verdict
-from wirebed.evolution.worst import by_leg, severity
+from wirebed.evolution.worst import alone, by_leg
 from wirebed.page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed.page.cells import Cells
-from wirebed.page.runs import Run, Runs
+from wirebed.page.interop import codecs, quoted
+from wirebed.page.runs import Runs
 from wirebed.page.section import Card, Section
 from wirebed.page.values import Shown
 
@@ -39,24 +39,37 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "evolution": evolution_steps.block(report, squares),
         "evolution-predictions": evolution_predictions.block(prediction),
         "evolution-schemas": evolution_schemas.block(bed, steps, schemas),
-        **_cells(run, bed, schemas, expected),
+        **_cells(runs, bed, schemas, expected),
     }
     return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks)
 
 
-def _cells(run: Run, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
-    shown = Shown()
-    cells = Cells(shown, run.report.lines, _ENDS, lambda line: {"letter": letter(line), "severity": severity(line)})
+def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
+    run, shown = runs.evolution, Shown()
+    cells = Cells(shown, run.report.lines, _ENDS, _letter)
     block = cells.block()
     # The bytes say how long they are.
     del block["columns"]["size"]
-    known = {entry.name: entry for entry in (*of_bed(bed, ROOT), *expected)}
+    known = runs.deviations | {entry.name: entry for entry in expected}
     return {
-        "evolution-cells": {**block, "command": " ".join(["make evolution", *bed.variables])},
+        "evolution-cells": {
+            **block,
+            "formats": run.report.formats,
+            "codecs": codecs(run.report.header),
+            "legs": {leg.name: {"relay": leg.relay, **_ENDS[leg.name]} for leg in LEGS.values()},
+            "command": " ".join(["make evolution", *bed.variables]),
+            "why": " ".join(["make why", *bed.variables]),
+            "quoted": quoted(cells.names),
+        },
         "evolution-entries": entries.block(cells.entries.things, known),
         # A version that the bed no longer has leaves its values without names.
         **shown.blocks("evolution", run, defaultdict(lambda: None, schemas)),
     }
+
+
+def _letter(line: dict) -> dict:
+    one = alone(line)
+    return {"letter": code(one), "severity": one.severity}
 
 
 def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]]) -> Card:
@@ -77,5 +90,6 @@ def _answer(prediction: Prediction) -> str:
         if score.checker == DOCS and score.level == "strict" and score.passes
     ]
     if not said:
-        return f"{len(prediction.steps)} changes were tried."
+        count = len(prediction.steps)
+        return f"{count} {'change was' if count == 1 else 'changes were'} tried."
     return f"Of the changes that the documents call safe, these were {', '.join(most)} or {worst}: {'; '.join(said)}."

@@ -4,21 +4,22 @@ from collections.abc import Iterator
 
 from wirebed.evolution.buf import CATEGORIES
 from wirebed.evolution.markdown import COUNTED, counted
-from wirebed.evolution.predict import LEVELS, Prediction, Score
+from wirebed.evolution.predict import DOCS, LEVELS, Prediction
 from wirebed.evolution.table_letters import code, dissenters
 from wirebed.page.evolution_steps import witness
 
-# What is said of a step that is in a list of a score. Of a step in two of them, the later one says more.
-_WORDS = {
+# The lists of a score in the order of `COUNTED`, and what is said of a step in each; of two, the later says more.
+_LISTS = {
     "passes": "pass",
     "missed": "missed",
     "flags": "flag",
     "false_alarms": "false alarm",
+    "equal": "false alarm, all equal",
     "conditional": "conditional",
     "violated": "conditional, did harm",
 }
-# The first ones stand first in the table.
-_ORDER = ("missed", "false_alarms", "violated", "passes", "flags", "conditional")
+# What was said wrongly stands first.
+_FIRST = ("missed", "false_alarms", "equal", "violated", "passes", "flags", "conditional")
 
 
 def block(prediction: Prediction) -> dict:
@@ -26,9 +27,11 @@ def block(prediction: Prediction) -> dict:
     return {
         "version": verdicts.version,
         "levels": {level: list(map(str, harm)) for level, harm in LEVELS.items()},
-        "order": [_WORDS[name] for name in _ORDER],
+        "words": list(_LISTS.values()),
+        "order": [list(_LISTS).index(name) for name in _FIRST],
         "heads": COUNTED,
         "counts": [counted(score) for score in prediction.scores],
+        "documents": DOCS,
         "checkers": list(dict.fromkeys(score.checker for score in prediction.scores)),
         "buf": {step: [found[name] for name in CATEGORIES] for step, found in verdicts.steps.items()},
         "categories": CATEGORIES,
@@ -38,12 +41,14 @@ def block(prediction: Prediction) -> dict:
 
 
 def _rows(prediction: Prediction) -> Iterator[dict]:
-    """Each step and format of which a checker says something, and what was observed."""
+    """Each step and format of which a checker says something, and what was observed. `said`: by level and checker, the
+    numbers of `words`."""
     said: dict[tuple[str, str], dict] = {}
     for score in prediction.scores:
-        for name, word in _words(score).items():
-            levels = said.setdefault((name, score.format), {level: {} for level in LEVELS})
-            levels[score.level][score.checker] = word
+        for number, name in enumerate(_LISTS):
+            for step in getattr(score, name):
+                levels = said.setdefault((step, score.format), {level: {} for level in LEVELS})
+                levels[score.level].setdefault(score.checker, []).append(number)
     steps = {step["step"]: step for step in prediction.steps}
     for (name, format), levels in said.items():
         seen = prediction.observed[name, format]
@@ -58,7 +63,3 @@ def _rows(prediction: Prediction) -> Iterator[dict]:
             "silent": witness(seen.silent),
             "dissent": dissenters(seen),
         }
-
-
-def _words(score: Score) -> dict[str, str]:
-    return {step: word for name, word in _WORDS.items() for step in getattr(score, name)}

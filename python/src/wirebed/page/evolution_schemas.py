@@ -20,11 +20,10 @@ def block(bed: Bed, steps: Iterable[Step], schemas: Mapping[str, object]) -> dic
 
 
 def _step(bed: Bed, step: Step, schemas: Mapping[str, object]) -> dict:
-    files = {version: folder_of(bed) / step.name / f"{version}.proto" for version in step.versions}
+    schema_files = [folder_of(bed) / step.name / f"{version}.proto" for version in step.versions]
     found = {
         "place": _place(step.path),
-        "files": {version: _place(path) for version, path in files.items()},
-        "diffs": [diff(files[old], files[new]) for old, new in pairwise(step.versions)],
+        "diffs": [diff(*pair) for files in (schema_files, _class_files(step)) for pair in pairwise(files)],
         "migrations": list(map(_migration, step.names)),
         "roots": step.roots,
         "samples": list(map(_sample, step.samples)),
@@ -36,13 +35,23 @@ def _step(bed: Bed, step: Step, schemas: Mapping[str, object]) -> dict:
     return {name: thing for name, thing in found.items() if thing}
 
 
+def _class_files(step: Step) -> list[Path]:
+    """The versions of the class that was written by hand, where the step is about one."""
+    if not step.class_name:
+        return []
+    name = Path(*step.class_name.split(".")).with_suffix(".java")
+    files = [ROOT / "java" / "classes" / version / name for version in step.versions]
+    return files if all(file.is_file() for file in files) else []
+
+
 def _place(path: Path) -> str:
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
-def diff(old: Path, new: Path) -> list[tuple[str, str]]:
-    """Every line of both files: whether it is in both, gone or new; and the line."""
-    return list(_lines(old.read_text(encoding="utf-8").splitlines(), new.read_text(encoding="utf-8").splitlines()))
+def diff(old: Path, new: Path) -> dict:
+    """Two files, and every line of both: whether it is in both, gone or new; and the line."""
+    texts = (path.read_text(encoding="utf-8").splitlines() for path in (old, new))
+    return {"old": _place(old), "new": _place(new), "lines": list(_lines(*texts))}
 
 
 def _lines(old: list[str], new: list[str]) -> Iterator[tuple[str, str]]:

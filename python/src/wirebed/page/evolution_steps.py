@@ -15,7 +15,7 @@ from wirebed.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEN
 from wirebed.evolution.verdicts import FAILED, SEEN, verdict
 from wirebed.evolution.worst import Worst, together, word
 from wirebed.page.columns import in_runs, table
-from wirebed.page.pool import Pool
+from wirebed.page.pool import NONE, Pool
 from wirebed.report.load import Report
 from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
 from wirebed.report.phrases import FAILS as REJECTED
@@ -47,7 +47,7 @@ def block(report: Report, found: Squares) -> dict:
     """All that the heat map and the heads of steps show; squares are columns of numbers."""
     numbers = {step["step"]: number for number, step in enumerate(report.steps)}
     formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)
-    codes, witnesses, dissents = Pool(), Pool(), Pool()
+    codes, witnesses, dissents = Pool(), _Witnesses(), Pool()
     rows = [
         (
             numbers[step],
@@ -55,8 +55,8 @@ def block(report: Report, found: Squares) -> dict:
             directions.number(direction),
             codes.number((code(one), str(one.verdict) if one.cells else "")),
             one.cells,
-            witnesses.number(_hashed(one.witness)),
-            witnesses.number(_hashed(one.silent)),
+            witnesses.number(one.witness),
+            witnesses.number(one.silent),
             dissents.number(dissenters(one) or None),
         )
         for (step, format, direction), one in found.items()
@@ -72,23 +72,36 @@ def block(report: Report, found: Squares) -> dict:
         "columns": list(COLUMNS),
         "verdicts": [{"name": str(one), "sign": sign} for one, sign in SIGNS.items()],
         "letters": letters(),
-        "notes": [LEGEND[0], LEGEND[-1]],
+        "notes": [LEGEND[0], *LEGEND[-2:]],
         "names": names(report),
         "codes": codes.things,
-        "witnesses": table([dict(one) for one in witnesses.things]),
+        "witnesses": table(witnesses.things),
         "dissents": dissents.things,
         "squares": {name: in_runs([row[at] for row in rows]) for at, name in enumerate(_COLUMNS)},
     }
 
 
-def _hashed(cell: dict | None) -> tuple | None:
-    found = witness(cell)
-    return None if found is None else tuple(found.items())
+class _Witnesses:
+    """Numbers for witnesses. Several squares have the same one, which is the same dict."""
+
+    def __init__(self):
+        self.things: list[dict] = []
+        self._numbers: dict[int, int] = {}
+
+    def number(self, cell: dict | None) -> int:
+        if cell is None:
+            return NONE
+        if id(cell) not in self._numbers:
+            self._numbers[id(cell)] = len(self.things)
+            self.things.append(witness(cell))
+        return self._numbers[id(cell)]
 
 
 def formats_of(report: Report, found: Squares) -> list[str]:
+    """Those that ran. The ones of which documents say most come first."""
     ran = {format for _, format, _ in found}
-    return [format for format in report.formats if format in ran]
+    said = Counter(format for step in report.steps for format in step.get("docs") or {})
+    return sorted((format for format in report.formats if format in ran), key=lambda format: -said[format])
 
 
 def witness(cell: dict | None) -> dict[str, str] | None:

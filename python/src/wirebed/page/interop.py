@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from wirebed.bed import ROOT, Bed
-from wirebed.codec_id import NONE, library_of, peer_of, short
-from wirebed.deviations import of_bed
+from wirebed.bed import Bed
+from wirebed.codec_id import NONE, library_of, peer_and_version, peer_of, short
 from wirebed.deviations.entry import TREE
 from wirebed.page import entries
 from wirebed.page.cells import Cells
@@ -24,7 +23,6 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     report, shown = run.report, Shown()
     cells = Cells(shown, report.lines, every_value=True)
-    known = {entry.name: entry for entry in of_bed(bed, ROOT)}
     blocks = {
         "interop": {
             **cells.block(),
@@ -34,7 +32,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
             "why": " ".join(["make why", *bed.variables]),
             "quoted": quoted(cells.names),
         },
-        "interop-entries": entries.block(cells.entries.things, known),
+        "interop-entries": entries.block(cells.entries.things, runs.deviations),
         **shown.blocks("interop", run, {"": Schema.load(bed.tree_dir)}),
     }
     return Section(_card(report), blocks)
@@ -42,7 +40,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 def codecs(header: dict) -> dict[str, dict]:
     """Codec -> its short name, language, runtime, library, version and model (whose objects it fills)."""
-    peers = {one["peer"]: one for one in header["peers"]}
+    peers = {peer_and_version(one["peer"])[0]: one for one in header["peers"]}
     return {
         one["codec"]: {
             "name": short(one["codec"]),

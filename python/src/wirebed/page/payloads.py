@@ -65,4 +65,4 @@ class Payloads:
 
 def _plain(text: str) -> str:
     """A name may hold a lone surrogate, which no UTF-8 can have."""
-    return text.encode(errors="backslashreplace").decode()
+    return text if text.isascii() else text.encode(errors="backslashreplace").decode()

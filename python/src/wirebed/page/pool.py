@@ -1,6 +1,7 @@
 """Numbers for things that many rows name: rows hold the number, a list holds each thing once."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import repeat
 
 NONE = -1  # for what a row does not have
 
@@ -18,8 +19,12 @@ class Pool:
     def numbers(self, things: Iterable[Hashable | None]) -> list[int]:
         return list(map(self._numbers.__getitem__, things))
 
-    def __contains__(self, thing: Hashable) -> bool:
-        return thing in self._numbers
+    def known(self, things: Iterable[Hashable | None]) -> list[int]:
+        """The numbers of things; none for those that were never named."""
+        return list(map(self._numbers.get, things, repeat(NONE)))
+
+    def __iter__(self) -> Iterator:
+        return iter(self._numbers)
 
     def __len__(self) -> int:
         return len(self._numbers)

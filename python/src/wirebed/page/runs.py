@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from wirebed.bed import REPORTS, Bed
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.bench import load_result
 from wirebed.claims import lines as claim_lines
+from wirebed.deviations import Entry, of_bed
 from wirebed.errors import UserError
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
@@ -74,6 +75,11 @@ class Runs:
                 f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path
             )
         return self._of_this_bed(report, path)
+
+    @cached_property
+    def deviations(self) -> dict[str, Entry]:
+        """The entries of the bed today, by name."""
+        return {entry.name: entry for entry in of_bed(self.bed, ROOT)}
 
     @cached_property
     def interop(self) -> Run | None:

@@ -5,9 +5,11 @@ A view above 64 KiB has its size alone; the page says so.
 
 import functools
 import hashlib
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import compress, islice
 
+from wirebed import dump
 from wirebed.commands.why_output import message_of, seen
 from wirebed.page.payloads import Payloads
 from wirebed.page.pool import NONE, Pool
@@ -15,6 +17,8 @@ from wirebed.page.runs import Run
 
 MOST_VIEW = 1 << 16  # bytes of a view that is read
 MOST_TEXT = 4096  # characters of the places of a view
+_has_names = functools.cache(dump.has_names)
+Names = Sequence[str | None]
 
 
 class Shown:
@@ -26,32 +30,54 @@ class Shown:
 
     def __init__(self):
         self._views = Pool()
-        self._bytes: dict[str, Pool] = defaultdict(Pool)  # by format
+        self._bytes = Pool()
+        self._in_format: list[int] = []  # the number of all bytes -> that within their format
+        self._counts: Counter = Counter()  # by format
 
-    def view(self, name: str | None, version: str, wanted: bool = True) -> int:
-        key = (name, version)
-        return self._views.number(key) if name and (wanted or key in self._views) else NONE
+    def view(self, name: str | None, version: str) -> int:
+        return self._views.number((name, version)) if name else NONE
 
-    def bytes(self, name: str | None, version: str, format: str, value: str | None, wanted: bool = True) -> int:
+    def views(self, names: Names, versions: Sequence[str], wanted: Sequence[bool]) -> list[int]:
+        """The number of each view; of one that is not wanted only where another row wants it."""
+        keys = list(zip(names, versions, strict=True))
+        self._views.numbers([key for key in compress(keys, wanted) if key[0] is not None])
+        return self._views.known(keys)
+
+    def bytes(self, name: str | None, version: str, format: str, value: str | None) -> int:
         """`value` is the name of the view of the case, which says of what message the bytes are."""
-        key, pool = (name, version, value), self._bytes[format]
-        return pool.number(key) if name and (wanted or key in pool) else NONE
+        return self.all_bytes([format], [name], [version], [value], [True])[0]
+
+    def all_bytes(
+        self, formats: Sequence[str], names: Names, versions: Sequence[str], values: Names, wanted: Sequence[bool]
+    ) -> list[int]:
+        """As `views`, for bytes."""
+        keys = [
+            (format, name, version, value) if _has_names(format) else (format, name)
+            for format, name, version, value in zip(formats, names, versions, values, strict=True)
+        ]
+        self._bytes.numbers([key for key in compress(keys, wanted) if key[1] is not None])
+        for format, *_ in islice(self._bytes, len(self._in_format), None):
+            self._in_format.append(self._counts[format])
+            self._counts[format] += 1
+        known = self._bytes.known(keys)
+        return [self._in_format[number] if number >= 0 else NONE for number in known]
 
     def blocks(self, suite: str, run: Run, schemas: Mapping[str, object]) -> dict[str, list | dict]:
         """A block of all views, and one of the bytes of each format; `schemas`: by version."""
-        of_bytes = [(name, value) for pool in self._bytes.values() for name, _, value in pool.things]
-        data = run.values({name for name, _ in self._views.things} | {one for pair in of_bytes for one in pair if one})
+        names = {name for name, _ in self._views}
+        of_bytes = {one for _, name, *of in self._bytes for one in (name, *of[1:]) if one}
+        data = run.values(names | of_bytes)
 
         @functools.cache
         def message(value: str | None, version: str) -> str:
             return message_of(data.get(value or ""), schemas[version])
 
         found = {f"{suite}-views": [_view(data.get(name), schemas[version]) for name, version in self._views.things]}
-        for format, pool in self._bytes.items():
-            payloads = Payloads(format)
-            for name, version, value in pool.things:
-                payloads.add(data.get(name), schemas[version], message(value, version))
-            found[f"{suite}-bytes-{format}"] = payloads.block()
+        payloads = {format: Payloads(format) for format in self._counts}
+        for format, name, *of in self._bytes:
+            version, value = of or ("", None)
+            payloads[format].add(data.get(name), schemas[version], message(value, version))
+        found |= {f"{suite}-bytes-{format}": one.block() for format, one in payloads.items()}
         return found
 
 

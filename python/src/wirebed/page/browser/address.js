@@ -4,9 +4,15 @@ import { h } from "wirebed/dom.js";
 import { link } from "wirebed/route.js";
 import { mark } from "wirebed/signs.js";
 
-// The address of a cell of interop. `query` keeps the filter of the list in which it stands.
+// The address of a cell. `query` keeps the filter of the list in which it stands.
 export function cellAddress(run, row, reader, query = {}) {
   const source = run.at("source", row);
+  if (run.suite === "evolution") {
+    const [step, sample] = run.at("case", row).split("/");
+    const relay = run.at("relay", row) ?? NO_RELAY;
+    const parts = [step, run.at("format", row), run.at("leg", row), sample, run.at("writer", row), relay, reader];
+    return link(["evolution", ...parts, ...(source ? [source] : [])], query);
+  }
   const parts = [
     run.at("format", row),
     run.at("writer", row),
@@ -17,12 +23,15 @@ export function cellAddress(run, row, reader, query = {}) {
   return link(["interop", ...parts], query);
 }
 
+// What stands in an address where no relay is between writer and reader.
+export const NO_RELAY = "-";
+
 // A link to a cell, with its sign before it.
 export function cellLink(run, row, reader, text, query) {
   return h(
     "a",
     { class: "to-cell", href: cellAddress(run, row, reader, query) },
-    mark(run.detail(row).sign),
+    run.mark?.(row) ?? mark(run.detail(row).sign),
     ` ${text}`,
   );
 }

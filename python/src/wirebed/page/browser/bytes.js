@@ -120,10 +120,28 @@ export async function left(run, row) {
   const { left } = run.detail(row);
   const found = await run.bytes(run.at("format", row), left?.bytes ?? -1);
   if (!found?.data) return null;
+  return alone("What was half-written", { ...found, size: left.size });
+}
+
+// What a relay passed on.
+export async function relayed(run, row) {
+  const format = run.data.legs[run.at("leg", row)].into || run.at("format", row);
+  const found = await run.bytes(format, run.columns.relayed[row]);
+  if (!found?.data) return null;
+  const title = `What ${run.name(run.at("relay", row))} passed on, ${format}`;
+  const same = format === run.at("format", row) && await run.bytes(format, run.columns.bytes[row]);
+  return alone(
+    title,
+    found,
+    same?.data && firstDifference(same.data, found.data) === undefined && ": the bytes that it read",
+  );
+}
+
+function alone(title, found, more) {
   return [
-    h("h2", {}, "What was half-written"),
-    h("p", {}, size({ ...found, size: left.size })),
-    table(["output"], pieces(found).map((one) => [one, null, ""]), -1),
+    h("h2", {}, title),
+    h("p", {}, size(found), more),
+    table(["bytes"], pieces(found).map((one) => [one, null, ""]), -1),
   ];
 }
 

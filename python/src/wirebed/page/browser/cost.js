@@ -21,7 +21,7 @@ export async function show([part, ...rest], query) {
   const fill = (now) => replace(place, value(data, now));
   fill(chosen);
   const choices = [
-    ["value", "Value", Object.keys(data.sentences), true],
+    ["value", "Value", Object.keys(data.sentences), null],
     ["language", "Language", [...new Set(data.rows.map((row) => row.language))]],
   ];
   return { title: "Cost", content: [intro(data), filters(choices, chosen, fill), place, origin(data)] };

@@ -3,8 +3,8 @@
 import { h } from "wirebed/dom.js";
 import { setQuery } from "wirebed/route.js";
 
-// `choices`: [name, label, options, one]; `changed` is called with the new query. An option is a text, or [value, text].
-// Of `one` there is always one chosen, never all.
+// `choices`: [name, label, options, none]; `changed` is called with the new query. An option is a text, or [value, text];
+// `none` is the text where nothing is chosen, and null where one is always chosen.
 export function filters(choices, query, changed) {
   const now = { ...query };
   const change = (name) => (event) => {
@@ -15,19 +15,19 @@ export function filters(choices, query, changed) {
   return h(
     "form",
     { class: "filters", onsubmit: (event) => event.preventDefault() },
-    choices.map(([name, label, options, one]) =>
+    choices.map(([name, label, options, none]) =>
       h(
         "label",
         {},
         `${label} `,
-        options ? select(name, options, now[name], change(name), one) : text(now[name], change(name)),
+        options ? select(name, options, now[name], change(name), none) : text(now[name], change(name)),
       )
     ),
   );
 }
 
-function select(name, options, chosen, change, one) {
-  const all = [...(one ? [] : [["", "all"]]), ...options.map((one) => Array.isArray(one) ? one : [one, one])];
+function select(name, options, chosen, change, none = "all") {
+  const all = [...(none === null ? [] : [["", none]]), ...options.map((one) => Array.isArray(one) ? one : [one, one])];
   return h(
     "select",
     { name, onchange: change },

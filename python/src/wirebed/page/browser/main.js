@@ -9,10 +9,11 @@ import * as echo from "wirebed/echo.js";
 import * as evolution from "wirebed/evolution.js";
 import * as interop from "wirebed/interop.js";
 import * as odd from "wirebed/odd.js";
+import * as predictions from "wirebed/predictions.js";
 import * as trip from "wirebed/trip.js";
 
 // The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = { changes, claims, cost, echo, evolution, interop, odd, trip };
+const VIEWS = { changes, claims, cost, echo, evolution, interop, odd, predictions, trip };
 
 const view = document.getElementById("view");
 const start = document.getElementById("start");

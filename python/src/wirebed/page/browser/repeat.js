@@ -19,7 +19,10 @@ export function explains(run, row, what, of) {
 // The variables that choose a cell. The name of the case is as a shell needs it.
 function chosen(run, row, { format, writer, reader }) {
   const name = run.at("case", row);
-  const words = [`CASE=${Object.hasOwn(run.data.quoted, name) ? run.data.quoted[name] : name}`, `FORMAT=${format}`];
+  const ofStep = run.suite === "evolution";
+  const quoted = Object.hasOwn(run.data.quoted, name) ? run.data.quoted[name] : name;
+  const words = [`${ofStep ? "STEP" : "CASE"}=${quoted}`, `FORMAT=${format}`];
+  if (ofStep) words.push(`LEG=${run.at("leg", row)}`);
   if (writer?.includes(":")) words.push(`WRITER=${run.name(writer)}`);
   if (reader) words.push(`READER=${run.name(reader)}`);
   return words;

@@ -72,7 +72,8 @@ function languages(run, row, reader) {
   return names.length ? `the objects of ${[...new Set(names)].join(" and ")}` : "the objects of the languages";
 }
 
-function failure(run, row, reader) {
+// How a failure failed: pairs of a term and what is said of it.
+export function failure(run, row, reader) {
   const { outcome, side, stage, manner, by, reason, left } = run.detail(row);
   const found = [];
   if (stage) {
