@@ -7,8 +7,7 @@ from collections import Counter
 from dataclasses import asdict
 from statistics import median
 
-from wirebed.bed import ROOT, Bed
-from wirebed.deviations import of_bed
+from wirebed.bed import Bed
 from wirebed.echo import article
 from wirebed.echo.load_rows import listed
 from wirebed.page import entries, vega
@@ -31,13 +30,12 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     report, pinned = run.report, Pool()
     cells = [_cell(line, report, pinned) for line in report.lines]
-    known = {entry.name: entry for entry in of_bed(bed, ROOT)}
     block = {
         "legs": list(dict.fromkeys(line["leg"] for line in report.lines)),
         "formats": report.formats,
         "codecs": codecs(report.header),
         "cells": cells,
-        "entries": entries.block(pinned.things, known),
+        "entries": entries.block(pinned.things, runs.deviations),
         "loads": [_load(one) for one in report.loads],
         "source": listed()["article"]["source"],
         "article": [_figure(one) for one in article.figures(report)],

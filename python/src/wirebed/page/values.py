@@ -17,7 +17,6 @@ from wirebed.page.runs import Run
 
 MOST_VIEW = 1 << 16  # bytes of a view that is read
 MOST_TEXT = 4096  # characters of the places of a view
-_has_names = functools.cache(dump.has_names)
 Names = Sequence[str | None]
 
 
@@ -39,8 +38,8 @@ class Shown:
 
     def views(self, names: Names, versions: Sequence[str], wanted: Sequence[bool]) -> list[int]:
         """The number of each view; of one that is not wanted only where another row wants it."""
-        keys = list(zip(names, versions, strict=True))
-        self._views.numbers([key for key in compress(keys, wanted) if key[0] is not None])
+        keys = [name and (name, version) for name, version in zip(names, versions, strict=True)]
+        self._views.numbers(compress(keys, wanted))
         return self._views.known(keys)
 
     def bytes(self, name: str | None, version: str, format: str, value: str | None) -> int:
@@ -51,11 +50,12 @@ class Shown:
         self, formats: Sequence[str], names: Names, versions: Sequence[str], values: Names, wanted: Sequence[bool]
     ) -> list[int]:
         """As `views`, for bytes."""
+        named = {format for format in set(formats) if dump.has_names(format)}
         keys = [
-            (format, name, version, value) if _has_names(format) else (format, name)
+            name and ((format, name, version, value) if format in named else (format, name))
             for format, name, version, value in zip(formats, names, versions, values, strict=True)
         ]
-        self._bytes.numbers([key for key in compress(keys, wanted) if key[1] is not None])
+        self._bytes.numbers(compress(keys, wanted))
         for format, *_ in islice(self._bytes, len(self._in_format), None):
             self._in_format.append(self._counts[format])
             self._counts[format] += 1

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import Bed
 from wirebed.commands.why_output import seen
-from wirebed.deviations import of_bed
 from wirebed.page import badges
 from wirebed.page.runs import Run, Runs
 from wirebed.page.section import Section
@@ -25,15 +24,14 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     report = run.report
     languages = Languages(report.header)
-    entries = {entry.name: entry for entry in of_bed(bed, ROOT)}
     known = kinds.load(bed.fixtures / kinds.FILE)
     of_kinds = squares(report, known, languages)
-    findings = told(report, entries, languages)
+    findings = told(report, runs.deviations, languages)
     number = sum(len(ones) for trip, ones in findings.items() if trip.writes == ALL)
     return Section(
         card(of_kinds, number),
         Blocks().make(list(zip(known, _written(run, known, bed), strict=True)), of_kinds, findings),
-        {document.FILE: document.document(findings, entries), **badges.files(report, languages)},
+        {document.FILE: document.document(findings, runs.deviations), **badges.files(report, languages)},
     )
 
 
