@@ -77,6 +77,10 @@ vectors: ## Read vectors from outside by every reader: FORMAT= FILE= [BED=]
 report: ## Make one page of the newest results, build/report/index.html [BASE= OUT= BED= INCLUDE=]
 	@$(WIREBED) report
 
+.PHONY: report-picture
+report-picture: ## Take the picture of that page that README.md shows
+	@$(WIREBED) report-picture
+
 .PHONY: why
 why: ## Explain a payload: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP= LEG=) FORMAT= WRITER= READER= [BED=]
 	@$(WIREBED) why

@@ -265,6 +265,14 @@ def report(
     finish(command.main(open_bed(bed, include), out, base))
 
 
+@app.command("report-picture")
+def report_picture():
+    """The picture of the page that README.md shows."""
+    from wirebed.page import picture
+
+    finish(picture.main())
+
+
 @app.command()
 def buf(bed: BedOption = None, include: IncludeOption = None):
     """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""

@@ -45,7 +45,9 @@ def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squa
 
 def block(report: Report, found: Squares) -> dict:
     """All that the heat map and the heads of steps show; squares are columns of numbers."""
-    numbers = {step["step"]: number for number, step in enumerate(report.steps)}
+    # A chain of three versions is two changes, whose first half is a step of its own.
+    steps = sorted(report.steps, key=lambda step: "v3" in step.get("versions", ()))
+    numbers = {step["step"]: number for number, step in enumerate(steps)}
     formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)
     codes, witnesses, dissents = Pool(), _Witnesses(), Pool()
     rows = [
@@ -63,7 +65,7 @@ def block(report: Report, found: Squares) -> dict:
         if step in numbers
     ]
     return {
-        "steps": report.steps,
+        "steps": steps,
         "formats": formats.things,
         "directions": [
             {"name": name, "legs": legs, "given": all(LEGS[leg].given for leg in legs)}
