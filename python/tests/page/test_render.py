@@ -24,7 +24,8 @@ def page(tmp_path, monkeypatch) -> str:
     made.line(f"M/{HOSTILE}", readers=["java:json/one"], value=value, bytes=bytes_, entries=[HOSTILE], **failed)
     runs, out = made.runs(), tmp_path / "index.html"
     monkeypatch.setattr(command, "Runs", lambda bed, base=None: runs)
-    monkeypatch.setattr(command, "SECTIONS", {"interop": interop.section})
+    sections = {name: lambda runs, bed: None for name in command.SECTIONS} | {"interop": interop.section}
+    monkeypatch.setattr(command, "SECTIONS", sections)
     monkeypatch.setattr("wirebed.page.runs.of_bed", lambda bed, root: [])
     monkeypatch.setattr(Schema, "load", lambda folder: None)
     assert command.main(runs.bed, str(out)) == 0

@@ -1,16 +1,22 @@
 """`wirebed report`: makes build/report/index.html of the newest results."""
 
 import gc
+import multiprocessing
+import signal
+import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wirebed import files
+from wirebed import files, interrupt
 from wirebed.bed import REPORTS, Bed
 from wirebed.errors import UserError, shown
 from wirebed.exit_codes import AS_EXPECTED
 from wirebed.page import changes, claims, cost, echo, evolution, interop, render, signs, strip, trip
-from wirebed.page.runs import Runs
+from wirebed.page.packed import pack
+from wirebed.page.runs import REPORTED, Runs
 from wirebed.page.section import Section
 from wirebed.progress import Progress
 
@@ -25,6 +31,7 @@ SECTIONS: dict[str, Callable[[Runs, Bed], Section | None]] = {
     "claims": claims.section,
     "echo": echo.section,
 }
+LARGEST = "evolution"
 
 
 def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
@@ -41,14 +48,13 @@ def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
 def make(runs: Runs, path: Path):
     """Writes the page, and beside it the files of its sections; UserError where no result is there."""
     with Progress("report") as progress, _without_collector():
-        sections = _sections(runs, runs.bed, progress)
-        if not sections:
+        parts = _parts(runs, progress)
+        if not any(part.section for part in parts.values()):
             raise UserError("there is nothing to show: " + " ".join(runs.missing.values()))
         with progress.step("page"):
-            text = _page(runs, sections)
-            files.write(path, text)
-            for section in sections.values():
-                for name, content in section.files.items():
+            files.write(path, _page(runs, parts))
+            for part in parts.values():
+                for name, content in part.section.files.items() if part.section else ():
                     files.write(path.parent / name, content)
 
 
@@ -64,18 +70,52 @@ def _without_collector():
             gc.enable()
 
 
-def _sections(runs: Runs, bed: Bed, progress: Progress) -> dict[str, Section]:
-    found = {}
-    for name, make in SECTIONS.items():
-        with progress.step(name):
-            section = make(runs, bed)
-        if section is not None:
-            found[name] = section
+@dataclass(frozen=True)
+class _Part:
+    """What the page takes from one section; `blocks` are packed."""
+
+    section: Section | None
+    blocks: dict[str, str]
+    strip: strip.Strip | None
+    missing: dict[str, str]
+    seconds: float
+
+
+def _part(name: str, runs: Runs) -> _Part:
+    start = time.monotonic()
+    section = SECTIONS[name](runs, runs.bed)
+    blocks = {block: pack(data) for block, data in section.blocks.items()} if section else {}
+    run = getattr(runs, name) if name in REPORTED else None
+    told = strip.of(run.report) if run is not None else None
+    bare = section and replace(section, blocks={})
+    return _Part(bare, blocks, told, runs.missing, time.monotonic() - start)
+
+
+def _parts(runs: Runs, progress: Progress) -> dict[str, _Part]:
+    """Each section in its order. The largest is made by a process beside this one."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _end_by_signal) as beside:
+        largest = beside.submit(_part, LARGEST, runs)
+        found = {}
+        for name in SECTIONS:
+            found[name] = largest.result() if name == LARGEST else _part(name, runs)
+            runs.missing.update(found[name].missing)
+            progress.note(f"{name}: {found[name].seconds:.1f} s")
     return found
 
 
-def _page(runs: Runs, sections: dict[str, Section]) -> str:
-    blocks = {name: data for section in sections.values() for name, data in section.blocks.items()}
-    cards = {name: section.card for name, section in sections.items()}
-    blocks["signs"] = signs.block()
-    return render.render(blocks, strips=strip.strips(runs), cards=cards, missing=runs.missing, sign_class=signs.style)
+def _end_by_signal():
+    """The process that made this one cleans up (wirebed.interrupt); this one has nothing to clean."""
+    signal.set_wakeup_fd(-1)
+    for one in interrupt.SIGNALS:
+        signal.signal(one, signal.SIG_DFL)
+
+
+def _page(runs: Runs, parts: dict[str, _Part]) -> str:
+    blocks = {name: text for part in parts.values() for name, text in part.blocks.items()}
+    return render.render(
+        blocks | {"signs": pack(signs.block())},
+        strips=[parts[name].strip for name in REPORTED if parts[name].strip],
+        cards={name: part.section.card for name, part in parts.items() if part.section},
+        missing=runs.missing,
+        sign_class=signs.style,
+    )

@@ -10,14 +10,12 @@ from pathlib import Path
 
 import jinja2
 
-from wirebed.page.packed import pack
-
 _FOLDER = Path(__file__).parent
 _BROWSER = _FOLDER / "browser"
 
 
-def render(blocks: Mapping[str, object], **context) -> str:
-    """`blocks`: what the scripts ask for by name; `context`: what the template says without them."""
+def render(blocks: Mapping[str, str], **context) -> str:
+    """`blocks`: what the scripts ask for by name, packed; `context`: what the template says without them."""
     return (
         environment()
         .get_template("index.html.j2")
@@ -25,7 +23,7 @@ def render(blocks: Mapping[str, object], **context) -> str:
             **context,
             style="\n".join(path.read_text(encoding="utf-8") for path in sorted(_BROWSER.glob("*.css"))),
             modules=_modules(),
-            blocks={name: pack(data) for name, data in blocks.items()},
+            blocks=blocks,
         )
     )
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from wirebed.codec_id import short
 from wirebed.exit_codes import MEANINGS
-from wirebed.page.runs import Runs
+from wirebed.report.load import Report
 from wirebed.report.phrases import failures
 
 
@@ -23,11 +23,7 @@ class Strip:
     versions: dict[str, str]  # of each codec
 
 
-def strips(runs: Runs) -> list[Strip]:
-    return [_strip(run.report) for run in (runs.interop, runs.evolution, runs.echo) if run is not None]
-
-
-def _strip(report) -> Strip:
+def of(report: Report) -> Strip:
     header, footer, machine = report.header, report.footer, report.header["machine"]
     return Strip(
         header["suite"],

@@ -3,6 +3,7 @@
 import { cells } from "wirebed/cells.js";
 import { count, h, replace } from "wirebed/dom.js";
 import { filters } from "wirebed/filters.js";
+import { kind, KINDS } from "wirebed/listed.js";
 import * as pair from "wirebed/pair.js";
 import { link } from "wirebed/route.js";
 import { legend, mark, SIGNS, style, worst } from "wirebed/signs.js";
@@ -34,6 +35,7 @@ function choices(run) {
     ["reader", "Read in", languages],
     ["message", "Message", [...new Set(run.messages)].sort()],
     ["sign", "Outcome", SIGNS.map(({ sign, words }) => [sign, `${sign} ${words}`])],
+    ["kind", "Bytes", KINDS.slice(1), KINDS[0][1]],
   ];
 }
 
@@ -44,11 +46,17 @@ function matrices(run, query) {
   return shown.map((format) => matrix(run, format, tables.get(format), query));
 }
 
+// Which bytes are counted: those written in this run, unless the query says otherwise.
+function kindOf(query) {
+  return query.kind || KINDS[0][0];
+}
+
 // Format -> writer -> reader -> sign -> number of cells.
 function tally(run, query) {
   const found = new Map();
+  const wanted = kindOf(query);
   for (const row of run.rows({ format: query.format })) {
-    if (!takes(run, row, query)) continue;
+    if (kind(run, row) !== wanted || !takes(run, row, query)) continue;
     const { sign } = run.detail(row);
     const table = inner(found, run.at("format", row));
     const writer = run.at("writer", row);
@@ -114,7 +122,7 @@ function square(format, writer, reader, counts, query) {
     h(
       "a",
       {
-        href: link(["interop", format, writer, reader], { message, sign }),
+        href: link(["interop", format, writer, reader], { message, sign, kind: kindOf(query) }),
         title: count(total, "cell"),
       },
       mark(worst(counts)),
