@@ -244,7 +244,7 @@ def test_a_part_of_a_run_with_a_step_that_the_bed_no_longer_has(made):
     section, _ = made.section(cells, [step("gone")])
     blocks = sent(section.blocks)
     assert blocks["evolution"]["formats"] == ["json"] and "gone" not in blocks["evolution-schemas"]
-    assert blocks["evolution-predictions"]["rows"] == []
+    assert blocks["evolution-predictions"]["rows"] == [] and "make buf" in blocks["evolution-predictions"]["nothing"]
     assert section.card.answer == "1 change was tried."
 
 

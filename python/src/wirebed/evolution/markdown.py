@@ -14,6 +14,7 @@ from wirebed.report.markdown import problems
 
 # The formats that predictions are about.
 OBSERVED = ("protobuf", "protojson")
+NOTHING_SAID = "No step says what its documents say, and buf was not asked (`make buf`)."
 COUNTED = (
     *("checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"),
     *("conditional", "of these with harm"),
@@ -89,7 +90,7 @@ def counted(score: Score) -> tuple[str | int, ...]:
 
 def _prediction(prediction: Prediction) -> list[str]:
     if not prediction.scores:
-        return ["No step says what its documents say, and buf was not asked (`make buf`)."]
+        return [NOTHING_SAID]
     levels = "; ".join(f"{level}: {', '.join(map(str, verdicts))}" for level, verdicts in LEVELS.items())
     return [
         f"Counted in steps. Harm, {levels}. buf {prediction.verdicts.version}.",

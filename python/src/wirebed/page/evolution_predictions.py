@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wirebed.evolution.buf import CATEGORIES
-from wirebed.evolution.markdown import COUNTED, counted
+from wirebed.evolution.markdown import COUNTED, NOTHING_SAID, counted
 from wirebed.evolution.predict import DOCS, LEVELS, Prediction
 from wirebed.evolution.table_letters import code, dissenters
 from wirebed.page.evolution_steps import witness
@@ -26,6 +26,7 @@ def block(prediction: Prediction) -> dict:
     verdicts = prediction.verdicts
     return {
         "version": verdicts.version,
+        "nothing": "" if prediction.scores else NOTHING_SAID,
         "levels": {level: list(map(str, harm)) for level, harm in LEVELS.items()},
         "words": list(_LISTS.values()),
         "order": [list(_LISTS).index(name) for name in _FIRST],

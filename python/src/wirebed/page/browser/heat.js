@@ -102,11 +102,20 @@ function square(all, { step }, format, found, directions) {
   if (!found.some(Boolean)) return h("td", { class: "empty" });
   const [leg] = directions.length === 1 && directions[0] !== ALL ? directions : [];
   const href = leg ? link(["evolution", step, format, leg]) : link(["evolution", step], { format });
-  const colours = found.map((one, at) =>
-    `${all.colour(one)} ${at / found.length * 100}% ${(at + 1) / found.length * 100}%`
+  const text = found.map((one) => centred(one?.code ?? "·")).join("");
+  return h(
+    "td",
+    { class: found.length === 1 && all.style(found[0].verdict) },
+    h("a", { href, style: behind(all, found) }, text),
   );
-  const style = `background: linear-gradient(90deg, ${colours.join(", ")})`;
-  return h("td", {}, h("a", { href, style }, found.map((one) => centred(one?.code ?? "·")).join("")));
+}
+
+// The colours of several codes, side by side.
+function behind(all, found) {
+  if (found.length === 1) return null;
+  const end = (at) => `${at / found.length * 100}%`;
+  const colours = found.map((one, at) => `${all.colour(one)} ${end(at)} ${end(at + 1)}`);
+  return `background: linear-gradient(90deg, ${colours.join(", ")})`;
 }
 
 // Where one format is shown, there is room for what the square says.

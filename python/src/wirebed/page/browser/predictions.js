@@ -11,17 +11,19 @@ export async function show(parts, query) {
   const all = await steps();
   const data = await block("evolution-predictions");
   if (parts.length || all === null) return null;
+  const title = "Prediction against observation";
+  if (data.nothing) return { title, content: h("p", {}, data.nothing) };
   const place = h("div", { class: "steps" });
   const fill = (chosen) => replace(place, shown(all, data, { ...chosen, level: chosen.level || STRICT }));
   fill(query);
   const content = [
-    h("p", {}, h("a", { href: link(["evolution"]) }, "All steps"), `. buf ${data.version}.`),
+    h("p", {}, h("a", { href: link(["evolution"]) }, "All steps"), data.version && `. buf ${data.version}.`),
     h("p", {}, about()),
     filters(choices(data), query, fill),
     place,
     all.legend(),
   ];
-  return { title: "Prediction against observation", content };
+  return { title, content };
 }
 
 // The level where none is chosen.
