@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.TimeZone;
 
 /** What the bytes of some codecs depend on beside their values: the JVM's zone and its locale. */
-final class Environment {
+public final class Environment {
   private Environment() {}
 
-  static Settings zone(String why) {
+  public static Settings zone(String why) {
     return Settings.NONE.environment("user.timezone", TimeZone.getDefault().getID(), why);
   }
 
-  static Settings locale(String why) {
+  public static Settings locale(String why) {
     Locale locale = Locale.getDefault(Locale.Category.FORMAT);
     // The JDK's own default since version 9 (java.util.spi.LocaleServiceProvider).
     String providers = System.getProperty("java.locale.providers", "CLDR,COMPAT");

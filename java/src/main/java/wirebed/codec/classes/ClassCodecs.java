@@ -45,7 +45,12 @@ public final class ClassCodecs {
               Settings.NONE,
               JacksonClasses::new),
           new ClassCodecEntry(
-              "json", "gson", Codecs.GSON, DocumentedErrors.GSON, Settings.NONE, GsonClasses::new),
+              "json",
+              "gson",
+              Codecs.GSON,
+              DocumentedErrors.GSON,
+              GsonClasses.SETTINGS,
+              GsonClasses::new),
           new ClassCodecEntry(
               "xml",
               "xstream",

@@ -1,11 +1,18 @@
 package wirebed.codec.classes;
 
 import com.google.gson.Gson;
+import wirebed.codec.Environment;
+import wirebed.codec.Settings;
 import wirebed.codec.bytes.Utf8;
 import wirebed.tree.Tree;
 
 /** json with Gson's defaults on classes that were written by hand: {@code new Gson()}. */
 final class GsonClasses implements ClassCodec {
+  private static final String OF_DATES = "A Date is a text that depends on it.";
+
+  static final Settings SETTINGS =
+      Utf8.STRICT.and(Environment.zone(OF_DATES)).and(Environment.locale(OF_DATES));
+
   private final Gson gson = new Gson();
 
   GsonClasses(Tree tree) {}
