@@ -69,4 +69,6 @@ def _card(report) -> Card:
         for count in report.table(format).counts.values():
             counts += count
         rows[format] = [(word, sign, counts[sign]) for sign, (_, word) in SIGNS.items() if counts[sign]]
-    return Card("Can one language read what another writes?", f"{outcomes(report)}.", "#/interop", rows)
+    exact, cells = report.exact, report.footer["cells"]
+    answer = f"In {exact:,} of {cells:,} cells the reader has exactly the value of the case: {outcomes(report)}."
+    return Card("Can one language read what another writes?", answer, "#/interop", rows)

@@ -1,0 +1,69 @@
+"""What a new user asks, each answered in at most three clicks from the start."""
+
+import re
+
+import pytest
+
+from wirebed.bed import REPORTS
+
+CLICKS = 3
+
+
+@pytest.fixture
+def clicks(opened):
+    """Opens the start, and counts how often a link is followed; what is typed into a filter is no click."""
+    tab = opened.at("")
+
+    class Clicks:
+        done = 0
+
+        def follow(self, link):
+            self.done += 1
+            before = tab.url
+            link.click()
+            tab.wait_for_url(lambda url: url != before)
+            tab.wait_for_selector("#view h1")
+
+    found = Clicks()
+    found.tab = tab
+    yield found
+    assert 0 < found.done <= CLICKS
+
+
+def test_what_python_reads_when_java_writes_the_largest_uint64(clicks):
+    tab = clicks.tab
+    clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="trip"))
+    clicks.follow(tab.locator("#view a[href='#/trip/Java/Python']").first)
+    row = tab.get_by_role("row").filter(has_text="18446744073709551615").first
+    heads = tab.locator("#view table").filter(has=row).locator("thead th").all_inner_texts()
+    squares = dict(zip(heads, row.locator("th, td").all_inner_texts(), strict=True))
+    assert squares["protobuf"].strip().startswith("=")
+    assert "-1" in squares["json"]
+
+
+def test_whether_an_int32_may_become_an_int64_and_the_witness(clicks):
+    tab = clicks.tab
+    clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="evolution"))
+    tab.get_by_label("Words of the change").fill("int32 int64")
+    clicks.follow(tab.locator("#view a[href='#/evolution/s06_int32_to_int64']").first)
+    row = tab.get_by_role("row").filter(has=tab.get_by_role("rowheader", name=re.compile("^protobuf"))).first
+    assert "corrupting" in row.inner_text()
+    assert "narrowed" in row.inner_text()
+
+
+@pytest.mark.skipif(not (REPORTS / "bench.json").is_file(), reason="there is no result of `make bench`")
+def test_the_smallest_codec_for_a_stock_and_the_fastest_in_cpp(clicks):
+    tab = clicks.tab
+    clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="cost"))
+    words = tab.locator("#view").inner_text()
+    assert re.search(r"Stock/\w+: of \d+ codecs, the fewest bytes, \d+, are those of", words)
+    assert re.search(r"in C\+\+ \w+/\w+, of \d+", words)
+
+
+@pytest.mark.skipif(not (REPORTS / "claims.jsonl").is_file(), reason="there is no result of `make claims`")
+def test_which_claim_of_2009_flipped_and_why(clicks):
+    tab = clicks.tab
+    clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="claims"))
+    clicks.follow(tab.locator("#view a[href='#/claims/S0.8']").first)
+    assert "flipped" in tab.locator("#view").inner_text()
+    assert "deserialize: xstream" in tab.locator("#view").inner_text()
