@@ -12,7 +12,8 @@ from wirebed.page.runs import Runs
 MACHINE = {"cpu": "a processor", "cores": 2, "system": "Linux"}
 HEADER = {
     "report": 1, "suite": "claims", "started": "2026-01-01T00:00:00", "machine": MACHINE, "commit": "0" * 40,
-    "runtimes": ["JVM 17"], "articles": {"s0": "S0: an article, 2009", "s1": "S1: another one"},
+    "runtimes": ["JVM 17"], "results": {"bench": {"started": "2026-01-01T00:00:00", "commit": "0" * 40}},
+    "articles": {"s0": "S0: an article, 2009", "s1": "S1: another one"},
     "forms": {"s0": [{"workload": "w", "system": "java", "constant": "190", "per": "9", "lengths": 3},
                      {"workload": "w", "smaller": ["protobuf", "java"], "crossover": 38.0}]},
 }  # fmt: skip

@@ -62,17 +62,17 @@ def test_the_rows_are_those_of_the_result(tmp_path):
 def test_the_card_names_the_smallest_and_the_fastest(tmp_path):
     of = result({PROTOBUF: 100.0, GSON: 900.0}, {PROTOBUF: 50, GSON: 99, "cpp:raw/memcpy": 70})
     card = section(tmp_path, of).card
-    assert f"{CASE}: of 3 codecs, the fewest bytes, 50, are those of protobuf/protobuf-java." in card.answer
-    assert "The fastest to write and read: in Java protobuf/protobuf-java, of 2." in card.answer
+    assert f"For {CASE}, the fewest bytes of 3 codecs are those of protobuf/protobuf-java: 50." in card.answer
+    assert "The fastest to write and read it: in Java protobuf/protobuf-java (of 2)." in card.answer
     turned = result({PROTOBUF: 900.0, GSON: 100.0}, {PROTOBUF: 1_099, GSON: 1_050})
     answer = section(tmp_path, turned).card.answer
-    assert "1,050, are those of json/gson." in answer and "in Java json/gson, of 2." in answer
+    assert "are those of json/gson: 1,050." in answer and "in Java json/gson (of 2)." in answer
 
 
 def test_codecs_of_one_size_are_all_named(tmp_path):
     raw = {f"java:raw/{one}": 22 for one in ("unsafe", "bytebuffer")}
     answer = section(tmp_path, result({GSON: 1.0}, {**raw, PROTOBUF: 22, GSON: 23})).card.answer
-    assert "22, are those of raw (unsafe and bytebuffer) and protobuf/protobuf-java." in answer
+    assert "are those of raw (unsafe and bytebuffer) and protobuf/protobuf-java: 22." in answer
 
 
 def test_times_whose_intervals_meet_are_no_order(tmp_path):

@@ -63,7 +63,7 @@ def test_the_card_counts_the_cells_of_each_transport(tmp_path):
     cells = [cell(readers=[JAVA, PYTHON]), cell("differs"), cell("differs", leg="http"), cell(leg="socket@0.0.0.0")]
     card = section(tmp_path, cells).card
     assert card.rows == {"socket": [("exact", "=", 3), ("differs", "≠", 1)], "http": [("differs", "≠", 1)]}
-    assert card.answer == "3 equal (3 exact), 2 differs. Nothing was timed."
+    assert card.answer == "Cells: 5, of which 3 equal (3 exact), 2 differs. This run took no times."
 
 
 def test_a_cell_says_what_happened_why_and_how_to_repeat_it(tmp_path):
@@ -84,7 +84,7 @@ def test_times_are_those_of_the_report(tmp_path):
         found = section(tmp_path, [cell()], [load(whole={**LATENCIES, "p50": p50})])
         (timed,) = found.blocks["echo"]["loads"]
         assert timed["whole"]["p50"] == p50 and timed["round_trip"]["mean"] == 2_000
-        assert found.card.answer.endswith("Timed rows: 1.") and found.blocks[vega.BLOCK] == "the script"
+        assert found.card.answer.endswith("Rows with times: 1.") and found.blocks[vega.BLOCK] == "the script"
 
 
 def test_the_articles_figure_is_beside_the_median_of_the_rounds(tmp_path):

@@ -172,7 +172,7 @@ def test_the_card_counts_kinds_between_two_languages():
     found = of(made, *known)
     assert between_languages(found) == {"json": {0: "≠", 1: "="}}
     answer = card(found, 1).answer
-    assert "1 of 2 kinds of value arrive exactly between every two languages in each of 1 formats" in answer
+    assert "1 of 2 kinds of value then arrive exactly in all 1 formats" in answer
     assert card(found, 1).rows == {"json": [("kinds exact", "=", 1), ("kinds differs", "≠", 1)]}
 
 

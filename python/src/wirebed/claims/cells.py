@@ -40,7 +40,7 @@ def decide(parts: Mapping[str, Value], results: Results) -> Decision:
         raise Missing(f"`make {suite}` has no such cell")
     holds = {"all": hits == total, "some": hits > 0, "none": hits == 0}[chosen[0]]
     shown = ", ".join(f"{counts[one]:,} {one}" for one in sorted(counts))
-    return Decision(holds, f"{total:,} cells: {shown}", hits / total)
+    return Decision(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", hits / total)
 
 
 def _counts(report: Report, given: Mapping[str, str]) -> Counter:

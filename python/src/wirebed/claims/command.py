@@ -55,6 +55,7 @@ def _header(articles: list[Article], results: Results) -> dict:
         "machine": machine(),
         "commit": commit(ROOT),
         "runtimes": results.runtimes,
+        "results": results.origins,
         "articles": {article.id: article.title for article in articles},
         "forms": {article.id: found for article in articles if (found := forms(article, results))},
     }

@@ -5,11 +5,24 @@ from wirebed.claims.protocols import BENCH
 from wirebed.claims.verdict import FLIPPED, PUBLISHED_ONLY
 
 MOST_SURPRISING = 5
+SURPRISING = "Claims that do not hold, those first whose figure is furthest from what the rule wants."
+KEY = (
+    "`1.86 [1.19, 12.6]` is a figure with its 95 % interval. `n` is the number of elements. `gap` is the time to read "
+    "divided by the time to write. `as published` is the article's own way to measure, `as it should be` that of this "
+    "bed."
+)
 FORMS = "Bytes as closed forms, exact for every length that was measured"
 
 
 def text(header: dict, rows: list[dict]) -> str:
-    parts = [f"{origin(header)}\n", f"{words.tally(rows)}.\n", "### What surprises most\n", *_surprises(rows)]
+    parts = [
+        f"{origin(header)}\n",
+        f"{words.tally(rows)}.\n",
+        f"{KEY}\n",
+        "### What surprises most\n",
+        f"{SURPRISING}\n",
+        *_surprises(rows),
+    ]
     for article, title in header["articles"].items():
         parts += [f"\n### {title}\n", *_table([row for row in rows if row["article"] == article])]
         parts += _forms(header["forms"].get(article, []))
@@ -19,7 +32,10 @@ def text(header: dict, rows: list[dict]) -> str:
 def origin(header: dict) -> str:
     machine = header["machine"]
     where = ", ".join([machine["cpu"], f"{machine['cores']} cores", *header["runtimes"]])
-    return f"Measured on {header['started'][:10]} at commit {header['commit'][:12]}: {where}."
+    results = ", ".join(
+        f"{name} of {one['started'][:10]} (commit {one['commit'][:12]})" for name, one in header["results"].items()
+    )
+    return f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."
 
 
 def surprising(rows: list[dict]) -> list[dict]:
@@ -31,7 +47,7 @@ def surprising(rows: list[dict]) -> list[dict]:
 def _surprises(rows: list[dict]) -> list[str]:
     found = [
         f"- **{row['claim']}, {row['verdict']}.** The article: {row['said']} Measured: {words.measured(row)}."
-        + (f" What flips it: {words.flips(row)}." if row["tried"] else "")
+        + (f" What changes that: {words.flips(row)}." if row["tried"] else "")
         for row in surprising(rows)
     ]
     return found or ["No claim is flipped."]
@@ -50,7 +66,7 @@ def form(one: dict) -> str:
 
 
 def _table(rows: list[dict]) -> list[str]:
-    lines = ["| claim | verdict | reported | measured | what flips it |", "|---|---|---|---|---|"]
+    lines = ["| claim | verdict | reported | measured | what changes that |", "|---|---|---|---|---|"]
     for row in rows:
         verdict = f"{row['verdict']}; near: {words.near(row)}" if row["near"] else row["verdict"]
         cells = (f"{row['claim']} {row['said']}", verdict, words.reported(row), words.measured(row), words.flips(row))

@@ -40,6 +40,13 @@ class Protocol:
             return self._lines(quantity, system)
         return self._size(quantity, system) if quantity.measure == "bytes" else self._time(quantity, system)
 
+    def as_measured(self, quantity: Quantity) -> Quantity:
+        """An echo over the transport and on the address that were measured, which a switch or the protocol sets."""
+        if not quantity.transport:
+            return quantity
+        transport, bind = self.switch.transport or quantity.transport, self.switch.bind or quantity.bind
+        return replace(quantity, transport=f"jboss-{transport}" if self.name == PUBLISHED else transport, bind=bind)
+
     def workload(self, quantity: Quantity) -> Workload:
         return self.article.workloads[self.switch.workload or quantity.workload]
 
@@ -128,9 +135,8 @@ class Protocol:
         return _combined(quantity, found)
 
     def _echoed(self, quantity: Quantity, system: System) -> Estimate:
-        transport, bind = self.switch.transport or quantity.transport, self.switch.bind or quantity.bind
-        if self.name == PUBLISHED:
-            transport = f"jboss-{transport}"
+        measured = self.as_measured(quantity)
+        transport, bind = measured.transport, measured.bind
         found = [
             load["milliseconds"]
             for load in self.results.echo.loads

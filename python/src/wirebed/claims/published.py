@@ -140,6 +140,8 @@ class _Run:
         missing = [one for one in chosen if not keep or self.key(one) not in self.found]
         if len(missing) < len(chosen):
             bar.note(f"{len(chosen) - len(missing)} of {len(chosen)} processes were measured before")
+        if not missing and self.path.exists():
+            return  # the result keeps its date
         interrupted, skipped = True, 0
         try:
             for part, some in groupby(missing, lambda one: one.part):

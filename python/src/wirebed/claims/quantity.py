@@ -82,6 +82,8 @@ class Interval:
 
     def shown(self, unit: str = "") -> str:
         text = f"{number(self.mean)} {unit}".strip()
-        if self.low == self.high or self.high == float("inf"):
+        if self.low == self.high:
             return text
+        if self.high == float("inf"):
+            return f"{text} (measured once)"
         return f"{text} [{number(self.low)}, {number(self.high)}]"

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from wirebed.bench import load_result
-from wirebed.claims.published_result import Measurement, load_published
+from wirebed.claims.published_result import Measurement, load_header, load_published
 from wirebed.claims.quantity import Missing
 from wirebed.report.load import Report, load
 
@@ -44,6 +44,16 @@ class Results:
         """The results of `make bench`: the rows without a switch, and those with one."""
         paths = [self._path("bench"), *([self.paths["switches"]] if "switches" in self.paths else [])]
         return [load_result.load(path) for path in paths]
+
+    @property
+    def origins(self) -> dict[str, dict[str, str]]:
+        """By name, when each result was begun, and at which commit."""
+        benches = [name for name in ("bench", "switches") if name in self.paths]
+        headers = {name: getattr(self, name).header for name in ("interop", "evolution", "echo") if name in self.paths}
+        headers |= dict(zip(benches, self._benches, strict=True)) if benches else {}
+        if "published" in self.paths:
+            headers["published"] = load_header(self.paths["published"])
+        return {name: {key: header[key] for key in ("started", "commit")} for name, header in headers.items()}
 
     @property
     def runtimes(self) -> list[str]:

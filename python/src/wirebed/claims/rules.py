@@ -102,8 +102,9 @@ def _in_order(found: list[Quantity], protocol: Protocol) -> Decision:
     closest = min(steps, key=lambda one: one.mean)
     unsure = any(one.low < 1 < one.high for one in steps)
     ordered = all(one.mean > 1 for one in steps)
-    ranked = sorted(zip(estimates, found, strict=True), key=lambda pair: -pair[0].mean)
-    text = " > ".join(f"{_name(one, found)} {Interval.of(each).shown(one.unit)}" for each, one in ranked)
+    named = list(map(protocol.as_measured, found))
+    ranked = sorted(zip(estimates, named, strict=True), key=lambda pair: -pair[0].mean)
+    text = " > ".join(f"{_name(one, named)} {Interval.of(each).shown(one.unit)}" for each, one in ranked)
     if found[0].measure == "time":  # the unit of the others says what they are
         text = _about(found) + text
     return Decision(ordered, text, closest.mean, closest.low, closest.high, abs(closest.mean - 1), unsure)
@@ -118,7 +119,8 @@ def _ratio(parts: Shared, protocol: Protocol, shared: Shared) -> Decision:
 
     def of(pair: list[Quantity], protocol: Protocol) -> Decision:
         value = divided(*map(protocol.estimate, pair))
-        text = f"{_about(pair)}{_name(pair[0], pair)} / {_name(pair[1], pair)} = {value.shown()}"
+        above, below = named = list(map(protocol.as_measured, pair))
+        text = f"{_about(pair)}{_name(above, named)} / {_name(below, named)} = {value.shown()}"
         return bounded(value.mean, value.low, value.high, least, most, text, inside)
 
     return _together(found, protocol, of, least, most, inside)

@@ -14,7 +14,7 @@ _MOST = 160  # characters of a figure; claims.jsonl has all
 def show(header: dict, rows: list[dict], console: Console):
     for article, title in header["articles"].items():
         table = Table(title=escape(title), title_justify="left", title_style="bold", expand=False)
-        for column in ("claim", "verdict", "what was measured", "what flips it"):
+        for column in ("claim", "verdict", "what was measured", "what changes that"):
             table.add_column(column, overflow="fold")
         for row in (row for row in rows if row["article"] == article):
             table.add_row(*map(escape, _cells(row)), style=_STYLES.get(row["verdict"], ""))

@@ -30,7 +30,7 @@ def flips(row: dict) -> str:
     if not row["tried"]:
         return ""
     if not row["flips"]:
-        return f"none of {', '.join(row['tried'])}"
+        return f"nothing that was tried ({', '.join(row['tried'])})"
     return "; ".join(_flip(flip) for flip in row["flips"])
 
 
@@ -45,8 +45,10 @@ def near(row: dict) -> str:
 
 def _distance(one: dict) -> str:
     margin = one.get("margin")
-    inside = "the boundary is in its interval" if margin is None or margin >= NEAR else ""
-    return inside or f"{margin:.1%} from the boundary"
+    if margin is not None and margin < NEAR:
+        return f"{margin:.1%} from the boundary"
+    # What was measured once has no interval (lines.py).
+    return "the boundary is in its interval" if "high" in one else "it was measured once, so it has no interval"
 
 
 def reported(row: dict) -> str:

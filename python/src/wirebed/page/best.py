@@ -69,14 +69,14 @@ def sentence(case: str, found: Mapping[str, Mapping[str, Best]]) -> str:
     parts = []
     if size := found.get("", {}).get("size"):
         who = names(size.codecs, "and")
-        parts.append(f"{case}: of {size.among} codecs, the fewest bytes, {size.figure:,}, are those of {who}.")
+        parts.append(f"For {case}, the fewest bytes of {size.among} codecs are those of {who}: {size.figure:,}.")
     fast = [
-        f"in {language} {names(both.codecs, 'or')}, of {both.among}"
+        f"in {language} {names(both.codecs, 'or')} (of {both.among})"
         for language, bests in found.items()
         if (both := bests.get(BOTH))
     ]
     if fast:
-        parts.append(f"The fastest to write and read: {'; '.join(fast)}.")
+        parts.append(f"The fastest to write and read it: {'; '.join(fast)}.")
     return " ".join(parts)
 
 

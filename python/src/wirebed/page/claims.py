@@ -21,6 +21,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     block = {
         "origin": page.origin(found.header),
+        "key": page.KEY.replace("`", ""),
+        "why": page.SURPRISING,
         "tally": words.tally(found.rows),
         "verdicts": [{"verdict": word, "sign": SIGNS[word]} for word in VERDICTS],
         "articles": [_article(found.header, id, title) for id, title in found.header["articles"].items()],
@@ -37,7 +39,9 @@ def _card(found) -> Card:
         counts = Counter(row["verdict"] for row in found.rows if row["article"] == id)
         rows[id.upper()] = [(word, SIGNS[word], counts[word]) for word in VERDICTS if counts[word]]
     shown = {article: parts for article, parts in rows.items() if parts}
-    return Card("What became of the articles' claims?", f"{words.counted(found.rows)}.", "#/claims", shown)
+    return Card(
+        "Were five published articles on serialization right?", f"{words.counted(found.rows)}.", "#/claims", shown
+    )
 
 
 def _article(header: dict, id: str, title: str) -> dict:

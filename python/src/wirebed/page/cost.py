@@ -50,8 +50,9 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 
 def _card(sentence: str, found: dict) -> Card:
-    indicative = " A quick run: its times are indicative only." if found["quick"] else ""
-    return Card("What does it cost?", sentence + indicative, "#/cost")
+    notes = ["a quick run: its times are indicative only"] if found["quick"] else []
+    told = "".join(f" Note: {note}." for note in (*notes, *table.doubts(found)))
+    return Card("What does it cost?", sentence + told, "#/cost")
 
 
 def _best(bests: dict[str, dict[str, best.Best]]) -> dict:

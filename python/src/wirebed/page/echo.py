@@ -56,7 +56,9 @@ def _card(report: Report) -> Card:
         for transport, count in counts.items()
     }
     timed = sum(bool(one.get("whole")) for one in report.loads)
-    answer = f"{outcomes(report)}. {f'Timed rows: {timed:,}' if timed else 'Nothing was timed'}."
+    cells = sum(len(line["readers"]) for line in report.lines)
+    times = f"Rows with times: {timed:,}." if timed else "This run took no times."
+    answer = f"Cells: {cells:,}, of which {outcomes(report)}. {times}"
     return Card("Does a value come back over a real connection?", answer, "#/echo", rows)
 
 

@@ -92,4 +92,5 @@ def _answer(prediction: Prediction) -> str:
     if not said:
         count = len(prediction.steps)
         return f"{count} {'change was' if count == 1 else 'changes were'} tried."
-    return f"Of the changes that the documents call safe, these were {', '.join(most)} or {worst}: {'; '.join(said)}."
+    harm = f"{', '.join(most)} or {worst}"
+    return f"Of the changes that the format's documentation calls safe, these were {harm}: {'; '.join(said)}."

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from wirebed.bed import Bed
 from wirebed.codec_id import NONE, library_of, peer_and_version, peer_of, short
 from wirebed.deviations.entry import TREE
-from wirebed.page import entries
+from wirebed.page import badges, entries
 from wirebed.page.cells import Cells
 from wirebed.page.runs import Runs
 from wirebed.page.section import Card, Section
 from wirebed.page.signs import SIGNS
+from wirebed.page.trip.languages import Languages
 from wirebed.page.values import Shown
 from wirebed.report.load import only
-from wirebed.report.phrases import outcomes
+from wirebed.report.phrases import EXACT, outcomes
 from wirebed.schema import Schema
 
 
@@ -69,6 +70,15 @@ def _card(report) -> Card:
         for count in report.table(format).counts.values():
             counts += count
         rows[format] = [(word, sign, counts[sign]) for sign, (_, word) in SIGNS.items() if counts[sign]]
-    exact, cells = report.exact, report.footer["cells"]
-    answer = f"In {exact:,} of {cells:,} cells the reader has exactly the value of the case: {outcomes(report)}."
-    return Card("Can one language read what another writes?", answer, "#/interop", rows)
+    return Card("Can one language read what another writes?", _answer(report), "#/interop", rows)
+
+
+def _answer(report) -> str:
+    total = Counter()
+    for counts in badges.between(report, Languages(report.header)).values():
+        total += counts
+    all_cells = f"In all {report.footer['cells']:,} cells: {outcomes(report)}."
+    if not total:
+        return all_cells
+    exact = f"{total[EXACT]:,} of {total.total():,} cells"
+    return f"Between two languages, the reader gets exactly the written value in {exact}. {all_cells}"

@@ -5,13 +5,13 @@ from wirebed.report.phrases import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, O
 # The best first.
 SIGNS = {
     EXACT: ("exact", "exact"),
-    IN_PART: ("part", "equal as far as the objects of the two languages hold it"),
+    IN_PART: ("part", "equal as far as the objects of the two languages hold the value"),
     NOT_AT_ALL: ("none", "not held by the objects of the two languages"),
     DIFFERS: ("differs", "differs"),
     FAILS: ("fails", "rejected or refused by the library"),
-    OURS: ("ours", "refused by code of this bed or by the cast that a user makes"),
+    OURS: ("ours", "refused by code of this bed, or by a cast to the declared type"),
     "–": ("unsupported", "unsupported"),
-    "!": ("crash", "crash, timeout or lost"),
+    "!": ("crash", "crash, timeout, lost connection, or a defect of the peer"),
 }
 
 

@@ -14,7 +14,7 @@ export async function show() {
     title: `What changed in ${data.suite}`,
     content: [
       h("p", {}, "Before: ", run(data.before), " (", h("code", {}, data.base), "). Now: ", run(data.now), "."),
-      !data.cells.length && h("p", {}, "No cell that both runs have changed."),
+      !data.cells.length && h("p", {}, "Both runs agree on every cell that they share."),
       data.cells.map((kind) => cells(data.suite, kind)),
       rows(data, "bytes", "value has other bytes", "values have other bytes", [
         { head: "before", text: ([, , before]) => before },

@@ -25,6 +25,7 @@ export async function show([id, ...rest], query) {
     h("p", {}, "Each claim of five published articles, decided anew from the results of this bed. ", data.origin),
     h("p", { class: "answer" }, `${data.tally}.`),
     legend(data),
+    h("p", { class: "quiet" }, data.key),
     surprising(data),
     filters(choices, query, fill),
     place,
@@ -46,6 +47,7 @@ function surprising(data) {
   const claims = data.surprising.map((id) => data.claims.find((one) => one.claim === id));
   return [
     h("h2", {}, "What surprises most"),
+    h("p", {}, data.why),
     claims.length
       ? h("ul", {}, claims.map((claim) => h("li", {}, surprise(data, claim))))
       : h("p", {}, "No claim is flipped."),
@@ -59,13 +61,13 @@ function surprise(data, claim) {
     mark(data, claim.verdict),
     `. The article: ${claim.said}`,
     h("div", { class: "near" }, measured(claim)),
-    claim.flipped && h("div", { class: "near" }, "What flips it: ", conditions(claim)),
+    claim.flipped && h("div", { class: "near" }, "What changes that: ", conditions(claim)),
   ];
 }
 
 function articles(data, query) {
   const shown = data.claims.filter((claim) => takes(claim, query));
-  if (!shown.length) return h("p", {}, "No claim is like that.");
+  if (!shown.length) return h("p", {}, "No claim matches these filters.");
   return data.articles.map((article) => {
     const claims = shown.filter((claim) => claim.article === article.id);
     return claims.length > 0 && [h("h2", {}, article.title), claimsTable(data, claims, article), forms(data, article)];
@@ -88,7 +90,7 @@ function claimsTable(data, claims, { id }) {
     { head: "verdict", text: ({ verdict }) => verdict, content: (claim) => verdict(data, claim) },
     { head: "reported", text: ({ reported }) => reported },
     { head: "measured", text: ({ measured }) => measured, content: measured },
-    { head: "what flips it", text: ({ flipped }) => flipped, content: conditions },
+    { head: "what changes that", text: ({ flipped }) => flipped, content: conditions },
   ];
   return h("div", { class: "claims" }, table(columns, claims, { caption: `Claims of ${id.toUpperCase()}` }));
 }
@@ -129,7 +131,7 @@ function one(data, id) {
     ["reported", claim.reported],
     ...Object.entries(claim.decisions).flatMap(([protocol, decision]) => protocolFacts(protocol, decision)),
     ["switches that were tried", claim.tried.join(", ")],
-    ["what flips it", claim.flips.length ? claim.flips.map(flip) : claim.flipped],
+    ["what changes that", claim.flips.length ? claim.flips.map(flip) : claim.flipped],
     ["the rule", file(article.source)],
   ];
   const content = [

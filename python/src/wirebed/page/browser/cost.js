@@ -32,8 +32,8 @@ function intro(data) {
     h(
       "p",
       {},
-      "What a codec costs: bytes, and the time to write and to read. Nanoseconds of two languages do not rank; multiples " +
-        "of a copy do. ",
+      "This is what a codec costs: bytes, and the time to write and to read. Do not compare nanoseconds between languages. " +
+        "Compare × copy, the time divided by that of copying the object in the same language. ",
       h("a", { href: link(["cost", "rows"]) }, "Every row"),
       ", ",
       h("a", { href: link(["cost", "articles"]) }, "the articles' figures beside ours"),

@@ -73,7 +73,7 @@ function sweeps({ sweeps }) {
     h(
       "p",
       {},
-      "As in X. Llorà 2009, Efficient serialization for Java (and beyond), but warmed up, in processes of their own, by JMH.",
+      "These curves repeat X. Llorà, Efficient serialization for Java (and beyond), 2009. JMH measures them after a warm-up, each in a process of its own.",
     ),
     sweeps.map(curve),
   ];

@@ -50,7 +50,7 @@ function list(data, rows) {
     { head: "operation", text: (row) => row.shown + (row.loses ? " ≠" : "") },
     { head: "bytes", text: (row) => row.wire, content: (row) => whole(row.wire), number: true },
     { head: "ns", text: (row) => row.mean, content: (row) => figure(row.mean), number: true },
-    { head: "95 %", text: width, content: (row) => row.spread, number: true },
+    { head: "95 % interval", text: width, content: (row) => row.spread, number: true },
     {
       head: "× copy",
       text: (row) => row.copy?.[0],

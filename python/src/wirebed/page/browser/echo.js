@@ -26,8 +26,8 @@ function intro() {
   return h(
     "p",
     {},
-    "A client writes a value, sends it to a server over a transport, the server reads it and writes that object anew, and " +
-      "the client reads what comes back. A cell is a client, a transport, a server and a payload of many values.",
+    "A client writes a value and sends it to a server. The server reads it, writes that object anew and sends it back. The " +
+      "client reads what comes back. A cell is a client, a transport, a server and a payload of many values.",
   );
 }
 
@@ -65,7 +65,7 @@ function outcomes(data, query) {
   const found = tally(data, query);
   const formats = data.formats.filter((format) => found[format]);
   const legs = data.legs.filter((leg) => formats.some((format) => found[format][leg]));
-  if (!formats.length) return h("p", {}, "No cell is like that.");
+  if (!formats.length) return h("p", {}, "No cell matches these filters.");
   const head = ["format", ...legs].map((text) => h("th", { scope: "col" }, text));
   const rows = formats.map((format) =>
     h("tr", {}, h("th", { scope: "row" }, format), legs.map((leg) => square(format, leg, found[format][leg], query)))

@@ -57,7 +57,7 @@ function list(data, cells) {
       h("p", {}, `${count(cells.length, "cell")}.`),
       table(columns, cells, { caption: "cells, the worst first", by: 2, down: true }),
     ]
-    : h("p", {}, "No cell is like that.");
+    : h("p", {}, "No cell matches these filters.");
 }
 
 function one(data, cell) {
@@ -69,7 +69,7 @@ function one(data, cell) {
     ["transport", cell.leg],
     ["payload", cell.case],
     ["values", values(cell)],
-    ["lost by both languages' objects", cell.lost?.join(", ")],
+    ["lost on the way, by bytes or by objects", cell.lost?.join(", ")],
     ["what the library says", cell.reason],
     ["bytes there, back", `${whole(cell.sent)}, ${whole(cell.received)}`],
     ["to repeat it", h("code", {}, cell.repeat[cell.at])],

@@ -13,8 +13,8 @@ const SHOWN = ["p50", "p99", "p99.9"]; // in the chart
 const MOST = 40; // rows in a chart
 const LOOPBACK = "127.0.0.1";
 const ABOUT =
-  "closed: the next echo begins when the last one has ended. open: echoes begin at a constant rate, and are " +
-  "counted from when they should begin. crowd: many connections at once. The times are of the whole echo, with the " +
+  "Closed load: the next echo begins when the last one has ended. Open load: echoes begin at a constant rate, and are " +
+  "counted from when they should begin. Crowd: many connections at once. The times are of the whole echo, with the " +
   "client's encode and decode.";
 
 export function show(data, query) {
@@ -26,7 +26,7 @@ export function show(data, query) {
     h("h2", {}, "Round trips"),
     timed.length
       ? [h("p", {}, ABOUT), percentiles(data, timed), latencies(data, timed)]
-      : h("p", {}, "No row is like that."),
+      : h("p", {}, "No row matches these filters."),
     absent(found),
   ];
 }

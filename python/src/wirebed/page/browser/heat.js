@@ -24,7 +24,7 @@ export function heat(all) {
       line.element.hidden = !takes(line, query);
       shown += !line.element.hidden;
     }
-    replace(number, shown ? count(shown, "step") : "No step is like that.");
+    replace(number, shown ? count(shown, "step") : "No step matches these filters.");
     if (place.firstChild !== element) place.replaceChildren(element);
     enterAt(element);
   };
@@ -41,7 +41,7 @@ function tableOf(all, formats, directions) {
   const said = h(
     "p",
     { class: "heat-said", role: "status" },
-    "A square under the pointer or the focus says here what it shows.",
+    "Point at a square, or move to it, to read here what it shows.",
   );
   const head = h(
     "tr",

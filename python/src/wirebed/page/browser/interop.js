@@ -42,7 +42,7 @@ function choices(run) {
 function matrices(run, query) {
   const tables = tally(run, query);
   const shown = run.data.formats.filter((format) => tables.has(format));
-  if (!shown.length) return h("p", {}, "No cell is like that.");
+  if (!shown.length) return h("p", {}, "No cell matches these filters.");
   return shown.map((format) => matrix(run, format, tables.get(format), query));
 }
 

@@ -88,7 +88,7 @@ function choices(all, run, rows) {
 }
 
 function list(all, run, rows) {
-  if (!rows.length) return h("p", {}, "No cell is like that.");
+  if (!rows.length) return h("p", {}, "No cell matches these filters.");
   const cellCount = rows.reduce((sum, row) => sum + run.readers(row).length, 0);
   return [
     h("p", { role: "status" }, count(cellCount, "cell")),

@@ -16,8 +16,12 @@ export async function section(run, row, reader) {
     models.includes(run.at("writer", other))
   );
   return [
-    h("h2", {}, "No format is to blame"),
-    h("p", {}, "The objects of the two languages do not hold the value. What they make of it without any bytes:"),
+    h("h2", {}, "The format is not to blame"),
+    h(
+      "p",
+      {},
+      "At least one of the two objects does not hold this value in full. What they make of it without any bytes:",
+    ),
     found.length
       ? await Promise.all(found.map((other) => withoutBytes(run, other)))
       : explains(run, row, "shows it on the terminal", { format: NONE }),

@@ -26,14 +26,14 @@ function intro() {
       "p",
       {},
       "A reader is alone where at least two other readers of the same bytes all have one result, and it has another. ",
-      "A writer is alone in a case where every reader has another result from it than from all others, of which there ",
-      "are at least two. The result is what was read, or that nothing was.",
+      "A writer is alone in a case where every reader gets another result from it than from all other writers, and at least ",
+      "two others agree. The result is what was read, or that nothing was.",
     ),
     h(
       "p",
       {},
       "Alone does not mean wrong: a codec with = is the only one that is exact. ",
-      "A codec opens its cells, by the entry that gives the reason.",
+      "Choose a codec to see its cells, grouped by the entry that explains them.",
     ),
   ];
 }

@@ -53,7 +53,7 @@ function choices(run, all) {
 
 function shown(run, all, parts, named, query) {
   const rows = listed(run, all, query);
-  if (!rows.length) return h("p", {}, "No cell is like that.");
+  if (!rows.length) return h("p", {}, "No cell matches these filters.");
   return KINDS.map(([name, words]) => {
     const some = rows.filter((row) => kind(run, row) === name);
     return some.length > 0 && [

@@ -128,7 +128,7 @@ function notes(run, row, reader, columns) {
           : `${head}: a view of ${count(view.size, "byte")}, too long for this page.`,
       )
     ),
-    cut.map(({ head, view }) => h("p", {}, `${head}: ${count(view.more, "more place")} than this page shows.`)),
+    cut.map(({ head, view }) => h("p", {}, `${head}: this page leaves out ${count(view.more, "place")}.`)),
     run.columns.bytes[row] >= 0 && silent.length > 0 &&
     h("p", {}, `${count(silent.length, "other reader")} of these bytes read nothing from them.`),
   ];

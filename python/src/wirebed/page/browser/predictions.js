@@ -34,8 +34,9 @@ function shown(all, data, query) {
 }
 
 function about() {
-  return "Counted in steps. Missed: a checker passes the step, and it did harm. False alarm: it flags the step, and it " +
-    "did none. Legs of two versions count, and nothing that an unchanged schema shows too.";
+  return "The numbers count steps. A checker is the documentation, or a set of rules of buf breaking. Missed: it passes a " +
+    "step that did harm. False alarm: it flags a step that did none. Steps of three versions do not count, nor does what " +
+    "an unchanged schema shows, too.";
 }
 
 // The numbers open the steps that they count.
@@ -76,7 +77,7 @@ function list(all, data, { words = "", checker, format, level, said }) {
     (!said || of(row).some(([, numbers]) => numbers.includes(Number(said)))) &&
     words.toLowerCase().split(/[^\p{L}\p{N}_.]+/u).every((word) => text(row).includes(word))
   ).toSorted((one, other) => rank(data, of(one)) - rank(data, of(other)));
-  if (!rows.length) return h("p", {}, "No step is like that.");
+  if (!rows.length) return h("p", {}, "No step matches these filters.");
   return table(columns(all, data, of), rows, { caption: `${rows.length} rows, of a step and a format` });
 }
 
@@ -129,7 +130,7 @@ function rules(data, { step, said }) {
   if (Object.keys(said[STRICT]).every((one) => one === data.documents)) return "";
   const found = new Map();
   const of = data.buf[step];
-  if (!of) return data.refused[step] ? "refused" : "";
+  if (!of) return data.refused[step] ? "buf cannot read this schema" : "";
   of.forEach((ids, at) => ids.forEach((id) => found.set(id, [...(found.get(id) ?? []), data.categories[at]])));
   return [...found].map(([id, categories]) => `${id} (${categories.join(", ")})`).join(", ") || "no rule is broken";
 }

@@ -8,7 +8,7 @@ export function section(run, row, reader) {
   return [
     h("h2", {}, "Repeat it"),
     command([run.data.command, ...chosen(run, row, of)].join(" "), "runs this cell again"),
-    explains(run, row, "tells of it on the terminal", of),
+    explains(run, row, "explains this cell on the terminal", of),
   ];
 }
 
@@ -37,7 +37,7 @@ function command(text, what) {
       said.textContent = " copied";
     } catch {
       getSelection().selectAllChildren(code);
-      said.textContent = " selected; this browser lets no page from the disk copy";
+      said.textContent = " is selected: this browser does not let a page from the disk copy";
     }
   };
   const button = h("button", { type: "button", onclick: copy, "aria-label": `Copy ${text}` }, "Copy");

@@ -28,8 +28,8 @@ function tooltip(fields) {
 export function sizeAgainstTime(points, about) {
   const raw = (field) => ({ field, type: "nominal", scale: null, legend: null });
   const description =
-    `${about}. Nanoseconds against bytes, both on logarithmic axes: left and low is better. A line is ` +
-    "the 95 % interval of the mean. The table has the same figures, with the sign of each point.";
+    `${about}. Nanoseconds against bytes, both on logarithmic axes: a codec is better the further left and the lower it stands. A line is ` +
+    "the 95 % interval of the mean. The table has the same figures, with the symbol of each point.";
   return {
     ...WIDE,
     description,
@@ -101,7 +101,7 @@ export function curves(points, { about, unit, log }) {
     description: about,
     height: 240,
     data: { values: points },
-    encoding: { x: quantity("n", "n texts and n numbers"), y: quantity("value", unit, scale) },
+    encoding: { x: quantity("n", "n (texts, and as many numbers)"), y: quantity("value", unit, scale) },
     layer: [
       { mark: "line", encoding: { stroke: named(COLOURS), strokeDash: named([[1, 0], [6, 3], [2, 2]]) } },
       { transform: BOUNDED, mark: ERROR, encoding: { y: quantity("low", unit, scale), y2: { field: "high" } } },

@@ -42,8 +42,9 @@ def _answer(signs: Mapping[str, Mapping[int, str]]) -> str:
     most = max(exact.values())
     leading = [format for format, number in exact.items() if number == most]
     return (
-        f"With the writer and the reader that lose least, {len(everywhere)} of {len(kinds)} kinds of value arrive "
-        f"exactly between every two languages in each of {len(signs)} formats. Most do in {joined(leading)}: {most}."
+        f"We take the writer and the reader that lose least. {len(everywhere)} of {len(kinds)} kinds of value then "
+        f"arrive exactly in all {len(signs)} formats, between any two languages that have the format. "
+        f"{joined(leading)} {'carries' if len(leading) == 1 else 'carry'} the most kinds: {most}."
     )
 
 
