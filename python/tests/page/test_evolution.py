@@ -235,8 +235,8 @@ def test_the_step_of_the_bed(made):
 def test_the_card_says_what_the_documents_missed(made):
     section, _ = made.section([big(made)], STEPS)
     assert section.card.rows == {"protobuf": [("corrupting", "≠", 1)]}
-    said = "these were lossy, corrupting or breaking: protobuf, 1 of 1."
-    said = "Of the changes that the format's documentation calls safe, these were lossy, corrupting or breaking: protobuf, 1 of 1."assert section.card.answer == f"Of the changes that the format's documentation calls safe, {said}"
+    said = "Of the changes that the format's documentation calls safe, these were "
+    said += "lossy, corrupting or breaking: protobuf, 1 of 1."
     assert section.card.answer == said
 
 
