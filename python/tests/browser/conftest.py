@@ -1,36 +1,42 @@
 """The page of the newest results in a real browser, Debian's Chromium, driven by Playwright.
 
-`make test` runs these after the suites, so the page is that of full runs. Without results there is nothing to open, and
-the tests fail; without Chromium they are skipped, and `make test` says so.
+`make test` runs these after the suites, so the page is that of full runs, with the checked-in benchmark and
+verdicts. Without a run of interop and evolution there is nothing to open, and the tests fail; without Chromium they
+are skipped, and `make test` says so.
 """
 
+import gzip
 import os
 import shutil
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from wirebed.bed import Bed
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.page import command
+from wirebed.page.runs import Runs
 
 CHROMIUM = shutil.which("chromium")
 
 
-def pytest_collection_modifyitems(items):
-    if CHROMIUM is None:
-        for item in items:
-            item.add_marker(pytest.mark.skip(reason="there is no chromium (Debian's package chromium)"))
-
-
 @pytest.fixture(scope="session")
 def page_file(tmp_path_factory):
-    path = tmp_path_factory.mktemp("page") / "index.html"
-    command.main(Bed.open(), out=str(path))
-    return path
+    folder = tmp_path_factory.mktemp("page")
+    for suite in ("interop", "evolution", "echo"):
+        for report in REPORTS.glob(f"{suite}.*"):
+            (folder / report.name).symlink_to(report)
+    (folder / "bench.json").write_bytes(gzip.decompress((ROOT / "fixtures/bench/result.json.gz").read_bytes()))
+    shutil.copy(ROOT / "fixtures/claims/verdicts.jsonl", folder / "claims.jsonl")
+    runs = Runs(Bed.open(), folder)
+    assert runs.interop and runs.evolution, runs.missing
+    command.make(Runs(Bed.open(), folder), folder / "index.html")
+    return folder / "index.html"
 
 
 @pytest.fixture(scope="session")
 def chromium():
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium (Debian's package chromium)")
     # Chromium's sandbox refuses to start as root.
     options = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:

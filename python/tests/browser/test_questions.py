@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from wirebed.bed import REPORTS
-
 CLICKS = 3
 
 
@@ -51,7 +49,6 @@ def test_whether_an_int32_may_become_an_int64_and_the_witness(clicks):
     assert "narrowed" in row.inner_text()
 
 
-@pytest.mark.skipif(not (REPORTS / "bench.json").is_file(), reason="there is no result of `make bench`")
 def test_the_smallest_codec_for_a_stock_and_the_fastest_in_cpp(clicks):
     tab = clicks.tab
     clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="cost"))
@@ -60,7 +57,6 @@ def test_the_smallest_codec_for_a_stock_and_the_fastest_in_cpp(clicks):
     assert re.search(r"in C\+\+ \w+/\w+ \(of \d+\)", words)
 
 
-@pytest.mark.skipif(not (REPORTS / "claims.jsonl").is_file(), reason="there is no result of `make claims`")
 def test_which_claim_of_2009_flipped_and_why(clicks):
     tab = clicks.tab
     clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="claims"))

@@ -7,6 +7,7 @@ from wirebed.claims import published_result
 from wirebed.claims.published_result import Measurement
 from wirebed.claims.results import Results
 
+BEGUN = {"started": "2026-01-01T00:00:00", "commit": "0" * 40}
 JAVA = {"peer": "java", "language": "Java", "runtime": "OpenJDK 17", "harness": "jmh", "version": "1", "flags": ""}
 
 
@@ -35,12 +36,12 @@ def results(folder: Path, rows=(), code=(), measurements=None, cells=None, loads
     paths = {}
     if rows or code:
         paths["bench"] = folder / "bench.json"
-        bench = {"result": 1, "machine": {}, "peers": [JAVA], "codecs": [], "rows": list(rows), "sizes": [],
+        bench = {"result": 1, **BEGUN, "machine": {}, "peers": [JAVA], "codecs": [], "rows": list(rows), "sizes": [],
                  "code": list(code), "refused": []}  # fmt: skip
         paths["bench"].write_text(json.dumps(bench))
     if measurements is not None:
         paths["published"] = folder / "published.jsonl"
-        published_result.write(paths["published"], {}, measurements)
+        published_result.write(paths["published"], BEGUN, measurements)
     if cells is not None:
         paths[suite] = report(folder / f"{suite}.jsonl", suite, cells)
     if loads is not None:
@@ -48,9 +49,9 @@ def results(folder: Path, rows=(), code=(), measurements=None, cells=None, loads
     return Results(paths)
 
 
-def report(path: Path, suite: str, lines) -> Path:
+def report(path: Path, suite: str, lines, filters=None) -> Path:
     peers = [{"peer": peer, "language": name} for peer, name in (("java", "Java"), ("python", "Python"))]
-    header = {"report": 1, "suite": suite, "filters": {}, "peers": peers, "codecs": []}
+    header = {"report": 1, "suite": suite, "filters": filters or {}, "peers": peers, "codecs": [], **BEGUN}
     path.write_text("".join(json.dumps(one) + "\n" for one in ({"header": header}, *lines, {"footer": {}})))
     return path
 

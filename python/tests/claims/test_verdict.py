@@ -106,8 +106,25 @@ def test_an_echo_over_another_transport(tmp_path):
             made.load(codec, prefix + transport, time) for codec, time in codecs for transport in ("socket", "http")
         ]
 
-    found = made.results(tmp_path, loads=loads("jboss-", 200, 100) + loads("", 100, 99))
-    assert decided("S1.2", found).word == PUBLISHED_ONLY
+    found = decided("S1.2", made.results(tmp_path, loads=loads("jboss-", 200, 100) + loads("", 100, 99)))
+    assert found.word == PUBLISHED_ONLY
+    assert "java(jboss-socket, 127.0.0.1) / protobuf(jboss-socket, 127.0.0.1)" in found.decisions[PUBLISHED].text
+
+
+def test_an_echo_on_all_addresses_is_a_full_one(tmp_path):
+    codec = "java:protobuf/protobuf-java"
+    cells = [made.cell("Persons/random_1000", "protobuf", codec, codec, "equal", leg="socket@0.0.0.0")]
+    path = tmp_path / "echo.jsonl"
+    for filters, word in (({"bind": "*"}, HELD), ({"client": "java"}, UNDECIDABLE)):
+        made.report(path, "echo", cells, filters)
+        assert decided("S1.8", made.Results({"echo": path})).word == word
+
+
+def test_results_say_when_they_were_begun(tmp_path):
+    known = made.results(tmp_path, **times([900, 800, 300, 100], [9000, 8000, 3000, 1000])).paths
+    found = made.Results({"switches": known["bench"], "published": known["published"]})
+    assert found.origins == {"switches": made.BEGUN, "published": made.BEGUN}
+    assert decided("S2.6", found).word == UNDECIDABLE
 
 
 def test_cells_decide(tmp_path):

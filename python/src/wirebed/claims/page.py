@@ -2,10 +2,14 @@
 
 from wirebed.claims import words
 from wirebed.claims.protocols import BENCH
+from wirebed.claims.results import COMMANDS
 from wirebed.claims.verdict import FLIPPED, PUBLISHED_ONLY
 
 MOST_SURPRISING = 5
-SURPRISING = "Claims that do not hold, those first whose figure is furthest from what the rule wants."
+SURPRISING = (
+    "Claims that do not hold as it should be and are not near a boundary, those first whose figure is furthest from "
+    "what the rule wants."
+)
 KEY = (
     "`1.86 [1.19, 12.6]` is a figure with its 95 % interval. `n` is the number of elements. `gap` is the time to read "
     "divided by the time to write. `as published` is the article's own way to measure, `as it should be` that of this "
@@ -33,7 +37,8 @@ def origin(header: dict) -> str:
     machine = header["machine"]
     where = ", ".join([machine["cpu"], f"{machine['cores']} cores", *header["runtimes"]])
     results = ", ".join(
-        f"{name} of {one['started'][:10]} (commit {one['commit'][:12]})" for name, one in header["results"].items()
+        f"`{COMMANDS[name]}` of {one['started'][:10]} (commit {one['commit'][:12]})"
+        for name, one in header["results"].items()
     )
     return f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."
 

@@ -40,17 +40,20 @@ class Results:
         return load(self._path("echo"))
 
     @cached_property
-    def _benches(self) -> list[dict]:
-        """The results of `make bench`: the rows without a switch, and those with one."""
-        paths = [self._path("bench"), *([self.paths["switches"]] if "switches" in self.paths else [])]
-        return [load_result.load(path) for path in paths]
+    def _benches(self) -> dict[str, dict]:
+        """The results of `make bench` by name: the rows without a switch, and those with one."""
+        return {name: load_result.load(self.paths[name]) for name in ("bench", "switches") if name in self.paths}
+
+    def _of_benches(self, key: str) -> list[dict]:
+        """What all results of `make bench` have under a key; Missing without the one that has no switch."""
+        self._path("bench")
+        return [one for result in self._benches.values() for one in result[key]]
 
     @property
     def origins(self) -> dict[str, dict[str, str]]:
         """By name, when each result was begun, and at which commit."""
-        benches = [name for name in ("bench", "switches") if name in self.paths]
         headers = {name: getattr(self, name).header for name in ("interop", "evolution", "echo") if name in self.paths}
-        headers |= dict(zip(benches, self._benches, strict=True)) if benches else {}
+        headers |= self._benches
         if "published" in self.paths:
             headers["published"] = load_header(self.paths["published"])
         return {name: {key: header[key] for key in ("started", "commit")} for name, header in headers.items()}
@@ -64,8 +67,8 @@ class Results:
     def rows(self) -> dict[tuple, dict]:
         """The rows of the bench by case, codec, operation, and whether they are reused or cold."""
         found: dict[tuple, dict] = {}
-        languages = {peer: name for one in self._benches for peer, name in load_result.languages(one).items()}
-        for row in (row for result in self._benches for row in result["rows"] if any(row["samples"])):
+        languages = {one["peer"]: one["language"] for one in self._of_benches("peers")}
+        for row in (row for row in self._of_benches("rows") if any(row["samples"])):
             # A copy has no codec: it is the language's.
             codec = row["codec"] or languages[row["peer"]]
             key = (row["case"], codec, row["operation"], row["reused"], row["cold"])
@@ -85,7 +88,7 @@ class Results:
 
     @cached_property
     def lines_of_code(self) -> dict[str, dict]:
-        return {one["codec"]: one for result in self._benches for one in result["code"]}
+        return {one["codec"]: one for one in self._of_benches("code")}
 
     @cached_property
     def published(self) -> dict[tuple[str, str, str], list[Measurement]]:

@@ -180,7 +180,7 @@ def _left(cell: dict, known, context: LegContext, console: Console):
 def _limits(cell: dict, known, context: LegContext, console: Console):
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
     nones = set(map(known.report.objects_of, (cell["writer"], cell["reader"])))
-    console.print("    no format is to blame: the objects of the two languages do not hold the value")
+    console.print("    the format is not to blame: at least one of the two objects does not hold this value in full")
     of_none = [one for one in known.report.cells if one["case"] == cell["case"] and one["writer"] in nones]
     for one in of_none:
         line = f"{short(one['writer'])}, without bytes: {happened(one)} {one.get('reason', '')}"

@@ -20,7 +20,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     if found is None:
         return None
     block = {
-        "origin": page.origin(found.header),
+        "origin": page.origin(found.header).replace("`", ""),
         "key": page.KEY.replace("`", ""),
         "why": page.SURPRISING,
         "tally": words.tally(found.rows),

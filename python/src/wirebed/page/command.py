@@ -35,8 +35,7 @@ LARGEST = "evolution"
 
 
 def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
-    runs = Runs(bed)
-    runs.base = Path(base).expanduser() if base else None
+    runs = Runs(bed, base=Path(base).expanduser() if base else None)
     path = Path(out).expanduser() if out else REPORTS / PAGE
     make(runs, path)
     for sentence in runs.missing.values():

@@ -3,7 +3,7 @@
 import { cells } from "wirebed/cells.js";
 import { count, h, replace } from "wirebed/dom.js";
 import { filters } from "wirebed/filters.js";
-import { kind, KINDS } from "wirebed/listed.js";
+import { kind, KINDS, takes } from "wirebed/listed.js";
 import * as pair from "wirebed/pair.js";
 import { link } from "wirebed/route.js";
 import { legend, mark, SIGNS, style, worst } from "wirebed/signs.js";
@@ -67,12 +67,6 @@ function tally(run, query) {
     }
   }
   return found;
-}
-
-export function takes(run, row, { message, sign, writer }) {
-  return (!message || run.messages[run.columns.case[row]] === message) &&
-    (!sign || run.detail(row).sign === sign) &&
-    (!writer || run.data.codecs[run.at("writer", row)]?.language === writer);
 }
 
 function inner(map, key) {

@@ -1,6 +1,5 @@
 // The cells of one writer and one reader: what was written now, then goldens and given bytes, each the worst first.
 
-import { takes } from "wirebed/interop.js";
 import { rank } from "wirebed/signs.js";
 
 // What the list can be filtered by; the links to its cells keep it.
@@ -13,6 +12,12 @@ export function filterOf(query) {
 
 export function kind(run, row) {
   return run.at("source", row) === undefined && run.at("writer", row).includes(":") ? "now" : "given";
+}
+
+export function takes(run, row, { message, sign, writer }) {
+  return (!message || run.messages[run.columns.case[row]] === message) &&
+    (!sign || run.detail(row).sign === sign) &&
+    (!writer || run.data.codecs[run.at("writer", row)]?.language === writer);
 }
 
 // All rows of the pair.

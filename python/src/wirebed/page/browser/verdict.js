@@ -57,7 +57,9 @@ function equal({ outcome, differences = [], more_differences = 0, derived }, lan
     const places = count(differences.length + more_differences, "place");
     return `no: against what ${languages} hold, the bytes lost something at ${places} (${kinds})`;
   }
-  return `no: nothing arrived${derived ? `, and no format is to blame, since ${languages} do not hold the case` : ""}`;
+  return `no: nothing arrived${
+    derived ? `, and the format is not to blame, since ${languages} do not hold the case` : ""
+  }`;
 }
 
 // Against the case itself: what the bytes and the two languages lost together.

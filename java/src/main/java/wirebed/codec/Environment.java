@@ -7,11 +7,17 @@ import java.util.TimeZone;
 public final class Environment {
   private Environment() {}
 
-  public static Settings zone(String why) {
+  /** Of a library that writes a Date in words. */
+  public static Settings ofDatesInWords() {
+    String why = "A Date is a text that depends on it.";
+    return zone(why).and(locale(why));
+  }
+
+  static Settings zone(String why) {
     return Settings.NONE.environment("user.timezone", TimeZone.getDefault().getID(), why);
   }
 
-  public static Settings locale(String why) {
+  private static Settings locale(String why) {
     Locale locale = Locale.getDefault(Locale.Category.FORMAT);
     // The JDK's own default since version 9 (java.util.spi.LocaleServiceProvider).
     String providers = System.getProperty("java.locale.providers", "CLDR,COMPAT");

@@ -17,14 +17,11 @@ import wirebed.tree.Tree;
  * provider; java/peer.yaml sets both.
  */
 final class JsonGson implements Codec {
-  private static final String OF_DATES = "A Date is a text that depends on it.";
-
   static final Settings SETTINGS =
       Settings.NONE
           .option("fieldNamingStrategy", "the JSON names", JsonNames.WHY)
           .and(Utf8.STRICT)
-          .and(Environment.zone(OF_DATES))
-          .and(Environment.locale(OF_DATES));
+          .and(Environment.ofDatesInWords());
 
   private final Gson gson;
 

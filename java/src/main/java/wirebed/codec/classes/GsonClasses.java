@@ -8,10 +8,7 @@ import wirebed.tree.Tree;
 
 /** json with Gson's defaults on classes that were written by hand: {@code new Gson()}. */
 final class GsonClasses implements ClassCodec {
-  private static final String OF_DATES = "A Date is a text that depends on it.";
-
-  static final Settings SETTINGS =
-      Utf8.STRICT.and(Environment.zone(OF_DATES)).and(Environment.locale(OF_DATES));
+  static final Settings SETTINGS = Utf8.STRICT.and(Environment.ofDatesInWords());
 
   private final Gson gson = new Gson();
 
