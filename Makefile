@@ -54,7 +54,7 @@ evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [
 	@$(WIREBED) evolution
 
 .PHONY: echo
-echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BED= INCLUDE=]
+echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BUDGET=minutes BED= INCLUDE=]
 	@$(WIREBED) echo
 
 .PHONY: echo-ruler

@@ -133,6 +133,7 @@ def echo(
     depth: Annotated[str | None, option("depth", "How deep children and friends go.")] = None,
     full: Annotated[str | None, option("full", "1: every pair is timed, and every server loaded.")] = None,
     port: Annotated[str | None, option("port", "The first port of the listeners; default: free ports.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to ten rounds.")] = None,
     times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -145,7 +146,7 @@ def echo(
     globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
     selection = Selection(**{name: glob or None for name, glob in globs.items()})
     made = Persons.of(persons, fan_out, depth)
-    finish(command.main(open_bed(bed, include), selection, made, flag("FULL", full), port, times))
+    finish(command.main(open_bed(bed, include), selection, made, flag("FULL", full), port, budget, times))
 
 
 @app.command("echo-ruler")

@@ -122,3 +122,29 @@ def test_the_command_that_repeats_a_cell_has_the_same_persons():
 def test_a_wrong_number_is_an_error(wrong):
     with pytest.raises(UserError, match="say a number from"):
         Persons.of(*wrong)
+
+
+def test_a_budget_gives_the_times_its_minutes_and_more_rounds():
+    usual, longer = loads.Effort.of(full=False), loads.Effort.of(False, "4")
+    assert (longer.seconds, longer.open_seconds) == (240, usual.open_seconds) and longer.rounds > usual.rounds
+    with pytest.raises(UserError, match="BUDGET=0: say minutes, like BUDGET=1.25"):
+        loads.Effort.of(False, "0")
+
+
+def test_rounds_end_with_the_time(monkeypatch):
+    """A round that has begun measures no row more; what was measured before stays."""
+    clock = iter(range(100))
+    monkeypatch.setattr(loads.time, "monotonic", lambda: float(next(clock)))
+    measured = loads.Loads(loads.Effort(10, 1, 1.0, 7.0, False))
+    rows = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), codec("p"), Way("socket", "127.0.0.1"))
+            for name in "abc"]  # fmt: skip
+    monkeypatch.setattr(loads, "rows", lambda plan, full: rows)
+    monkeypatch.setattr(loads.Loads, "_row", lambda self, session, one, closed, first: one.rounds.append(first))
+
+    class Timed:
+        plan = None
+
+        def is_timed(self, row):
+            return True
+
+    assert sorted(len(one.rounds) for one in measured.measure(Timed())) == [2, 2, 2]

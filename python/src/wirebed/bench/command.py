@@ -22,6 +22,7 @@ from wirebed.exit_codes import INTERRUPTED
 from wirebed.glob import matches
 from wirebed.interop.session import InteropSession
 from wirebed.languages import peer_yaml
+from wirebed.minutes import minutes_of
 from wirebed.peers import discover
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
@@ -59,13 +60,7 @@ class BenchOptions:
             if self.budget:
                 raise UserError(f"BUDGET={self.budget}: QUICK=1 has its own, under 3 minutes; leave out one of them")
             return QUICK_MINUTES
-        try:
-            minutes = float(self.budget) if self.budget else MINUTES
-        except ValueError:
-            minutes = 0.0
-        if not 0 < minutes < float("inf"):
-            raise UserError(f"BUDGET={self.budget}: say minutes, like BUDGET=20")
-        return minutes
+        return minutes_of(self.budget, MINUTES)
 
 
 def main(bed: Bed, options: BenchOptions) -> int:

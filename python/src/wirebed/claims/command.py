@@ -10,9 +10,10 @@ from wirebed.claims.closed_form import forms
 from wirebed.claims.load import load
 from wirebed.claims.results import Results
 from wirebed.claims.verdict import UNDECIDABLE, verdicts
-from wirebed.errors import UserError, shown
+from wirebed.errors import shown
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE
 from wirebed.machine import commit, machine
+from wirebed.minutes import minutes_of
 from wirebed.progress import Progress
 from wirebed.report import blocks
 
@@ -26,7 +27,9 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     """The exit code: 0, or 3 when results that claims need are missing."""
     articles = load()
     with Progress("claims") as progress:
-        results = gather.gather(Bed.open(), bind, 60 * _minutes(budget), progress)
+        results = gather.gather(
+            Bed.open(), bind, 60 * minutes_of(budget, MINUTES, "takes only what is there"), progress
+        )
     rows = [lines.row(one) for one in verdicts(articles, results)]
     header = _header(articles, results)
     files.write(REPORT, lines.text(header, rows))
@@ -35,16 +38,6 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
     undecided = sum(row["verdict"] == UNDECIDABLE for row in rows)
     return AS_EXPECTED if undecided <= MOST_UNDECIDABLE else NOT_WHOLE
-
-
-def _minutes(text: str | None) -> float:
-    try:
-        minutes = float(text) if text else MINUTES
-    except ValueError:
-        minutes = -1.0
-    if not 0 <= minutes < float("inf"):
-        raise UserError(f"BUDGET={text}: say minutes, like BUDGET=30; 0 takes only what is there")
-    return minutes
 
 
 def _header(articles: list[Article], results: Results) -> dict:

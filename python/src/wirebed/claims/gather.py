@@ -43,7 +43,6 @@ def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo."""
     bench = FOLDER / "bench.json"
     switched = FOLDER / "switched" / "bench.json"
-    addresses = ["--bind", bind] if bind else []
     return [
         Source("interop", REPORTS / "interop.jsonl", ("interop",), 4, lambda path: is_of_today(path, "interop")),
         Source(
@@ -51,12 +50,16 @@ def sources(bind: str | None) -> list[Source]:
         ),
         Source("bench", bench, _bench("claims", 6), 7, _bench_fits),
         Source("switches", switched, (*_bench("claims-switches", 5), "--bench", _OWN_BYTES), 6, _bench_fits),
-        Source("echo", FOLDER / "echo.jsonl", ("echo", *addresses), 6, lambda path: _echo_fits(path, bind)),
+        Source("echo", FOLDER / "echo.jsonl", _echo(bind, 4), 8, lambda path: _echo_fits(path, bind)),
     ]
 
 
 def _bench(group: str, minutes: int) -> tuple[str, ...]:
     return ("bench", "--message", group, "--budget", str(minutes))
+
+
+def _echo(bind: str | None, minutes: int) -> tuple[str, ...]:
+    return ("echo", "--budget", str(minutes), *(("--bind", bind) if bind else ()))
 
 
 def gather(bed: Bed, bind: str | None, budget: float, progress: Progress) -> Results:

@@ -20,17 +20,18 @@ from wirebed.trees.tree import Tree
 
 
 def main(
-    bed: Bed, selection: Selection, persons: Persons, full: bool = False, port: str | None = None, times: bool = True
+    bed: Bed, selection: Selection, persons: Persons, full: bool, port: str | None, budget: str | None, times: bool
 ) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     first, begun = _port(port), time.monotonic()
+    effort = Effort.of(full, budget)
     names = asked.named(selection.sides)
     tree = ensure(bed, asked.here(names), programs=(SUITE,))
     found = available(tree, names)
     with EchoSession(bed, tree, ROOT, found, first) as session:
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)
-        session.prepare(schema, chosen, selection, Loads(Effort.of(full) if times else None))
+        session.prepare(schema, chosen, selection, Loads(effort if times else None))
         session.build = state([Tree.of_bed(bed)])
         session.variables = [*persons.variables, *["FULL=1"] * full]
         return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)

@@ -4,7 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 
@@ -12,6 +12,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.echo import latencies
 from wirebed.echo.load_rows import CLOSED, CROWD, OPEN, LoadRow, rows
+from wirebed.minutes import minutes_of
 from wirebed.outcome import steady
 from wirebed.peers.process import PeerFailed, PeerProcess
 from wirebed.progress import Progress
@@ -22,13 +23,14 @@ WARM = 50  # before the other rounds
 CROWD_ECHOES, CROWD_CONNECTIONS = 100_000, 64
 OPEN_CONNECTIONS = 4
 SHARE = 0.5  # of the throughput of the closed row: the rate of an open one
+ROUNDS = 10  # of closed rows with BUDGET=, at most
 LIMIT = 60.0  # seconds of one closed or crowd row
 START = 30.0  # seconds until a client is there
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured; `seconds` for all rows, after which no row is begun."""
+    """How much is measured at most; `seconds` for all rows, after which no row is begun."""
 
     rounds: int  # of closed rows
     open_rounds: int
@@ -37,8 +39,12 @@ class Effort:
     full: bool
 
     @classmethod
-    def of(cls, full: bool) -> "Effort":
-        return cls(3, 3, 5.0, 3600.0, True) if full else cls(3, 1, 1.0, 75.0, False)
+    def of(cls, full: bool, budget: str | None = None) -> "Effort":
+        """`budget`: BUDGET=, minutes in which the closed rows get as many rounds as there is time for."""
+        usual = cls(3, 3, 5.0, 3600.0, True) if full else cls(3, 1, 1.0, 75.0, False)
+        if not budget:
+            return usual
+        return replace(usual, rounds=ROUNDS, seconds=60 * minutes_of(budget, usual.seconds / 60))
 
 
 @dataclass

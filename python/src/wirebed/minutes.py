@@ -1,0 +1,16 @@
+"""BUDGET=: the minutes that a command may spend."""
+
+from math import inf
+
+from wirebed.errors import UserError
+
+
+def minutes_of(text: str | None, default: float, zero: str = "") -> float:
+    """The minutes of a text, or the default. `zero` says what 0 does, where it is allowed. Raises UserError."""
+    try:
+        found = float(text) if text else default
+    except ValueError:
+        found = -1.0
+    if 0 < found < inf or (zero and found == 0):
+        return found
+    raise UserError(f"BUDGET={text}: say minutes, like BUDGET={default:g}{zero and f'; 0 {zero}'}")
