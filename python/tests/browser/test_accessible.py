@@ -18,6 +18,7 @@ VIEWS = {
     "cost": "#/cost",
     "claims": "#/claims",
     "echo": "#/echo",
+    "words": "#/words",
 }
 SERIOUS = ("serious", "critical")
 

@@ -20,6 +20,14 @@ def test_an_address_that_is_not_there(opened):
     assert tab.get_by_text("The page has nothing at this address").is_visible()
 
 
+def test_the_words_are_a_link_away(opened):
+    tab = opened.at("")
+    tab.get_by_role("link", name="what the words mean").click()
+    tab.wait_for_selector("#view h1:has-text('Words')")
+    row = tab.get_by_role("row", name="codec One library that writes or reads one format")
+    assert row.locator("code").inner_text() == "java:hessian2/caucho"
+
+
 def test_filters_stand_in_the_address(opened):
     tab = opened.at("#/interop")
     tab.get_by_label("Format").select_option("json")

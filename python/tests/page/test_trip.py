@@ -82,7 +82,8 @@ def test_what_the_objects_of_a_language_lose():
     of_java = differs("A/a", "java:none/plain", "java:none/plain", entry="long-has-a-sign") | {"format": "none"}
     made = report(of_java, equal("A/a", OTHER, GOOD, GSON, lost=["narrowed"]), equal("A/a", OTHER, MORE))
     assert say(made) == [
-        "double -0.0 is held as 0.0 by plain objects of Java; so in json, from python/other to every Java reader."
+        "double -0.0 is held as 0.0 by plain objects of Java, which shows in json, from python/other to every Java "
+        "reader."
     ]
     found = told(made, {}, Languages(made.header))[EVERYWHERE]
     assert [(one.finding.entry, len(one.finding.cells)) for one in found] == [("long-has-a-sign", 2)]

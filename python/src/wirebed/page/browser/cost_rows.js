@@ -64,7 +64,7 @@ function list(data, rows) {
       number: true,
     },
     {
-      head: "allocated",
+      head: "allocated bytes",
       text: (row) => row.allocated_bytes,
       content: (row) => whole(row.allocated_bytes),
       number: true,
@@ -76,7 +76,8 @@ function list(data, rows) {
   return [
     downloads("wirebed-cost", [...data.columns, ...MORE], rows.map((row) => flat(data, row))),
     table(columns, rows, {
-      caption: "Measured rows. ≠: what is read differs from what was written. 95 %: half the interval of the mean.",
+      caption: "Measured rows. ≠: what is read differs from what was written. 95 %: half the interval of the mean. " +
+        "Allocated: by one operation. Processes × values: how many processes measured the row, and how often each did.",
     }),
   ];
 }

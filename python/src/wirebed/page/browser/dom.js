@@ -32,6 +32,11 @@ export function visible(text) {
   return text.replace(HIDDEN, (found) => `\\u{${found.codePointAt(0).toString(16)}}`);
 }
 
+// Parts of a text that are text and code in turn, beginning with text.
+export function coded(parts) {
+  return parts.map((part, at) => at % 2 ? h("code", {}, part) : part);
+}
+
 export function count(number, one, many = `${one}s`) {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }

@@ -11,9 +11,10 @@ import * as interop from "wirebed/interop.js";
 import * as odd from "wirebed/odd.js";
 import * as predictions from "wirebed/predictions.js";
 import * as trip from "wirebed/trip.js";
+import * as words from "wirebed/words.js";
 
 // The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = { changes, claims, cost, echo, evolution, interop, odd, predictions, trip };
+const VIEWS = { changes, claims, cost, echo, evolution, interop, odd, predictions, trip, words };
 
 const view = document.getElementById("view");
 const start = document.getElementById("start");

@@ -2,7 +2,7 @@
 
 import { rows } from "wirebed/columns.js";
 import { block } from "wirebed/data.js";
-import { append, count, h, replace } from "wirebed/dom.js";
+import { append, coded, count, h, replace } from "wirebed/dom.js";
 import { linked } from "wirebed/entry.js";
 import { filters } from "wirebed/filters.js";
 import { link } from "wirebed/route.js";
@@ -110,7 +110,7 @@ function finding(data, [name, cells, parts], entry, at, number) {
   return h(
     "article",
     { class: "finding" },
-    h("p", { class: "told" }, parts.map((part, at) => at % 2 ? h("code", {}, part) : part)),
+    h("p", { class: "told" }, coded(parts)),
     entry?.reason && h("p", {}, linked(entry.reason)),
     entry?.authority && h("p", { class: "written" }, "Authority: ", linked(entry.authority)),
     h(

@@ -33,7 +33,7 @@ def sentence(finding: Finding, format: str, entry: Entry | None, words: Words, l
     cells = {(line["case"], line["writer"], "" if refused else reader) for line, reader in finding.cells}
     way = f"by {words.writers(finding.pairs)}" if refused else words.way(finding.pairs)
     each = "" if len(cells) == len(finding.cases) * len(ways) else ", not each with each case"
-    what = f"{_held(finding, entry, languages)}; so" if finding.objects else _happened(lines, entry)
+    what = f"{_held(finding, entry, languages)}, which shows" if finding.objects else _happened(lines, entry)
     return f"{what} in {format}, {way}{each}."
 
 
