@@ -115,6 +115,18 @@ def test_without_time_what_was_measured_before_stays(bed):
     assert load_header(path)["planned"] == 2
 
 
+def test_a_measurement_that_stays_was_made_beside_what_ran_then(bed, monkeypatch):
+    class Beside:
+        cores = 1.2
+
+    monkeypatch.setattr(published, "Others", Beside)
+    assert load_header(bed("x"))["others"] == 1.2
+    Beside.cores = 0.1
+    assert load_header(bed("x", "y"))["others"] == 1.2
+    assert load_header(bed("y", "z"))["others"] == 1.2
+    assert load_header(bed("other"))["others"] == 0.1
+
+
 def test_a_process_that_does_not_end_is_ended(bed, monkeypatch):
     monkeypatch.setattr(published, "LIMIT", 0.5)
     path = bed("hangs", "x")

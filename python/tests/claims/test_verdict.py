@@ -5,7 +5,7 @@ import json
 import claim_results as made
 import pytest
 
-from wirebed.claims import lines
+from wirebed.claims import lines, page
 from wirebed.claims.load import FOLDER, load
 from wirebed.claims.protocols import BENCH, PUBLISHED
 from wirebed.claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, verdict
@@ -125,6 +125,16 @@ def test_results_say_when_they_were_begun(tmp_path):
     found = made.Results({"switches": known["bench"], "published": known["published"]})
     assert found.origins == {"switches": made.BEGUN, "published": made.BEGUN}
     assert decided("S2.6", found).word == UNDECIDABLE
+
+
+def test_a_busy_machine_is_told(tmp_path):
+    known = made.results(tmp_path, **times([900, 800, 300, 100], [9000, 8000, 3000, 1000]))
+    (result := json.loads(known.paths["bench"].read_text()))["others"] = 1.04
+    known.paths["bench"].write_text(json.dumps(result))
+    header = {"results": known.origins}
+    assert page.doubts(header) == [
+        "other programs used 1.0 cores while `make bench MESSAGE=claims` measured: its times are unreliable"
+    ]
 
 
 def test_cells_decide(tmp_path):

@@ -11,6 +11,7 @@ from pathlib import Path
 from wirebed import cases
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bench import code, pinned_figures, result, rows, schedule, sizes, table, tasks, verify, workloads
+from wirebed.bench.others import Others
 from wirebed.bench.probe import probe
 from wirebed.bench.program import Program
 from wirebed.bench.progress import BenchProgress
@@ -89,7 +90,7 @@ def _main(
     bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float, names: Collection[str] | None
 ) -> int:
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
-    conditions = result.conditions()
+    conditions, others = result.conditions(), Others()
     run = _Run(bed, tree, options, started + 60 * minutes, names)
     with BenchProgress(60 * minutes) as progress:
         found, rounds = run.prepare(progress)
@@ -106,6 +107,7 @@ def _main(
         "interrupted": interrupted,
         **conditions,
         "load": [begun, result.system_load()],
+        "others": others.cores,
         **run.result(),
     }
     path = result.write(found)

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from wirebed.bench import load_result, statistics, wording
+from wirebed.bench.others import doubt
 from wirebed.codec_id import short
 from wirebed.errors import shown
 from wirebed.report import blocks
@@ -115,6 +116,8 @@ def not_measured(result: dict) -> Iterator[str]:
 
 def doubts(result: dict) -> Iterator[str]:
     """Why the times of a run say less than those of another one would."""
+    if beside := doubt(result.get("others"), "this run"):
+        yield beside
     before = result["load"][0]
     if before > LOADED * (result["machine"]["cores"] or 1):
         yield f"other programs were at work on this machine (load {before} before the run): these times are unreliable"

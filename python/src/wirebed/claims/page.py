@@ -1,5 +1,6 @@
 """The page on all claims: the tally, the verdicts that surprise most, and a table for each article."""
 
+from wirebed.bench.others import doubt
 from wirebed.claims import words
 from wirebed.claims.protocols import BENCH
 from wirebed.claims.results import COMMANDS
@@ -40,7 +41,14 @@ def origin(header: dict) -> str:
         f"`{COMMANDS[name]}` of {one['started'][:10]} (commit {one['commit'][:12]})"
         for name, one in header["results"].items()
     )
-    return f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."
+    told = f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."
+    return " ".join([told, *(f"{one[0].upper()}{one[1:]}." for one in doubts(header))])
+
+
+def doubts(header: dict) -> list[str]:
+    """Why the times of the results say less than those of a quiet machine would."""
+    found = (doubt(one.get("others"), f"`{COMMANDS[name]}`") for name, one in header["results"].items())
+    return [one for one in found if one]
 
 
 def surprising(rows: list[dict]) -> list[dict]:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from wirebed.bed import Bed
 from wirebed.bench.command import exclusive
+from wirebed.bench.others import Others
 from wirebed.bench.result import conditions, system_load
 from wirebed.claims import published_process, published_result, published_runtime
 from wirebed.claims.published_plan import Plan, Planned, load_plan
@@ -83,6 +84,7 @@ class _Run:
         self.found: dict[str, list[Measurement | Failure]] = {}  # by key
         self.started = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         self.load = system_load()
+        self.others, self.others_before = Others(), 0.0  # the latter of the measurements that stay
         self.written = time.monotonic()
 
     # What a process is made of.
@@ -128,6 +130,8 @@ class _Run:
         for one in self._last():
             if one.key in wanted and isinstance(one, Measurement):
                 self.found.setdefault(one.key, []).append(one)
+        if self.found:
+            self.others_before = published_result.load_header(self.path).get("others", 0.0)
 
     def _last(self) -> Sequence[Measurement | Failure]:
         try:
@@ -198,6 +202,7 @@ class _Run:
             "started": self.started,
             **conditions(),
             "load": [self.load, system_load()],
+            "others": max(self.others.cores, self.others_before),
             "interrupted": interrupted,
             "planned": len(self.plan.processes),
             "measured": sum(isinstance(self.found[key][0], Measurement) for key in keys),

@@ -50,13 +50,16 @@ class Results:
         return [one for result in self._benches.values() for one in result[key]]
 
     @property
-    def origins(self) -> dict[str, dict[str, str]]:
-        """By name, when each result was begun, and at which commit."""
+    def origins(self) -> dict[str, dict]:
+        """By name, when each result was begun, at which commit, and how many cores other programs used meanwhile."""
         headers = {name: getattr(self, name).header for name in ("interop", "evolution", "echo") if name in self.paths}
         headers |= self._benches
         if "published" in self.paths:
             headers["published"] = load_header(self.paths["published"])
-        return {name: {key: header[key] for key in ("started", "commit")} for name, header in headers.items()}
+        return {
+            name: {key: header[key] for key in ("started", "commit", "others") if key in header}
+            for name, header in headers.items()
+        }
 
     @property
     def runtimes(self) -> list[str]:

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from wirebed.claims import words
+from wirebed.claims import page, words
 from wirebed.claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY
 
 _STYLES = {HELD: "green", PUBLISHED_ONLY: "yellow", FLIPPED: "red"}
@@ -20,6 +20,8 @@ def show(header: dict, rows: list[dict], console: Console):
             table.add_row(*map(escape, _cells(row)), style=_STYLES.get(row["verdict"], ""))
         console.print(table)
     console.print(words.tally(rows), highlight=False)
+    for doubt in page.doubts(header):
+        console.print(escape(doubt), highlight=False)
 
 
 def _cells(row: dict) -> tuple[str, str, str, str]:

@@ -1,0 +1,43 @@
+"""How much of the machine other programs used while this one measured, by the processor time that the kernel counts."""
+
+import os
+import time
+from pathlib import Path
+
+_STAT = Path("/proc/stat")
+# Cores from which on times are unreliable. A quiet machine has a few hundredths.
+MOST = 0.25
+# Seconds below which the ticks of the kernel, of 10 milliseconds, say too little.
+_SHORTEST = 1.0
+
+
+class Others:
+    """Counts from when it is made. Own time is that of this process and of its children that have ended (os.times)."""
+
+    def __init__(self):
+        self._begun = _now()
+
+    @property
+    def cores(self) -> float:
+        """How many cores the others used, on average."""
+        wall, busy, own = (now - begun for now, begun in zip(_now(), self._begun, strict=True))
+        return round(max(0.0, (busy - own) / wall), 2) if wall >= _SHORTEST else 0.0
+
+
+def _now() -> tuple[float, float, float]:
+    """Seconds: the clock, what all processors were busy, and what this program took of it."""
+    user, nice, system, _, _, irq, softirq, steal = map(int, _STAT.read_text().split("\n", 1)[0].split()[1:9])
+    own = os.times()
+    ticks = user + nice + system + irq + softirq + steal
+    return (
+        time.monotonic(),
+        ticks / os.sysconf("SC_CLK_TCK"),
+        own.user + own.system + own.children_user + own.children_system,
+    )
+
+
+def doubt(cores: float | None, what: str) -> str:
+    """A sentence without its end, or none: `what` measured beside others."""
+    if cores is None or cores < MOST:
+        return ""
+    return f"other programs used {cores:.1f} cores while {what} measured: its times are unreliable"
