@@ -13,4 +13,5 @@ def minutes_of(text: str | None, default: float, zero: str = "") -> float:
         found = -1.0
     if 0 < found < inf or (zero and found == 0):
         return found
-    raise UserError(f"BUDGET={text}: say minutes, like BUDGET={default:g}{zero and f'; 0 {zero}'}")
+    more = f"; 0 {zero}" if zero else ""
+    raise UserError(f"BUDGET={text}: say minutes, like BUDGET={default:g}{more}")

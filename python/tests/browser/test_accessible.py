@@ -18,7 +18,7 @@ VIEWS = {
     "cost": "#/cost",
     "claims": "#/claims",
     "echo": "#/echo",
-    "words": "#/words",
+    "glossary": "#/glossary",
 }
 SERIOUS = ("serious", "critical")
 

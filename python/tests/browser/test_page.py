@@ -23,7 +23,7 @@ def test_an_address_that_is_not_there(opened):
 def test_the_words_are_a_link_away(opened):
     tab = opened.at("")
     tab.get_by_role("link", name="what the words mean").click()
-    tab.wait_for_selector("#view h1:has-text('Words')")
+    tab.wait_for_selector("#view h1:has-text('Glossary')")
     row = tab.get_by_role("row", name="codec One library that writes or reads one format")
     assert row.locator("code").inner_text() == "java:hessian2/caucho"
 

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 _STAT = Path("/proc/stat")
-# Cores from which on times are unreliable. A quiet machine has a few hundredths.
+# Cores from which on times are called unreliable.
 MOST = 0.25
 # Seconds below which the ticks of the kernel, of 10 milliseconds, say too little.
 _SHORTEST = 1.0
@@ -37,7 +37,8 @@ def _now() -> tuple[float, float, float]:
 
 
 def doubt(cores: float | None, what: str) -> str:
-    """A sentence without its end, or none: `what` measured beside others."""
+    """Why the times of `what` are doubtful, without a full stop; empty where others used less than MOST, or where the
+    result does not say it."""
     if cores is None or cores < MOST:
         return ""
     return f"other programs used {cores:.1f} cores while {what} measured: its times are unreliable"

@@ -116,10 +116,10 @@ def not_measured(result: dict) -> Iterator[str]:
 
 def doubts(result: dict) -> Iterator[str]:
     """Why the times of a run say less than those of another one would."""
+    before = result["load"][0]
     if beside := doubt(result.get("others"), "this run"):
         yield beside
-    before = result["load"][0]
-    if before > LOADED * (result["machine"]["cores"] or 1):
+    elif before > LOADED * (result["machine"]["cores"] or 1):
         yield f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
     if result["quick"]:
         yield "QUICK=1: these times are indicative only; make bench measures with care"

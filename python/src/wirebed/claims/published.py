@@ -84,7 +84,8 @@ class _Run:
         self.found: dict[str, list[Measurement | Failure]] = {}  # by key
         self.started = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         self.load = system_load()
-        self.others, self.others_before = Others(), 0.0  # the latter of the measurements that stay
+        self.others = Others()
+        self.others_before = 0.0  # cores that others used when the measurements that stay were made
         self.written = time.monotonic()
 
     # What a process is made of.

@@ -14,7 +14,7 @@ from wirebed import files, interrupt
 from wirebed.bed import REPORTS, Bed
 from wirebed.errors import UserError, shown
 from wirebed.exit_codes import AS_EXPECTED
-from wirebed.page import changes, claims, cost, echo, evolution, interop, render, signs, strip, trip, words
+from wirebed.page import changes, claims, cost, echo, evolution, glossary, interop, render, signs, strip, trip
 from wirebed.page.packed import pack
 from wirebed.page.runs import REPORTED, Runs
 from wirebed.page.section import Section
@@ -112,7 +112,7 @@ def _end_by_signal():
 def _page(runs: Runs, parts: dict[str, _Part]) -> str:
     blocks = {name: text for part in parts.values() for name, text in part.blocks.items()}
     return render.render(
-        blocks | {"signs": pack(signs.block()), "words": pack(words.block())},
+        blocks | {"signs": pack(signs.block()), "glossary": pack(glossary.block())},
         strips=[parts[name].strip for name in REPORTED if parts[name].strip],
         cards={name: part.section.card for name, part in parts.items() if part.section},
         missing=runs.missing,

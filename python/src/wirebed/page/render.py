@@ -1,8 +1,7 @@
 """The page as one text: template, styles, scripts and packed data.
 
 The scripts are ES modules. They import each other by bare names, which an import map resolves to `data:` addresses, so
-the page needs no server and no bundler. Its content security policy forbids it to load or to send
-anything.
+the page needs no server and no bundler. Its content security policy forbids it to load or to send anything.
 """
 
 import base64

@@ -7,14 +7,14 @@ import * as claims from "wirebed/claims.js";
 import * as cost from "wirebed/cost.js";
 import * as echo from "wirebed/echo.js";
 import * as evolution from "wirebed/evolution.js";
+import * as glossary from "wirebed/glossary.js";
 import * as interop from "wirebed/interop.js";
 import * as odd from "wirebed/odd.js";
 import * as predictions from "wirebed/predictions.js";
 import * as trip from "wirebed/trip.js";
-import * as words from "wirebed/words.js";
 
 // The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = { changes, claims, cost, echo, evolution, interop, odd, predictions, trip, words };
+const VIEWS = { changes, claims, cost, echo, evolution, glossary, interop, odd, predictions, trip };
 
 const view = document.getElementById("view");
 const start = document.getElementById("start");

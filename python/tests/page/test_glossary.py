@@ -1,15 +1,15 @@
-"""The words of the page are those of the glossary, whose marks do not show."""
+"""The page has every word of the glossary, and shows no mark of its markdown."""
 
 from itertools import chain
 
-from wirebed.page import words
+from wirebed.page import glossary
 
 
 def test_every_word_of_the_glossary():
-    tables = words.block()
+    tables = glossary.block()
     assert [table["title"] for table in tables] == ["What there is", "What is tried", "What is seen", "What is stated"]
     found = {"".join(word): meaning for table in tables for word, meaning in table["words"]}
-    lines = [line for line in words.GLOSSARY.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    lines = [line for line in glossary.GLOSSARY.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
     assert len(found) == len(lines) - 2 * len(tables)
     assert found["exact"] == [
         "The reader's view is the value of the case itself, so neither bytes nor objects lost anything."
@@ -26,6 +26,6 @@ def test_every_word_of_the_glossary():
 
 
 def test_no_mark_is_left():
-    texts = [text for table in words.block() for text in chain.from_iterable(table["words"])]
+    texts = [text for table in glossary.block() for text in chain.from_iterable(table["words"])]
     assert all(len(parts) % 2 == 1 for parts in texts)  # each backtick has its partner
     assert not any(mark in part for parts in texts for part in parts for mark in ("`", "](", "|"))

@@ -1,6 +1,6 @@
-"""The words of the project for the page, as proto/wirebed/GLOSSARY.md has them.
+"""The glossary for the page: proto/wirebed/GLOSSARY.md.
 
-A text of the glossary is a list of parts, text and code in turn, beginning with text. Links become their text, since
+A text of it is a list of parts, text and code in turn, beginning with text. Links become their text, since
 the page must be readable where the repository is not.
 """
 
