@@ -242,7 +242,8 @@ About Cereal::about() {
           StatedSetting::code("a walk over the table of fields calls the archive",
                               "cereal knows no members; its users write a function for each struct."),
           StatedSetting::code("strings, containers and pointers are read by the codec, and numbers by cereal",
-                              "cereal allocates any claimed size, and casts a pointer to any class."),
+                              "cereal allocates any claimed size, and casts a pointer to any class.")
+              .reading({Converted::kTexts, Converted::kBytes, Converted::kDecimals}),
           StatedSetting::guard("a key that stands twice in a map is refused",
                                "cereal keeps the first of them."),
           StatedSetting::guard("more than 20,000 objects inside each other are refused",

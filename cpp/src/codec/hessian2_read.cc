@@ -1,5 +1,7 @@
 // Reads plain structs. A class definition with exactly the expected bytes is read field by field in its
 // order; any other one is matched by names, once.
+#include <algorithm>
+
 #include "bridge/plain.h"
 #include "codec/hessian2.h"
 #include "codec/hessian2_names.h"
@@ -71,7 +73,7 @@ void read_float(float& value, bool boxed, Reading& reading) {
     if (there == Reader::Kind::kRef) {
       return reading.again(from.ReadRef(), [&] { read_float(value, boxed, reading); });
     }
-    if (there == Reader::Kind::kObject) {
+    if (there == Reader::Kind::kObject || there == Reader::Kind::kMap) {
       return reading.read_handle(hessian2_codec::float_shape, [&] { value = reading.read_narrow(); });
     }
   }
@@ -196,7 +198,11 @@ void read_collection(const Field& field, void* place, Reading& reading) {
   const Reader::Kind there = from.Peek();
   if (there == Reader::Kind::kNull) return from.ReadNull();
   if (there == Reader::Kind::kRef) {
-    return reading.again(from.ReadRef(), [&] { read_collection(field, place, reading); });
+    const std::size_t offset = from.offset();
+    const std::uint32_t ref = from.ReadRef();
+    if (reading.find(ref) != nullptr)
+      from.Mismatch(offset, "a ref to an object where a list or a map is declared");
+    return reading.again(ref, [&] { read_collection(field, place, reading); });
   }
   if (field.container == Container::kMap) {
     read_map(field, place, reading);
@@ -244,6 +250,25 @@ void read_fields(const ClassNames& names, void* object, std::uint32_t index, Rea
   }
 }
 
+const Field* find_field(const ClassNames& names, std::string_view java_name) {
+  for (const Field& field : names.fields) {
+    if (field.java == java_name) return &field;
+  }
+  return nullptr;
+}
+
+// Reads the entries of a typed map, which may stand for an object (Hessian 2.0 serialization, 4.8).
+void read_entries(const ClassNames& names, void* object, Reading& reading) {
+  std::vector<const Field*> seen;
+  reading.read_entries([&](std::string_view key) {
+    const Field* field = find_field(names, key);
+    if (field == nullptr) return reading.from.Skip();
+    reading.require_once(std::find(seen.begin(), seen.end(), field) == seen.end(), key);
+    seen.push_back(field);
+    read_member(*field, object, reading);
+  });
+}
+
 // Reads a null, an object, or a ref to one that was read before, into a place that holds null.
 void read_object(const meta::Class& type, Place place, Reading& reading) {
   Reader& from = reading.from;
@@ -262,18 +287,30 @@ void read_object(const meta::Class& type, Place place, Reading& reading) {
     return reading.again(ref, [&] { read_object(type, place, reading); });
   }
   const std::uint32_t ref = from.next_ref();
-  if (there == Reader::Kind::kObject) {
+  const bool is_map = there == Reader::Kind::kMap;
+  if (is_map || there == Reader::Kind::kObject) {
     if (const Reading::Known* known = reading.find(ref)) {
       // A ref elsewhere led here first, when something around this object was read again.
       share(*known, offset);
       return from.SkipAgain();
     }
   }
-  const std::uint32_t index = from.ReadObject();
-  void* const object = type.make_in(place.get());
-  reading.know(ref) = {&names.shape, place.where, place.element};
-  if (from.class_at(index).shape != &names.shape) reading.require_class(index, names.shape, offset);
-  read_fields(names, object, index, reading);
+  const auto make = [&] {
+    void* const object = type.make_in(place.get());
+    reading.know(ref) = {&names.shape, place.where, place.element};
+    return object;
+  };
+  if (is_map) {
+    reading.require_class(from.ReadMap(), names.shape, offset);
+    read_entries(names, make(), reading);
+  } else {
+    const std::uint32_t index = from.ReadObject();
+    void* const object = make();
+    if (from.class_at(index).shape != &names.shape) {
+      reading.require_class(from.class_at(index).name, names.shape, offset);
+    }
+    read_fields(names, object, index, reading);
+  }
   from.Leave();
 }
 

@@ -17,11 +17,19 @@ void Reading::start(std::string_view wire) {
   map_places_.clear();
 }
 
-void Reading::require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const {
-  const std::string_view name = from.class_at(index).name;
+void Reading::require_class(std::string_view name, const Shape& shape, std::size_t offset) const {
   if (name == shape.name()) return;
   from.Mismatch(offset,
                 "an object of " + std::string(name) + " where " + std::string(shape.name()) + " is declared");
+}
+
+void Reading::require_once(bool first, std::string_view field) const {
+  if (!first)
+    from.Mismatch(from.offset(), "the field " + std::string(field) + " of a typed map stands twice");
+}
+
+void Reading::without_field(const Shape& shape, std::size_t offset) const {
+  from.Mismatch(offset, std::string(shape.name()) + " without its field " + std::string(shape.fields()[0]));
 }
 
 void Reading::grow(std::uint32_t ref) { known_.resize(2 * std::size_t{ref} + 64); }

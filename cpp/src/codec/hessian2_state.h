@@ -113,8 +113,14 @@ struct Reading {
     return static_cast<std::int32_t>(wide);
   }
 
-  // Throws if the class at `index` is not `shape`'s.
-  void require_class(std::uint32_t index, const Shape& shape, std::size_t offset) const;
+  // Throws if the class of this name is not `shape`'s.
+  void require_class(std::string_view name, const Shape& shape, std::size_t offset) const;
+  // Throws unless a field of a typed map stands there for the first time: of two values, none is the field's.
+  void require_once(bool first, std::string_view field) const;
+  // Reads the entries of a typed map: `read_field` reads the value of a key. A key that is no text names no
+  // field.
+  template <class ReadField>
+  void read_entries(ReadField&& read_field);
   // Reads a double, an int or a long for a field that is declared as a float.
   float read_narrow() {
     const bool is_double = from.Peek() == Reader::Kind::kDouble;
@@ -137,6 +143,9 @@ struct Reading {
   }
 
  private:
+  template <class ReadField>
+  void read_handle_of_map(const Shape& shape, ReadField&& read_field);
+  [[noreturn]] void without_field(const Shape& shape, std::size_t offset) const;
   void grow(std::uint32_t ref);
   float narrow(double wide, bool is_double, std::size_t offset) const;
 
@@ -151,25 +160,55 @@ struct Reading {
 };
 
 template <class ReadField>
+void Reading::read_entries(ReadField&& read_field) {
+  std::string key;
+  while (!from.AtEnd()) {
+    if (from.Peek() == Reader::Kind::kString) {
+      from.ReadString(key);
+      read_field(key);
+    } else {
+      from.Skip();
+      from.Skip();
+    }
+  }
+}
+
+template <class ReadField>
 void Reading::read_handle(const Shape& shape, ReadField&& read_field) {
   from.Expect(shape);
   const std::size_t offset = from.offset();
+  if (from.Peek() == Reader::Kind::kMap) return read_handle_of_map(shape, read_field);
   const std::uint32_t index = from.ReadObject();
   if (from.class_at(index).shape == &shape) {
     read_field();
   } else {
-    require_class(index, shape, offset);
+    require_class(from.class_at(index).name, shape, offset);
     const std::vector<std::string_view> fields = from.class_at(index).fields();
     // The last of two fields with one name counts.
     const auto last = std::find(fields.rbegin(), fields.rend(), shape.fields()[0]);
-    if (last == fields.rend()) {
-      from.Mismatch(offset,
-                    std::string(shape.name()) + " without its field " + std::string(shape.fields()[0]));
-    }
+    if (last == fields.rend()) without_field(shape, offset);
     for (auto field = fields.begin(); field != fields.end(); ++field) {
       field + 1 == last.base() ? read_field() : from.Skip();
     }
   }
+  from.Leave();
+}
+
+template <class ReadField>
+void Reading::read_handle_of_map(const Shape& shape, ReadField&& read_field) {
+  const std::size_t offset = from.offset();
+  const std::uint32_t ref = from.next_ref();
+  require_class(from.ReadMap(), shape, offset);
+  // A list or a map cannot share it.
+  know(ref) = {&shape, nullptr, 0};
+  bool found = false;
+  read_entries([&](std::string_view key) {
+    if (key != shape.fields()[0]) return from.Skip();
+    require_once(!found, key);
+    found = true;
+    read_field();
+  });
+  if (!found) without_field(shape, offset);
   from.Leave();
 }
 

@@ -246,7 +246,9 @@ About JsonNlohmann::about() {
                   "a walk over the table of fields makes and takes the library's tree",
                   "nlohmann knows no members; its users write to_json and from_json for each struct."),
               StatedSetting::code("texts are made of enums, bytes, decimals, dates and keys of maps",
-                                  "The library has no form for them but numbers, or pairs of key and value."),
+                                  "The library has no form for them but numbers, or pairs of key and value.")
+                  .converting({Converted::kKeys, Converted::kBytes, Converted::kEnums, Converted::kDates,
+                               Converted::kDecimals}),
               StatedSetting::option("ordered_json", "for writing", "json sorts the members by name."),
               StatedSetting::guard("more than 20,000 objects inside each other, and cycles, are refused",
                                    "The stack is limited."),

@@ -29,6 +29,13 @@ std::vector<DocumentedError> typed_errors() {
            .authority = "pugixml.hpp, xml_document::load_buffer, which returns it with an xml_parse_status"}};
 }
 
+StatedSetting walk() {
+  return StatedSetting::code("a walk over the table of fields makes and takes the document",
+                             "pugixml knows no objects, and no values but texts.")
+      .converting({Converted::kNumbers, Converted::kBytes, Converted::kEnums, Converted::kDates,
+                   Converted::kDecimals});
+}
+
 StatedSetting kept_to_refuse() {
   return StatedSetting::option(
       "load_buffer", "parse_doctype, parse_fragment",

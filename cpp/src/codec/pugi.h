@@ -19,6 +19,9 @@ std::vector<DocumentedError> typed_errors();
 // Prints the document as UTF-8 and replaces the content of `wire`.
 void save(const pugi::xml_document& document, const char* indent, unsigned flags, std::string& wire);
 
+// The code of both codecs, which pugixml gives nothing but texts.
+StatedSetting walk();
+
 // The option of both codecs by which the parser keeps what they refuse.
 StatedSetting kept_to_refuse();
 

@@ -283,7 +283,8 @@ About RawMemcpy::about() {
           .library = "memcpy",
           .version = __VERSION__,
           .settings = {StatedSetting::code("every byte is laid out by a walk over the table of fields",
-                                           "raw is a layout by hand, which has no library.")}};
+                                           "raw is a layout by hand, which has no library.")
+                           .converting({Converted::kEverything})}};
 }
 
 std::string RawMemcpy::encode(const Class& type, const void* object, const Options&) {

@@ -43,6 +43,8 @@ std::optional<K> to_key(std::string_view text) {
     K key{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), key);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    // A second spelling, such as 01, would make one key of two.
+    if (from_key(key) != text) return std::nullopt;
     return key;
   }
 }

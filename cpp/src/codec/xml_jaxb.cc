@@ -204,8 +204,7 @@ About XmlJaxb::about() {
           .library_packages = {pugi_codec::kNamespace},
           .typed_errors = pugi_codec::typed_errors(),
           .settings = {
-              StatedSetting::code("a walk over the table of fields makes and takes the document",
-                                  "pugixml knows no objects."),
+              pugi_codec::walk(),
               StatedSetting::option(
                   "load_buffer", "parse_ws_pcdata",
                   "White space is a text like any other. By itself pugixml drops a text of nothing else."),

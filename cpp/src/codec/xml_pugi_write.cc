@@ -136,8 +136,7 @@ About XmlPugi::about() {
           .library_packages = {pugi_codec::kNamespace},
           .typed_errors = pugi_codec::typed_errors(),
           .settings = {
-              StatedSetting::code("a walk over the table of fields makes and takes the document",
-                                  "pugixml knows no objects."),
+              pugi_codec::walk(),
               StatedSetting::option("load_buffer", "parse_ws_pcdata_single",
                                     "A text of white space alone is a text. By itself pugixml drops it."),
               pugi_codec::kept_to_refuse(),

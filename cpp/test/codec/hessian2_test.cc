@@ -103,6 +103,44 @@ TEST(Hessian2Codec, MatchesFieldsByName) {
   EXPECT_EQ(back->branches[0], back->branches[1]);
 }
 
+// Hessian 2.0 serialization, 4.8: a map "can represent objects", and an unrecognized key is ignored.
+TEST(Hessian2Codec, ReadsATypedMapAsAnObject) {
+  Written written;
+  hessian2::Map* leaf = written.document.NewMap("interop.plain.Tree");
+  leaf->entries = {{1, written.document.NewList()}, {"later", kNull}, {"name", "leaf"}};
+  hessian2::List* branches = written.document.NewList();
+  branches->values = {leaf, leaf};
+  hessian2::Map* root = written.document.NewMap("interop.plain.Tree");
+  root->entries = {{"branches", branches}, {"name", "root"}};
+  const auto back = Codec::decode(written.bytes(root), {});
+  EXPECT_EQ(back->name, "root");
+  ASSERT_EQ(back->branches.size(), 2u);
+  EXPECT_EQ(back->branches[0]->name, "leaf");
+  EXPECT_EQ(back->branches[0], back->branches[1]);
+}
+
+TEST(Hessian2Codec, RefusesATypedMapOfAnotherClassOrWithAFieldTwice) {
+  Written written;
+  hessian2::Map* other = written.document.NewMap("interop.plain.Graph");
+  EXPECT_NE(refusal(written.bytes(other)).find("interop.plain.Graph where interop.plain.Tree"),
+            std::string::npos);
+  EXPECT_NE(refusal(written.bytes(written.document.NewMap())), "");
+  hessian2::Map* twice = written.document.NewMap("interop.plain.Tree");
+  twice->entries = {{"name", "first"}, {"name", "last"}};
+  EXPECT_NE(refusal(written.bytes(twice)).find("the field name of a typed map stands twice"),
+            std::string::npos);
+}
+
+// What is an object in one place is no map in another, in either form.
+TEST(Hessian2Codec, RefusesARefToAnObjectForAMap) {
+  Written written({"branches", "byName"});
+  hessian2::Map* leaf = written.document.NewMap("interop.plain.Tree");
+  hessian2::List* branches = written.document.NewList();
+  branches->values = {leaf};
+  EXPECT_NE(refusal(written.bytes(written.tree({branches, leaf}))).find("a ref to an object"),
+            std::string::npos);
+}
+
 TEST(Hessian2Codec, LeavesMissingFieldsEmpty) {
   Written written({"branches"});
   const auto back = Codec::decode(written.bytes(written.tree({written.document.NewList()})), {});

@@ -59,6 +59,11 @@ TEST(Json, HoldsMapKeysAsText) {
   EXPECT_NE(text.find(R"("fBool":{"true":"b"})"), std::string::npos) << text;
   EXPECT_EQ(from_json("interop.MapKeys", R"({"fInt32":{"1x":"a"}})"), "PARSE: not a key of this map: 1x");
   EXPECT_EQ(from_json("interop.MapKeys", R"({"fUint32":{"-1":"a"}})"), "PARSE: not a key of this map: -1");
+  // As the readers of Python do by the same mapping table: two spellings would be one key.
+  for (const std::string spelling : {"01", "-0", "+1", " 1", ""}) {
+    EXPECT_EQ(from_json("interop.MapKeys", R"({"fInt32":{")" + spelling + R"(":"a"}})"),
+              "PARSE: not a key of this map: " + spelling);
+  }
 }
 
 TEST(Json, NamesEnumsAndRefusesNumbersWithoutName) {

@@ -1,7 +1,7 @@
 """Makes random Hessian 2 by its grammar: values without a schema, and objects of the classes of a plain schema.
 
 Most of it is valid. It often makes what requires a decision of a reader: a number in another form, a missing or extra
-field, a null, a reference, a class definition before a value.
+field, a null, a reference, a class definition before a value, a map for an object.
 """
 
 from __future__ import annotations
@@ -163,6 +163,8 @@ class Grammar(Scalars):
         )
 
     def _object(self, java_class: str, names: tuple[str, ...], value_of) -> bytes:
+        if self.dice.random() < 0.15:
+            return self._typed_map(java_class, names, value_of)
         known = [index for index, (name, _) in enumerate(self.definitions) if name == java_class]
         out = b""
         if known and self.dice.random() < 0.7:
@@ -175,6 +177,20 @@ class Grammar(Scalars):
         short = index <= 15 and self.dice.random() < 0.9
         out += bytes((0x60 + index,)) if short else b"O" + self.int_(index)
         return out + b"".join(self.before() + value_of(name) for name in names)
+
+    def _typed_map(self, java_class: str, names: tuple[str, ...], value_of) -> bytes:
+        """An object as a map of its fields, sometimes with a key that can be no name."""
+        self.objects += 1
+        if java_class in self.types and self.dice.random() < 0.7:
+            out = b"M" + self.int_(self.types.index(java_class))
+        else:
+            self.types.append(java_class)
+            out = b"M" + self.string(java_class)
+        for name in names:
+            if self.dice.random() < 0.05:
+                out += self.value(DEEPEST) + self.value(DEEPEST)
+            out += self.before() + self.string(name) + self.before() + value_of(name)
+        return out + b"Z"
 
     def field(self, field: PlainField, depth: int) -> bytes:
         """A value of a field, or one that is also allowed in its place."""

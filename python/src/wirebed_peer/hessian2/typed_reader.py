@@ -12,6 +12,7 @@ from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.hessian2 import HessianError, layout
 from wirebed_peer.hessian2 import read_scalars as scalars
 from wirebed_peer.hessian2.reader import Read, decode_with, deeper
+from wirebed_peer.hessian2.typed_maps import object_in_entries, value_in_entries
 from wirebed_peer.hessian2.typed_state import TypedState, UnknownObject, other_class, read_object, skip
 from wirebed_peer.tree import Tree
 
@@ -27,7 +28,7 @@ class TypedReader:
         self._tree = tree
         self._classes = {entry.java_class: entry for entry in tree.plain.classes}
         self._enums = {entry.java_class: entry for entry in tree.plain.enums}
-        self._readers: dict[tuple[str, tuple[str, ...]], Read] = {}
+        self._readers: dict[tuple[str, tuple[str, ...] | None], Read] = {}
 
     def decode(self, message: str, data: bytes, envelope: bool = False) -> Any:
         return self.decoder(message, envelope)(data)
@@ -49,9 +50,9 @@ class TypedReader:
 
         return decode
 
-    def reader_of(self, java_class: str, names: tuple[str, ...]) -> Read:
-        """The function that reads the fields of an object of this class-def."""
-        if len(names) > LONGEST_REMEMBERED:
+    def reader_of(self, java_class: str, names: tuple[str, ...] | None) -> Read:
+        """The function that reads the fields of an object of this class-def; of a typed map where `names` is None."""
+        if names is not None and len(names) > LONGEST_REMEMBERED:
             return self._make(java_class, names)
         key = java_class, names
         if key not in self._readers:
@@ -60,8 +61,11 @@ class TypedReader:
             self._readers[key] = self._make(java_class, names)
         return self._readers[key]
 
-    def _make(self, java_class: str, names: tuple[str, ...]) -> Read:
+    def _make(self, java_class: str, names: tuple[str, ...] | None) -> Read:
         if entry := self._classes.get(java_class):
+            if names is None:
+                steps = self._tree.generated("plain_hessian2_read", "steps", entry)
+                return object_in_entries(self._tree.python_class(entry), steps)
             if names == self._tree.generated("plain_hessian2_read", "order", entry):
                 return self._tree.generated("plain_hessian2_read", "object", entry)
             return self._object_in_steps(entry, names)
@@ -97,7 +101,7 @@ class TypedReader:
 
         return read
 
-    def _enum(self, entry: PlainEnum, names: tuple[str, ...]) -> Read:
+    def _enum(self, entry: PlainEnum, names: tuple[str, ...] | None) -> Read:
         members = self._tree.python_class(entry)
         of_name = {value.java_name: members(value.number) for value in entry.values if not value.alias}
 
@@ -109,8 +113,10 @@ class TypedReader:
         return _from_field("name", names, scalars.read_string, member)
 
 
-def _from_field(field: str, names: tuple[str, ...], read: Any, make: Any) -> Read:
+def _from_field(field: str, names: tuple[str, ...] | None, read: Any, make: Any) -> Read:
     """Reads an object that represents a value of the standard library by one of its fields."""
+    if names is None:
+        return value_in_entries(field, read, make)
 
     # The last of two fields with one name counts.
     last = max((index for index, name in enumerate(names) if name == field), default=None)

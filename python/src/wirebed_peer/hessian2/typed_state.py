@@ -25,7 +25,9 @@ from wirebed_peer.hessian2.reader import (
 )
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-OBJECT_CODES = bytes([0x4F, 0x51, *range(0x60, 0x70)])
+TYPED_MAP = 0x4D
+OBJECT_CODES = bytes([0x4F, 0x51, *range(0x60, 0x70), TYPED_MAP])
+STRING_CODES = bytes([*range(0x20), *range(0x30, 0x34), 0x52, 0x53])
 LIST_CODES = bytes([*range(0x55, 0x59), *range(0x70, 0x80)])
 # How much may be read again: this many bytes, plus this many times the input.
 AGAIN_ALWAYS = 1 << 20
@@ -42,7 +44,7 @@ class TypedState:
 
     __slots__ = ("counts", "objects", "read_again", "reader_of", "readers", "types")
 
-    def __init__(self, reader_of: Callable[[str, tuple[str, ...]], Read]) -> None:
+    def __init__(self, reader_of: Callable[[str, tuple[str, ...] | None], Read]) -> None:
         self.objects: Any = []
         self.types: Any = []
         # For each class-def, the function that reads the fields of its objects, and the number of fields.
@@ -58,6 +60,11 @@ class TypedState:
             self.readers.append(self.reader_of(java_class, names))
             self.counts.append(len(names))
         return position
+
+    def from_map(self, data: bytes, position: int, depth: int) -> tuple[Any, int]:
+        """The object that the typed map at `position` stands for, and where it ends."""
+        java_class, end = read_type(data, position + 1, self.types)
+        return self.reader_of(java_class or "", None)(data, end, self, depth)
 
     def again(self, data: bytes, index: int, start: int, depth: int, read: Read) -> Any:
         """Reads number `index`, the list, map or object that begins at `start`, once more with `read`."""
@@ -87,10 +94,12 @@ def other_class(data: bytes, position: int, value: Any, expected: str) -> Hessia
 
 
 def read_object(data: bytes, position: int, state: TypedState, depth: int, expected: str = "an object") -> Any:
-    """The object after its class-def or that a reference names, and where it ends."""
+    """The object after its class-def, as a typed map, or that a reference names, and where it ends."""
     code = data[position]
     if code == 0x51:
         return earlier(data, position, state, depth, read_object)
+    if code == TYPED_MAP:
+        return state.from_map(data, position, depth)
     if code != 0x4F and not 0x60 <= code <= 0x6F:
         raise unexpected(data, position, expected)
     index, end = read_class(data, position, len(state.readers))
@@ -176,7 +185,7 @@ def _scalars() -> list[Callable[[bytes, int], tuple[Any, int]] | None]:
     """The function for each lead byte of a value without parts."""
     table: list[Callable[[bytes, int], tuple[Any, int]] | None] = [None] * 256
     for read, codes in (
-        (read_scalars.read_string, [*range(0x20), *range(0x30, 0x34), 0x52, 0x53]),
+        (read_scalars.read_string, list(STRING_CODES)),
         (read_scalars.read_bytes, [*range(0x20, 0x30), *range(0x34, 0x38), 0x41, 0x42]),
         (read_scalars.read_integer, [*range(0x38, 0x40), 0x49, 0x4C, 0x59, *range(0x80, 0x100)]),
         (read_scalars.read_double, [0x44, *range(0x5B, 0x60)]),
@@ -208,6 +217,13 @@ class _RereadState:
         while data[position] == 0x43:
             position = read_definition(data, position)[2]
         return position
+
+    def from_map(self, data: bytes, position: int, depth: int) -> tuple[Any, int]:
+        known = self.objects[self.objects.next]
+        if known.__class__ not in (int, tuple):
+            return known, skip(data, position, self, 0)
+        java_class, end = read_type(data, position + 1, self.types)
+        return self._state.reader_of(java_class or "", None)(data, end, self, depth)
 
     def again(self, data: bytes, index: int, start: int, depth: int, read: Read) -> Any:
         return self._state.again(data, index, start, depth, read)
