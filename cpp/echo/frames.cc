@@ -35,14 +35,14 @@ bool Frames::wait() {
   return receive();
 }
 
-Answer Frames::take() {
+Answer Frames::take(std::size_t most) {
   while (end_ - begin_ < kHeader) {
     if (!receive()) throw ConnectionError("the connection ended inside a frame");
   }
   const std::uint32_t header = load(buffer_.get() + begin_);
   const std::size_t size = header & ~kRefused;
-  if (size > most_) {
-    throw TooLong(too_long("a frame", size, most_));
+  if (size > most) {
+    throw TooLong(too_long("a frame", size, most));
   }
   while (end_ - begin_ < kHeader + size) {
     if (!receive()) throw ConnectionError("the connection ended inside a frame");

@@ -24,7 +24,9 @@ class Frames {
   // Waits for the first bytes of a frame. False if the other side ended instead.
   bool wait();
   // Reads the rest of the frame. Its data live until the next wait.
-  Answer take();
+  Answer take() { return take(most_); }
+  // The same for a frame that has at most so many bytes.
+  Answer take(std::size_t most);
   void send(bool refused, std::string_view data);
   // Says that nothing else will be sent, and reads what still comes, so that the system does not drop the
   // last frame with the connection.

@@ -21,6 +21,9 @@ std::string line_of(const Request& request) {
 }
 
 Request parse_request(std::string_view line) {
+  if (line.size() > kLongestLine) {
+    throw UnsupportedError("what is asked for has more than " + std::to_string(kLongestLine) + " bytes");
+  }
   const std::string whole(line);
   Request request;
   request.codec = take_word(line);

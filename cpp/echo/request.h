@@ -8,6 +8,9 @@
 
 namespace wirebed::echo {
 
+// In bytes, as in the other languages.
+constexpr std::size_t kLongestLine = 4096;
+
 struct Request {
   std::string codec;  // of the server
   std::string message;
@@ -16,7 +19,7 @@ struct Request {
 
 std::string line_of(const Request& request);
 
-// Throws UnsupportedError for a line that is no request.
+// Throws UnsupportedError for a line that is no request, or longer than kLongestLine.
 Request parse_request(std::string_view line);
 
 }  // namespace wirebed::echo

@@ -102,6 +102,8 @@ class Session : public std::enable_shared_from_this<Session> {
       refuse(http::status::not_found, "only /echo is here");
     } else if (parser_->get().method() != http::verb::post) {
       refuse(http::status::method_not_allowed, "only POST is answered");
+    } else if (parser_->get().count(kAsked) == 0) {
+      refuse(http::status::bad_request, "the header Wirebed-Echo is missing");
     } else {
       echo();
     }

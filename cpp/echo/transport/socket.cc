@@ -8,6 +8,7 @@
 #include "echo/client_deadline.h"
 #include "echo/frames.h"
 #include "echo/posix_socket.h"
+#include "echo/request.h"
 #include "echo/transport.h"
 
 namespace wirebed::echo {
@@ -24,7 +25,7 @@ void echo_all(int socket, const Settings& settings, Counts& counts, Deadline& de
     deadline.in(settings.deadline);
     Answer payload{};
     try {
-      payload = frames.take();
+      payload = frames.take(echoer ? settings.max_message : kLongestLine);
     } catch (const TooLong& error) {
       ++counts.refused;
       frames.send(true, connection_error(error.what()));

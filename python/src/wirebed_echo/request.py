@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from wirebed_peer.refusal import Unsupported
 
+# In bytes, as in the other languages.
 LONGEST_LINE = 4096
 
 
@@ -17,7 +18,9 @@ class Request:
 
     @classmethod
     def parse(cls, line: str) -> Request:
-        """Raises Unsupported for a line that asks for nothing."""
+        """Raises Unsupported for a line that asks for nothing, and for one that is too long."""
+        if len(line.encode()) > LONGEST_LINE:
+            raise Unsupported(f"what is asked for has more than {LONGEST_LINE} bytes")
         codec, _, rest = line.partition(" ")
         message, *pairs = rest.split(" ")
         options = dict(pair.partition("=")[::2] for pair in pairs)

@@ -117,7 +117,7 @@ class Server:
         return connected
 
     def client(self, transport: str, format: str = "protobuf", message: str = "interop.Person") -> Connection:
-        """An honest client."""
+        """An honest client, of Python."""
         name = codec(self.peer, format)
         where = peer_pb2.EchoServer(transport=transport, host="127.0.0.1", port=self.port(transport), deadline=10)
         where.codec = name

@@ -22,6 +22,8 @@ from echo_servers import (
 )
 from wirebed_protocol import peer_pb2
 
+from wirebed_echo.request import LONGEST_LINE
+
 REFUSAL = 1 << 31
 
 
@@ -73,6 +75,15 @@ def test_a_frame_in_single_bytes(server: Server):
             while time.monotonic() < until:
                 connected.sendall(b"x")
                 time.sleep(0.1)
+
+
+@pytest.mark.parametrize("length", [LONGEST_LINE + 1, MAX_MESSAGE])
+def test_the_line_of_a_request_that_is_too_long(server: Server, length: int):
+    """It is refused before its bytes are there."""
+    with bounded(server, "socket"), server.connect("socket") as connected:
+        connected.sendall(frame(b"x" * 100, length))
+        refused, data = answer(connected)
+        assert refused and peer_pb2.Result.FromString(data).HasField("connection_error")
 
 
 @pytest.mark.parametrize("length", [MAX_MESSAGE + 1, (1 << 31) - 1, 1 << 31, (1 << 32) - 1])

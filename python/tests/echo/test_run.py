@@ -91,33 +91,43 @@ def test_each_server_listens_on_loopback_unless_it_is_asked_for_more():
     assert Selection(bind="*").addresses == [LOOPBACK, "0.0.0.0"]
 
 
-def processes_of(session: int) -> list[int]:
-    found = []
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            environment = (path / "environ").read_bytes()
-        except OSError:
-            continue
-        if f"WIREBED_TEST_RUN={session}".encode() in environment:
-            found.append(int(path.name))
+def parts(pid: str) -> tuple[int, int, str] | None:
+    """A process, its parent, and when it was started, which tells it from a later one of the same number."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return None if fields[0] == "Z" else (int(pid), int(fields[1]), fields[19])
+
+
+def processes() -> list[tuple[int, int, str]]:
+    return [found for path in Path("/proc").glob("[0-9]*") if (found := parts(path.name))]
+
+
+def started_by(pid: int) -> set[tuple[int, str]]:
+    """The processes below `pid`, with their times of start."""
+    below, found = {pid}, set()
+    while new := {(one, start) for one, parent, start in processes() if parent in below} - found:
+        found |= new
+        below |= {one for one, _ in new}
     return found
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_no_process_outlives_a_run_that_is_interrupted_or_killed(how, tmp_path):
-    mark = os.getpid()
-    environment = {**os.environ, "WIREBED_TEST_RUN": str(mark), "WIREBED_REPORTS": str(tmp_path)}
+    environment = {**os.environ, "WIREBED_REPORTS": str(tmp_path)}
     environment |= {"WIREBED_TRANSPORT": "socket", "WIREBED_FORMAT": "protobuf"}
     command = [sys.executable, "-m", "wirebed", "echo"]
     with (tmp_path / "out").open("wb") as out:
         running = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=out, stderr=out)
     until = time.monotonic() + 60
-    while len(processes_of(mark)) < 1 + 2 * len(FOUND) and running.poll() is None and time.monotonic() < until:
+    while len(started := started_by(running.pid)) < 2 * len(FOUND) and running.poll() is None:
+        assert time.monotonic() < until, (tmp_path / "out").read_text()
         time.sleep(0.05)
     running.send_signal(how)
     code = running.wait(timeout=20)
     assert code == (130 if how is signal.SIGINT else -how), (tmp_path / "out").read_text()
     until = time.monotonic() + 5
-    while processes_of(mark) and time.monotonic() < until:
+    while (left := started & {(one, start) for one, _, start in processes()}) and time.monotonic() < until:
         time.sleep(0.05)
-    assert processes_of(mark) == []
+    assert left == set()

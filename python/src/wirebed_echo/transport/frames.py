@@ -40,6 +40,15 @@ class Frames:
         # What has arrived and was not read yet.
         self._begin = self._end = 0
 
+    def read_first(self, longest: int) -> bytes:
+        """The first frame, which is shorter than the others may be. Raises what `read` raises."""
+        self._max_message, usual = longest, self._max_message
+        frame = self.read()
+        self._max_message = usual
+        if len(frame) > longest:
+            raise too_long(len(frame), longest)
+        return frame
+
     def read(self) -> bytes:
         """Raises Refused where the frame is a refusal, EndOfFrames, ConnectionTrouble and OSError."""
         begin, end = self._begin, self._end

@@ -13,6 +13,7 @@ import waitress
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
 from wirebed_protocol import peer_pb2
 
 from wirebed_echo.echoer import Echoers, too_long
@@ -21,6 +22,7 @@ from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Set
 from wirebed_echo.watchdog import NEVER, Watched, now, of_clients
 
 HEADER = "Wirebed-Echo"
+_ASKED = "HTTP_WIREBED_ECHO"
 # One thread works at a time, so that more would only wait; a slow payload takes one of them.
 _THREADS = 8
 _LONGEST_HEAD = 4 * LONGEST_LINE
@@ -64,10 +66,10 @@ class Listener:
 
 def _application(echoers: Echoers) -> Callable[[dict[str, Any], Callable[..., Any]], list[bytes]]:
     def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-        if (environ["REQUEST_METHOD"], environ["PATH_INFO"]) != ("POST", "/echo"):
-            start_response("404 Not Found", [("Content-Length", "0")])
+        if (mistake := _mistake(environ)) is not None:
+            start_response(mistake, [("Content-Length", "0")])
             return []
-        line = environ.get("HTTP_WIREBED_ECHO", "").encode("latin-1").decode("utf-8", "replace")
+        line = environ[_ASKED].encode("latin-1").decode("utf-8", "replace")
         try:
             status, body = "200 OK", echoers.of_this_thread(line).echo(environ["wsgi.input"].read())
         except Refused as refused:
@@ -78,9 +80,30 @@ def _application(echoers: Echoers) -> Callable[[dict[str, Any], Callable[..., An
     return application
 
 
+def _mistake(environ: dict[str, Any]) -> str | None:
+    """The status of a request that is no call, the same in all languages."""
+    if environ["PATH_INFO"] != "/echo":
+        return "404 Not Found"
+    if environ["REQUEST_METHOD"] != "POST":
+        return "405 Method Not Allowed"
+    return None if _ASKED in environ else "400 Bad Request"
+
+
+class _Parser(HTTPRequestParser):
+    """Refuses what waitress reads in its own way, while other servers refuse it: RFC 9112, 2.3 and 6.3."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if self.version not in ("1.0", "1.1"):
+            raise ParsingError("the version of HTTP is neither 1.0 nor 1.1")
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("Content-Length stands beside Transfer-Encoding")
+
+
 class _Channel(HTTPChannel):
     """Knows which of its requests it is at."""
 
+    parser_class = _Parser
     turn = 0
 
     def service(self) -> None:

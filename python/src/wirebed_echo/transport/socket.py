@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_echo.echoer import Echoers, too_long
+from wirebed_echo.echoer import Echoers
 from wirebed_echo.request import LONGEST_LINE, Request
 from wirebed_echo.transport.frames import EndOfFrames, Frames
 from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
@@ -94,9 +94,7 @@ class Listener:
             self._places.release()
 
     def _answer(self, frames: Frames, watched: Watched) -> None:
-        line = frames.read()
-        if len(line) > LONGEST_LINE:
-            raise too_long(len(line), LONGEST_LINE)
+        line = frames.read_first(LONGEST_LINE)
         echoer = self._echoers.open(line.decode("utf-8", "replace"))
         try:
             self._echo(echoer.echo, frames, watched)

@@ -72,12 +72,14 @@ public final class Echoers {
 
           @Override
           protected boolean removeEldestEntry(Map.Entry<String, Echoer> eldest) {
-            return size() > MOST_LINES; // a line is of any length and comes from outside
+            return size() > MOST_LINES; // a line comes from outside
           }
         };
 
     Echoer echoer(String line) {
-      return echoers.computeIfAbsent(line, key -> new Echoer(codecs, key, maxMessage, counts));
+      // A line that is too long is refused, whatever follows its first part.
+      String kept = line.substring(0, Math.min(line.length(), Request.LONGEST_LINE + 1));
+      return echoers.computeIfAbsent(kept, key -> new Echoer(codecs, key, maxMessage, counts));
     }
   }
 }

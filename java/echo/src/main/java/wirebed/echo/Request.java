@@ -1,5 +1,6 @@
 package wirebed.echo;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import wirebed.peer.TaskFailure;
@@ -8,8 +9,14 @@ import wirebed.peer.TaskFailure;
  * What a client asks a server for, as a line of text: {@code <format>/<library> <message> [k=v]…}.
  */
 public record Request(String codec, String message, Map<String, String> options) {
-  /** A malformed line is not supported. */
+  /** In bytes, as in the other languages. */
+  public static final int LONGEST_LINE = 4096;
+
+  /** A malformed line is not supported, and neither is one that is too long. */
   public static Request parse(String line) {
+    if (line.getBytes(StandardCharsets.UTF_8).length > LONGEST_LINE) {
+      throw TaskFailure.unsupported("what is asked for has more than " + LONGEST_LINE + " bytes");
+    }
     String[] words = line.split(" ", -1);
     if (words.length < 2 || words[0].isEmpty() || words[1].isEmpty()) {
       throw TaskFailure.unsupported("no codec and message in the request: " + shortened(line));

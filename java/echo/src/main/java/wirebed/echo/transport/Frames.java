@@ -60,6 +60,13 @@ final class Frames {
   }
 
   byte[] read() throws IOException {
+    return read(longest);
+  }
+
+  /**
+   * @param longest of this frame
+   */
+  byte[] read(int longest) throws IOException {
     while (to - from < HEADER) {
       more();
     }

@@ -1,6 +1,7 @@
 package wirebed.echo.transport;
 
 import java.io.IOException;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -29,6 +30,8 @@ final class HttpListener implements Listener {
     HttpConfiguration configuration = new HttpConfiguration();
     configuration.setSendServerVersion(false);
     configuration.setSendDateHeader(false);
+    // Otherwise Jetty takes LF alone for the end of a line.
+    configuration.setHttpCompliance(HttpCompliance.STRICT);
     connector = new ServerConnector(server, new HttpConnectionFactory(configuration));
     connector.setHost(settings.bind());
     connector.setPort(port);

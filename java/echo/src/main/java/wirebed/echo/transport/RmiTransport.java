@@ -2,7 +2,6 @@ package wirebed.echo.transport;
 
 import java.io.IOException;
 import java.io.ObjectInputFilter;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -54,10 +53,8 @@ public final class RmiTransport implements Transport {
 
     @Override
     public ServerSocket createServerSocket(int port) throws IOException {
-      ServerSocket bound = new ServerSocket();
-      bound.bind(new InetSocketAddress(InetAddress.getByName(address), port));
-      socket = bound;
-      return bound;
+      socket = new RegistrySocket(address, port);
+      return socket;
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import wirebed.echo.Echoer;
 import wirebed.echo.Echoers;
 import wirebed.echo.Refusal;
+import wirebed.echo.Request;
 import wirebed.echo.Settings;
 
 /** A thread for each connection; its stack is as deep as that of the peer's main thread. */
@@ -124,14 +125,15 @@ final class SocketListener implements Listener {
 
   private void serve(Frames frames, Watchdog.Deadline deadline, Echoers.Lease codecs)
       throws IOException {
-    byte[] asked = next(frames, deadline);
+    byte[] asked = next(frames, deadline, Request.LONGEST_LINE);
     if (asked == null) {
       return;
     }
     Echoer echoer = codecs.open(new String(asked, StandardCharsets.UTF_8));
-    for (byte[] payload = next(frames, deadline);
+    int longest = settings.maxMessage();
+    for (byte[] payload = next(frames, deadline, longest);
         payload != null;
-        payload = next(frames, deadline)) {
+        payload = next(frames, deadline, longest)) {
       deadline.lift(); // a codec takes the time that it takes
       try {
         byte[] reply = echoer.echo(payload);
@@ -145,7 +147,7 @@ final class SocketListener implements Listener {
   }
 
   /** The next frame, or null at the end. */
-  private byte[] next(Frames frames, Watchdog.Deadline deadline) throws IOException {
+  private byte[] next(Frames frames, Watchdog.Deadline deadline, int longest) throws IOException {
     deadline.within(settings.idle());
     if (!frames.await()) {
       return null;
@@ -153,6 +155,6 @@ final class SocketListener implements Listener {
     if (!frames.complete()) {
       deadline.within(settings.deadline());
     }
-    return frames.read();
+    return frames.read(longest);
   }
 }

@@ -23,6 +23,7 @@ import wirebed.echo.Request;
 import wirebed.echo.Settings;
 import wirebed.echo.transport.Connection;
 import wirebed.echo.transport.Listener;
+import wirebed.echo.transport.RegistrySocket;
 import wirebed.echo.transport.Transport;
 import wirebed.protocol.EchoServer;
 
@@ -106,9 +107,7 @@ final class JBossTransport implements Transport {
         new RMISocketFactory() {
           @Override
           public ServerSocket createServerSocket(int port) throws IOException {
-            ServerSocket bound = new ServerSocket();
-            bound.bind(new InetSocketAddress(InetAddress.getByName(address), port));
-            return bound;
+            return new RegistrySocket(address, port);
           }
 
           @Override
