@@ -5,6 +5,7 @@
 #include <google/protobuf/dynamic_message.h>
 
 #include <fstream>
+#include <map>
 #include <memory>
 #include <stdexcept>
 
@@ -14,6 +15,7 @@ namespace {
 
 using google::protobuf::Descriptor;
 using google::protobuf::DescriptorPool;
+using google::protobuf::DescriptorProto;
 using google::protobuf::FileDescriptorProto;
 using google::protobuf::FileDescriptorSet;
 using google::protobuf::Message;
@@ -21,6 +23,7 @@ using google::protobuf::Message;
 struct Dynamic {
   DescriptorPool pool;
   google::protobuf::DynamicMessageFactory factory{&pool};
+  std::map<std::string, std::string> refused;  // message -> the library's reason
 };
 
 // Never destroyed: plans and prototypes refer to it until the program ends.
@@ -30,10 +33,29 @@ class Reasons : public DescriptorPool::ErrorCollector {
  public:
   void AddError(const std::string& file, const std::string& element, const Message*, ErrorLocation,
                 const std::string& message) override {
-    text += (text.empty() ? "" : "; ") + file + ": " + element + ": " + message;
+    text += (text.empty() ? "" : "; ") + file + ": " + (element == file ? "" : element + ": ") + message;
   }
   std::string text;
 };
+
+// Adds a file to the pool; returns the library's reason if it refuses the file or one that the file imports.
+std::string add(const FileDescriptorProto& file, const std::map<std::string, std::string>& earlier,
+                DescriptorPool& pool) {
+  for (const std::string& imported : file.dependency()) {
+    if (const auto found = earlier.find(imported); found != earlier.end()) return found->second;
+  }
+  Reasons reasons;
+  return pool.BuildFileCollectingErrors(file, &reasons) == nullptr ? reasons.text : "";
+}
+
+template <class Messages>
+void refuse(const Messages& messages, const std::string& scope, const std::string& why, Dynamic& made) {
+  for (const DescriptorProto& message : messages) {
+    const std::string name = scope.empty() ? message.name() : scope + "." + message.name();
+    made.refused.emplace(name, why);
+    refuse(message.nested_type(), name, why, made);
+  }
+}
 
 }  // namespace
 
@@ -42,10 +64,12 @@ void use_descriptors(const std::string& path) {
   FileDescriptorSet files;
   if (!files.ParseFromIstream(&in)) throw std::runtime_error(path + " is no descriptor set");
   auto made = std::make_unique<Dynamic>();
+  std::map<std::string, std::string> refused;  // file -> why
   for (const FileDescriptorProto& file : files.file()) {
-    Reasons reasons;
-    if (made->pool.BuildFileCollectingErrors(file, &reasons) == nullptr)
-      throw std::runtime_error(reasons.text);
+    const std::string why = add(file, refused, made->pool);
+    if (why.empty()) continue;
+    refused.emplace(file.name(), why);
+    refuse(file.message_type(), file.package(), why, *made);
   }
   dynamic = made.release();
 }
@@ -55,6 +79,12 @@ bool are_dynamic() { return dynamic != nullptr; }
 const Descriptor* find(const std::string& message) {
   return (dynamic != nullptr ? &dynamic->pool : DescriptorPool::generated_pool())
       ->FindMessageTypeByName(message);
+}
+
+std::string why_refused(const std::string& message) {
+  if (dynamic == nullptr) return "";
+  const auto found = dynamic->refused.find(message);
+  return found == dynamic->refused.end() ? "" : found->second;
 }
 
 const Message* prototype(const Descriptor* descriptor) {

@@ -10,8 +10,7 @@
 namespace wirebed::message_types {
 
 // From now on, the messages are those of this FileDescriptorSet, as libprotobuf's DynamicMessageFactory makes
-// them. Nothing may have asked for a message before. Throws std::runtime_error with the library's reason if
-// it does not support the schema.
+// them, without those of files that the library refuses. Nothing may have asked for a message before.
 void use_descriptors(const std::string& path);
 
 // Whether use_descriptors was called.
@@ -19,6 +18,9 @@ bool are_dynamic();
 
 // nullptr for an unknown name.
 const google::protobuf::Descriptor* find(const std::string& message);
+
+// The library's reason if it refused the file that declares a message; empty for every other name.
+std::string why_refused(const std::string& message);
 
 const google::protobuf::Message* prototype(const google::protobuf::Descriptor* descriptor);
 

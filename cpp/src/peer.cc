@@ -46,6 +46,8 @@ void introduce(Introduction& introduction) {
       setting.set_name(one.name);
       setting.set_value(one.value);
       setting.set_why(one.why);
+      for (const auto value : one.reads) setting.add_reads(static_cast<Setting_Converted>(value));
+      for (const auto value : one.writes) setting.add_writes(static_cast<Setting_Converted>(value));
     }
   }
 }

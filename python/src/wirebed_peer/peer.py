@@ -14,7 +14,7 @@ from typing import BinaryIO
 from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
 from wirebed_protocol import peer_pb2
 
-from wirebed_peer import columns
+from wirebed_peer import columns, loaded
 from wirebed_peer.codecs import CODECS, MESSAGE_CODECS
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
@@ -114,4 +114,6 @@ def introduce(tasks: Tasks) -> peer_pb2.Introduction:
         language="Python",
         runtime=f"{platform.python_implementation()} {platform.python_version()}",
         codecs=[codec.introduce() for codec in tasks.codecs.values()],
+        loaded=loaded.files(),
+        searched=loaded.places(),
     )

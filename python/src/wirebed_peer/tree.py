@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import sys
 import types
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -36,14 +37,29 @@ class Tree:
         self._message_classes: dict[str, type[Message]] = {}
         self._generated: dict[tuple[str, str, str, str], Any] = {}
         self.pool = descriptor_pool.DescriptorPool()
+        self._refused: dict[str, str] = {}  # message -> the library's reason
+        refused: dict[str, str] = {}  # file -> the same
         for file in files.file:
+            if why := self._add(file, refused):
+                refused[file.name] = why
+                self._refused |= dict.fromkeys(_names(file.message_type, file.package), why)
+
+    def _add(self, file: descriptor_pb2.FileDescriptorProto, refused: dict[str, str]) -> str:
+        """Adds a file to the pool; the reason if the library refuses it or one that it imports, else ""."""
+        if (why := next((refused[one] for one in file.dependency if one in refused), None)) is not None:
+            return why
+        try:
             self.pool.Add(file)
+        except TypeError as error:
+            return f"{file.name}: {error}"
+        return ""
 
     def descriptor(self, message: str) -> Descriptor:
         try:
             return self.pool.FindMessageTypeByName(message)
         except KeyError:
-            raise Unsupported(f"the schema tree has no message {message}") from None
+            why = self._refused.get(message, f"the schema tree has no message {message}")
+            raise Unsupported(why) from None
 
     def message_class(self, message: str) -> type[Message]:
         known = self._message_classes.get(message)
@@ -90,3 +106,11 @@ class Tree:
                 module, f"{what}_{entry.names['python'].name}" if what else entry.names["python"].name
             )
         return known
+
+
+def _names(messages: Iterable[descriptor_pb2.DescriptorProto], scope: str) -> Iterator[str]:
+    """The full names of messages and of those that they declare."""
+    for message in messages:
+        name = f"{scope}.{message.name}" if scope else message.name
+        yield name
+        yield from _names(message.nested_type, name)

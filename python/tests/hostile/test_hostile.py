@@ -1,7 +1,7 @@
 """Every reader of every peer answers hostile bytes, in time that is linear in their size, and in bounded memory.
 
-The clock is the processor time of the peer. It takes a second or two for an input within the limit; an attack that this
-test should find takes ten seconds, minutes, or all memory.
+The clock is the processor time of the peer. An input within the limit takes up to four seconds on a slow machine, and
+an attack that this test should find tens of seconds, minutes, or all memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wirebed.peers import PeerFailed, PeerProcess, discover
 
 TREE = ROOT / "build" / "trees" / "interop"
 N = 400_000
-PROCESSOR_SECONDS = 3.0
+PROCESSOR_SECONDS = 8.0
 # Only a machine that is busy with something else takes this long.
 SECONDS = 120.0
 

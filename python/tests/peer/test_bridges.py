@@ -8,10 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.bridge import nodes
 from wirebed_peer.bridge.bare import BareModel
+from wirebed_peer.bridge.message_to_view import MessageViews
 from wirebed_peer.bridge.models import Model
 from wirebed_peer.hessian2.values import Date, List, Long, Map, Object
 from wirebed_peer.refusal import Refusal
@@ -336,3 +338,19 @@ def test_absent_fields_show_their_defaults(run: Callable[..., peer_pb2.Result], 
     # Plain objects do not check this.
     plain = run("json/msgspec", "interop.Closed", decode=b"{}", options={"defaults": "shown"}).decoded
     assert plain and plain == run("json/msgspec", "interop.Closed", decode=b"{}").decoded
+
+
+def test_a_key_of_a_proto2_map_that_is_not_utf8_cannot_be_used() -> None:
+    file = descriptor_pb2.FileDescriptorProto(name="keys.proto", syntax="proto2")
+    message = file.message_type.add(name="Keys")
+    message.field.add(name="texts", number=1, label=3, type=11, type_name=".Keys.TextsEntry")
+    entry = message.nested_type.add(name="TextsEntry")
+    entry.options.map_entry = True
+    for number, name in enumerate(("key", "value"), 1):
+        entry.field.add(name=name, number=number, label=1, type=9)
+    pool = descriptor_pool.DescriptorPool()
+    pool.Add(file)
+    keys = message_factory.GetMessageClass(pool.FindMessageTypeByName("Keys"))
+    with pytest.raises(Refusal, match="is bytes, not str") as caught:
+        MessageViews().show(keys.FromString(bytes.fromhex("0a 06 0a01ff 120161")))
+    assert caught.value.stage == peer_pb2.USE

@@ -154,8 +154,9 @@ def test_text_that_is_not_utf8(run: Run) -> None:
     failure = run("protobuf/upb", "interop.names.String", decode=bytes.fromhex("0a01ff")).decode_error
     assert failure.stage == peer_pb2.PARSE
     # proto2 does not check UTF-8, so the text arrives as bytes.
-    decoded = run("protobuf/upb", "interop.Extended", decode=bytes.fromhex("0a01ff")).decoded
-    assert decoded.endswith(b"\1\0\0\0x\1\0\0\0\xff\0\0\0\0")
+    failure = run("protobuf/upb", "interop.Extended", decode=bytes.fromhex("0a01ff")).decode_error
+    assert (failure.stage, failure.by) == (peer_pb2.USE, peer_pb2.CAST)
+    assert failure.reason == "interop.Extended.name: b'\\xff' is bytes, not str"
 
 
 def test_a_cycle_is_refused_by_json_and_kept_by_hessian2(run: Run, tasks: Tasks, tree: Any, plain: Any) -> None:

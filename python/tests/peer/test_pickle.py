@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copyreg
 import datetime
+import enum
 import importlib
+import io
 import os
 import pickle
 import pickletools
 import random
 import resource
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -32,6 +35,36 @@ def test_it_is_what_the_standard_library_writes(tasks: Tasks, view_of: Callable[
     plain = importlib.import_module("plain.interop").Testobject(a="abc", b=100, c=42)
     assert data == pickle.dumps(plain, protocol=4)
     assert pickle.loads(data) == plain
+
+
+FORMS: dict[str, Callable[[enum.Enum], Any]] = {
+    "number": lambda member: (type(member), (member.value,)),
+    "name": lambda member: (getattr, (type(member), member.name)),
+}
+
+
+class EnumPickler(pickle.Pickler):
+    """Writes enums in one of the two forms, whichever this Python has."""
+
+    form: str
+
+    def reducer_override(self, value: Any) -> Any:
+        return FORMS[self.form](value) if isinstance(value, enum.Enum) else NotImplemented
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_enum_by_its_number_or_its_name(tasks: Tasks, view_of: Callable[[str, str], bytes], form: str) -> None:
+    """CPython 3.11.2, which Debian 12 has, writes the name, and 3.11.7 the number; each reads what the other wrote."""
+    view = view_of("interop.Enums", "one: HEARTS many: CLUBS")
+    data = io.BytesIO()
+    pickler = EnumPickler(data, protocol=4)
+    pickler.form = form
+    pickler.dump(
+        tasks.codecs["pickle/stdlib"].decode("interop.Enums", encode(tasks, "interop.Enums", view).encoded, {})
+    )
+    assert decode(tasks, data.getvalue(), "interop.Enums").decoded == view
+    ours = "name" if sys.version_info < (3, 11, 3) else "number"
+    assert (encode(tasks, "interop.Enums", view).encoded == data.getvalue()) == (form == ours)
 
 
 def test_a_reused_pickler(tasks: Tasks) -> None:

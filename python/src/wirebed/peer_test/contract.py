@@ -8,7 +8,8 @@ class Clause(enum.Enum):
 
     HELLO = (
         "The introduction leaves no field empty: `peer` as in `peer.yaml`, `language`, `runtime`, and for each codec "
-        "`format`, `library`, `version`, `model` and a direction; each setting has a role, a name and a reason."
+        "`format`, `library`, `version`, `model` and a direction; each setting has a role, a name and a reason, "
+        "and only code and options convert."
     )
     CODECS = (
         "Each codec stands there once, and `none/message` or `none/plain`, in both directions, for each model that "

@@ -152,6 +152,10 @@ class PipeQuestions:
         return None if failed else (asked, came, Violation(Clause.BROKEN_END, "another exit code than 0, and a line"))
 
 
+# The settings that change a value; guards only refuse.
+_CONVERTS = (peer_pb2.Setting.CODE, peer_pb2.Setting.OPTION)
+
+
 class _OneByOne(pipe.Pipe):
     """Writes the peer's input byte by byte."""
 
@@ -201,4 +205,10 @@ def _codec(codec: peer_pb2.Codec) -> Violation | None:
     for one in codec.settings:
         if not (one.role and one.name and one.why):
             return Violation(Clause.HELLO, f"role, name and reason of the setting {one.name} of {name_of(codec)}")
+        if {*one.reads, *one.writes} and one.role not in _CONVERTS:
+            return Violation(
+                Clause.HELLO, f"conversions only of code and options, not of {one.name} of {name_of(codec)}"
+            )
+        if not {*one.reads, *one.writes} <= {*peer_pb2.Setting.Converted.values()[1:]}:
+            return Violation(Clause.HELLO, f"known conversions of the setting {one.name} of {name_of(codec)}")
     return None if codec.encodes or codec.decodes else Violation(Clause.HELLO, f"a direction of {name_of(codec)}")

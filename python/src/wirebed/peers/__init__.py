@@ -1,8 +1,9 @@
 """Peers: finding them, keeping them alive, and giving every task exactly one answer."""
 
+from wirebed.peers.deadline import Deadlines
 from wirebed.peers.job import ColumnJob, Job, Lost, TaskJob, batches, task
-from wirebed.peers.pool import Pool, SchemaUnsupported
-from wirebed.peers.process import Deadlines, PeerFailed, PeerProcess
+from wirebed.peers.pool import Pool
+from wirebed.peers.process import PeerFailed, PeerProcess
 from wirebed.peers.spec import PeerSpec, discover
 
 __all__ = [
@@ -14,7 +15,6 @@ __all__ = [
     "PeerProcess",
     "PeerSpec",
     "Pool",
-    "SchemaUnsupported",
     "TaskJob",
     "batches",
     "discover",

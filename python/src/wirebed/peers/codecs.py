@@ -1,7 +1,7 @@
 """The codecs of a run, as their peers introduced them: in one process for each peer and version of the schemas."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from wirebed_protocol import peer_pb2
@@ -23,6 +23,8 @@ class Setting:
     name: str
     value: str
     why: str
+    reads: tuple[str, ...] = ()  # what the code converts: `keys`, `dates`
+    writes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +44,9 @@ class CodecRef:
     key: str  # hessian2/caucho
     leaves: frozenset[str] = frozenset()  # what a failure may leave with its user: `object`, `output`
     tree: str = ""  # the version of the schemas that its process is built against: v1; empty where there is only one
+    runtime: bool = False  # the library is part of the language's runtime, and its version is that of the runtime
     settings: tuple[Setting, ...] = ()  # what makes it another codec than the library as its manual begins
+    runs: str = ""  # the version whose process stands in for that of `tree`; empty where it has its own
 
     @property
     def short(self) -> str:
@@ -53,9 +57,13 @@ class CodecRef:
         """What its bytes depend on, of its process."""
         return {one.name: one.value for one in self.settings if one.role == ENVIRONMENT}
 
+    def converts(self, way: str) -> frozenset[str]:
+        """What code of this bed converts: `reads` what the library has read, `writes` what it is given."""
+        return frozenset(value for one in self.settings for value in getattr(one, way))
+
     @cached_property
     def process(self) -> str:
-        return at(self.peer, self.tree)
+        return at(self.peer, self.runs or self.tree)
 
 
 @dataclass(frozen=True)
@@ -88,14 +96,29 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             key=f"{codec.format}/{codec.library}",
             leaves=frozenset(what for what in LEFT if getattr(codec, f"leaves_{what}")),
             tree=tree,
+            runtime=one.runtime.endswith(f" {codec.version}"),
             settings=tuple(
-                Setting(peer_pb2.Setting.Role.Name(one.role).lower(), one.name, one.value, one.why)
+                Setting(
+                    _word(peer_pb2.Setting.Role, one.role),
+                    one.name,
+                    one.value,
+                    one.why,
+                    *(
+                        tuple(_word(peer_pb2.Setting.Converted, number) for number in numbers)
+                        for numbers in (one.reads, one.writes)
+                    ),
+                )
                 for one in codec.settings
             ),
         )
         for (tree, peer), one in processes
         for codec in (one.class_codecs if of_classes else one.codecs)
     ]
+
+
+def _word(known, number: int) -> str:
+    """The word of a value of an enum; of a newer peer's, its number."""
+    return known.Name(number).lower() if number in known.values() else str(number)
 
 
 class Codecs:
@@ -111,6 +134,12 @@ class Codecs:
             self.of_format.setdefault((ref.tree, ref.format), []).append(ref)
         self._ids: dict[tuple[CodecRef, ...], tuple[str, ...]] = {}
         self._nones: dict[tuple[CodecRef, ...], tuple[CodecRef | None, ...]] = {}
+
+    def with_one(self, version: str) -> "Codecs":
+        """The processes of this version stand in for those of every other."""
+        trees = dict.fromkeys(ref.tree for ref in self.refs)
+        one = [ref for ref in self.refs if ref.tree == version]
+        return Codecs(replace(ref, tree=tree, runs=version) for tree in trees for ref in one)
 
     def without(self, ids: Collection[str]) -> "Codecs":
         return Codecs(ref for ref in self.refs if ref.id not in ids)

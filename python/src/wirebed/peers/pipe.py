@@ -2,9 +2,12 @@
 
 import os
 import select
-import time
+
+from wirebed.peers.deadline import Deadline
 
 _CHUNK = 1 << 20
+# The least time between two looks at the deadline, in seconds.
+_LOOKS = 0.05
 
 
 class DeadlinePassed(Exception):
@@ -12,11 +15,11 @@ class DeadlinePassed(Exception):
 
 
 class Pipe:
-    """Blocking reads and writes until `deadline` (time.monotonic); what `parse_length_prefixed` reads from."""
+    """Blocking reads and writes until `deadline`; what `parse_length_prefixed` reads from."""
 
     def __init__(self, source: int, sink: int):
         self.source, self.sink = source, sink
-        self.deadline = 0.0
+        self.deadline = Deadline(0)
         self.buffer = bytearray()
         os.set_blocking(source, False)
         os.set_blocking(sink, False)
@@ -48,9 +51,10 @@ class Pipe:
         return len(data)
 
     def _wait(self, poll):
-        left = self.deadline - time.monotonic()
-        if left <= 0 or not poll.poll(left * 1000):
-            raise DeadlinePassed
+        while (left := self.deadline.left()) > 0:
+            if poll.poll(max(left, _LOOKS) * 1000):
+                return
+        raise DeadlinePassed
 
 
 def _poll(fd: int, event: int):

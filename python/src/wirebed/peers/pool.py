@@ -6,7 +6,7 @@ import os
 import queue
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from wirebed_protocol import peer_pb2
@@ -14,23 +14,17 @@ from wirebed_protocol import peer_pb2
 from wirebed.codec_id import at
 from wirebed.errors import UserError
 from wirebed.peers.backlog import Backlog
+from wirebed.peers.deadline import Deadlines
 from wirebed.peers.job import Job, Lost, batches
-from wirebed.peers.process import Deadlines, PeerProcess
+from wirebed.peers.loaded import Loaded
+from wirebed.peers.process import PeerProcess
 from wirebed.peers.spec import PeerSpec
-from wirebed.peers.worker import Worker
+from wirebed.peers.worker import Look, Worker
 
 # How often the pool looks whether another process of a peer pays, in seconds.
 LOOKS = 0.25
 # Seconds that peers have to end by themselves, and that a thread has to notice that its peer was killed.
 POLITE, KILLED = 3.0, 1.0
-
-
-class SchemaUnsupported(UserError):
-    """Peers that answer from descriptors do not support the schema. `whys`: process -> its own words."""
-
-    def __init__(self, whys: Mapping[str, str]):
-        super().__init__("\n".join(f"{name} does not support the schema: {why}" for name, why in whys.items()))
-        self.whys = whys
 
 
 class Pool:
@@ -71,6 +65,7 @@ class Pool:
         self.known: Mapping[str, peer_pb2.Introduction] = {}
         # More processes of peers that hold up the run: see `_reinforce`.
         self.helpers: list[tuple[str, Worker]] = []
+        self.apart: list[Worker] = []  # of processes that answered jobs of their own
         self.cores = os.cpu_count() or 1
         self.looked = 0.0
 
@@ -92,13 +87,10 @@ class Pool:
         self.close(kill=kind is not None)
 
     def introductions(self) -> dict[str, peer_pb2.Introduction]:
-        """What each peer answered to hello, or is known to answer; UserError when one did not start, SchemaUnsupported
-        when that is why."""
+        """What each peer answered to hello, or is known to answer; UserError when one did not start."""
         asked = {name: worker for name, worker in self.workers.items() if name not in self.known}
         for worker in asked.values():
             worker.ready.wait()
-        if whys := {name: one.unsupported for name, one in asked.items() if one.unsupported is not None}:
-            raise SchemaUnsupported(whys)
         for worker in asked.values():
             if worker.failure is not None:
                 raise UserError(f"a peer did not start; {worker.failure}")
@@ -108,6 +100,21 @@ class Pool:
         """The processes that introduced themselves in another way than is known."""
         said = {name: self.workers[name].introduction for name in self.known}
         return [name for name, one in said.items() if one is not None and one != self.known[name]]
+
+    def loaded(self) -> dict[str, Loaded]:
+        """What the processes that were started have loaded. No job may be out."""
+        workers = [(name, self.workers[name]) for name in self.started] + self.helpers
+        looks = [(worker, Look()) for _, worker in workers]
+        for worker, look in looks:
+            # Helpers share the queue of their peer: any of them may take this one.
+            worker.jobs.put((-1, next(self.numbers), look))
+        for worker, look in looks:
+            while worker.is_alive() and not look.done.wait(LOOKS):
+                pass
+        found: dict[str, Loaded] = {}
+        for name, worker in workers:
+            found[name] = found.get(name, Loaded()) | worker.process.loaded
+        return found
 
     def start(self, name: str):
         """Starts a process, unless it was started."""
@@ -149,6 +156,22 @@ class Pool:
             self.helpers.append((name, helper))
             helper.start()
 
+    def afresh(self, name: str, jobs: Sequence[Job]):
+        """Answers jobs in a process of their own, one after the other."""
+        own, done = queue.PriorityQueue(), queue.SimpleQueue()
+        worker = Worker(PeerProcess(self.specs[name], self.trees[name]), own, done, self.deadlines)
+        self.apart.append(worker)
+        for number, job in enumerate(jobs):
+            own.put((0, number, job))
+        own.put((math.inf, 0, None))
+        worker.start()
+        for _ in jobs:
+            job = done.get()
+            if isinstance(job, UserError):
+                raise job
+            if isinstance(job.answers, Exception):
+                raise job.answers
+
     def run(self, tasks: dict[str, list[dict]]) -> dict[str, list[peer_pb2.Result | Lost]]:
         """Tasks for each peer -> their answers in the same order, all peers at work at once."""
         self.introductions()
@@ -162,7 +185,7 @@ class Pool:
 
     def close(self, kill: bool = False):
         """Ends all processes; with `kill`, and when an interrupt comes, without time to end by themselves."""
-        workers = [*self.workers.values(), *(helper for _, helper in self.helpers)]
+        workers = [*self.workers.values(), *(helper for _, helper in self.helpers), *self.apart]
         try:
             for worker in workers:
                 worker.jobs.put((math.inf, next(self.numbers), None))

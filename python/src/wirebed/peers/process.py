@@ -9,8 +9,6 @@ import os
 import signal
 import subprocess
 import threading
-import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from google.protobuf import proto
@@ -19,6 +17,8 @@ from wirebed_protocol import peer_pb2
 
 from wirebed import os_sessions
 from wirebed.outcome import Outcome
+from wirebed.peers import loaded
+from wirebed.peers.deadline import Deadline, ProcessorDeadline
 from wirebed.peers.pipe import DeadlinePassed, Pipe
 from wirebed.peers.spec import PeerSpec
 
@@ -29,30 +29,18 @@ _STDERR_LOGGED = 4 << 20
 class PeerFailed(Exception):
     """The peer died, hung or broke the protocol. `outcome` is that of the task that caused it.
 
-    `code`: with which the process ended by itself, if it did.
+    `starved`: it was out of time, and for at least half of that time it had work and the machine gave it no processor.
     """
 
-    def __init__(self, outcome: Outcome, reason: str, code: int | None = None):
+    def __init__(self, outcome: Outcome, reason: str, starved: bool = False):
         super().__init__(reason)
         self.outcome = outcome
         self.reason = reason
-        self.code = code
+        self.starved = starved
 
 
 class Ended(Exception):
     """The run ended the peer; no task caused that."""
-
-
-@dataclass(frozen=True)
-class Deadlines:
-    """How long a batch may take, in seconds. `suspect` is for parts of a batch that failed already."""
-
-    base: float = float(os.environ.get("WIREBED_DEADLINE", 30))
-    suspect: float = float(os.environ.get("WIREBED_DEADLINE", 30)) / 6
-    per_mib: float = 4.0
-
-    def of(self, request, suspect: bool = False) -> float:
-        return (self.suspect if suspect else self.base) + self.per_mib * request.ByteSize() / (1 << 20)
 
 
 class PeerProcess:
@@ -70,6 +58,7 @@ class PeerProcess:
         self.logged = 0
         self.drain = None
         self.ended = False
+        self.loaded = loaded.Loaded()  # by all processes so far, as of their last introductions
         # Held by `start` and `kill` in the peer's own thread, and by `end` in another.
         self.lock = threading.Lock()
 
@@ -89,6 +78,7 @@ class PeerProcess:
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     cwd=self.spec.root,
+                    env=self.spec.environment,
                     bufsize=0,
                 )
         except OSError as error:
@@ -104,27 +94,35 @@ class PeerProcess:
         reply = self.exchange(peer_pb2.Request(id=1, hello=peer_pb2.Hello()), seconds)
         if reply.WhichOneof("kind") != "introduction":
             raise self.fail(Outcome.CRASH, "answered hello with something else")
+        self.loaded |= loaded.told_by(reply.introduction)
+        if self.process is not None:
+            self.loaded |= loaded.of_session(self.process.pid)
         return reply.introduction
 
-    def exchange(self, request: peer_pb2.Request, seconds: float) -> peer_pb2.Reply:
-        """The reply to this request. Raises PeerFailed, after which the process is gone."""
+    def exchange(self, request: peer_pb2.Request, seconds: float, own_time: bool = False) -> peer_pb2.Reply:
+        """The reply to this request. Raises PeerFailed, after which the process is gone.
+
+        `own_time`: the seconds are of the peer's own processor time.
+        """
         try:
-            return self._exchange(request, seconds)
+            return self._exchange(request, seconds, own_time)
         except PeerFailed:
             if self.ended:
                 raise Ended from None
             raise
 
-    def _exchange(self, request: peer_pb2.Request, seconds: float) -> peer_pb2.Reply:
+    def _exchange(self, request: peer_pb2.Request, seconds: float, own_time: bool) -> peer_pb2.Reply:
         if self.process.poll() is not None:
             raise self.fail(Outcome.CRASH, "had ended before it was asked")
-        pipe = self.pipe
-        pipe.deadline = time.monotonic() + seconds
+        pipe, pid = self.pipe, self.process.pid
+        waited = os_sessions.waited(pid)
+        pipe.deadline = ProcessorDeadline(seconds, lambda: os_sessions.used(pid)) if own_time else Deadline(seconds)
         try:
             proto.serialize_length_prefixed(request, pipe)
             reply = proto.parse_length_prefixed(peer_pb2.Reply, pipe)
         except DeadlinePassed:
-            raise self.fail(Outcome.TIMEOUT, f"no answer within {seconds:.0f} s") from None
+            starved = os_sessions.waited(pid) - waited >= seconds / 2
+            raise self.fail(Outcome.TIMEOUT, pipe.deadline.told(), starved) from None
         except (BrokenPipeError, ConnectionResetError):
             raise self.fail(Outcome.CRASH, "ended before it had read its tasks") from None
         except (DecodeError, ValueError, EOFError, OverflowError, MemoryError) as error:
@@ -135,17 +133,18 @@ class PeerProcess:
             raise self.fail(Outcome.CRASH, "its reply carries the id of another request")
         return reply
 
-    def fail(self, outcome: Outcome, reason: str) -> PeerFailed:
-        """Kills the session. The error says how the process ended, if it ended by itself."""
+    def fail(self, outcome: Outcome, reason: str, starved: bool = False) -> PeerFailed:
+        """Kills the session. The error says how the process ended, and with which words, if it ended by itself."""
         code = None
         if outcome is Outcome.CRASH and self.process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 code = self.process.wait(timeout=0.5)
                 reason += _ending(code)
         self.kill()
-        last = self.last_words()
+        # What a process wrote that others stopped is about something else.
+        last = self.last_words() if code not in (None, -signal.SIGKILL) else ""
         told = f"the {self.spec.name} peer: {reason}"
-        return PeerFailed(outcome, f"{told}: {last}" if last else told, code)
+        return PeerFailed(outcome, f"{told}: {last}" if last else told, starved)
 
     def last_words(self) -> str:
         """The last line of stderr that says something, as a report can carry it."""

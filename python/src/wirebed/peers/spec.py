@@ -1,11 +1,12 @@
 """How to run each peer: every folder of the repository with a `peer.yaml` (see wirebed/languages/peer_yaml.py)."""
 
+import shutil
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.languages.peer_yaml import fill, in_folder, left_out
+from wirebed.languages.peer_yaml import environment, fill, in_folder, left_out
 
 
 @dataclass(frozen=True)
@@ -19,13 +20,20 @@ class PeerSpec:
     left_out: str | None = None  # why it takes no part in any run
     objects: Mapping[str, object] = field(default_factory=dict, hash=False)  # as `objects:` of peer.yaml
     compiled: bool = True  # otherwise it answers from the descriptor set of a tree
+    passes: tuple[str, ...] = ()  # the variables that its processes get besides those of every peer
 
     @property
     def root(self) -> Path:
         return self.folder.parent
 
     def command(self, tree: Path) -> list[str]:
-        return [fill(part, tree) for part in self.run]
+        program, *words = (fill(part, tree) for part in self.run)
+        # The path of the runner finds the program: the process itself may get none.
+        return [program if "/" in program else shutil.which(program) or program, *words]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return environment(self.passes)
 
     def measuring(self) -> "PeerSpec":
         """The same peer, as it runs in measurements."""
@@ -58,4 +66,5 @@ def discover(root: str | Path = ROOT, names: Collection[str] | None = None, comp
 def _spec(folder: Path, data: dict, why: str | None) -> PeerSpec:
     run, measured = (tuple(map(str, data.get(key) or ())) for key in ("run", "measured"))
     needs = tuple(data.get("needs") or ())
-    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, why, data.get("objects") or {})
+    objects, passes = data.get("objects") or {}, tuple(data.get("environment") or ())
+    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, why, objects, passes=passes)

@@ -3,26 +3,35 @@
 The worker cuts a batch that failed into parts until it finds the task that fails *alone, in a fresh process*: that task
 is lost, all others get their true answers. It cuts into many parts, since a part that succeeds costs a message, and a
 part that fails costs a process: the largest batch is down to single tasks in the second round. What was out of time it
-cuts into single tasks at once, since each has the whole time when it is alone. When no task fails again, something else
-ended the process: a kill from outside, an earlier task that did its harm late, or tasks that were slow. Then one task
-of the batch reports the loss beside its true answer (`Job.unattributed`).
+cuts into single tasks at once: each has the whole time when it is alone, as processor time of the peer. When no task
+fails again, something else ended the process: a kill from outside, an earlier task that did its harm late, or tasks
+that were slow. Then one task of the batch reports the loss beside its true answer (`Job.unattributed`). Nothing is
+reported where the batch was out of time because the machine was busy.
 """
 
+import contextlib
 import math
 import queue
 import threading
 import time
 
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import EXIT_UNSUPPORTED
 from wirebed.outcome import Outcome
+from wirebed.peers.deadline import Deadlines
 from wirebed.peers.job import Job, Lost, WrongReply
-from wirebed.peers.process import Deadlines, Ended, PeerFailed, PeerProcess
+from wirebed.peers.process import Ended, PeerFailed, PeerProcess
 
 PARTS = 20
 # The worker gives a peer up after this many failures in a row.
 PATIENCE = 30
 HELLO_SECONDS = 60.0
+
+
+class Look:
+    """Asks a worker what its process has loaded by now, beside the jobs."""
+
+    def __init__(self):
+        self.done = threading.Event()
 
 
 class Worker(threading.Thread):
@@ -35,7 +44,6 @@ class Worker(threading.Thread):
         self.deadlines = deadlines
         self.introduction = None
         self.failure = None  # why the peer did not answer hello
-        self.unsupported = None  # the peer's own words, where that is because it does not support the schema
         self.helps = False  # another process of the peer does the same
         self.ready = threading.Event()
         self.failures = 0
@@ -49,8 +57,6 @@ class Worker(threading.Thread):
             self.introduction = self.process.hello(HELLO_SECONDS)
         except PeerFailed as error:
             self.failure = error.reason
-            if error.code == EXIT_UNSUPPORTED:
-                self.unsupported = self.process.last_words()
             if not self.helps:
                 self.done.put(UserError(f"a peer did not start; {self.failure}"))
             return
@@ -61,7 +67,10 @@ class Worker(threading.Thread):
             self.ready.set()
         try:
             while (job := self.jobs.get()[-1]) is not None:
-                self.work(job)
+                if isinstance(job, Look):
+                    self.look(job)
+                else:
+                    self.work(job)
         except Ended:
             return
         self.process.stop()
@@ -78,17 +87,26 @@ class Worker(threading.Thread):
         job.seconds = time.perf_counter() - started
         self.done.put(job)
 
+    def look(self, look: Look):
+        """Another introduction says what the process has loaded since the first."""
+        try:
+            with contextlib.suppress(PeerFailed):
+                if self.process.alive:
+                    self.process.hello(HELLO_SECONDS)
+        finally:
+            look.done.set()
+
     def serve(self, job: Job):
         count = len(job)
         try:
-            job.answers = self.exchange(job, 0, count, suspect=False)
+            job.answers = self.exchange(job, 0, count, again=False)
             return
         except PeerFailed as error:
             first = error
         job.answers = [None] * count
         self.seconds = {}
         self.narrow(job, 0, count, first)
-        if job.unattributed is None and not _lost(job.answers):
+        if job.unattributed is None and not first.starved and not _lost(job.answers):
             job.unattributed = self.unattributed(job, first)
 
     def unattributed(self, job: Job, first: PeerFailed) -> tuple[int, Lost]:
@@ -116,7 +134,7 @@ class Worker(threading.Thread):
             return
         used, alone = self.process.alive and self.served > 0, high - low == 1
         try:
-            job.answers[low:high] = self.exchange(job, low, high, suspect=not alone)
+            job.answers[low:high] = self.exchange(job, low, high, again=True)
             return
         except PeerFailed as error:
             first = error
@@ -131,9 +149,13 @@ class Worker(threading.Thread):
             after = "this task was the last that it had answered, and those that were out do not do that again"
             job.unattributed = (low - 1, Lost(first.outcome, f"{first.reason}; {after}"))
 
-    def exchange(self, job: Job, low: int, high: int, suspect: bool) -> list:
-        """The answers to the tasks from low to high, in their order; PeerFailed or Ended otherwise."""
-        asked = job.request(low, high)
+    def exchange(self, job: Job, low: int, high: int, again: bool) -> list:
+        """The answers to the tasks from low to high, in their order; PeerFailed or Ended otherwise.
+
+        `again`: they were part of a batch that failed.
+        """
+        asked, alone = job.request(low, high), again and high - low == 1
+        seconds = self.deadlines.of(asked, suspect=again and not alone)
         try:
             if not self.process.alive:
                 self.restarts += 1
@@ -141,7 +163,7 @@ class Worker(threading.Thread):
                 self.process.start()
                 self.process.hello(HELLO_SECONDS)
             started = time.perf_counter()
-            reply = self.process.exchange(asked, self.deadlines.of(asked, suspect))
+            reply = self.process.exchange(asked, seconds, own_time=alone)
             self.seconds[low] = time.perf_counter() - started
             try:
                 answers = job.read(reply, low, high)

@@ -14,7 +14,8 @@ from wirebed_peer.bridge import nodes, unbound
 from wirebed_peer.bridge.complete import Complete, complete, named
 from wirebed_peer.bridge.kinds import KIND, is_map, is_set
 from wirebed_peer.bridge.writer_code import Writer, base_namespace, compiled
-from wirebed_peer.refusal import Refusal
+from wirebed_peer.bridge.wrong_type import not_a
+from wirebed_peer.refusal import Refusal, unusable
 
 
 def shows_default(field: FieldDescriptor) -> bool:
@@ -35,7 +36,7 @@ class MessageViews:
     def __init__(self, defaults: bool = False) -> None:
         self._defaults = defaults
         self._namespace = base_namespace()
-        self._namespace["has"] = unbound.has_field
+        self._namespace |= {"has": unbound.has_field, "no_text": _no_text, "text_node": _text_node}
         self._names: dict[str, str] = {}
         self._writers: dict[type[Message], Callable[[Any, bytearray], None]] = {}
         self._extensions: dict[str, Callable[[Any, bytearray], None]] = {}
@@ -131,11 +132,8 @@ class MessageViews:
             writer.line(f"text = {value}")
             # A string of proto2 that is not valid UTF-8 arrives as bytes.
             writer.line("if text.__class__ is bytes:")
-            writer.line("    out += b'x' + pack_u32(len(text)) + text")
-            writer.line("else:")
-            writer.indent += 1
+            writer.line(f"    raise no_text(text, {field.full_name!r})")
             writer.blob(b"s", "text.encode()")
-            writer.indent -= 1
         elif kind == "bytes":
             writer.blob(b"b", value)
         elif kind == "bool":
@@ -157,6 +155,17 @@ class MessageViews:
                 write = compiled(writer.source(name, "value, out"), name, self._namespace)
                 self._extensions[field.full_name] = write
             write(value, out)
+
+
+def _no_text(value: bytes, place: str = "") -> Refusal:
+    return unusable(place, not_a("str", value))
+
+
+def _text_node(text: str | bytes) -> bytes:
+    """The node of a key of a map or of an element of a set."""
+    if isinstance(text, bytes):
+        raise _no_text(text)
+    return nodes.text_node(text)
 
 
 def _write_complete(writer: Writer, whole: Complete) -> None:

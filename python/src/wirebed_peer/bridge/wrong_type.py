@@ -62,7 +62,7 @@ class WrongTypeFinder:
                 if field.container == PlainField.SINGLE:
                     todo.append((place, field.type, inside))
                 elif inside.__class__ is not self.CONTAINER[field.container]:
-                    return place, _not_a(self.CONTAINER[field.container].__name__, inside)
+                    return place, not_a(self.CONTAINER[field.container].__name__, inside)
                 else:
                     todo.extend(_elements(place, field, inside))
         return None
@@ -77,7 +77,7 @@ class WrongTypeFinder:
         else:
             expected = self.PYTHON_TYPE[type_.kind]
         if value.__class__ is not expected:
-            return _not_a(expected.__name__, value)
+            return not_a(expected.__name__, value)
         if expected is int and not _RANGE["int"][0] <= value < _RANGE["int"][1]:
             return f"{value} has more than 64 bits"
         if type_.kind in (_T.INT32, _T.UINT32, _T.INT64) and value >= 1 << 63:
@@ -104,7 +104,7 @@ def _elements(place: str, field: PlainField, inside: Any) -> Iterator[tuple[str,
                 yield f"{place}[{index}]", field.type, value
 
 
-def _not_a(expected: str, value: Any) -> str:
+def not_a(expected: str, value: Any) -> str:
     """Says what the value is instead. It quotes only scalars: an object may print its address, which always changes."""
     kind = type(value).__name__
     if not isinstance(value, (bool, int, float, str, bytes, type(None))):

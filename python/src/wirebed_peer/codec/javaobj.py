@@ -21,7 +21,7 @@ from wirebed_peer.codec import Bound, Options
 from wirebed_peer.codec.javaobj_builder import CountedReads, JavaobjBuilder, JavaobjReader
 from wirebed_peer.codec.javaobj_classes import Classes
 from wirebed_peer.codec.javaobj_writer import Graph, Marshaller
-from wirebed_peer.codec.setting import code
+from wirebed_peer.codec.setting import SPELLED, code
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
@@ -74,7 +74,11 @@ class JavaobjSerial(JavaobjReader):
     library = "javaobj"
     settings = (
         *JavaobjReader.settings,
-        code("the library's objects are made of dataclasses", "Its marshaller knows no class of Python's."),
+        code(
+            "the library's objects are made of dataclasses",
+            "Its marshaller knows no class of Python's.",
+            writes=SPELLED,
+        ),
         code(
             "arrays of primitives are read at once, and bytes without sign",
             "The library reads each element by itself, and returns signed numbers.",

@@ -13,7 +13,7 @@ from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.dataclass_builder import DataclassBuilder
-from wirebed_peer.codec.setting import code, guard
+from wirebed_peer.codec.setting import SPELLED, code, guard
 from wirebed_peer.refusal import Refusal
 
 _T = PlainType
@@ -41,7 +41,7 @@ class CountedReads(BytesIO):
 
 
 SETTINGS = (
-    code("dataclasses are made of the library's objects", "The library knows no class of Python's."),
+    code("dataclasses are made of the library's objects", "The library knows no class of Python's.", reads=SPELLED),
     guard("a number of more than 65,536 bytes is refused", "Decimal takes time that grows with the square."),
     guard(
         "a text that is cut off, and more than one value, are refused",

@@ -13,7 +13,7 @@ import msgspec
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
-from wirebed_peer.codec.setting import code
+from wirebed_peer.codec.setting import Setting, code
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
 
@@ -32,6 +32,8 @@ class MsgspecJson(Codec):
         code(
             "Structs with the JSON names are made of dataclasses, and back, by generated code (json_structs.py.j2)",
             "msgspec renames fields of its Structs alone. The code spells enums by name, keys and milliseconds.",
+            reads=(Setting.ENUMS,),
+            writes=(Setting.ENUMS, Setting.DATES),
         ),
     )
     model = peer_pb2.PLAIN

@@ -16,7 +16,7 @@ from typing import Any
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Codec
-from wirebed_peer.codec.setting import code, guard
+from wirebed_peer.codec.setting import SPELLED, Setting, code, guard
 from wirebed_peer.refusal import Refusal
 
 
@@ -27,6 +27,8 @@ class DictsCodec(Codec):
         code(
             "dicts are made of objects, and objects of dicts, by generated code (json_dicts.py.j2)",
             "The library reads dicts; the code adds the forms of the mapping table for keys, bytes, dates and enums.",
+            reads=(Setting.KEYS, *SPELLED),
+            writes=(Setting.KEYS, *SPELLED),
         ),
         guard(
             "a value that has not the declared type is refused while the object is made",

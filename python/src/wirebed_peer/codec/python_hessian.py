@@ -21,7 +21,7 @@ from wirebed_protocol.plain_pb2 import PlainType
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.dataclass_builder import DataclassBuilder
 from wirebed_peer.codec.hessian2 import has_envelope
-from wirebed_peer.codec.setting import code, guard
+from wirebed_peer.codec.setting import Setting, code, guard
 from wirebed_peer.hessian2 import ENVELOPE_END, ENVELOPE_START, values
 from wirebed_peer.refusal import Refusal, Unsupported
 
@@ -41,7 +41,9 @@ class PythonHessian(Codec):
     }
     settings = (
         code(
-            "dataclasses are made of the library's dynamic objects", "The library makes no object of a class of ours."
+            "dataclasses are made of the library's dynamic objects",
+            "The library makes no object of a class of ours.",
+            reads=(Setting.ENUMS, Setting.DATES, Setting.DECIMALS),
         ),
         code(
             "the parser is called for one value",

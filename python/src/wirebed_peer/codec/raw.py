@@ -12,14 +12,19 @@ from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
 from wirebed_peer.codec.raw_values import RawError
-from wirebed_peer.codec.setting import code
+from wirebed_peer.codec.setting import Setting, code
 
 
 class RawStruct(Codec):
     format = "raw"
     library = "struct"
     settings = (
-        code("every byte is laid out by generated code (raw.py.j2)", "raw is a layout by hand, which has no library."),
+        code(
+            "every byte is laid out by generated code (raw.py.j2)",
+            "raw is a layout by hand, which has no library.",
+            reads=(Setting.EVERYTHING,),
+            writes=(Setting.EVERYTHING,),
+        ),
     )
     model = peer_pb2.PLAIN
 

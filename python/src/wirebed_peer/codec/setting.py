@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wirebed_protocol import peer_pb2
 
 Setting = peer_pb2.Setting
+# What texts and trees have no form for, so that code of a codec spells and reads it.
+SPELLED = (Setting.BYTES, Setting.ENUMS, Setting.DATES, Setting.DECIMALS)
 
 
 def option(name: str, value: object, why: str) -> Setting:
@@ -16,5 +20,8 @@ def guard(does: str, why: str, value: object = "") -> Setting:
     return Setting(role=Setting.GUARD, name=does, value=str(value), why=why)
 
 
-def code(does: str, why: str) -> Setting:
-    return Setting(role=Setting.CODE, name=does, why=why)
+def code(
+    does: str, why: str, reads: Iterable[Setting.Converted] = (), writes: Iterable[Setting.Converted] = ()
+) -> Setting:
+    """`reads`, `writes`: the values that it converts."""
+    return Setting(role=Setting.CODE, name=does, why=why, reads=reads, writes=writes)

@@ -12,7 +12,7 @@ from lxml import etree
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Bound, Codec, Options
-from wirebed_peer.codec.setting import code, guard, option
+from wirebed_peer.codec.setting import SPELLED, Setting, code, guard, option
 from wirebed_peer.refusal import Refusal
 
 # The options of the parser that differ from its defaults, each with the reason.
@@ -35,7 +35,12 @@ class XmlCodec(Codec):
         ),
     }
     settings = (
-        code("elements are made of objects, and objects of elements", "lxml knows no objects of a user's classes."),
+        code(
+            "elements are made of objects, and objects of elements",
+            "lxml knows no objects of a user's classes, and no values but texts.",
+            reads=(Setting.NUMBERS, *SPELLED),
+            writes=(Setting.NUMBERS, *SPELLED),
+        ),
         *(option(f"XMLParser.{name}", value, why) for name, (value, why) in PARSER.items()),
         guard("a document type is refused", "Neither XStream nor JAXB writes one."),
     )

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -61,6 +62,7 @@ final class JdkContainers {
         || value instanceof SortedSet
         || value instanceof LinkedHashMap
         || value instanceof SortedMap
+        || value instanceof EnumMap
         || !value.getClass().getName().startsWith("java.");
   }
 
@@ -160,16 +162,23 @@ final class JdkContainers {
     }
   }
 
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static Map<Object, Object> empty(String type, DeclaredType declared)
+      throws ReflectiveOperationException {
+    if (type == null) {
+      return new HashMap<>();
+    }
+    return switch (type) {
+      case "java.util.EnumMap" -> new EnumMap((Class<Enum>) declared.key().raw());
+      case "java.util.TreeMap/java.util.Collections$ReverseComparator" ->
+          new TreeMap<>(Collections.reverseOrder());
+      default -> (Map<Object, Object>) Class.forName(type).getDeclaredConstructor().newInstance();
+    };
+  }
+
   private static Object map(Bare.Entries entries, DeclaredType declared, ClassLoader loader)
       throws ReflectiveOperationException {
-    Map<Object, Object> map =
-        entries.type == null
-            ? new HashMap<>()
-            : entries.type.equals("java.util.TreeMap/java.util.Collections$ReverseComparator")
-                ? new TreeMap<>(Collections.reverseOrder())
-                : (Map<Object, Object>)
-                    Class.forName(entries.type).getDeclaredConstructor().newInstance();
+    Map<Object, Object> map = empty(entries.type, declared);
     for (int i = 0; i < entries.keys.size(); i++) {
       Object key = element(entries.keys.get(i), declared.key(), loader);
       map.put(key, element(entries.values.get(i), declared.value(), loader));

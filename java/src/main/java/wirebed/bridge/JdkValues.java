@@ -2,15 +2,22 @@ package wirebed.bridge;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.BitSet;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
+import java.util.UUID;
 import java.util.function.Function;
 import wirebed.refusal.RefusedException;
 
@@ -24,13 +31,21 @@ import wirebed.refusal.RefusedException;
  */
 final class JdkValues {
   private static final Map<Class<?>, Function<String, Object>> PARSERS =
-      Map.of(
-          BigDecimal.class, BigDecimal::new,
-          BigInteger.class, BigInteger::new,
-          Character.class, JdkValues::character,
-          LocalDate.class, LocalDate::parse,
-          Locale.class, Locale::forLanguageTag,
-          Timestamp.class, JdkValues::timestamp);
+      Map.ofEntries(
+          Map.entry(BigDecimal.class, BigDecimal::new),
+          Map.entry(BigInteger.class, BigInteger::new),
+          Map.entry(BitSet.class, JdkValues::bits),
+          Map.entry(Character.class, JdkValues::character),
+          Map.entry(Duration.class, Duration::parse),
+          Map.entry(Instant.class, Instant::parse),
+          Map.entry(LocalDate.class, LocalDate::parse),
+          Map.entry(LocalDateTime.class, LocalDateTime::parse),
+          Map.entry(LocalTime.class, LocalTime::parse),
+          Map.entry(Locale.class, Locale::forLanguageTag),
+          Map.entry(Timestamp.class, JdkValues::timestamp),
+          Map.entry(URI.class, URI::create),
+          Map.entry(UUID.class, UUID::fromString),
+          Map.entry(ZonedDateTime.class, ZonedDateTime::parse));
 
   private static final Map<Class<?>, Class<?>> BOXES =
       Map.of(
@@ -181,6 +196,17 @@ final class JdkValues {
 
   private static Object timestamp(String text) {
     return Timestamp.from(Instant.parse(text));
+  }
+
+  /** The bits in the text of BitSet.toString(), as in {0, 64}. */
+  private static Object bits(String text) {
+    BitSet bits = new BitSet();
+    for (String bit : text.replaceAll("[{}\\s]", "").split(",")) {
+      if (!bit.isEmpty()) {
+        bits.set(Integer.parseInt(bit));
+      }
+    }
+    return bits;
   }
 
   private static Object character(String text) {

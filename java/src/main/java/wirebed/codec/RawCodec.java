@@ -3,6 +3,7 @@ package wirebed.codec;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import wirebed.protocol.Setting.Converted;
 import wirebed.raw.RawForm;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
@@ -14,9 +15,12 @@ import wirebed.tree.Tree;
 /** raw: the hand-made layout, by the form that raw.java.j2 generates for each plain class. */
 abstract class RawCodec implements Codec {
   static final Settings SETTINGS =
-      Settings.NONE.code(
-          "every byte is laid out by generated code (raw.java.j2)",
-          "raw is a layout by hand, which has no library.");
+      Settings.NONE
+          .code(
+              "every byte is laid out by generated code (raw.java.j2)",
+              "raw is a layout by hand, which has no library.")
+          .reading(Converted.EVERYTHING)
+          .writing(Converted.EVERYTHING);
 
   private final ClassLoader loader;
   private final Map<Class<?>, RawForm<Object>> forms = new HashMap<>();

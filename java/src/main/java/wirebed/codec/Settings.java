@@ -2,7 +2,9 @@ package wirebed.codec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import wirebed.protocol.Setting;
+import wirebed.protocol.Setting.Converted;
 import wirebed.protocol.Setting.Role;
 
 /**
@@ -30,6 +32,16 @@ public record Settings(List<Setting> all) {
     return plus(Role.CODE, does, "", why);
   }
 
+  /** The setting that was added last makes these values of what the library has read. */
+  public Settings reading(Converted... values) {
+    return last(one -> one.addAllReads(List.of(values)));
+  }
+
+  /** The setting that was added last makes something else of these values for the library. */
+  public Settings writing(Converted... values) {
+    return last(one -> one.addAllWrites(List.of(values)));
+  }
+
   public Settings environment(String name, String value, String why) {
     return plus(Role.ENVIRONMENT, name, value, why);
   }
@@ -38,6 +50,13 @@ public record Settings(List<Setting> all) {
     List<Setting> more = new ArrayList<>(all);
     more.addAll(others.all);
     return new Settings(List.copyOf(more));
+  }
+
+  private Settings last(UnaryOperator<Setting.Builder> change) {
+    List<Setting> changed = new ArrayList<>(all);
+    int at = changed.size() - 1;
+    changed.set(at, change.apply(changed.get(at).toBuilder()).build());
+    return new Settings(List.copyOf(changed));
   }
 
   private Settings plus(Role role, String name, String value, String why) {

@@ -24,7 +24,7 @@ public final class OpenCodecs {
   public MessageCodec of(String id, String message, Map<String, String> options) {
     CodecEntry entry = entry(id);
     if (!tree.has(message, entry.model())) {
-      throw TaskFailure.unsupported("this schema tree has no message " + message);
+      throw TaskFailure.unsupported(tree.whyNot(message));
     }
     MessageType type = tree.type(message);
     return new MessageCodec(entry, codec(entry), type, type.bridge(entry.model()), options);

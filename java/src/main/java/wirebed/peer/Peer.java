@@ -28,11 +28,6 @@ import wirebed.tree.Tree;
 public final class Peer {
   private static final int BUFFER = 1 << 16;
 
-  /**
-   * The exit code of a peer whose library does not support the schema (proto/wirebed/README.md).
-   */
-  private static final int UNSUPPORTED = 65;
-
   private final PeerDescription description;
   private final EchoClient echoes;
   private final Tasks tasks;
@@ -66,21 +61,11 @@ public final class Peer {
     // stdout belongs to the replies: whatever a library prints goes to stderr.
     System.setOut(System.err);
     if (descriptors) {
-      serve(description.ofMessages(), ofDescriptors(Path.of(arguments[0])), EchoClient.NONE);
+      serve(description.ofMessages(), Tree.ofDescriptors(Path.of(arguments[0])), EchoClient.NONE);
     } else if (arguments[0].equals("--warm-up")) {
       WarmUp.run(description);
     } else {
       serve(description, new Tree(Path.of(arguments[0])), EchoClient.NONE);
-    }
-  }
-
-  private static Tree ofDescriptors(Path folder) {
-    try {
-      return Tree.ofDescriptors(folder);
-    } catch (IllegalArgumentException unsupported) {
-      System.err.println(unsupported.getMessage());
-      System.exit(UNSUPPORTED);
-      throw unsupported;
     }
   }
 

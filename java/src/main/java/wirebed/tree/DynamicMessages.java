@@ -1,5 +1,6 @@
 package wirebed.tree;
 
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.Descriptors.Descriptor;
@@ -12,21 +13,36 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import wirebed.protocol.Options;
 
-/** Messages of a descriptor set alone, as protobuf-java's DynamicMessage. */
+/**
+ * Messages of a descriptor set alone, as protobuf-java's DynamicMessage, without those of files
+ * that the library refuses.
+ */
 final class DynamicMessages implements Messages {
   private final Map<String, Message> prototypes = new LinkedHashMap<>();
+  private final Map<String, String> refused = new HashMap<>();
   private final Extensions extensions;
 
-  /** Throws IllegalArgumentException if the library does not support the schema. */
   DynamicMessages(Path schema) {
     Map<String, FileDescriptor> files = new LinkedHashMap<>();
+    Map<String, String> refusedFiles = new HashMap<>();
     for (FileDescriptorProto file : parsed(schema).getFileList()) {
-      files.put(file.getName(), built(file, files));
+      String why =
+          file.getDependencyList().stream()
+              .map(refusedFiles::get)
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElseGet(() -> add(file, files));
+      if (!why.isEmpty()) {
+        refusedFiles.put(file.getName(), why);
+        refuse(file.getMessageTypeList(), file.getPackage(), why);
+      }
     }
     files.values().forEach(file -> collect(file.getMessageTypes()));
     List<FileDescriptor> own =
@@ -37,6 +53,11 @@ final class DynamicMessages implements Messages {
   @Override
   public boolean has(String message) {
     return prototypes.containsKey(message);
+  }
+
+  @Override
+  public String whyRefused(String message) {
+    return refused.get(message);
   }
 
   @Override
@@ -53,7 +74,7 @@ final class DynamicMessages implements Messages {
 
   @Override
   public Message settled(Message parsed) {
-    return DynamicMaps.settled(parsed);
+    return DynamicFields.settled(parsed);
   }
 
   @Override
@@ -85,15 +106,26 @@ final class DynamicMessages implements Messages {
     }
   }
 
-  /** A set has every file after those that it imports. */
-  private static FileDescriptor built(
-      FileDescriptorProto file, Map<String, FileDescriptor> earlier) {
+  private void refuse(List<DescriptorProto> messages, String scope, String why) {
+    for (DescriptorProto message : messages) {
+      String name = scope.isEmpty() ? message.getName() : scope + "." + message.getName();
+      refused.put(name, why);
+      refuse(message.getNestedTypeList(), name, why);
+    }
+  }
+
+  /**
+   * Adds a file to those that it may import: a set has every file after those. Returns the reason
+   * if the library refuses it, else "".
+   */
+  private static String add(FileDescriptorProto file, Map<String, FileDescriptor> earlier) {
     FileDescriptor[] imported =
         file.getDependencyList().stream().map(earlier::get).toArray(FileDescriptor[]::new);
     try {
-      return FileDescriptor.buildFrom(file, imported);
+      earlier.put(file.getName(), FileDescriptor.buildFrom(file, imported));
+      return "";
     } catch (DescriptorValidationException e) {
-      throw new IllegalArgumentException(file.getName() + ": " + e.getDescription(), e);
+      return file.getName() + ": " + e.getDescription();
     }
   }
 }

@@ -35,6 +35,11 @@ final class GeneratedMessages implements Messages {
   }
 
   @Override
+  public String whyRefused(String message) {
+    return null;
+  }
+
+  @Override
   public Message prototype(String message) {
     return ofClass(classes.get(message).getJavaMessage());
   }

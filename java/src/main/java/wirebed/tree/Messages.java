@@ -9,6 +9,9 @@ interface Messages {
   /** Whether values of the message can be asked for. */
   boolean has(String message);
 
+  /** The library's reason if it refused the file that declares a message; null for every other. */
+  String whyRefused(String message);
+
   /** The default instance of a message that it has. */
   Message prototype(String message);
 

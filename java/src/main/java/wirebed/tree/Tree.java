@@ -53,11 +53,7 @@ public final class Tree {
     messages = new GeneratedMessages(folder.resolve("schema.binpb"), loader, classes);
   }
 
-  /**
-   * A tree of which only the descriptor set is there. It has messages and no plain classes.
-   *
-   * @throws IllegalArgumentException if protobuf-java does not support the schema
-   */
+  /** A tree of which only the descriptor set is there. It has messages and no plain classes. */
   public static Tree ofDescriptors(Path folder) {
     return new Tree(folder, new DynamicMessages(folder.resolve("schema.binpb")));
   }
@@ -75,9 +71,15 @@ public final class Tree {
     return model == Model.MESSAGE ? messages.has(message) : classes.containsKey(message);
   }
 
+  /** The reason why there are no objects of any model for a message. */
+  public String whyNot(String message) {
+    String refused = messages.whyRefused(message);
+    return refused == null ? "this schema tree has no message " + message : refused;
+  }
+
   public MessageType type(String message) {
     if (!has(message, Model.MESSAGE) && !has(message, Model.PLAIN)) {
-      throw new IllegalArgumentException("this schema tree has no message " + message);
+      throw new IllegalArgumentException(whyNot(message));
     }
     return types.computeIfAbsent(message, name -> new MessageType(this, name));
   }

@@ -4,11 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.Message;
+import com.google.protobuf.TextFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import wirebed.Interop;
@@ -41,6 +50,44 @@ class DynamicMessagesTest {
       throws Exception {
     byte[] wire = HexFormat.of().parseHex(hex.replace(" ", ""));
     assertEquals(settled(Interop.TREE, message, wire), settled(DESCRIPTORS, message, wire), what);
+  }
+
+  @Test
+  void anEnumIsItsNumberWhateverNameStoodInTheText() throws Exception {
+    for (Tree tree : List.of(Interop.TREE, DESCRIPTORS)) {
+      MessageType type = tree.type("interop.Enums");
+      Message.Builder read = type.prototype().newBuilderForType();
+      TextFormat.merge("day: SAMSTAG", read);
+      assertEquals(
+          "day: SATURDAY\n", TextFormat.printer().printToString(type.settled(read.build())));
+    }
+  }
+
+  @Test
+  void aFileThatTheLibraryRefusesIsLeftOutWithAllThatImportIt(@TempDir Path folder)
+      throws Exception {
+    FileDescriptorSet files =
+        FileDescriptorSet.newBuilder()
+            .addFile(file("good.proto", "Good"))
+            .addFile(
+                file("bad.proto", "Bad")
+                    .addMessageType(DescriptorProto.newBuilder().setName("Bad")))
+            .addFile(file("user.proto", "User").addDependency("bad.proto"))
+            .build();
+    Files.write(folder.resolve("schema.binpb"), files.toByteArray());
+    Tree tree = Tree.ofDescriptors(folder);
+    assertTrue(tree.has("t.Good", Model.MESSAGE));
+    assertFalse(tree.has("t.Bad.Inner", Model.MESSAGE));
+    assertTrue(tree.whyNot("t.Bad.Inner").startsWith("bad.proto: "), tree.whyNot("t.Bad.Inner"));
+    assertEquals(tree.whyNot("t.Bad"), tree.whyNot("t.User"));
+  }
+
+  private static FileDescriptorProto.Builder file(String name, String message) {
+    DescriptorProto inner = DescriptorProto.newBuilder().setName("Inner").build();
+    return FileDescriptorProto.newBuilder()
+        .setName(name)
+        .setPackage("t")
+        .addMessageType(DescriptorProto.newBuilder().setName(message).addNestedType(inner));
   }
 
   /** The view and the bytes of what a tree makes of some bytes. */

@@ -10,6 +10,7 @@ import net.sf.json.util.JSONUtils;
 import wirebed.codec.Codec;
 import wirebed.codec.Settings;
 import wirebed.protocol.PlainEnum;
+import wirebed.protocol.Setting.Converted;
 import wirebed.refusal.TrailingBytesException;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
@@ -34,10 +35,12 @@ final class JsonLib implements Codec {
               "JsonConfig.jsonValueProcessors, defaultValueProcessors",
               "Date, BigDecimal, byte[], and null of nullable types",
               "By itself Json-Lib writes a Date by its getters, and null as \"\", 0 or false.")
+          .writing(Converted.DATES, Converted.DECIMALS, Converted.BYTES)
           .option(
               "MorpherRegistry",
               "Date, byte[], the enums of the tree",
               "By itself Json-Lib reads the text of a Date as the present time.")
+          .reading(Converted.DATES, Converted.BYTES)
           .option(
               "JsonConfig.newBeanInstanceStrategy",
               "the classes of the tree",

@@ -14,6 +14,7 @@ final class ClassesFactory extends SerializerFactory {
   /** The classes that stand for values of the JDK on the wire. */
   private static final List<String> HANDLES =
       List.of(
+          "com.caucho.hessian.io.BitSetHandle",
           "com.caucho.hessian.io.ByteHandle",
           "com.caucho.hessian.io.CalendarHandle",
           "com.caucho.hessian.io.EnumSetHandler",
@@ -21,7 +22,13 @@ final class ClassesFactory extends SerializerFactory {
           "com.caucho.hessian.io.HessianHandle",
           "com.caucho.hessian.io.LocaleHandle",
           "com.caucho.hessian.io.ShortHandle",
-          "com.caucho.hessian.io.java8.LocalDateHandle");
+          "com.caucho.hessian.io.java8.DurationHandle",
+          "com.caucho.hessian.io.java8.InstantHandle",
+          "com.caucho.hessian.io.java8.LocalDateHandle",
+          "com.caucho.hessian.io.java8.LocalDateTimeHandle",
+          "com.caucho.hessian.io.java8.LocalTimeHandle",
+          "com.caucho.hessian.io.java8.ZoneOffsetHandle",
+          "com.caucho.hessian.io.java8.ZonedDateTimeHandle");
 
   private final ClassLoader loader;
 

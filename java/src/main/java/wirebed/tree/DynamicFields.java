@@ -1,6 +1,7 @@
 package wirebed.tree;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -12,35 +13,46 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The maps of dynamic messages. A map that was parsed is a list of entries, and is written as such.
+ * The maps and enums of dynamic messages. A map that was parsed is a list of entries, and is
+ * written as such; an enum that was parsed keeps the name that stood in the text.
  */
-final class DynamicMaps {
-  private DynamicMaps() {}
+final class DynamicFields {
+  private DynamicFields() {}
 
   /**
-   * The message with every map as it is in the class that protoc generates: each key once with its
-   * last value, no unknown field inside an entry, and an entry whose value is an unknown number of
-   * a closed enum among the unknown fields of the message that has the map.
+   * The message as it is in the class that protoc generates. A map has each key once with its last
+   * value, no unknown field inside an entry, and an entry whose value is an unknown number of a
+   * closed enum among the unknown fields of the message that has the map. An enum is its number,
+   * whose first name is written.
    */
   static Message settled(Message message) {
     Message.Builder builder = null;
     for (Map.Entry<FieldDescriptor, Object> set : message.getAllFields().entrySet()) {
       FieldDescriptor field = set.getKey();
-      if (field.getJavaType() != JavaType.MESSAGE) {
+      if (field.getJavaType() != JavaType.MESSAGE && field.getJavaType() != JavaType.ENUM) {
         continue;
       }
       builder = builder == null ? message.toBuilder() : builder;
       if (field.isMapField()) {
         settle(builder, field, (List<?>) set.getValue());
       } else if (field.isRepeated()) {
-        List<Message> elements = new ArrayList<>();
-        ((List<?>) set.getValue()).forEach(element -> elements.add(settled((Message) element)));
+        List<Object> elements = new ArrayList<>();
+        ((List<?>) set.getValue()).forEach(element -> elements.add(value(element)));
         builder.setField(field, elements);
       } else {
-        builder.setField(field, settled((Message) set.getValue()));
+        builder.setField(field, value(set.getValue()));
       }
     }
     return builder == null ? message : builder.buildPartial();
+  }
+
+  private static Object value(Object held) {
+    if (held instanceof Message message) {
+      return settled(message);
+    }
+    EnumValueDescriptor named = (EnumValueDescriptor) held;
+    EnumValueDescriptor first = named.getType().findValueByNumber(named.getNumber());
+    return first == null ? named : first;
   }
 
   private static void settle(Message.Builder message, FieldDescriptor map, List<?> entries) {

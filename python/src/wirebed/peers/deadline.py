@@ -1,0 +1,62 @@
+"""How long a peer may take for an answer: by the clock on the wall, or by the processor time of the peer's own session.
+
+A machine that is busy with other programs gives a peer little of its time, and no task is at fault. So a task counts as
+out of time only when it was asked alone and the peer itself used that much time on it. A peer that waits for something
+uses none: CEILING ends that.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+# How many times its seconds a deadline by processor time may take on the wall.
+CEILING = 10
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """How long a batch may take, in seconds. `suspect` is for parts of a batch that failed already."""
+
+    base: float = float(os.environ.get("WIREBED_DEADLINE", 30))
+    suspect: float = float(os.environ.get("WIREBED_DEADLINE", 30)) / 6
+    per_mib: float = 4.0
+
+    def of(self, request, suspect: bool = False) -> float:
+        return (self.suspect if suspect else self.base) + self.per_mib * request.ByteSize() / (1 << 20)
+
+
+class Deadline:
+    """So many seconds from now, by the clock on the wall."""
+
+    def __init__(self, seconds: float):
+        self.seconds = seconds
+        self.started = time.monotonic()
+
+    def left(self) -> float:
+        """In how many seconds the deadline can pass at the earliest; none are left when it has passed."""
+        return self.started + self.seconds - time.monotonic()
+
+    def told(self) -> str:
+        return f"no answer within {self.seconds:.0f} s"
+
+
+class ProcessorDeadline(Deadline):
+    """So many seconds on the wall and of the processor time that `used` tells; at the latest, CEILING times as many."""
+
+    def __init__(self, seconds: float, used: Callable[[], float]):
+        super().__init__(seconds)
+        self.used = used
+        self.before = used()
+
+    def left(self) -> float:
+        on_the_wall = super().left()
+        if on_the_wall > 0:
+            return on_the_wall
+        ceiling = on_the_wall + (CEILING - 1) * self.seconds
+        return min(ceiling, self.seconds - (self.used() - self.before))
+
+    def told(self) -> str:
+        if self.used() - self.before < self.seconds:
+            return f"no answer within {CEILING * self.seconds:.0f} s"
+        return f"{super().told()} of its own processor time"
