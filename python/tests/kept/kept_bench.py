@@ -6,6 +6,7 @@ from pathlib import Path
 from beds import Bench
 
 from wirebed.kept import Keeper, Store
+from wirebed.kept.builds import Builds
 from wirebed.languages.peer_yaml import Peer
 from wirebed.report.load import Report
 from wirebed.trees import identity
@@ -46,10 +47,11 @@ class KeptBench:
         text = LIBRARY.format(runtime=str(self.runtime), tree=str(self.tree), expression=expression)
         (self.bench.folder / peer / "library.py").write_text(text)
 
-    def identities(self, pool) -> dict[str, str]:
+    def builds(self, pool, store: str) -> Builds:
         hashes = FileHashes(self.folder / "hashes.json")
-        found = {}
-        for name, spec in pool.specs.items():
+
+        def take(name: str, loaded) -> identity.Identity:
+            spec = pool.specs[name]
             data = {
                 "name": name,
                 "language": name.title(),
@@ -58,15 +60,17 @@ class KeptBench:
                 "loads": ["library.py", str(FAKE)],
                 "toolchain": {str(self.runtime): None},
             }
-            found[name] = identity.of_build(Peer(spec.folder, data), pool.trees[name], hashes)
+            return identity.of_build(Peer(spec.folder, data), pool.trees[name], loaded, hashes)
+
+        builds = Builds(pool, Store(self.folder / store), take)
         hashes.save()
-        return found
+        return builds
 
     def run(self, fresh: bool = False, seed: int | None = None, store: str = "kept", **how) -> tuple[int, Report]:
         """The exit code and the report of a run."""
 
         def keep(pool) -> Keeper:
-            keeper = Keeper(pool, Store(self.folder / store), self.identities(pool), fresh, seed=seed)
+            keeper = Keeper(pool, self.builds(pool, store), fresh, seed=seed)
             self.keepers.append(keeper)
             return keeper
 

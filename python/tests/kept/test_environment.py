@@ -6,7 +6,6 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.kept.keeper import Keeper
 from wirebed.peers.codecs import codecs_of
-from wirebed.trees.identity import Identity
 
 
 def introduced(zone: str) -> peer_pb2.Introduction:
@@ -20,7 +19,7 @@ def introduced(zone: str) -> peer_pb2.Introduction:
 
 def identity(zone: str, *codecs: str) -> str:
     keeper = object.__new__(Keeper)
-    keeper.identities = {"java": Identity("whole", "common", {})}
+    keeper.builds = SimpleNamespace(digest=lambda process: f"build of {process}")
     keeper.pool = SimpleNamespace(introductions=lambda: {"java": introduced(zone)})
     return keeper._identity("java", *codecs)
 
@@ -31,7 +30,7 @@ def test_a_codec_in_another_zone_is_another_codec():
 
 
 def test_a_codec_without_an_environment_is_its_build():
-    assert identity("UTC", "json/plain") == identity("America/New_York", "json/plain") == "common"
+    assert identity("UTC", "json/plain") == identity("America/New_York", "json/plain") == "build of java"
 
 
 def test_a_relay_by_it_is_another_one_too():

@@ -136,6 +136,61 @@ def test_a_writer_that_is_found_unstable_is_stated_and_not_kept_again(kept_bench
         assert code == 0 and ran == {("M/map", "one:protobuf/fake")}
 
 
+def test_a_writer_that_changed_is_no_unstable_one(kept_bench):
+    """Its bytes are read alike by all, and are the same each time, but not those that are kept."""
+    how = {"one": ["file-space:json/fake"]}
+    kept_bench.run(**how)
+    (kept_bench.bench.folder / "one" / "secret").touch()
+    with pytest.raises(UserError, match="one:json/fake: M/.*, encode") as caught:
+        for seed in range(RUNS):
+            kept_bench.run(seed=seed, **how)
+    assert "All that was kept of one:json/fake is dropped" in str(caught.value)
+    # It is executed again, and kept from then on.
+    _, report = kept_bench.run(seed=0, **how)
+    assert {cell["writer"] for cell in report.cells if cell["reader"] not in _kept(cell)} >= {"one:json/fake"}
+    _, report = kept_bench.run(seed=0, **how)
+    assert kept(report).startswith(f"{report.footer['cells']:,} of")
+
+
+def test_a_codec_that_refuses_in_other_words_is_unstable(kept_bench):
+    how = {"one": ["reject-otherwise:swapme"], "format": "json"}
+    kept_bench.run(**how)
+    found = []
+    for seed in range(20):
+        found = kept_bench.run(seed=seed, **how)[1].footer["kept"]["unstable"]
+        if found:
+            break
+    # Of a run of JSON the table `none` is a part, and its readers refuse these words as well.
+    asked = ("json/fake", "none/message", "none/plain")
+    assert found and set(found) <= {f"one:{codec}: M/swap, decode: refuses each time in other words" for codec in asked}
+
+
+def test_an_unstable_writer_is_one_of_its_build(kept_bench):
+    from kept_bench import SWAPS
+
+    kept_bench.bench.cases = [case for case in kept_bench.bench.cases if case.name == "M/map"]
+    how = {"one": ["spaces:protobuf/fake"], "format": "protobuf"}
+    while not kept_bench.run(**how)[1].footer["kept"]["unstable"]:
+        pass
+    folder = kept_bench.folder / "kept" / "unstable"
+    (before,) = (path.name for path in folder.iterdir() if path.name[0] != ".")
+    kept_bench.library("one", SWAPS)
+    while not kept_bench.run(**how)[1].footer["kept"]["unstable"]:
+        pass
+    assert len([path for path in folder.iterdir() if path.name[0] != "." and path.name != before]) == 1
+
+
+@pytest.mark.parametrize("back", [[], ["put-back"]])
+def test_an_edit_during_a_run_ends_it_with_its_name_and_nothing_is_kept(kept_bench, back):
+    how = {"one": ["edit:json/fake", *back]}
+    with pytest.raises(UserError, match=r"(?m)was written during the run:\none: .*one/library\.py$") as caught:
+        kept_bench.run(**how)
+    assert "two: " not in str(caught.value)
+    _, report = kept_bench.run(**how)
+    ran = {cell["reader"] for cell in report.cells if cell["reader"] not in _kept(cell)}
+    assert {reader.partition(":")[0] for reader in ran} == {"one"}
+
+
 def test_every_codec_is_asked_again_and_others_each_time(kept_bench):
     kept_bench.run()
     kept_bench.run(seed=1)

@@ -5,12 +5,18 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
+from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
+from wirebed.kept.builds import Records
+from wirebed.kept.folder import Folder
 from wirebed.kept.store import Store, Tag, question
 from wirebed.peers.job import Column, ColumnJob, TaskJob
+from wirebed.peers.loaded import Loaded
+from wirebed.private_folder import PrivateFolder
 
 CODEC = "json/fake"
 
@@ -37,6 +43,54 @@ def test_an_answer_is_of_its_build_its_codec_and_its_question(tmp_path):
     assert got(tmp_path / "kept", b"one", b"two") == [b"answer to one", None]
     assert got(tmp_path / "kept", b"one", identity="other") == [None]
     assert got(tmp_path / "kept", b"one", codec="json/other") == [None]
+
+
+@pytest.mark.parametrize("folder", ["answers", "values", "introductions", "unstable"])
+@pytest.mark.parametrize("content", [b"\xff" * 50, b"\x0a"])
+def test_a_file_whose_hash_is_right_and_whose_content_is_not_is_dropped(tmp_path, capsys, folder, content):
+    place = tmp_path / "kept"
+    store = put(place, b"one")
+    store.introduce("build", peer_pb2.Introduction(peer="p"))
+    store.add_unstable(store.table("build", CODEC), key(store, b"two"))
+    store.save()
+    (path,) = (one for one in (place / folder).iterdir() if not one.name.startswith("."))
+    PrivateFolder(place / folder).write(path.name, content)
+    store = Store(place)
+    assert store.table("build", CODEC).unstable == (set() if folder == "unstable" else {key(store, b"two")})
+    assert (store.introduction("build") is None) == (folder == "introductions")
+    assert store.get(store.table("build", CODEC), key(store, b"one")) == (
+        None if folder in ("answers", "values") else b"answer to one"
+    )
+    assert str(path) in capsys.readouterr().err and not path.exists()
+
+
+@pytest.mark.parametrize(
+    "content", [b"1", b"[" * 100_000, b"[[], [], []]", b"[[1], []]", b'[["/a\\u0000b"], []]', b'[["/\\ud800"], []]']
+)
+def test_a_forged_record_of_what_was_loaded_is_dropped(tmp_path, capsys, content):
+    records = Records(Folder(tmp_path / "loaded"))
+    records.write("build", Loaded(frozenset({"/a", f"{tmp_path}/b"})), tmp_path)
+    assert records.known("build", tmp_path).files == {"/a", f"{tmp_path}/b"}
+    records.folder.write("build", content)
+    assert records.known("build", tmp_path) == Loaded()
+    assert "loaded/build cannot be read" in capsys.readouterr().err and records.folder.names() == []
+
+
+@pytest.mark.parametrize("name", ["answer", ".lock"])
+def test_a_pipe_is_no_file(tmp_path, name):
+    """Whoever opens one waits for its other end."""
+    place = tmp_path / "kept"
+    put(place, b"one")
+    (path,) = (one for one in (place / "answers").iterdir() if not one.name.startswith("."))
+    path = path if name == "answer" else path.with_name(name)
+    path.unlink()
+    os.mkfifo(path, 0o600)
+    program = (
+        "import pathlib, sys; sys.path.append(sys.argv[1]); import test_store\n"
+        "test_store.put(pathlib.Path(sys.argv[2]), b'two')"
+    )
+    subprocess.run([sys.executable, "-c", program, str(Path(__file__).parent), str(place)], check=True, timeout=60)
+    assert got(place, b"two") == [b"answer to two"]
 
 
 def test_two_runs_at_once_keep_what_both_found(tmp_path):
@@ -114,6 +168,8 @@ def test_many_packs_become_one(tmp_path):
 KILLED = """
 import os, sys
 from pathlib import Path
+from wirebed.kept.builds import Records
+from wirebed.kept.folder import Folder
 from wirebed.kept.store import Store, Tag, question
 number = 0
 while True:

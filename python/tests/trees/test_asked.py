@@ -12,6 +12,7 @@ from wirebed.engine import Selection
 from wirebed.glob import may_begin
 from wirebed.languages import peer_yaml
 from wirebed.peers.codecs import codecs_of
+from wirebed.private_folder import PrivateFolder
 from wirebed.trees import asked
 from wirebed.trees.asked import Side
 from wirebed.trees.cache import Cache
@@ -40,11 +41,12 @@ def peers(monkeypatch, tmp_path):
         (tmp_path / name / "peer.yaml").write_text(f"name: {name}\nlanguage: L\nrun: [sh]\n")
     monkeypatch.setattr(asked, "Cache", lambda: None)
 
-    def of(known=tuple(CODECS), out=(), **globs) -> list[str] | None:
+    def of(known=tuple(CODECS), out=(), stated=(), **globs) -> list[str] | None:
         codecs = {name: codecs_of({name: introduction(name)}) for name in known}
         monkeypatch.setattr(asked, "known", lambda peer, *_: codecs.get(peer.name))
         monkeypatch.setattr(peer_yaml, "left_out", lambda _: dict.fromkeys(out, "no compiler"))
-        return asked.peers(Selection(**globs).sides(), tmp_path)
+        held = [codec for name in stated for codec in codecs_of({name: introduction(name)})]
+        return asked.peers(Selection(**globs).sides(), tmp_path, held)
 
     return of
 
@@ -69,6 +71,14 @@ def peers(monkeypatch, tmp_path):
 )
 def test_only_who_is_asked(peers, globs, known, expected):
     assert peers(known, **globs) == expected
+
+
+def test_a_peer_that_nobody_knows_is_asked_by_the_codecs_that_are_stated(peers):
+    assert peers((), format="java-serial") == sorted(CODECS)
+    assert peers((), stated=CODECS, format="java-serial") == ["java"]
+    # What a peer has introduced decides, and a glob that takes nothing that is stated asks everybody.
+    assert peers(("python",), stated=CODECS, format="json") == ["python"]
+    assert peers((), stated=CODECS, format="new") is None
 
 
 def test_a_peer_that_this_machine_lacks_is_asked_by_its_name(peers):
@@ -129,6 +139,35 @@ def test_what_a_peer_introduced_is_known_until_its_sources_change(tmp_path):
     assert [one.key for one in asked.known(peer, cache, hashes)] == sorted(CODECS["java"], key=CODECS["java"].index)
     source.write_text("22")
     assert asked.known(peer, cache, hashes) is None
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        b"no JSON",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"1",
+        b'"no hex"',
+        b'"ffff"',
+        json.dumps(introduction("python").SerializeToString().hex()).encode(),  # of another peer
+    ],
+)
+def test_a_forged_introduction_is_none(tmp_path, forged):
+    """Its hash is right, so the folder believes it."""
+    peer = peer_yaml.Peer(tmp_path, {"name": "java", "language": "L", "run": ["sh"]})
+    cache, hashes = Cache(tmp_path / "cache"), FileHashes(tmp_path / "hashes.json")
+    asked.keep(peer, introduction("java"), cache, hashes)
+    (path,) = (tmp_path / "cache/codecs").iterdir()
+    PrivateFolder(path.parent).write(path.name, forged)
+    assert asked.known(peer, cache, hashes) is None
+
+
+def test_an_introduction_may_have_numbers_that_nobody_knows():
+    said = introduction("java")
+    said.codecs[0].settings.add(role=99, name="one", reads=[peer_pb2.Setting.KEYS, 98])
+    (setting,) = codecs_of({"java": said})[0].settings
+    assert (setting.role, setting.reads) == ("99", ("keys", "98"))
 
 
 def test_a_run_of_one_language_builds_and_starts_no_other(tmp_path):

@@ -8,8 +8,14 @@ import pytest
 
 from wirebed.languages import peer_yaml
 from wirebed.languages.peer_yaml import Peer
+from wirebed.peers.loaded import Loaded
 from wirebed.trees import fingerprint, identity
 from wirebed.trees.fingerprint import FileHashes
+
+
+def nothing(stated: str) -> Loaded:
+    """What processes are known to load."""
+    return Loaded()
 
 
 class Place:
@@ -47,7 +53,7 @@ def identities(tmp_path, monkeypatch):
         monkeypatch.setattr(peer_yaml, "BUILD", place.root / "build")
         monkeypatch.setattr(peer_yaml, "discover", lambda names=None: [place.peer])
         hashes = FileHashes(memory)
-        found = identity.of("p", place.tree, hashes).whole, identity.of_sources(place.peer, hashes)
+        found = identity.of("p", place.tree, nothing, hashes).digest, identity.of_sources(place.peer, hashes)
         hashes.save()
         return found
 
@@ -94,24 +100,3 @@ def test_a_variable_of_the_environment_counts(identities, monkeypatch):
     before = identities()
     monkeypatch.setenv("WIREBED_SOME_FLAG", "-O0")
     assert identities() != before
-
-
-def test_a_file_of_one_codec_changes_no_other(tmp_path):
-    (tmp_path / "src").mkdir()
-    for name in ("all.src", "one.src", "two.src"):
-        (tmp_path / "src" / name).write_text(name)
-    only = {"src/one.src": ["json/one"], "src/two.src": ["json/two", "xml/two"]}
-    peer = Peer(tmp_path, {"name": "p", "run": ["sh"], "build": [], "loads": ["src"], "only": only})
-
-    def found() -> dict[str, str]:
-        one = identity.of_build(peer, tmp_path / "tree", FileHashes(tmp_path / "hashes.json"))
-        return {"whole": one.whole} | {key: one.of(key) for key in ("json/one", "json/two", "xml/two", "other")}
-
-    def changed(name: str) -> set[str]:
-        before = found()
-        (tmp_path / "src" / name).write_text("another")
-        return {key for key, was in before.items() if was != found()[key]}
-
-    assert changed("one.src") == {"whole", "json/one"}
-    assert changed("two.src") == {"whole", "json/two", "xml/two"}
-    assert changed("all.src") == {"whole", "json/one", "json/two", "xml/two", "other"}

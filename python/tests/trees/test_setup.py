@@ -42,6 +42,38 @@ def test_the_build_of_another_place_is_removed(checkout):
     assert (checkout / "build/stamps/bootstrap.place").read_text() == f"{checkout}\n"
 
 
+def test_the_scripts_of_the_environment_are_of_this_place(checkout):
+    """Those of the original would check and test the original."""
+    (checkout / "build/stamps/bootstrap.place").write_text("/elsewhere\n")
+    programs = checkout / "build/venv/bin"
+    programs.mkdir(parents=True)
+    (programs / "python").symlink_to(sys.executable)
+    (programs / "uv").write_text('#!/bin/sh\n[ "$1" = --version ]\n')
+    (programs / "tool").write_text("#!/elsewhere/build/venv/bin/python\nprint()\n")
+    (programs / "far").write_text("#!/bin/sh\n'''exec' \"/far away/build/venv/bin/python\" \"$0\" \"$@\"\n' '''\n")
+    for name in ("uv", "tool", "far"):
+        (programs / name).chmod(0o755)
+    setup(checkout)
+    assert (programs / "tool").read_text() == f"#!{programs}/python\nprint()\n"
+    assert f'exec\' "{programs}/python" ' in (programs / "far").read_text()
+    assert os.access(programs / "tool", os.X_OK)
+
+
+def test_help_removes_nothing(checkout):
+    (checkout / "build/stamps/bootstrap.place").write_text("/elsewhere\n")
+    shutil.copy(ROOT / "python/wirebed", checkout / "python")
+    (checkout / "python/src").symlink_to(ROOT / "python/src")
+    for name in ("python", "typer"):
+        program = checkout / "build/venv/bin" / name
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        program.chmod(0o755)
+    before = sorted((checkout / "build").rglob("*"))
+    done = subprocess.run(["python/wirebed", "interop", "--help"], cwd=checkout, capture_output=True, text=True)
+    assert "Usage: wirebed interop" in done.stdout and "setup" not in done.stdout + done.stderr
+    assert sorted((checkout / "build").rglob("*")) == before
+
+
 @pytest.mark.parametrize("place", [None, "here"])
 def test_the_build_of_this_place_stays(checkout, place):
     if place:

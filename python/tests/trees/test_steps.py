@@ -1,5 +1,8 @@
 """Build steps: done when their inputs changed, told when they fail, `unsupported` when they say so."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from wirebed.errors import UserError
@@ -67,3 +70,47 @@ def test_exit_code_65_is_a_remembered_unsupported_with_the_compilers_message(bui
 def test_a_missing_command_is_an_error(tmp_path):
     with pytest.raises(UserError, match="cannot run nosuchprogram"):
         Processes().run(["nosuchprogram"], tmp_path, tmp_path / "log")
+
+
+@pytest.fixture
+def of_two(tmp_path, build):
+    """`of_two(tree, script)`: builds a peer of two steps, of which `script` is the one for a tree; None: without it."""
+
+    def run(tree: str, script: str | None):
+        base = {"name": "base", "inputs": ["input"], "outputs": [str(tmp_path / "base")],
+                "command": ["sh", "-c", f"touch {tmp_path}/base"]}  # fmt: skip
+        of_tree = {"name": "tree", "inputs": ["{tree}/x"], "outputs": ["{tree}/output"],
+                   "command": ["sh", "-c", f'{script}; touch "$0"/output', "{tree}"]}  # fmt: skip
+        peer = Peer(tmp_path, {"name": "p", "build": [base, of_tree] if script else [base]})
+        hashes, cache = FileHashes(tmp_path / "hashes.json"), Cache(tmp_path / "cache")
+        made = steps.Build(Tree(tree, (), ()), hashes, Processes(), Progress("build", quiet=True), cache)
+        steps.build_peer(peer, made)
+
+    return run
+
+
+@pytest.mark.parametrize("script", [None, "true"])
+def test_a_build_does_not_wait_for_that_of_another_tree(of_two, tmp_path, script):
+    os.mkfifo(tmp_path / "go")
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(of_two, "slow", f"touch {tmp_path}/begun; read line < {tmp_path}/go")
+        while not (tmp_path / "begun").exists():
+            assert not slow.done(), slow.result()
+        of_two("quick", script)
+        assert not slow.done()
+        (tmp_path / "go").write_text("\n")
+        slow.result()
+
+
+def test_what_all_trees_share_does_not_change_while_a_tree_is_built(of_two, tmp_path, capfd):
+    os.mkfifo(tmp_path / "go")
+    with ThreadPoolExecutor(2) as pool:
+        slow = pool.submit(of_two, "slow", f"touch {tmp_path}/begun; read line < {tmp_path}/go; cp {tmp_path}/base $0")
+        while not (tmp_path / "begun").exists():
+            assert not slow.done(), slow.result()
+        (tmp_path / "input").write_text("another")
+        new = pool.submit(of_two, "quick", None)
+        while "waiting for another build of peer-p" not in capfd.readouterr().err:
+            assert not new.done()
+        (tmp_path / "go").write_text("\n")
+        slow.result(), new.result()

@@ -4,18 +4,19 @@ question    what a codec is asked: codec, message, options, action, and the byte
 store       the answers on disk, of each codec of each build; values, each once; folder, whole files that only we write
 keeper      between the engine and the pool: answers what is kept, passes on the rest, and keeps those answers
 repeats     two in a hundred of the kept answers are executed again, and must be the same
+builds      the identities of the processes' builds, which are taken before a run and again after it
 
-The build identity of a codec (wirebed.trees.identity) is of all that its process loads but what only other codecs load,
-by content, and of the schema tree.
+The identity (wirebed.trees.identity) is of all that a process is made of, by content: an edit to one codec of a process
+may change what another one answers.
 What the answers mean is judged anew in each run.
 """
 
 from dataclasses import dataclass
 
+from wirebed.kept.builds import Builds
 from wirebed.kept.keeper import Keeper
 from wirebed.kept.store import Store
 from wirebed.peers import Pool
-from wirebed.trees.identity import Identity
 
 __all__ = ["Keep", "Keeper", "Store"]
 
@@ -28,17 +29,20 @@ class Keep:
     timing: bool = False
 
     def __call__(self, pool: Pool) -> Keeper:
-        return Keeper(pool, Store(), _identities(pool), self.fresh, self.timing)
+        return Keeper(pool, _builds(pool), self.fresh, self.timing)
 
 
-def _identities(pool: Pool) -> dict[str, Identity]:
-    """The identity of the build of each process."""
+def _builds(pool: Pool) -> Builds:
     from wirebed.codec_id import peer_and_version
     from wirebed.trees import identity
     from wirebed.trees.fingerprint import FileHashes
 
     hashes = FileHashes()
+
+    def take(process: str, loaded) -> identity.Identity:
+        return identity.of(peer_and_version(process)[0], pool.trees[process], loaded, hashes)
+
     try:
-        return {name: identity.of(peer_and_version(name)[0], pool.trees[name], hashes) for name in pool.specs}
+        return Builds(pool, Store(), take)
     finally:
         hashes.save()

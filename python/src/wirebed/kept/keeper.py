@@ -7,6 +7,7 @@ all that is asked of these bytes. The engine cannot tell a kept answer from anot
 import hashlib
 import json
 import secrets
+import sys
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -15,14 +16,21 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.codec_id import codec_id, peer_and_version
 from wirebed.errors import UserError
+from wirebed.kept.builds import Builds
 from wirebed.kept.question import Asked, asked, each
 from wirebed.kept.repeats import Difference, Repeats, Turns
-from wirebed.kept.store import Store, Table, Tag, question
+from wirebed.kept.store import Store, Table, Tag, question, table_name
 from wirebed.peers import ColumnJob, Job, Lost, Pool
 from wirebed.peers.codecs import codecs_of
-from wirebed.trees.identity import Identity
 
 _FAILURES = ("encode_error", "decode_error")
+# What is said of an unstable codec; by whether it gave other bytes.
+_UNSTABLE = {
+    True: "writes other bytes each time, which all readers read alike",
+    False: "refuses each time in other words",
+}
+# So many files are named.
+_SHOWN = 5
 
 
 class _Rest(NamedTuple):
@@ -36,15 +44,14 @@ class _Rest(NamedTuple):
 class Keeper:
     """Takes and returns jobs as a pool does; `finish` then says whether what is kept can be believed."""
 
-    def __init__(
-        self, pool: Pool, store: Store, identities: Mapping[str, Identity], fresh: bool = False, timing: bool = False,
-        seed: int | None = None,
-    ):  # fmt: skip
-        """`identities`: of the build of each process of a pool that is not entered yet. `fresh`: all is executed, and
-        kept anew. `timing`: every codec is timed."""
-        self.pool, self.store, self.identities, self.fresh, self.timing = pool, store, identities, fresh, timing
+    def __init__(self, pool: Pool, builds: Builds, fresh: bool = False, timing: bool = False, seed: int | None = None):
+        """`builds`: of a pool that is not entered yet. `fresh`: all is executed, and kept anew.
+
+        `timing`: every codec is timed.
+        """
+        self.pool, self.builds, self.store, self.fresh, self.timing = pool, builds, builds.store, fresh, timing
         self.seed = secrets.randbits(32) if seed is None else seed
-        self.repeats = Repeats(pool)
+        self.repeats = Repeats(pool, self.seed)
         self.new: set[str] = set()  # the ids of codecs of builds of which nothing was kept
         # Codec id -> the message and value of what it is known to write in several ways.
         self.known_unstable: Mapping[str, set[tuple[str, bytes]]] = {}
@@ -53,7 +60,7 @@ class Keeper:
         self._passing: set[bytes] = set()  # what unstable writers wrote in this run
 
         if not fresh:
-            known = {name: store.introduction(one.whole) for name, one in identities.items()}
+            known = {name: self.store.introduction(builds.digest(name)) for name in pool.specs}
             pool.known = {name: one for name, one in known.items() if one is not None}
 
     def times(self, codec: str) -> bool:
@@ -73,7 +80,7 @@ class Keeper:
         return self.pool.backlog
 
     def submit(self, job: Job, rank: int = 0):
-        columns = asked(job) if job.peer in self.identities else None
+        columns = asked(job) if job.peer in self.builds else None
         if columns is None:
             self.pool.submit(job, rank)
             return
@@ -104,26 +111,37 @@ class Keeper:
         return self._joined(job) if isinstance(job.tag, _Rest) else job
 
     def finish(self) -> list[str]:
-        """Waits for what is executed again, and writes the store. Returns a line for each writer that was found to be
-        unstable; UserError where a codec did not answer as it did."""
+        """Waits for what is executed again, and writes the store. Returns a line for each codec that was found to be
+        unstable; UserError where a codec did not answer as it did, or where a file of a build was written meanwhile."""
         wrong, unstable = self.repeats.finish()
+        introductions, changed = self.pool.introductions(), self.pool.changed()
+        for process in changed:
+            self.store.introductions.drop(self.builds.digest(process))
         for one in unstable:
-            self.store.add_unstable(_codec(one.process, one.asked), [_question(self.store, one.asked, one.value)])
+            self.store.add_unstable(self._table(one.process, one.asked)[0], _question(self.store, one.asked, one.value))
         for one in wrong:
             self.store.drop(self._table(one.process, one.asked)[0])
-        changed = self.pool.changed()
-        for process, introduction in self.pool.introductions().items():
-            if process in changed:
-                self.store.introductions.drop(self.identities[process].whole)
-            elif process in self.identities and process not in self.pool.known:
-                self.store.introduce(self.identities[process].whole, introduction)
+        self.builds.take_again()
+        lost = self.builds.moved | self.builds.young
+        for (process, codec, into), (table, _) in self._tables.items():
+            if process in lost:
+                table.forget()
+            else:
+                table.move(table_name(self._identity(process, *filter(None, (codec, into))), codec))
+        for process in self.pool.specs.keys() - lost.keys() - set(changed):
+            self.store.introduce(self.builds.digest(process), introductions[process])
         self.store.save()
+        if self.builds.moved:
+            raise UserError(_moved(self.builds.moved))
         if changed:
             told = "introduces itself in another way than before, and nothing that it is built of has changed"
             raise UserError("\n".join(f"{process} {told}" for process in changed))
         if wrong:
             raise UserError(_not_repeated(wrong, self.repeats.names))
-        return [f"{self._title(one)}: writes other bytes each time, which all readers read alike" for one in unstable]
+        for process, paths in self.builds.young.items():
+            told = f"kept: nothing of {process}, whose processes loaded what is newer than this run: {_listed(paths)}"
+            print(told, file=sys.stderr, flush=True)
+        return [f"{self._title(one)}: {_UNSTABLE[one.of_bytes]}" for one in unstable]
 
     def _answer(self, job: Job, one: Asked, questions: Sequence[bytes]) -> list[int]:
         """Adds the kept answers of a column to the job, and None for each other. Returns which are asked again."""
@@ -133,7 +151,7 @@ class Keeper:
             return []
         table, turns = self._table(job.peer, one)
         found: list = [self.store.get(table, each) for each in questions]
-        if one.writes and (is_unstable := self._unstable(job.peer, one)):
+        if is_unstable := self._unstable(job.peer, one, table):
             found = [None if is_unstable(q, v) else a for q, v, a in zip(questions, one.values, found, strict=True)]
         if not isinstance(job, ColumnJob):
             found = [_result(one, answer) if isinstance(answer, bytes) else answer for answer in found]
@@ -158,14 +176,14 @@ class Keeper:
 
     def _keep(self, process: str, one: Asked, value: bytes, key: bytes, answer):
         data = _data(answer)
-        is_unstable = self._unstable(process, one) if one.writes else None
+        table, _ = self._table(process, one)
+        is_unstable = self._unstable(process, one, table)
         if value in self._passing or (is_unstable and is_unstable(key, value)):
             if one.writes and data is not None:
                 self._passing.add(data)
             return
         if data is None and not _is_last(answer):
             return
-        table, _ = self._table(process, one)
         if data is not None:
             self.store.put(table, key, Tag.DATA, data)
         else:
@@ -184,8 +202,8 @@ class Keeper:
         return found
 
     def _identity(self, process: str, *codecs: str) -> str:
-        """That of the build, and of what the bytes of the codecs depend on besides: another locale is another codec."""
-        identity = self.identities[process].of(*codecs)
+        """That of the build, extended by the environment of the codecs, such as their zone."""
+        identity = self.builds.digest(process)
         known = self._environments(process)
         environments = [known.get(codec) for codec in codecs]
         if not any(environments):
@@ -196,10 +214,10 @@ class Keeper:
         one = {process: self.pool.introductions()[process]}
         return {codec.key: codec.environment for codec in (*codecs_of(one, of_classes=True), *codecs_of(one))}
 
-    def _unstable(self, process: str, one: Asked) -> Callable[[bytes, bytes], bool] | None:
+    def _unstable(self, process: str, one: Asked, table: Table) -> Callable[[bytes, bytes], bool] | None:
         """Whether a question or its value are known to have several answers; None where nothing is known."""
-        codec = _codec(process, one)
-        found, known = self.store.unstable(codec), self.known_unstable.get(codec, ())
+        found = table.unstable
+        known = self.known_unstable.get(_codec(process, one), ()) if one.writes else ()
         if not found and not known:
             return None
         return lambda key, value: key in found or (one.message, value) in known
@@ -252,6 +270,17 @@ def _not_repeated(wrong: Sequence[Difference], names: Mapping[bytes, str]) -> st
         f"kept of {codecs} is dropped"
     )
     return "\n".join(["kept answers that were executed again, and were others:", *lines, told])
+
+
+def _moved(moved: Mapping[str, Sequence[str]]) -> str:
+    lines = [f"{process}: {_listed(paths)}" for process, paths in sorted(moved.items())]
+    told = "Nobody knows which answers are of which content: of these peers nothing of this run is kept"
+    return "\n".join(["what a peer is made of was written during the run:", *lines, told])
+
+
+def _listed(paths: Sequence[str]) -> str:
+    more = len(paths) - _SHOWN
+    return ", ".join(paths[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _shown(answer) -> str:

@@ -1,12 +1,18 @@
-"""Executes some kept answers again, to see that a codec still answers as it did.
+"""Two in a hundred of the kept answers are executed again, others in each run, and must be what was kept.
 
-Two in a hundred of each codec, others in each run: every fiftieth kept answer from a start that the seed of the run
+Which, follows from the seed of the run: every fiftieth, from a place in each codec's questions that the seed of the run
 gives, and at least one of a codec that is asked for all that is kept of it. A codec has to answer alike whatever it was
-asked before and whatever else the machine has: one that does not is an error. Only a writer may give other bytes, when
-every reader of its format that takes them reads the same in both: it is unstable, as writers of maps are.
+asked before and whatever else the machine has: one that does not is an error.
+
+A codec may be unstable in two ways: a writer gives other bytes, which every reader of its format that takes them reads
+alike, as writers of maps do, or a refusal has other words, as where it names the first of several fields. Whether that
+is so, or whether the codec has changed, fresh processes say, which are asked in other orders among other questions:
+only answers that differ from each other today are unstable.
 """
 
 import hashlib
+import random
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wirebed.codec_id import format_of, peer_and_version
@@ -19,6 +25,11 @@ from wirebed.peers.job import Column
 EVERY = 50
 # So many questions to a codec, or so many bytes, are executed again together.
 _TOGETHER, _BYTES = 16, 1 << 20
+# So many fresh processes at most are asked, until they differ: of two ways to order a map, four processes choose the
+# same once in eight.
+_FRESH = 4
+# So many other questions are asked among those whose answers differed.
+_AMONG = 100
 # What is executed again comes after what is executed.
 _RANK = 100
 
@@ -45,11 +56,18 @@ class Difference(NamedTuple):
     value: bytes
     kept: bytes | Answer
     now: bytes | Answer
+    job: Job  # that asks this question alone
 
     @property
     def of_bytes(self) -> bool:
         """Whether a writer gave other bytes, which may mean the same."""
         return self.asked.writes and isinstance(self.kept, bytes) and isinstance(self.now, bytes)
+
+    @property
+    def of_words(self) -> bool:
+        """Whether a codec refused both times, in other words."""
+        some = (self.kept, self.now)
+        return all(isinstance(one, Answer) for one in some) and len({one._replace(reason="") for one in some}) == 1
 
 
 class _Again:
@@ -61,9 +79,11 @@ class _Again:
 
 
 class Repeats:
-    def __init__(self, pool: Pool):
+    def __init__(self, pool: Pool, seed: int):
         self.pool = pool
+        self.chance = random.Random(seed)
         self.count = 0
+        self._asked: dict[str, list[Job]] = {}  # process -> what it was asked again
         self.differences: list[Difference] = []
         self.names: dict[bytes, str] = {}  # what is asked again -> the name of its case, once it is known
         self._gathered: dict[tuple, Job] = {}  # jobs that wait for more questions to the same codec
@@ -95,23 +115,43 @@ class Repeats:
         if not isinstance(job.tag, _Again):
             return False
         self._waiting -= 1
-        for (one, value), kept, now in zip(each(asked(job)), job.tag.kept, job.answers, strict=True):
+        self._asked.setdefault(job.peer, []).append(job)
+        for at, ((one, value), kept, now) in enumerate(zip(each(asked(job)), job.tag.kept, job.answers, strict=True)):
             was, now = column_answer(kept, one.action), column_answer(now, one.action)
             if was != now:
-                self.differences.append(Difference(job.peer, one, value, was, now))
+                self.differences.append(Difference(job.peer, one, value, was, now, job.part([at])))
         return True
 
     def finish(self) -> tuple[list[Difference], list[Difference]]:
-        """When all answers are there: those that are errors, and those of unstable writers."""
+        """When all answers are there: those that are errors, and those of unstable codecs."""
         for job in self._gathered.values():
             self._submit(job)
         self._gathered = {}
         while self._waiting:
             self.takes(self.pool.next())
-        wrong, unstable = [], []
-        for one in self.differences:
-            (unstable if one.of_bytes and self._read_alike(one) else wrong).append(one)
-        return wrong, unstable
+        may_vary = [one for one in self.differences if one.of_words or (one.of_bytes and self._read_alike(one))]
+        unstable = self._varying(may_vary)
+        return [one for one in self.differences if one not in unstable], unstable
+
+    def _varying(self, differences: Sequence[Difference]) -> list[Difference]:
+        """Those whose codecs answer otherwise in some fresh process than in another, or than they did in this run."""
+        varying = []
+        for process in dict.fromkeys(one.process for one in differences):
+            left = [one for one in differences if one.process == process]
+            for _ in range(_FRESH):
+                now = self._afresh(process, left) if left else []
+                varying += [one for one, answer in zip(left, now, strict=True) if answer != one.now]
+                left = [one for one in left if one not in varying]
+        return varying
+
+    def _afresh(self, process: str, differences: Sequence[Difference]) -> list[bytes | Answer]:
+        """The answers of a process that was asked nothing before, in an order of its own, among other questions."""
+        others = [job.part([at]) for job in self._asked[process] for at in range(len(job))]
+        jobs = [one.job.part([0]) for one in differences]
+        every = jobs + self.chance.sample(others, min(_AMONG, len(others)))
+        self.chance.shuffle(every)
+        self.pool.afresh(process, every)
+        return [column_answer(job.answers[0], one.asked.action) for job, one in zip(jobs, differences, strict=True)]
 
     def _read_alike(self, one: Difference) -> bool:
         """Whether some reader of the format reads both bytes, and all that read either read the same in both."""

@@ -33,15 +33,10 @@ class Values:
             self._open(name)
 
     def _open(self, name: str):
-        data = self.folder.read_or_none(name)
-        if data is None:
-            return
-        view = memoryview(data)
-        (count,) = _COUNT.unpack_from(view)
-        end = _COUNT.size + count * _ENTRY.size
-        self._packs[name] = view[end:]
-        for digest, start, size in _ENTRY.iter_unpack(view[_COUNT.size : end]):
-            self._places[digest] = (name, start, start + size)
+        pack = self.folder.parsed_or_none(name, _parsed)
+        if pack is not None:
+            self._packs[name], entries = pack
+            self._places |= {digest: (name, start, start + size) for digest, start, size in entries}
 
     def digest(self, value: bytes) -> bytes:
         found = self._recent.digests.get(value)
@@ -56,7 +51,10 @@ class Values:
             packed = self._packed(digest)
             if packed is None:
                 return None
-            found = self._unpacker.decompress(packed)
+            try:
+                found = self._unpacker.decompress(packed)
+            except zstandard.ZstdError:
+                return None
             self._recent.add(digest, found)
         return found
 
@@ -99,6 +97,14 @@ class Values:
         name = hashlib.sha256(data).hexdigest()[:32]
         self.folder.write(name, data)
         return name
+
+
+def _parsed(data: bytes) -> tuple[memoryview, list[tuple[bytes, int, int]]]:
+    """The values of a pack, one after the other, and the digest, start and size of each."""
+    view = memoryview(data)
+    (count,) = _COUNT.unpack_from(view)
+    end = _COUNT.size + count * _ENTRY.size
+    return view[end:], list(_ENTRY.iter_unpack(view[_COUNT.size : end]))
 
 
 class _Recent:

@@ -2,8 +2,9 @@
 
 A peer is asked when a codec of it is on some side of a run (the writers, the readers): its glob and format take it.
 The codecs of a peer are known before it starts if one of the same sources has introduced itself before: the build cache
-keeps that. Of a peer that is not known, its name decides. If it then introduces itself and has no such codec, it takes
-no part (`taking_part`), so a run has the same cells whatever was known.
+keeps that. Of a peer that is not known, the codecs that the caller states decide (those of the roster), else its name.
+If it then introduces itself and has no such codec, it takes no part (`taking_part`), so a run has the same cells
+whatever was known.
 
 A side that takes nobody asks everybody, and the plan of the run names what is near. Without sides everybody is asked.
 """
@@ -14,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from google.protobuf.message import DecodeError
 from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed import glob as globs
@@ -40,15 +42,21 @@ class Side:
         return not glob or globs.matches(peer, glob) or any(globs.may_begin(glob, peer + end) for end in "/:")
 
 
-def peers(sides: Sequence[Side], root: Path = ROOT) -> list[str] | None:
-    """The names of the peers that are asked, also of those that the machine or the user leaves out; None for all."""
+def peers(sides: Sequence[Side], root: Path = ROOT, stated: Collection[CodecRef] = ()) -> list[str] | None:
+    """The names of the peers that are asked, also of those that the machine or the user leaves out; None for all.
+
+    `stated`: the codecs that peers are held to have, for peers that are not known.
+    """
     everyone = peer_yaml.in_folder(root)
     out, hashes, cache = peer_yaml.left_out(everyone), FileHashes(), Cache()
 
     @functools.cache
     def codecs_of_peer(name: str) -> list[CodecRef] | None:
         (peer,) = (one for one in everyone if one.name == name)
-        return None if name in out else known(peer, cache, hashes)
+        if name in out:
+            return None
+        found = known(peer, cache, hashes)
+        return [codec for codec in stated if codec.peer == name] or None if found is None else found
 
     def asked_by(side: Side) -> set[str]:
         named = (peer.name for peer in everyone if side.may_take(peer.name))
@@ -88,9 +96,13 @@ def known(peer: peer_yaml.Peer, cache: Cache, hashes: FileHashes) -> list[CodecR
     """The codecs that a peer of these sources has introduced before; None if none has."""
     try:
         text = cache.get("codecs", identity.of_sources(peer, hashes))
-    except Damaged:
+        introduction = Introduction.FromString(bytes.fromhex(text))
+    except (Damaged, DecodeError, RecursionError, TypeError, ValueError):
+        # Whoever may write there may also write what is no introduction.
         return None
-    introductions = {peer.name: Introduction.FromString(bytes.fromhex(text))}
+    if introduction.peer != peer.name:
+        return None
+    introductions = {peer.name: introduction}
     return [*codecs_of(introductions), *codecs_of(introductions, of_classes=True)]
 
 

@@ -7,10 +7,12 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
-from typing import Any
+from stat import S_ISREG
+from typing import Any, NamedTuple
 
 from wirebed import files
 from wirebed.bed import BUILD
@@ -19,6 +21,18 @@ from wirebed.languages.peer_yaml import Peer, fill
 STAMPS = BUILD / "stamps"
 IGNORED = {"__pycache__", "target", "node_modules"}
 _YOUNG = 50_000_000  # nanoseconds; the clock of a file system moves in steps of some milliseconds
+
+
+class Seen(NamedTuple):
+    """A file as it was looked at. A file that gets the size and the modification time of the one that it replaces has
+    another inode, or another time at which the inode changed."""
+
+    modified: int
+    size: int
+    inode: int
+    changed: int
+    links: int
+    digest: str
 
 
 class FileHashes:
@@ -31,14 +45,34 @@ class FileHashes:
         except (OSError, ValueError):
             self._known = {}
         self._changed = False
+        self._watched: list[dict[str, Seen | None]] = []
+
+    @contextmanager
+    def watched(self) -> Iterator[dict[str, Seen | None]]:
+        """What is looked at meanwhile, by its path; None for what is not there."""
+        seen: dict[str, Seen | None] = {}
+        self._watched.append(seen)
+        try:
+            yield seen
+        finally:
+            self._watched.pop()
 
     def hash(self, path: str) -> str | None:
-        """None when there is no such file."""
+        """None when there is no such file, or none that has a content of its own."""
         try:
             stat = os.stat(path)
+            digest = self._digest(path, stat) if S_ISREG(stat.st_mode) else None
         except OSError:
-            return None
-        # A file that gets the size and the modification time of the one that it replaces has another ctime.
+            digest = None
+        if self._watched:
+            about = None
+            if digest is not None:
+                about = Seen(stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns, stat.st_nlink, digest)
+            for seen in self._watched:
+                seen[path] = about
+        return digest
+
+    def _digest(self, path: str, stat: os.stat_result) -> str:
         about = [stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns]
         known = self._known.get(path)
         if known and known[:-1] == about:
@@ -61,18 +95,17 @@ class FileHashes:
                 digest.update(f"{file}\0{self.hash(file)}\0".encode())
         return digest.hexdigest()
 
+    @staticmethod
+    def of_texts(*texts: str) -> str:
+        digest = hashlib.sha256()
+        for text in texts:
+            digest.update(f"{len(text)}:{text}".encode(errors="surrogateescape"))
+        return digest.hexdigest()
+
     def below(self, path: str, generated: bool = False) -> Iterator[tuple[str, str]]:
         """The files of a folder, each by its path in there, with the hash; a file alone has the path ""."""
         for file in files_below(path, generated):
             yield file[len(path) + 1 :], self.hash(file) or "missing"
-
-    def remember(self, name: str, paths: Iterable[str], *texts: str, make: Callable[[], list[str]]) -> list[str]:
-        """What `make` returned when these files and texts were what they are now."""
-        state, known = self.of(paths, *texts), self._known.get(name)
-        if not known or known[0] != state:
-            known = self._known[name] = [state, make()]
-            self._changed = True
-        return known[1]
 
     def save(self):
         if not self._changed:

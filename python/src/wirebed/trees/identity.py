@@ -1,90 +1,108 @@
 """The identity of a peer's build: two processes of one identity run the same code over the same schema tree.
 
-It is of contents alone, so it is the same in every checkout and folder: what the build made, what the processes load
-besides (`loads:` of peer.yaml), the tree's own files, the runtime and the shared libraries (`toolchain:`), the command.
+It is of contents and names alone, so it is the same in every checkout and folder:
+- what stands in peer.yaml: what the build made, what processes load besides (`loads:`), the command, the toolchain;
+- the files of the tree, and the variables that pass to the processes;
+- what processes of this build have loaded, as the system shows and as they say (wirebed.peers.loaded). Earlier runs
+  have seen that, so it is known before a process starts. Where a process finds a file by its name, a file that would
+  be found instead counts as well (wirebed.trees.searched).
+
 A library that is replaced under its version changes it, since the content of every file is hashed; what was hashed is
 remembered until the file's size, times or inode change.
-
-Each codec of a build has an identity of its own. Files that only other codecs load (`only:` of peer.yaml) are no part
-of it, so an edit to one codec does not make the others new.
 """
 
-import hashlib
 import json
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
+from wirebed.bed import BUILD, ROOT
 from wirebed.languages import peer_yaml
-from wirebed.languages.peer_yaml import Peer, fill
-from wirebed.trees import toolchain
-from wirebed.trees.fingerprint import FileHashes, contents
+from wirebed.languages.peer_yaml import Peer
+from wirebed.peers.loaded import Loaded
+from wirebed.trees import searched, toolchain
+from wirebed.trees.fingerprint import FileHashes, Seen, contents
 
 # The files of a tree that peers read, besides what `loads:` names. Paths stand in proto.list and roots.list.
 OF_TREE = ("{tree}/schema.binpb", "{tree}/own.list", "{tree}/plain.binpb", "{tree}/xsd")
+# What a process of any language may read: the libraries that are loaded into all, and the zone where TZ says none.
+OF_ALL = ("/etc/ld.so.preload", "/etc/localtime")
 
 
 @dataclass(frozen=True)
 class Identity:
-    """Digests, as 64 hex digits."""
+    """What a build is of, as lines that end with a digest or a value, and as the files that were looked at."""
 
-    whole: str
-    common: str  # of what every codec loads
-    of_codecs: Mapping[str, str]  # of codecs that load more, by key
+    stated: tuple[str, ...]
+    loaded: tuple[str, ...]
+    seen: Mapping[str, Seen | None] = field(compare=False)
 
-    def of(self, *codecs: str) -> str:
-        """That of one codec, or of several that answer together."""
-        found = [self.of_codecs.get(codec, self.common) for codec in codecs]
-        return found[0] if len(found) == 1 else hashlib.sha256(" ".join(found).encode()).hexdigest()
+    @cached_property
+    def digest(self) -> str:
+        """64 hex digits."""
+        return FileHashes.of_texts(self.of_stated, *self.loaded)
+
+    @cached_property
+    def of_stated(self) -> str:
+        """Of all but what processes have loaded: what they load is known by this."""
+        return FileHashes.of_texts(*self.stated)
+
+    def moved(self, now: "Identity") -> list[str]:
+        """The files, or what else it is of, that are not what they were. `now`: of the same that is loaded."""
+        lines = {*self.stated, *self.loaded} ^ {*now.stated, *now.loaded}
+        files = {path for path, was in self.seen.items() if not _same(was, now.seen.get(path))}
+        return sorted(files) or sorted({line.rpartition(" ")[0] for line in lines})
+
+    def made_since(self, now: "Identity", nanoseconds: int) -> list[str]:
+        """The files that only `now` knows of and that were made or changed after this time."""
+        new = {path: about for path, about in now.seen.items() if path not in self.seen}
+        return sorted(path for path, about in new.items() if about is not None and about.changed > nanoseconds)
 
 
-def of(name: str, tree: Path, hashes: FileHashes | None = None) -> Identity:
+def _same(was: Seen | None, now: Seen | None) -> bool:
+    """Whether a file was not written meanwhile. Another name for it, as a package manager makes, is another time of its
+    inode, too."""
+    if was is None or now is None or was.links == now.links:
+        return was == now
+    return (was.modified, was.size, was.inode, was.digest) == (now.modified, now.size, now.inode, now.digest)
+
+
+def of(name: str, tree: Path, loaded: Callable[[str], Loaded], hashes: FileHashes) -> Identity:
     """The identity of the peer of this name as it is built now against the tree in this folder.
 
-    The tree must be built (`wirebed.trees.ensure`). Give the same `hashes` when you ask for several peers, and save
-    them; without, what is hashed is remembered by this call.
+    The tree must be built (`wirebed.trees.ensure`). `loaded`: what is known to be loaded, by `of_stated`.
     """
-    own = hashes or FileHashes()
     (*_, peer) = peer_yaml.discover([name])
-    try:
-        return of_build(peer, tree, own)
-    finally:
-        if hashes is None:
-            own.save()
+    return of_build(peer, tree, loaded, hashes)
 
 
-def of_build(peer: Peer, tree: Path, hashes: FileHashes) -> Identity:
+def of_build(peer: Peer, tree: Path, loaded: Callable[[str], Loaded], hashes: FileHashes) -> Identity:
     """As `of`, also for the benchmark or echo program of a peer."""
-    everyone = (*peer_yaml.needed(peer), peer)
-    parts = [json.dumps([peer.data["run"], peer.data.get("measured")])]
-    parts.append(toolchain.libraries(fill(peer.data["run"][0], tree), hashes))
-    for one in everyone:
-        parts.append(toolchain.fingerprint(one.toolchain, hashes))
+    with hashes.watched() as seen:
+        stated = Identity(tuple(_stated(peer, tree, hashes)), (), seen)
+        some = loaded(stated.of_stated)
+        lines = searched.lines(some, lambda path: neutral(path, tree), peer.environment, hashes)
+        return replace(stated, loaded=tuple(lines))
+
+
+def _stated(peer: Peer, tree: Path, hashes: FileHashes) -> list[str]:
+    lines = [f"run {json.dumps([peer.data['run'], peer.data.get('measured')])}"]
+    lines += [f"${name} {value}" for name, value in peer.environment.items()]
+    lines += [f"{path} {hashes.hash(path)}" for path in OF_ALL]
+    for one in (*peer_yaml.needed(peer), peer):
+        lines += toolchain.lines(one.toolchain, hashes)
         made = (text for step in one.steps for text in step.outputs)
-        parts += [line for text in (*made, *one.loads) for line in contents(one, text, hashes, tree)]
-    parts += [line for text in OF_TREE for line in contents(peer, text, hashes, tree)]
-    return _identity(parts, _only(peer), hashes)
+        lines += [line for text in (*made, *one.loads) for line in contents(one, text, hashes, tree)]
+    return lines + [line for text in OF_TREE for line in contents(peer, text, hashes, tree)]
 
 
-def _only(peer: Peer) -> dict[str, Collection[str]]:
-    """The path of a file, as a line of `contents` begins with it -> the codecs that load it."""
-    found = {}
-    for path, codecs in peer.only.items():
-        above = next((text for text in peer.loads if path.startswith(f"{text}/")), "")
-        found[f"{above}  {path.removeprefix(f'{above}/')} "] = codecs
-    return found
-
-
-def _identity(parts: Sequence[str], only: Mapping[str, Collection[str]], hashes: FileHashes) -> Identity:
-    common, own = [], {}
-    for part in parts:
-        codecs = only.get(part.rpartition(" ")[0] + " ")
-        if codecs is None:
-            common.append(part)
-        for codec in codecs or ():
-            own.setdefault(codec, []).append(part)
-    of_codecs = {codec: hashes.of([], *common, *some) for codec, some in own.items()}
-    return Identity(hashes.of([], *parts), hashes.of([], *common), of_codecs)
+def neutral(path: str, tree: Path) -> str:
+    """A path without the place of the checkout and of its build; `peer_yaml.fill` makes it a path again."""
+    for name, place in (("{tree}", tree), ("{build}", BUILD), ("{root}", ROOT)):
+        if path == str(place) or path.startswith(f"{place}/"):
+            return name + path[len(str(place)) :]
+    return path
 
 
 def of_sources(peer: Peer, hashes: FileHashes) -> str:

@@ -7,7 +7,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -42,13 +42,29 @@ class Build:
 
 
 def build_peer(peer: Peer, build: Build):
-    unsupported = build.tree.dir / peer.name / "unsupported"
-    with locked(f"peer-{peer.name}", build.processes):
-        of_machine = toolchain.fingerprint(peer.toolchain, build.hashes) if peer.steps else ""
-        for step in peer.steps:
-            if not _Step(peer, step, build, of_machine).do():
-                return
-    unsupported.unlink(missing_ok=True)
+    """Runs the steps of a peer; only the builds of one tree, and those that change what all trees share, wait for each
+    other."""
+    of_machine = toolchain.fingerprint(peer.toolchain, build.hashes) if peer.steps else ""
+    for step in peer.steps:
+        with _locked_for(peer, step, build):
+            supported = _Step(peer, step, build, of_machine).found()
+        if supported is None:
+            with _locked_for(peer, step, build, to_run=True):
+                supported = _Step(peer, step, build, of_machine).do()
+        if not supported:
+            return
+    (build.tree.dir / peer.name / "unsupported").unlink(missing_ok=True)
+
+
+@contextmanager
+def _locked_for(peer: Peer, step: BuildStep, build: Build, to_run: bool = False) -> Iterator[None]:
+    """What the steps without a tree have made stays as it is while another step reads it."""
+    with ExitStack() as locks:
+        shares = step.of_tree or not to_run
+        locks.enter_context(locked(f"peer-{peer.name}", build.processes, shares))
+        if step.of_tree:
+            locks.enter_context(locked(f"{build.tree.name}-{peer.name}", build.processes))
+        yield
 
 
 class _Step:
@@ -68,14 +84,21 @@ class _Step:
         title = f"{self.peer.name} {self.step.name}"
         return f"{title} ({self.tree.name})" if self.step.of_tree else title
 
-    def do(self) -> bool:
-        """Makes the outputs if necessary; False when the peer does not support the tree's schema."""
+    def found(self) -> bool | None:
+        """Whether the peer supports the tree's schema, if the step is up to date; None where it has to run."""
         made = self.stamp.read()
         if made.get("from") == self.key:
             if made.get("unsupported") and self.unsupported.exists():
                 return False
             if not made.get("unsupported") and _outputs_exist(self.peer, self.step, self.tree):
                 return True
+        return None
+
+    def do(self) -> bool:
+        """Makes the outputs if necessary; False when the peer does not support the tree's schema."""
+        found = self.found()
+        if found is not None:
+            return found
         self.stamp.remove()
         self.unsupported.unlink(missing_ok=True)
         words = self._taken() if self.outputs.kept else None
@@ -160,13 +183,14 @@ def _outputs_exist(peer: Peer, step: BuildStep, tree: Tree) -> bool:
 
 
 @contextmanager
-def locked(name: str, processes: Processes) -> Iterator[None]:
-    """Holds a lock, so that only one process builds the same thing at a time."""
+def locked(name: str, processes: Processes, shared: bool = False) -> Iterator[None]:
+    """Holds a lock, so that only one process builds the same thing at a time; `shared`: together with others that only
+    read it."""
     STAMPS.mkdir(parents=True, exist_ok=True)
     with (STAMPS / f"{name}.lock").open("w") as file:
         reported = False
         # The lock is polled, since a thread that waits in the kernel cannot be stopped.
-        while not _lock(file):
+        while not _lock(file, shared):
             if not reported:
                 print(f"build: waiting for another build of {name}", file=sys.stderr, flush=True)
                 reported = True
@@ -175,9 +199,9 @@ def locked(name: str, processes: Processes) -> Iterator[None]:
         yield
 
 
-def _lock(file: IO) -> bool:
+def _lock(file: IO, shared: bool) -> bool:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     return True

@@ -13,7 +13,6 @@ The contents count and not the versions, so that a program or library that was r
 import os
 import platform
 import shutil
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from glob import glob
 from pathlib import Path
@@ -21,27 +20,18 @@ from pathlib import Path
 from wirebed.languages.peer_yaml import fill
 from wirebed.trees.fingerprint import FileHashes
 
-# What every process reads from its environment, whatever its language.
-ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "LD_PRELOAD")
-
 
 def fingerprint(toolchain: Mapping[str, Sequence[str] | None], hashes: FileHashes) -> str:
     """One text for the machine, and for all that `toolchain` names."""
-    lines = [platform.system(), platform.machine()]
+    return hashes.of_texts(*lines(toolchain, hashes))
+
+
+def lines(toolchain: Mapping[str, Sequence[str] | None], hashes: FileHashes) -> Iterator[str]:
+    """The same as a line for each file."""
+    yield from (platform.system(), platform.machine())
     for name, beside in toolchain.items():
-        lines += _lines(fill(name), beside or (), hashes)
-    return hashes.of([], *lines)
-
-
-def libraries(command: str, hashes: FileHashes) -> str:
-    """One text for a program and the shared libraries that the system loads with it."""
-    program = which(fill(command))
-    if program is None:
-        return f"{command} is missing"
-    loaded = ("/etc/ld.so.cache", os.environ.get("LD_LIBRARY_PATH", ""))
-    paths = hashes.remember(f"ldd {program}", [program], *loaded, make=lambda: _ldd(program))
-    environment = (f"{name}={os.environ.get(name)}" for name in ENVIRONMENT)
-    return hashes.of([], *environment, *(f"{os.path.basename(path)} {hashes.hash(path)}" for path in (program, *paths)))
+        # The place of the build is no part of a name.
+        yield from (name + line.removeprefix(fill(name)) for line in _lines(fill(name), beside or (), hashes))
 
 
 def which(command: str) -> str | None:
@@ -63,9 +53,3 @@ def _lines(name: str, beside: Sequence[str], hashes: FileHashes) -> Iterator[str
         for more in beside:
             for found in sorted(glob(str(folder / more))):
                 yield from (f"{name} {more} {inner} {digest}" for inner, digest in hashes.below(found))
-
-
-def _ldd(program: str) -> list[str]:
-    done = subprocess.run(["ldd", program], capture_output=True, text=True, check=False)
-    words = (word for line in done.stdout.splitlines() for word in line.split())
-    return sorted({word for word in words if word.startswith("/")} - {program})

@@ -44,6 +44,8 @@ class Tree:
     origins: dict[str, Path] = field(default_factory=dict, hash=False, compare=False)
     # Full names of the messages of whose fields messages of their own are made.
     field_by_field: tuple[Value, ...] = field(default=(), hash=False, compare=False)
+    # A descriptor set in place of files: no compiler can take part.
+    made: Path | None = None
 
     @property
     def dir(self) -> Path:
@@ -99,12 +101,12 @@ def make_schema(tree: Tree, hashes: FileHashes) -> bool:
     from google.protobuf import descriptor_pb2
 
     tree.dir.mkdir(parents=True, exist_ok=True)
-    data = _protoc(tree)
+    data = tree.made.read_bytes() if tree.made else _protoc(tree)
     files = descriptor_pb2.FileDescriptorSet.FromString(data)
     closure = [file.name for file in files.file]
     singles = fields.add(files, tree.files, tree.field_by_field)
     compiled = [name for name in closure if not name.startswith("google/protobuf/")]
-    lines = "".join(f"{name}\t{tree.path_of(name)}\n" for name in compiled)
+    lines = "".join(f"{name}\t{path}\n" for name in compiled if (path := tree.path_of(name)))
     write_if_changed(tree.dir / "proto.list", lines.encode())
     write_if_changed(tree.dir / "own.list", "".join(f"{name}\n" for name in tree.files).encode())
     write_if_changed(tree.dir / "roots.list", "".join(f"{root}\n" for root in tree.roots).encode())
@@ -123,7 +125,7 @@ def _state(tree: Tree, closure: list[str] | None, hashes: FileHashes) -> str | N
     """The fingerprint of the files in a descriptor set, as their imports resolve today."""
     if closure is None:
         return None
-    paths = [tree.path_of(name) or name for name in closure]
+    paths = [tree.made] if tree.made else [tree.path_of(name) or name for name in closure]
     messages = [value.raw for value in tree.field_by_field]
     code = [fields.__file__] if messages else []
     return hashes.of([*paths, *code], *tree.files, "roots", *map(str, tree.roots), "fields", *messages)
