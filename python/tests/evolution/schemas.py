@@ -25,7 +25,8 @@ def schema(body: str, head: str = PROTO3) -> Schema:
 
 def tree(root: Path, files: list[str], folder: Path) -> Schema:
     well_known = Path(protoc.__file__).parent / "_proto"
-    arguments = ["protoc", f"-I{root}", f"-I{ROOT / 'proto'}", f"-I{well_known}", "--include_imports"]
+    arguments = ["protoc", f"-I{root}", f"-I{ROOT / 'proto'}", f"-I{well_known}"]
+    arguments += ["--include_imports", "--include_source_info"]
     assert protoc.main([*arguments, f"-o{folder / 'schema.binpb'}", *files]) == 0
     (folder / "own.list").write_text("\n".join(files))
     return Schema.load(folder)

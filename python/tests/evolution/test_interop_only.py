@@ -31,6 +31,6 @@ def test_they_have_no_route(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "EvolutionPlan", lambda codecs, *_: made.setdefault("codecs", codecs))
     one = object.__new__(runner.Runner)
     one.variants, one.schemas, one.direct_only, one.alone = {}, {}, (), ()
-    one.interop_only = {"java:json/second"}
+    one.left_out = {"java:json/second"}
     one.plan([], codecs=(Codecs([ref("first"), ref("second")]), Codecs(())))
     assert [codec.library for codec in made["codecs"].all] == ["first"]

@@ -97,7 +97,8 @@ def test_the_counts_of_the_checkers(tmp_path, bed):
     # pass, missed, of it corrupting, flag, false alarm, of it all equal, conditional, of these with harm
     assert line(text, "documents") == "documents protobuf 1 0 0 0 0 0 1 1"
     assert line(text, "buf WIRE ") == "buf WIRE protobuf 1 1 1 1 1 0"
-    assert line(text, "forward") == "forward 1 / 0 / 0 / 1"
+    assert line(text, "format") == "format backward forward relay-old relay-new"
+    assert line(text, "protobuf") == "protobuf 2 / 0 / 0 / 0 1 / 0 / 0 / 1 1 / 0 / 1 / 0 1 / 0 / 0 / 0"
 
 
 def test_timing_is_of_reading_the_other_version(tmp_path, bed):

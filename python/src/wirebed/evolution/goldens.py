@@ -45,10 +45,10 @@ class Goldens:
                 found.setdefault(source.case.name.removeprefix(FOLDER), []).append(source)
         return found
 
-    def written(self, row: Row, sample_version: str, codec_version: str) -> list[str]:
+    def written(self, row: Row, sample_version: str, codec_version: str, of_runtime: bool) -> list[str]:
         """The write check of what one codec wrote now."""
         checker = self.checkers[sample_version]
-        return checker.written(self.cases[row.name], row.writer, codec_version, row.data)
+        return checker.written(self.cases[row.name], row.writer, codec_version, row.data, of_runtime)
 
     def unstable_writers(self) -> dict[str, set[tuple[str, bytes]]]:
         """As of a checker, of all versions."""

@@ -29,20 +29,26 @@ VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"
 class Runner:
     """Starts the processes of all versions together. `unsupported`: process -> why it cannot compile its tree."""
 
-    def __init__(self, trees: Mapping[str, Path], specs: Iterable | None = None, logs: Path | None = None):
-        self.trees = dict(trees)
+    def __init__(
+        self, trees: Mapping[str, Path], specs: Iterable | None = None, logs: Path | None = None,
+        schemas: Mapping[str, Schema] | None = None, interop_only: bool = False,
+    ):  # fmt: skip
+        """`schemas`: those of the trees, where they have been loaded before; `interop_only`: whether the codecs take
+        part that the roster names so."""
+        self.trees, self._loaded = dict(trees), schemas
         self.pool = Pool(discover() if specs is None else specs, self.trees, logs)
         self.unsupported = self.pool.unsupported
         self.variants = load_variants(VARIANTS)
         roster = Roster.load(ROSTER)
-        self.direct_only, self.alone, self.interop_only = roster.direct_only, roster.alone, roster.interop_only
+        self.direct_only, self.alone = roster.direct_only, roster.alone
+        self.left_out = frozenset() if interop_only else roster.interop_only
         # The peers have more codecs of classes, for fixtures/java_types.
         self.of_classes = {member.codec for member in Roster.load(ROSTER, "classes").members}
 
     def __enter__(self) -> "Runner":
         self.pool.__enter__()
         # Read while the peers start.
-        self.schemas = {version: Schema.load(tree) for version, tree in self.trees.items()}
+        self.schemas = self._loaded or {version: Schema.load(tree) for version, tree in self.trees.items()}
         return self
 
     def __exit__(self, *error):
@@ -68,14 +74,22 @@ class Runner:
         legs: Iterable[str] = tuple(LEGS),
         goldens: Mapping[str, Sequence[ByteSource]] | None = None,
         codecs: tuple[Codecs, Codecs] | None = None,
+        only: str = "",
     ) -> EvolutionPlan:
-        """`codecs`: in place of those that introduced themselves and those of classes, to count their cells."""
+        """`codecs`: in place of those that introduced themselves and those of classes, to count their cells.
+
+        `only`: a version that stands in for every other, so that nothing changes.
+        """
         if codecs is None:
             found = self.introductions(selection)
             codecs = Codecs(codecs_of(found)), self.class_codecs(found)
-        codecs, class_codecs = codecs[0].without(self.interop_only), codecs[1]
+        codecs, class_codecs = codecs[0].without(self.left_out), codecs[1]
+        schemas = self.schemas
+        if only:
+            codecs, class_codecs = codecs.with_one(only), class_codecs.with_one(only)
+            schemas = dict.fromkeys(schemas, schemas[only])
         return EvolutionPlan(
-            codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], self.schemas, class_codecs,
+            codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], schemas, class_codecs,
             self.direct_only, self.alone,
         )  # fmt: skip
 
@@ -85,9 +99,14 @@ class Runner:
         selection: Selection | None = None,
         legs: Iterable[str] = tuple(LEGS),
         take: Callable[[list[Row]], None] = lambda rows: None,
+        only: str = "",
+        given: Mapping[str, Sequence[ByteSource]] | None = None,
     ) -> tuple[int, int]:
-        """Returns how many cells were planned and how many came back. `take` gets the rows in the order of the plan."""
-        plan, executed = self.plan(steps, selection, legs), 0
+        """Returns how many cells were planned and how many came back. `take` gets the rows in the order of the plan.
+
+        `only`: a version that stands in for every other; `given`: bytes of samples.
+        """
+        plan, executed = self.plan(steps, selection, legs, given, only=only), 0
 
         def each(rows: list[Row]):
             nonlocal executed

@@ -47,6 +47,7 @@ class EvolutionSession(Session):
         self.codecs = Codecs(codecs_of(self.introductions)).all
         self.class_codecs = self.runner.class_codecs(self.introductions).all
         self.versions = {ref.id: ref.version for ref in (*self.class_codecs, *self.codecs)}
+        self.of_runtimes = {ref.id for ref in self.codecs if ref.runtime}
         self.goldens = Goldens(self.bed, self.schemas, steps) if with_goldens else None
         if self.keeper is not None and with_goldens:
             self.keeper.known_unstable = self.goldens.unstable_writers()
@@ -82,7 +83,7 @@ class EvolutionSession(Session):
             return []
         if row.writer not in self.versions:
             return []
-        return self.goldens.written(row, leg.writer, self.versions[row.writer])
+        return self.goldens.written(row, leg.writer, self.versions[row.writer], row.writer in self.of_runtimes)
 
     def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
         """Calls expectations of steps `uncovered`, other entries `stale`."""

@@ -39,7 +39,9 @@ def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction
     console.print()
     _surprises(report, console)
     terminal.problems(report, console)
-    console.print(_legs(report, worst))
+    console.print(f"[bold]Steps[/]: {' / '.join(map(str, SEEN))}")
+    for table in _legs(report, worst, console.width):
+        console.print(table)
     _prediction(prediction, console)
     terminal.speed(report, console)
     _timing(report, console)
@@ -147,19 +149,18 @@ def _styled(one: Worst | None, width: int) -> str:
     return f"[{STYLES[one.verdict]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
 
 
-def _legs(report: Report, worst: dict[tuple[str, str, str], Worst]) -> Table:
-    """Counts of steps by verdict, leg and format."""
-    formats = _formats(report, worst)
-    shown = blocks.table(f"steps: {' / '.join(map(str, SEEN))}", *formats)
-    for leg in LEGS:
-        counts = {format_: Counter() for format_ in formats}
-        for (_, format_, name), one in worst.items():
-            if name == leg and one.cells:
-                counts[format_][one.verdict] += 1
-        if any(counts.values()):
-            squares = (" / ".join(str(c[v]) for v in SEEN) if c else "" for c in counts.values())
-            shown.add_row(leg, *squares)
-    return shown
+def _legs(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+    """Counts of steps by verdict, format and leg."""
+    counts: dict[tuple[str, str], Counter] = {}
+    for (_, format_, leg), one in worst.items():
+        if one.cells:
+            counts.setdefault((format_, leg), Counter())[one.verdict] += 1
+    legs = [leg for leg in LEGS if any(leg == ran for _, ran in counts)]
+    rows = [
+        [format_, *(" / ".join(str(c[v]) for v in SEEN) if (c := counts.get((format_, leg))) else "" for leg in legs)]
+        for format_ in _formats(report, worst)
+    ]
+    return blocks.grid(["format", *legs], rows, width)
 
 
 def _prediction(prediction: Prediction, console: Console):

@@ -5,14 +5,14 @@ a reader of that version ought to see of what the writer's objects hold. Where t
 cannot hold the migrated value, the migrated value itself is the reference.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from wirebed.engine.questions import Questions
-from wirebed.engine.route import Route
+from wirebed.engine.questions import Place, Questions
+from wirebed.engine.route import References, Route
 from wirebed.engine.values import Values
 from wirebed.evolution.migrate import Migrated, Migrator
 from wirebed.evolution.model import Step
-from wirebed.peers.codecs import Codecs
+from wirebed.peers.codecs import CodecRef, Codecs
 
 
 class StepValues(Values):
@@ -25,6 +25,8 @@ class StepValues(Values):
         self.ought = {sample.name: sample.ought for sample in step.samples}
         self.migrators: dict[tuple[str, str], Migrator] = {}
         self.moved: dict[tuple, Migrated] = {}
+        self.relayed: dict[tuple, Migrated] = {}
+        self.of_change: dict[tuple, References] = {}
 
     def message(self, route: Route, tree: str) -> str:
         return self.step.roots[tree]
@@ -40,6 +42,33 @@ class StepValues(Values):
     def has_references(self, route: Route) -> bool:
         # A default that has changed would be that of the reader.
         return route.leg.returns or (self.migrated(route).fits and not self.step.defaults)
+
+    def references(self, route: Route, expected: bytes) -> References:
+        """Also asks the readers' objects to hold the value in its own version: where they can, a failure is an effect
+        of the change, and no limit of their language."""
+        found = super().references(route, expected)
+        leg = route.leg
+        if leg.reader == leg.writer or not self.has_references(route):
+            return found
+        key = (found, leg.writer, self.held(route))
+        if key not in self.of_change:
+            self.of_change[key] = References(expected, found.places, self._at_home(route, route.readers))
+        return self.of_change[key]
+
+    def relay_references(self, route: Route) -> References:
+        through = self.through(route)
+        if through is None or not through.fits:
+            return super().relay_references(route)
+        none, message = self.codecs.none(route.relay), self.message(route, route.leg.relay)
+        there = self._ask_reference(none, message, through.view)
+        return References(through.view, [there], self._at_home(route, [route.relay]))
+
+    def _at_home(self, route: Route, codecs: Iterable[CodecRef]) -> list[Place | None]:
+        """What the objects of codecs hold of the value in the version of its writer."""
+        version = route.leg.writer
+        there = [self.codecs.by_id.get((version, one.id)) for one in codecs]
+        nones = [None if one is None else self.codecs.none(one) for one in there]
+        return [self._ask_reference(one, self.message(route, version), self.held(route)) for one in nones]
 
     def migrator(self, source: str, target: str) -> Migrator:
         key = (source, target)
@@ -69,5 +98,10 @@ class StepValues(Values):
         leg = route.leg
         if leg.relay in ("", leg.writer):
             return None
-        ought = self.ought[route.case.name].get(leg.relay)
-        return self.migrator(leg.writer, leg.relay).migrate(self.held(route), ought.view if ought is not None else None)
+        held = self.held(route)
+        key = (route.case.name, leg.relay, held)
+        if key not in self.relayed:
+            ought = self.ought[route.case.name].get(leg.relay)
+            view = ought.view if ought is not None else None
+            self.relayed[key] = self.migrator(leg.writer, leg.relay).migrate(held, view)
+        return self.relayed[key]

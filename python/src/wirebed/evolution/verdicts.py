@@ -24,8 +24,9 @@ class Verdict(enum.IntEnum):
     SAFE = 0
     LOSSY = 1
     CORRUPTING = 2
-    BREAKING = 3
-    UNDECLARED = 4  # of OLD= NEW= alone: the bytes do not show whether it is a rename, so the user has to say it
+    UNKNOWN = 3  # of OLD= NEW= alone: nobody could write a value that was planned
+    BREAKING = 4
+    UNDECLARED = 5  # of OLD= NEW= alone: the bytes do not show whether it is a rename, so the user has to say it
 
     def __str__(self) -> str:
         return self.name.lower()
@@ -33,7 +34,7 @@ class Verdict(enum.IntEnum):
     __format__ = object.__format__
 
 
-# The verdicts of a run; nothing has to be declared of it.
+# The verdicts of the steps: nothing has to be declared of them, and each value has a writer.
 SEEN = (Verdict.SAFE, Verdict.LOSSY, Verdict.CORRUPTING, Verdict.BREAKING)
 
 

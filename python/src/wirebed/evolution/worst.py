@@ -1,7 +1,7 @@
 """The worst that any sample, writer, relay or reader of a step showed, for each format and leg.
 
-What a writer refuses of its own version, what a format cannot carry, and what a language's own objects cannot hold
-either are no effects of the change and are left out; so are goldens, whose bytes were written another day.
+What a writer refuses of its own version, what a format cannot carry, and a value that a language's own objects hold in
+neither version are no effects of the change and are left out; so are goldens, whose bytes were written another day.
 """
 
 import functools
