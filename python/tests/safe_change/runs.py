@@ -56,5 +56,5 @@ class Report:
         return next(one["what"] for one in changes if (one.get("message"), one.get("field")) == (message, field))
 
 
-def run(old: str, new: str, **more) -> Report:
-    return Report(main(old, new, **more))
+def run(old: str, new: str, fresh: bool = True, **more) -> Report:
+    return Report(main(old, new, fresh=fresh, **more))

@@ -7,7 +7,7 @@ from versions import versions
 
 from wirebed.errors import UserError
 from wirebed.evolution.verdicts import Verdict
-from wirebed.safe_change.accept import load
+from wirebed.safe_change.accept_load import load
 from wirebed.safe_change.findings import Effect, Finding
 from wirebed.safe_change.names import compare
 
@@ -33,7 +33,7 @@ def read(tmp_path, schemas):
 def finding(verdict: Verdict, direction="forward", format_="protobuf") -> Finding:
     found = Finding("p.M", "a -> b", format_, direction)
     if verdict:
-        found.effects = [Effect("narrowed", verdict, "", None, "", False, False, (), ())]
+        found.effects = [Effect("narrowed", verdict, "", None, "", False, False, (), (), ())]
     return found
 
 
@@ -116,11 +116,11 @@ def test_only_what_has_run_is_asked_of(read):
 def test_a_name_that_is_accepted(read, schemas, verdict, told):
     accepted = read(f"accepted: [{{name: p.Desk, verdict: {verdict}, why: nobody calls it}}]")
     found = [one for one in compare(*schemas, accepted.names) if one.kind == "service"]
-    lines = accepted.apply_names(found, {"protobuf": {"p.Desk": Verdict.BREAKING}})
+    lines = accepted.apply([], ["protobuf"], [], found, {"protobuf": {"p.Desk": Verdict.BREAKING}})
     assert len(lines) == len(told) and all(line.endswith(end) for line, end in zip(lines, told, strict=True))
     assert found[0].accepted == ({} if told else {"protobuf": "nobody calls it"})
 
 
 def test_a_name_that_did_not_change_is_told(read, schemas):
-    (line,) = read("accepted: [{name: p.Desk, verdict: breaking, why: x}]").apply_names([], {"protobuf": {}})
+    (line,) = read("accepted: [{name: p.Desk, verdict: breaking, why: x}]").apply([], ["protobuf"], [])
     assert line.endswith("p.Desk is accepted as breaking, but is safe: change the entry, or remove it")

@@ -26,6 +26,13 @@ def test_nothing_changed(tmp_path):
         ("oneof x { int32 a = 1; }", "oneof y { int32 a = 1; }", "oneof x -> y"),
         ("map<int32, int32> a = 1;", "map<int64, int32> a = 1;", "map<int32, int32> -> map<int64, int32>"),
         ("int32 a = 1;", 'int32 a = 1 [json_name = "b"];', 'json_name "a" -> "b"'),
+        ("repeated int32 a = 1;", "repeated int32 a = 1 [(wirebed.plain).collection = SET];", "plain LIST -> SET"),
+        ("string a = 1;", "string a = 1 [(wirebed.plain).type = DECIMAL];", "plain AS_DECLARED -> DECIMAL"),
+        (
+            "optional int32 a = 1;",
+            "optional int32 a = 1 [(wirebed.plain).no_presence = true];",
+            "plain cannot be absent now",
+        ),
     ],
 )
 def test_a_field_of_both(tmp_path, old, new, what):
@@ -51,6 +58,23 @@ def test_a_removal_and_its_hazard(tmp_path, reserved, hazard):
     found = changes(tmp_path, "message M { int32 z = 9; int32 b = 2; }", f"message M {{ int32 z = 9; {reserved} }}")
     (change,) = found.pairs["p.M"].changes
     assert change.what == ("removed",) and (f"`{hazard}`" in change.hazard if hazard else not change.hazard)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hazards"),
+    [
+        ('reserved 2; reserved "b";', "", ["no longer reserves 2", 'no longer reserves "b"']),
+        ('reserved 2 to 4; reserved "b";', 'reserved 1 to 2, 4; reserved "b", "c";', ["no longer reserves 2 to 4"]),
+        ('reserved 2 to 4; reserved "b";', 'reserved 1 to 2, 3 to 8; reserved "b", "c";', []),
+        ("reserved 2;", "int32 b = 2;", []),  # said of the field, as what takes it
+    ],
+)
+def test_what_is_no_longer_reserved(tmp_path, old, new, hazards):
+    found = changes(tmp_path / "message", f"message M {{ {old} }}", f"message M {{ {new} }}")
+    assert found.pairs["p.M"].hazards == hazards
+    old, new = (f"enum E {{ ZERO = 0; {text.replace('int32 b', 'B')} }}" for text in (old, new))
+    enums = changes(tmp_path / "enum", old, new).enums
+    assert [word for one in enums.values() for word in one.hazards] == hazards
 
 
 @pytest.mark.parametrize("new", ["string b = 1;", "bytes b = 1;", "string b = 1; int32 c = 2;"])

@@ -36,6 +36,7 @@ def told(name: str, harms) -> str:
         ("s", lambda v: v.scalar == "7", '"7"'),
         ("r", lambda v: v.count > 1, "more than one element"),
         ("r", lambda v: True, "any element"),
+        ("r", lambda v: v.twice, "an element twice"),
         ("r", lambda v: v.count == 1 and v.scalar > 127, "elements: values above 127"),
         ("m", lambda v: v.count == 1 and v.part == "key" and v.scalar >= 2**31, "keys above 2147483647"),
         ("m", lambda v: v.count == 2, "keys 5 and 4294967301, which become one"),

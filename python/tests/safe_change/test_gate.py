@@ -10,11 +10,11 @@ from wirebed.safe_change.gate import gate_of
 @pytest.mark.parametrize(
     ("fail", "strict", "stops"),
     [
-        (None, False, {"corrupting", "breaking", "undeclared"}),
-        ("corrupting", False, {"corrupting", "breaking", "undeclared"}),
-        ("lossy", False, {"lossy", "corrupting", "breaking", "undeclared"}),
-        ("breaking", False, {"breaking", "undeclared"}),
-        (None, True, {"lossy", "corrupting", "breaking", "undeclared"}),
+        (None, False, {"corrupting", "breaking", "undeclared", "unknown"}),
+        ("corrupting", False, {"corrupting", "breaking", "undeclared", "unknown"}),
+        ("lossy", False, {"lossy", "corrupting", "breaking", "undeclared", "unknown"}),
+        ("breaking", False, {"breaking", "undeclared", "unknown"}),
+        (None, True, {"lossy", "corrupting", "breaking", "undeclared", "unknown"}),
     ],
 )
 def test_what_it_stops(fail, strict, stops):

@@ -46,6 +46,16 @@ def test_an_rpc(tmp_path, old, new, what):
     assert found[0].verdict(named=False) == Verdict.BREAKING
 
 
+def test_an_idempotency_level_is_a_hazard(tmp_path):
+    level = "rpc Get(Ask) returns (%s) { option idempotency_level = %s; }"
+    old, new = (DESK % (level % ("Answer", word)) for word in ("NO_SIDE_EFFECTS", "IDEMPOTENT"))
+    [one] = named(tmp_path / "level", old, new)
+    what = "idempotency_level NO_SIDE_EFFECTS -> IDEMPOTENT"
+    assert (one.what, one.hazards, one.verdict(named=False)) == ((what,), (what,), Verdict.SAFE)
+    [one] = named(tmp_path / "more", old, DESK % (level % ("Ask", "IDEMPOTENT")))
+    assert one.what == ("returns p.Answer -> p.Ask", what) and one.verdict(named=False) == Verdict.BREAKING
+
+
 def test_a_service_speaks_for_its_rpcs(tmp_path):
     found = named(tmp_path, DESK % GET, ASK + "service Counter { " + GET + " }")
     assert told(found) == [("service", "p.Desk", ("removed",))]

@@ -1,5 +1,7 @@
 """What a cell of a run says of a change: the kinds of the steps, with their verdicts."""
 
+from dataclasses import replace
+
 import pytest
 from versions import samples
 
@@ -45,3 +47,30 @@ def test_every_kind_has_the_verdict_that_a_step_has(tmp_path, kind):
     one = observation(tmp_path, differs)
     assert (one.what, one.verdict) == (word(kind), verdict(kind))
     assert kind is Kind.IDENTITY_LOST or word(kind) in MEANINGS
+
+
+@pytest.mark.parametrize(
+    ("own", "explained"),
+    [
+        ("list", True),
+        ("list[13]", True),
+        ("list[13].a", True),
+        ("", False),
+        ("list_2", False),
+        ("lis", False),
+    ],
+)
+def test_a_difference_without_the_change_explains_one_around_it_or_inside_it(tmp_path, own, explained):
+    record = parse(b"r\3\0p.M\1\0\0\0i" + (5).to_bytes(8, "little") + bytes(4))
+
+    def differs(id_):
+        place = record.children[0]
+        return Cell(id_, Outcome.DIFFERS, differences=[Found(Kind.UNREAD, place, None, place)])
+
+    seen = replace(observation(tmp_path, differs), path="list")
+    changed, unchanged = object.__new__(Observations), object.__new__(Observations)
+    for inner in (seen, replace(seen, path="list[2]")) if own == "list" else (seen,):
+        changed.seen, unchanged.seen = [inner], [replace(seen, path=own)]
+        assert (changed.without(unchanged) == []) is explained
+        unchanged.seen = [replace(seen, path=own, verdict=verdict(Kind.REORDERED))]
+        assert changed.without(unchanged) == [inner], "it is not as bad"

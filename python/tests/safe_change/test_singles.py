@@ -10,12 +10,16 @@ HEAD = """syntax = "proto3"; package s;
 import "google/protobuf/any.proto"; import "google/protobuf/timestamp.proto";
 message Inner { int32 x = 1; string t = 2; }
 message Entry { string key = 1; int32 value = 2; }
+enum Size { NONE = 0; SMALL = 1; LARGE = 2; }
 """
 OLD = """
 message MapToEntries { map<string, int32> m = 1; int32 z = 9; }
 message EntriesToMap { repeated Entry m = 1; int32 z = 9; }
 message Gains { oneof o { int32 a = 1; string b = 2; } int32 z = 9; }
 message Loses { oneof o { int32 a = 1; string b = 2; bool c = 3; } int32 z = 9; }
+message Joins { string a = 1; int32 z = 9; }
+message ToEnum { string e = 1; int32 z = 9; }
+message FromEnum { Size e = 1; int32 z = 9; }
 message ToMessage { bytes b = 1; int32 z = 9; }
 message ToBytes { Inner b = 1; int32 z = 9; }
 message AnyToBytes { google.protobuf.Any a = 1; int32 z = 9; }
@@ -30,6 +34,9 @@ message MapToEntries { repeated Entry m = 1; int32 z = 9; }
 message EntriesToMap { map<string, int32> m = 1; int32 z = 9; }
 message Gains { oneof o { int32 a = 1; string b = 2; bool c = 3; } int32 z = 9; }
 message Loses { oneof o { int32 a = 1; string b = 2; } reserved 3; reserved "c"; int32 z = 9; }
+message Joins { oneof o { string a = 1; int32 b = 2; } int32 z = 9; }
+message ToEnum { Size e = 1; int32 z = 9; }
+message FromEnum { string e = 1; int32 z = 9; }
 message ToMessage { Inner b = 1; int32 z = 9; }
 message ToBytes { bytes b = 1; int32 z = 9; }
 message AnyToBytes { bytes a = 1; int32 z = 9; }
@@ -42,6 +49,10 @@ message TakesName { int32 gone = 2; int32 z = 9; }
 TEXT = """package u;
 message Text { optional string t = 1; repeated string r = 2; oneof o { string s = 3; bool f = 4; } }
 """
+CLOSED = """syntax = "proto2"; package c;
+enum Color {{ RED = 0; GREEN = 1; {} }}
+message M {{ optional Color one = 1; map<string, Color> m = 2; optional int32 z = 9; }}
+"""
 FIELD = """syntax = "proto2"; package ext;
 message M { optional string label = 100; optional int32 z = 9; }
 """
@@ -53,8 +64,9 @@ message M { extensions 100 to 200; optional int32 z = 9; } extend M { optional s
 @pytest.fixture(scope="module")
 def report():
     text = [f'syntax = "proto{syntax}"; {TEXT}' for syntax in (2, 3)]
-    old = folder("single-changes-old", s=HEAD + OLD, u=text[0], extended=FIELD)
-    new = folder("single-changes-new", s=HEAD + NEW, u=text[1], extended=EXTENSION)
+    closed = [CLOSED.format(more) for more in ("", "BLUE = 2;")]
+    old = folder("single-changes-old", s=HEAD + OLD, u=text[0], extended=FIELD, closed=closed[0])
+    new = folder("single-changes-new", s=HEAD + NEW, u=text[1], extended=EXTENSION, closed=closed[1])
     return run(old, new, format="proto[bj]*[fn]")
 
 
@@ -83,6 +95,32 @@ def test_a_relay_that_sets_a_member_beside_one_that_it_does_not_know(report):
     stale = report.worst("c", "forward", "s.Gains")
     assert (stale["what"], stale["when"]) == ("stale", "when c is set and a relay sets a")
     assert stale["witness"] == "c: true and the relay sets a: 1"
+
+
+def test_a_relay_that_sets_a_field_which_goes_into_a_oneof_beside_a_new_member(report):
+    assert read(report, "Joins", "a") == (SAFE, SAFE) == read(report, "Joins", "b")
+    assert relayed(report, "Joins", "b") == (SAFE, CORRUPTING)
+    stale = report.worst("b", "forward", "s.Joins")
+    assert (stale["what"], stale["when"]) == ("stale", "when b is set and a relay sets a")
+
+
+def test_a_relay_that_sets_a_field_beside_a_number_of_a_closed_enum_that_it_does_not_know(report):
+    assert report.at("one", "c.M", "reading", "protobuf") == (SAFE, LOSSY)
+    for field, said in (("one", "one is BLUE (2) and a relay sets it"), ("m", "m is BLUE (2) and a relay sets it")):
+        assert report.at(field, "c.M", "relaying", "protobuf") == (SAFE, CORRUPTING)
+        effects = report.of["c.M", field, "protobuf", "forward"]["effects"]
+        assert ("stale", f"when {said}") in [(one["what"], one["when"]) for one in effects]
+
+
+@pytest.mark.parametrize(("message", "side"), [("ToEnum", 0), ("FromEnum", 1)])
+def test_text_and_the_enum_that_it_names(report, message, side):
+    """In bytes the two are of different wire types, so a name of the enum is never seen; in JSON it is the name."""
+    assert read(report, message, "e") == (CORRUPTING, CORRUPTING)
+    assert read(report, message, "e", "protojson")[side] == BREAKING
+    for direction in ("backward", "forward"):
+        assert report.worst("e", direction, f"s.{message}", "protobuf")["what"] == "unread"
+    of_text = report.worst("e", ("backward", "forward")[side], f"s.{message}", "protojson")
+    assert of_text["what"] == "rejected" and "NONE" not in of_text["witness"] and "SMALL" not in of_text["witness"]
 
 
 @pytest.mark.parametrize(("message", "side"), [("ToMessage", 0), ("ToBytes", 1)])

@@ -23,6 +23,9 @@ _MORE = {
     F.TYPE_STRING: ("abcd", "7", "true"),
     F.TYPE_BYTES: (b"abc", b"\x08\x05"),
 }
+# The most names of an enum that are tried as text, its default first; the texts above are no names.
+_NAMES = 3
+_TEXT = "google.protobuf.StringValue"
 # Two elements or keys that become the same when 64 bits are cut to 32, or a number to a bool.
 _MEETING = (5, 4294967301)
 _UNKNOWN = range(1000000, 2000000)
@@ -38,6 +41,7 @@ class Value:
     default: bool = False  # the value is the default of the field
     absent: bool = False  # the field is not there at all
     outside: str = ""  # the condition of the change that it breaks (contents.py)
+    twice: bool = False  # a list has an element twice
 
 
 def values_of(schema, field, other=None, skip: frozenset = frozenset()) -> Iterator[tuple[Value, object]]:
@@ -46,6 +50,8 @@ def values_of(schema, field, other=None, skip: frozenset = frozenset()) -> Itera
         yield from _map_values(schema, field, other, skip)
     elif field.message_type is not None:
         yield from _messages(schema, field, skip)
+        if field.message_type.full_name == _TEXT:
+            yield from _wrapped_names(field, other)
     elif field.is_repeated:
         yield from _lists(field, other)
     else:
@@ -63,7 +69,21 @@ def scalars(field, other=None) -> list:
     if edges._is_decimal(field):
         return list(edges.edges_of(field))
     found = [*edges.edges_of(field), *_MORE.get(field.type, ()), *edges.LIMITS.get(field.type, ())]
+    if field.type == F.TYPE_STRING:
+        found += _names(other)
     return list({repr(one): one for one in found}.values())
+
+
+def _names(other) -> list[str]:
+    """Names of the enum that the field is in the other version."""
+    enum = None if other is None else other.enum_type
+    return [] if enum is None else [value.name for value in enum.values[:_NAMES]]
+
+
+def _wrapped_names(field, other) -> Iterator[tuple[Value, object]]:
+    """A name of the enum in the wrapper of a text, which has the JSON of the text."""
+    for name in _names(other):
+        yield Value(spelled(name), name), lambda message, name=name: setattr(at(message, field), "value", name)
 
 
 def _enum_numbers(field, other) -> list:
@@ -138,8 +158,8 @@ def _lists(field, other):
     if len(pair) > 1:
         yield Value("two elements", None, 2), put(*pair)
         # It comes after the other one, so that the order shows.
-        yield Value("elements a, b, a", None, 3), put(pair[0], pair[1], pair[0])
-    yield Value("an element twice", None, 2), put(pair[0], pair[0])
+        yield Value("elements a, b, a", None, 3, twice=True), put(pair[0], pair[1], pair[0])
+    yield Value("an element twice", None, 2, twice=True), put(pair[0], pair[0])
     yield Value(f"{len(some)} elements", None, len(some)), put(*some)
 
 

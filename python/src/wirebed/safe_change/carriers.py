@@ -2,6 +2,7 @@
 
 from wirebed.engine.row import Row
 from wirebed.safe_change.samples import Samples
+from wirebed.schema import json_name
 
 _SEARCHED = 50  # samples of a format
 
@@ -39,7 +40,7 @@ class Carriers:
             return
         fields = [field for field, _ in self.samples.message(row.name).ListFields() if not field.is_extension]
         if fields:
-            found.append(all(f.name.encode() in row.data or f.json_name.encode() in row.data for f in fields))
+            found.append(all(f.name.encode() in row.data or json_name(f).encode() in row.data for f in fields))
 
 
 def _names(schema) -> dict[str, tuple[bytes, ...]]:

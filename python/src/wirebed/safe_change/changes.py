@@ -21,6 +21,7 @@ from wirebed.safe_change.reserved import reserved
 from wirebed.schema import Schema
 
 _FREE = ", which is not reserved"
+_DROPPED = "no longer reserves "
 
 
 @dataclass
@@ -77,6 +78,12 @@ class Pair:
         return self.old if version == "v1" else self.new
 
     @cached_property
+    def hazards(self) -> list[str]:
+        """The numbers and names that it no longer reserves, which can get another meaning later."""
+        taken = [(one.number, one.name) for one in self.fields["v2"].values() if not one.is_extension]
+        return list(reserved(self.old).without(reserved(self.new), taken))
+
+    @cached_property
     def oneofs(self) -> list[tuple[str, tuple[str, ...], str]]:
         """The version that has no oneof, the names of the fields there, and the oneof of the other version."""
         found = []
@@ -100,8 +107,8 @@ class EnumChange:
 
     @property
     def hazards(self) -> list[str]:
-        """Free numbers, which can get another meaning later."""
-        return [word for word in self.what if word.endswith(_FREE)]
+        """Free numbers and names, which can get another meaning later."""
+        return [word for word in self.what if word.endswith(_FREE) or word.startswith(_DROPPED)]
 
 
 @dataclass
@@ -223,6 +230,7 @@ def _enums(old: Schema, new: Schema, names: Names) -> dict[str, EnumChange]:
             fresh = [value for value in other.values if value.name not in enum.values_by_name]
             taken = {key: words for value in fresh for key, words in reserved(enum).takes(value).items()}
             what += [f"takes {words}, which OLD reserves" for words in taken.values()]
+            what += reserved(enum).without(reserved(other), [(value.number, value.name) for value in other.values])
             if what:
                 found[name] = EnumChange(name, tuple(what), tuple(questions), taken)
     return found

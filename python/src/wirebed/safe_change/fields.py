@@ -4,10 +4,12 @@ from types import MappingProxyType
 
 from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor import FieldDescriptor as F
+from wirebed_protocol import options_pb2
 
 from wirebed.cases.place import is_map
 from wirebed.plain.hints import real_oneof
 from wirebed.safe_change.reserved import reserved
+from wirebed.schema import json_name
 
 _TYPES = {getattr(F, name): name[5:].lower() for name in dir(F) if name.startswith("TYPE_")}
 # Types that read each other's bytes, so that a new name may mean the old field.
@@ -38,8 +40,12 @@ def alike(old, new) -> bool:
 
 
 def is_moved(old, new) -> bool:
-    """Whether a field became an extension of the same number, type and name, or the reverse."""
-    return old.is_extension != new.is_extension and old.name == new.name and declared(old) == declared(new)
+    """Whether a field became an extension of the same number, type and name, or the reverse.
+
+    A member of a oneof has presence, as an optional extension has.
+    """
+    here, there = (declared(one).removeprefix("optional ") for one in (old, new))
+    return old.is_extension != new.is_extension and old.name == new.name and here == there
 
 
 def hazard_of(old, message) -> str:
@@ -70,11 +76,24 @@ def differences(old, new, enums, name: bool = True, renamed=MappingProxyType({})
         yield _moved(real_oneof(old), real_oneof(new))
     if not old.is_repeated and not new.is_repeated and default_of(old) != default_of(new) and same_type(old, new):
         yield f"default {old.default_value!r} -> {new.default_value!r}"
-    if old.json_name != new.json_name and old.name == new.name:
-        yield f'json_name "{old.json_name}" -> "{new.json_name}"'
+    if json_name(old) != json_name(new) and old.name == new.name:
+        yield f'json_name "{json_name(old)}" -> "{json_name(new)}"'
+    yield from _hints(old, new)
     for one in (old, *_parts(old)):
         if one.enum_type is not None and (change := enums.get(one.enum_type.full_name)):
             yield from change.what
+
+
+def _hints(old, new):
+    """The changes of what the plain classes hold, whatever the messages say (proto/wirebed/options.proto)."""
+    here, there = (one.GetOptions().Extensions[options_pb2.plain] for one in (old, new))
+    if old.is_repeated and new.is_repeated and here.collection != there.collection:
+        names = (options_pb2.Collection.Name(one.collection) for one in (here, there))
+        yield f"plain {' -> '.join(names)}"
+    if here.type != there.type:
+        yield f"plain {' -> '.join(options_pb2.Type.Name(one.type) for one in (here, there))}"
+    if here.no_presence != there.no_presence:
+        yield f"plain {'can be absent now' if here.no_presence else 'cannot be absent now'}"
 
 
 def _moved(old: str, new: str) -> str:
@@ -132,6 +151,11 @@ def declared(field, renamed=MappingProxyType({})) -> str:
         return f"required {_type(field, renamed)}"
     bare = field.message_type is not None or real_oneof(field)
     return _type(field, renamed) if bare or not field.has_presence else f"optional {_type(field, renamed)}"
+
+
+def bare_type(field) -> str:
+    """The type of a field alone, or of its elements."""
+    return _type(field, MappingProxyType({}))
 
 
 def _type(field, renamed) -> str:

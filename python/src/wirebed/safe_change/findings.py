@@ -4,7 +4,7 @@ A cause that shows in many places is one finding: a message that cannot be read 
 nor for the messages that hold it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from wirebed.evolution.legs import LEGS
@@ -18,6 +18,7 @@ from wirebed.safe_change.fields import name_of
 from wirebed.safe_change.meanings import MEANINGS
 from wirebed.safe_change.observations import Observation, Observations
 from wirebed.safe_change.samples import Probe, Samples
+from wirebed.safe_change.unasked import Unwritten
 from wirebed.safe_change.value_words import condition, simplest
 
 _UNREAD = word(Kind.UNREAD)
@@ -39,6 +40,7 @@ class Effect:
     repeats: bool  # a relay shows it only for values that are also read wrong
     languages: tuple[str, ...]  # that show it
     others: tuple[str, ...]  # that do not show it
+    codecs: tuple[str, ...]  # that show it: they read or relay
     doubt: str = ""  # why the classes that protoc generates may not show it
 
 
@@ -54,6 +56,21 @@ class Finding:
     hazard: str = ""
     accepted: str = ""  # why
     hidden: bool = False  # the whole message fails, so that nothing is known of the field
+    unwritten: list[Unwritten] = field(default_factory=list)  # samples that nobody wrote
+    beside: list[Effect] = field(default_factory=list)  # worse effects on codecs that do not count (counting.py)
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        return (self.message, self.field, self.format, self.direction)
+
+    @property
+    def codecs(self) -> dict[str, Verdict]:
+        """The verdict of each codec that shows an effect."""
+        found: dict[str, Verdict] = {}
+        for effect in (*self.effects, *self.beside):
+            for codec in effect.codecs:
+                found[codec] = max(found.get(codec, Verdict.SAFE), effect.verdict)
+        return dict(sorted(found.items()))
 
     @property
     def verdict(self) -> Verdict:
@@ -61,18 +78,24 @@ class Finding:
 
     def of(self, relayed: bool) -> Verdict:
         """The verdict of reading alone, or of relaying alone."""
-        return max((effect.verdict for effect in self.effects if effect.relayed == relayed), default=Verdict.SAFE)
+        least = Verdict.UNKNOWN if self.unwritten else Verdict.SAFE
+        return max([least, *(effect.verdict for effect in self.effects if effect.relayed == relayed)])
 
 
 class Analysis:
     def __init__(
         self, changes: Changes, samples: Samples, observed: Observations, own: Observations, carriers: Carriers,
-        differences: Sequence[Difference] = (),
+        differences: Sequence[Difference] = (), unwritten: Iterable[Unwritten] = (),
+        counts: Callable[[Observation], bool] = lambda one: True,
+        named: Callable[[Observation], Iterable[str]] = lambda one: [one.codec],
     ):  # fmt: skip
-        """`own`: the observations of each version against itself; `differences`: of messages made from descriptors."""
+        """`own`: the observations of each version against itself; `differences`: of messages made from descriptors;
+        `unwritten`: samples that nobody wrote; `counts`: whether an observation is one of these findings;
+        `named`: the codecs that it is said of."""
         self.changes, self.samples, self.acted, self.carriers = changes, samples, observed.acted, carriers
-        self.differences = differences
-        self.observations = self._caused(observed.without(own))
+        self.named = named
+        self.differences, self.unwritten = differences, tuple(unwritten)
+        self.observations = self._caused([one for one in observed.without(own) if counts(one)])
 
     def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
         """The findings of every changed field, and of every other place with an observation."""
@@ -80,17 +103,29 @@ class Analysis:
         for one in self.observations:
             grouped.setdefault((one.message, self._name(one), one.format, one.direction), []).append(one)
         found = []
+        unwritten: dict[tuple, list[Unwritten]] = {}
+        for one in self.unwritten:
+            unwritten.setdefault((one.probe.message, self._changed(one.probe), one.format, one.direction), []).append(
+                one
+            )
         for format_ in formats:
             for direction in directions:
                 for pair in self.changes.pairs.values():
-                    found += self._of_message(pair, format_, direction, grouped)
+                    found += self._of_message(pair, format_, direction, grouped, unwritten)
         return found
 
-    def _of_message(self, pair: Pair, format_: str, direction: str, grouped: dict) -> list[Finding]:
+    def _of_message(
+        self, pair: Pair, format_: str, direction: str, grouped: dict, unwritten: dict[tuple, list[Unwritten]]
+    ) -> list[Finding]:
         names = [change.name for change in pair.changes]
-        here = {key[1]: some for key, some in grouped.items() if (key[0], *key[2:]) == (pair.name, format_, direction)}
-        names += sorted(name for name in here if name not in names)
+        here, unknown = (
+            {key[1]: some for key, some in of.items() if (key[0], *key[2:]) == (pair.name, format_, direction)}
+            for of in (grouped, unwritten)
+        )
+        names += sorted(name for name in {**here, **unknown} if name not in names)
         found = [self._finding(pair.name, name, format_, direction, here.get(name, [])) for name in names]
+        for one in found:
+            one.unwritten = unknown.get(one.field, [])
         whole = any(not one.field and one.verdict == Verdict.BREAKING for one in found)
         for one in found:
             if whole:
@@ -102,6 +137,11 @@ class Analysis:
     def _name(self, one: Observation) -> str:
         change = self.changes.change(one.message, one.field)
         return change.name if change else one.field
+
+    def _changed(self, probe: Probe) -> str:
+        """The name of the change that a sample is about; empty for a sample of the whole message."""
+        change = self.changes.change(probe.message, probe.fields[0]) if probe.fields else None
+        return change.name if change else ""
 
     def _finding(self, message, name, format_, direction, observed) -> Finding:
         change = self.changes.change(message, name)
@@ -146,7 +186,9 @@ class Analysis:
             return []
         probe, verdict = Probe(finding.message, "v1", f"{finding.message}/v1"), Verdict.CORRUPTING
         witness = Observation(probe, finding.format, "backward", "", "", "", "reserved", verdict)
-        return [Effect("reserved", verdict, f"OLD reserves {change.reserved[key]}", witness, "", False, False, (), ())]
+        return [
+            Effect("reserved", verdict, f"OLD reserves {change.reserved[key]}", witness, "", False, False, (), (), ())
+        ]
 
     def _conditions(self, observed: list[Observation], change: FieldChange | None) -> list[Effect]:
         """The worst effects, of reading and of relaying, on values that break the condition of a change."""
@@ -167,8 +209,14 @@ class Analysis:
         repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in observed)
         return Effect(
             what, verdict, when, witness, self.samples.text(probe.name), relayed, repeats,
-            tuple(sorted(languages)), tuple(sorted(others)), doubt,
+            tuple(sorted(languages)), tuple(sorted(others)), self._codecs(shown), doubt,
         )  # fmt: skip
+
+    def _codecs(self, shown: list[Observation]) -> tuple[str, ...]:
+        """The codecs that show an effect. Where some show it alone, those that only stand beside one are not meant."""
+        named = [set(self.named(one)) for one in shown]
+        alone = min(map(len, named))
+        return tuple(sorted({codec for some in named if len(some) == alone for codec in some}))
 
     def _certain(self, observed: list[Observation], change: FieldChange | None) -> tuple[list[Observation], str]:
         """The observations that no known difference explains; if there is none, all of them, and their explanations."""

@@ -10,13 +10,14 @@ _WORDS = ("lossy", "corrupting", "breaking")
 
 @dataclass(frozen=True)
 class Gate:
-    """A run fails by every verdict from `verdict` on that is not accepted and, if `hazards`, by every hazard."""
+    """A run fails by every verdict from `verdict` on that is not accepted, by every unknown one and, if `hazards`, by
+    every hazard."""
 
     verdict: Verdict = Verdict.CORRUPTING
     hazards: bool = False
 
     def stops(self, verdict: Verdict) -> bool:
-        return verdict >= self.verdict
+        return verdict >= self.verdict or verdict is Verdict.UNKNOWN
 
 
 def gate_of(fail: str | None, strict: bool = False) -> Gate:

@@ -18,8 +18,8 @@ from wirebed.safe_change.contents import Contents, contents
 from wirebed.safe_change.fields import checks_utf8
 
 NOT_UTF8 = b"\xff\xfe"
-# The placeholder for NOT_UTF8, which a message of Python cannot hold.
-STAND_IN = "\ue000"
+# The placeholder for NOT_UTF8, which a message of Python cannot hold. It is as long in UTF-8, and in no other text.
+STAND_IN = "\u07ff"
 
 
 @dataclass(frozen=True)

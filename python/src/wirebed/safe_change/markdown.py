@@ -35,13 +35,21 @@ def _table(header: dict, rows: list[summary.Row]) -> list[str]:
     lines = []
     for row in rows:
         place = f"{row.message}.{row.field}" if row.field else row.message
-        cells = [f"`{place}`", _plain(row.change), *([row.format] if formats else [])]
+        at = f"<br>{_plain(row.at)}" if row.at else ""
+        cells = [f"`{place}`{at}", _plain(row.change), *([row.format] if formats else [])]
         lines.append(cells + [_verdict(*row.cells.get(key, ("-", ""))) for key in summary.columns(header)])
     return [markdown_table(summary.heads(header), lines), ""]
 
 
 def _named(rows: list[names_summary.NamedRow]) -> list[str]:
-    cells = [[f"`{row.place}`", _plain(row.change), _verdict(row.verdict, row.text)] for row in rows]
+    cells = [
+        [
+            f"`{row.place}`" + (f"<br>{_plain(row.at)}" if row.at else ""),
+            _plain(row.change),
+            _verdict(row.verdict, row.text),
+        ]
+        for row in rows
+    ]
     return [markdown_table(["name", "change", "verdict"], cells), ""]
 
 

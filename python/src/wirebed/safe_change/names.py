@@ -25,12 +25,13 @@ class NameChange:
     what: tuple[str, ...]
     reached: str = ""  # what reaches a message by its name
     declare: str = ""  # how to declare a rename, if a name of NEW looks like this one
-    renamed: bool = False  # declared: then the values of the run decide
+    renamed: bool = False  # declared, or moved: then the values of the run decide
+    hazards: tuple[str, ...] = ()  # harm that a program can do which the schema does not name
     accepted: dict[str, str] = field(default_factory=dict)  # format -> why
 
     def verdict(self, named: bool) -> Verdict:
         """`named`: whether the bytes of the format hold the names of classes."""
-        if self.renamed:
+        if self.renamed or self.what == self.hazards:
             return Verdict.SAFE
         if self.kind == "enum":
             return Verdict.BREAKING if named else Verdict.SAFE
@@ -45,6 +46,7 @@ class Rpc:
     returns: str
     client: bool  # whether the client sends a stream
     server: bool
+    idempotency: str  # IDEMPOTENCY_UNKNOWN, NO_SIDE_EFFECTS, IDEMPOTENT
 
 
 class Named:
@@ -89,14 +91,17 @@ def compare(old: Schema, new: Schema, names: Names) -> list[NameChange]:
 
 
 def _renamed(here: Named, names: Names) -> Iterator[NameChange]:
-    """The declared renames, without those inside of a renamed package."""
+    """The declared renames and what was moved, without what is inside of one of these and follows it."""
     packages = {one for one in here.packages if one in names.renamed}
     for name in sorted(packages):
         yield NameChange("package", name, (f"renamed to {names.renamed[name]}",), renamed=True)
     for kind, types in (("message", here.messages), ("enum", here.enums)):
         for name in types:
-            if name in names.renamed and not _within(name, packages):
-                yield NameChange(kind, name, (f"renamed to {names.renamed[name]}",), renamed=True)
+            scope, _, short = name.rpartition(".")
+            other = names.renamed.get(name)
+            if other and not _within(name, packages) and other != f"{names.renamed.get(scope)}.{short}":
+                how = "moved" if other.rpartition(".")[2] == name.rpartition(".")[2] else "renamed"
+                yield NameChange(kind, name, (f"{how} to {other}",), renamed=True)
 
 
 def _messages(here: Named, there: Named, names: Names, gone: Collection[str]) -> Iterator[NameChange]:
@@ -126,8 +131,9 @@ def _services(here: Named, there: Named, names: Names, gone: Collection[str]) ->
         for short, rpc in methods.items():
             full = f"{name}.{short}"
             what = tuple(_rpc_changes(rpc, rpcs[full], names)) if full in rpcs else ("removed",)
-            if what:
-                yield NameChange("rpc", full, what)
+            hazards = tuple(_idempotency(rpc, rpcs[full])) if full in rpcs else ()
+            if what or hazards:
+                yield NameChange("rpc", full, what + hazards, hazards=hazards)
 
 
 def _rpc_changes(old: Rpc, new: Rpc, names: Names) -> Iterator[str]:
@@ -137,6 +143,15 @@ def _rpc_changes(old: Rpc, new: Rpc, names: Names) -> Iterator[str]:
     for side, was, now in (("client", old.client, new.client), ("server", old.server, new.server)):
         if was != now:
             yield f"the {side} sends {_stream(was)} -> {_stream(now)}"
+
+
+def _idempotency(old: Rpc, new: Rpc) -> Iterator[str]:
+    """A client may choose by it how to call: HTTP based ones may send GET or PUT in place of POST [1].
+
+    [1] google/protobuf/descriptor.proto, MethodOptions.IdempotencyLevel
+    """
+    if old.idempotency != new.idempotency:
+        yield f"idempotency_level {old.idempotency} -> {new.idempotency}"
 
 
 def _stream(streaming: bool) -> str:
@@ -196,4 +211,5 @@ def _declare(old: str, new: str) -> str:
 
 def _rpc(method: descriptor_pb2.MethodDescriptorProto) -> Rpc:
     takes, returns = method.input_type.lstrip("."), method.output_type.lstrip(".")
-    return Rpc(takes, returns, method.client_streaming, method.server_streaming)
+    level = descriptor_pb2.MethodOptions.IdempotencyLevel.Name(method.options.idempotency_level)
+    return Rpc(takes, returns, method.client_streaming, method.server_streaming, level)

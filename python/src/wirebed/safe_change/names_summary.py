@@ -9,29 +9,36 @@ class NamedRow:
     change: str
     verdict: str  # the worst of all formats
     text: str  # which formats have it, and why
+    at: str = ""
 
 
-_ORDER = ("safe", "lossy", "corrupting", "breaking")
+ORDER = ("safe", "lossy", "corrupting", "breaking")
 
 
 def rows(data: list[dict]) -> list[NamedRow]:
     """One row for each name, the worst first."""
     found = [_row(one) for one in _named(data)]
-    return sorted(found, key=lambda row: -_ORDER.index(row.verdict))
+    return sorted(found, key=lambda row: -ORDER.index(row.verdict))
 
 
 def _row(one: dict) -> NamedRow:
     verdicts = one["verdicts"]
-    worst = max(verdicts.values(), key=_ORDER.index)
+    worst = max(verdicts.values(), key=ORDER.index)
     parts = [one["reached"]] if "reached" in one else []
     parts += _formats(verdicts, worst)
     parts += [f"accepted: {why}" for why in dict.fromkeys(one.get("accepted", {}).values())]
-    return NamedRow(f"{one['kind']} {one['name']}", "; ".join(one["what"]), worst, "; ".join(parts))
+    return NamedRow(f"{one['kind']} {one['name']}", "; ".join(one["what"]), worst, "; ".join(parts), located(one))
+
+
+def located(one: dict) -> str:
+    """Where something changed, as `file:line:column`; empty where that is not known."""
+    place = one.get("at")
+    return f"{place['file']}:{place['line']}:{place['column']}" if place else ""
 
 
 def _formats(verdicts: dict[str, str], worst: str) -> list[str]:
     """Where formats differ: those that have the worst verdict, and the verdict of the others."""
-    others = [word for word in _ORDER if word in verdicts.values() and word != worst]
+    others = [word for word in ORDER if word in verdicts.values() and word != worst]
     if not others:
         return []
     bad = ", ".join(format_ for format_, word in verdicts.items() if word == worst)

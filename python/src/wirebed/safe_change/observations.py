@@ -9,10 +9,13 @@ from wirebed.evolution.verdicts import Verdict, of_failure, verdict
 from wirebed.outcome import Cell, Kind, Outcome, word
 from wirebed.safe_change.directions import BACKWARD, FORWARD
 from wirebed.safe_change.samples import Probe, Samples
+from wirebed.safe_change.unasked import Unasked
 from wirebed.view import grammar as g
 from wirebed.view import spell
 
 _ELEMENTS = 4
+# What a peer that answers at another time, or was started anew, may not show.
+_CHANCE = (Outcome.CRASH, Outcome.TIMEOUT, Outcome.LOST, Outcome.INTERNAL)
 
 
 def render(node, schema) -> str:
@@ -23,6 +26,10 @@ def render(node, schema) -> str:
     if node.tag == g.MAP:
         return "{" + ", ".join(f"{spell.scalar(k)}: {v}" for k, v in zip(node.keys, inner, strict=True)) + "}"
     return f"[{', '.join(inner)}]"
+
+
+def _holds(place: str, inner: str) -> bool:
+    return inner == place or inner.startswith((f"{place}.", f"{place}["))
 
 
 @dataclass(frozen=True)
@@ -51,13 +58,22 @@ class Observation:
         return BACKWARD if self.probe.version == "v1" else FORWARD
 
     @property
+    def codec(self) -> str:
+        """The codec of the other version, which reads or relays."""
+        return self.relay or self.reader
+
+    @property
     def acting(self) -> str:
-        """The peer of the other version, which reads or relays."""
-        return peer_of(self.relay or self.reader)
+        """The peer of that codec."""
+        return peer_of(self.codec)
 
     @property
     def cell(self) -> tuple:
         return (self.probe.name, self.format, self.writer, self.relay, self.reader)
+
+    def is_in(self, other: "Observation") -> bool:
+        """Whether the other one is as bad, at this place, around it or inside it."""
+        return self.verdict <= other.verdict and (_holds(self.path, other.path) or _holds(other.path, self.path))
 
 
 class Observations:
@@ -70,9 +86,12 @@ class Observations:
         self.acted: dict[tuple[str, str, bool], set[str]] = {}  # (format, direction, by a relay) -> peers
         self.outcomes: dict[str, int] = {}
         self.unsupported: dict[tuple, str] = {}  # cell -> why
+        self.chance = False  # whether a failure need not come again
+        self.unasked = Unasked(samples)
         self.names = {pair.new.full_name: name for name, pair in self.changes.pairs.items()}
 
     def take(self, rows: list[Row]):
+        self.unasked.take(rows)
         for row in rows:
             probe = self.samples.probes[row.name]
             for reading in row.each():
@@ -84,11 +103,16 @@ class Observations:
     def _cell(self, row: Row, probe: Probe, reader: str, cell: Cell | None, outcome: Outcome):
         direction = BACKWARD if probe.version == "v1" else FORWARD
         acting = peer_of(row.relay or reader)
+        self.chance = self.chance or outcome in _CHANCE or (cell is not None and cell.manner == "exhausted")
         if outcome is Outcome.UNSUPPORTED:
-            self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
+            leg = LEGS[row.leg]
+            if not cell.derived and not self.unasked.explains(acting, probe.message, leg.relay or leg.reader):
+                self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
             return
-        self.acted.setdefault((row.format, direction, bool(row.relay)), set()).add(acting)
-        if cell is None or cell.derived:
+        if row.data is not None:
+            self.acted.setdefault((row.format, direction, bool(row.relay)), set()).add(acting)
+        # A writer's own limit says nothing of the change; that of a reader or relay shows in the unchanged run as well.
+        if cell is None or (cell.derived and row.data is None):
             return
         where = (probe, row.format, row.leg, row.writer, row.relay, reader)
         if outcome is not Outcome.DIFFERS:
@@ -126,9 +150,12 @@ class Observations:
         return next(changed, around[0] if around else (self.names.get(node.value, str(node.value)), ""))
 
     def without(self, own: "Observations") -> list[Observation]:
-        """The observations that `own`, the run of a version against itself, does not show as bad at the same place."""
-        there: dict[tuple, int] = {}
+        """The observations that `own`, the run of a version against itself, does not explain.
+
+        It explains one that it shows as bad at the same place, or at one that holds it or is held by it: the elements
+        of a list have places of their own, and those of a set do not, so what JSON does to NaN in both shows elsewhere.
+        """
+        there: dict[tuple, list[Observation]] = {}
         for one in own.seen:
-            key = (one.cell, one.failed, one.path)
-            there[key] = max(there.get(key, 0), one.verdict)
-        return [one for one in self.seen if one.verdict > there.get((one.cell, one.failed, one.path), -1)]
+            there.setdefault((one.cell, one.failed), []).append(one)
+        return [one for one in self.seen if not any(map(one.is_in, there.get((one.cell, one.failed), ())))]

@@ -5,7 +5,7 @@
 | `base` | nothing |
 | `<field>.absent` | all but a field that the other version requires |
 | `<field>.<k>` | a changed field alone, at its k-th value (inputs.py) |
-| `<field>.<k>.sets_<member>` | the same, of a member of a oneof, where a relay sets another member (mutations.py) |
+| `<field>.<k>.sets_<other>` | the same, of a value that a relay does not know and sets another beside (mutations.py) |
 | `<field>.holds_<k>` | an Any that holds a message, which may have another name in the other version (any_values.py) |
 | `meet.<k>` | two fields that are members of one oneof in one of the versions, and can both be set in this one |
 | `rest.<kind>` | all fields that did not change, at a boundary; here nothing should ever show |
@@ -22,6 +22,7 @@ from wirebed.cases.case import Case
 from wirebed.cases.generated_cases import Filler
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import is_map
+from wirebed.engine.route import HEX_WRITER, ByteSource
 from wirebed.errors import UserError
 from wirebed.evolution.model import Names, Sample, Step
 from wirebed.safe_change.any_values import holding
@@ -31,9 +32,10 @@ from wirebed.safe_change.contents import contents
 from wirebed.safe_change.fields import name_of
 from wirebed.safe_change.inputs import NOT_UTF8, STAND_IN, inputs_of
 from wirebed.safe_change.mutations import mutations
+from wirebed.safe_change.reach import reaching
 
 _SEED = 1
-# A message that did not change, nor any message in it, needs few samples to show that.
+# A message that did not change itself needs few samples to show what happens to those in it.
 _FULL = [("zero", 0), *(("edge", k) for k in range(9)), ("many", 0), *(("limit", k) for k in range(5))]
 _FEW = [("zero", 0), ("edge", 1), ("edge", 3), ("edge", 4), ("many", 0), ("limit", 0)]
 
@@ -53,11 +55,13 @@ class Probe:
 class Samples:
     """All steps, and the probe of each of their samples."""
 
-    def __init__(self, changes: Changes, names: Names, versions: tuple[str, ...]):
+    def __init__(self, changes: Changes, names: Names, versions: tuple[str, ...], everything: bool = True):
+        """`everything`: also the messages that are the same with all that they hold."""
         self.changes, self.names, self.versions = changes, names, versions
         self.probes: dict[str, Probe] = {}
         self.cases: dict[str, Case] = {}  # by probe
         self.sets: dict[str, Case] = {}  # by probe: what a relay sets
+        self.given: dict[str, list[ByteSource]] = {}  # by probe: its bytes, where few languages hold the value
         self.holds = _Holds(self)
         self.skip = frozenset(
             one.full_name
@@ -73,8 +77,8 @@ class Samples:
             for one in (change.old, change.new)
             if contents((changes.old, changes.new), (change.old, change.new)) is not None
         )
-        self.touched = _touched(changes)
-        self.steps = [self._step(pair) for pair in changes.pairs.values()]
+        self.asked = reaching(changes)
+        self.steps = [self._step(pair) for name, pair in changes.pairs.items() if everything or name in self.asked]
 
     def _step(self, pair: Pair) -> Step:
         samples = [sample for version in self.versions for sample in self._of(pair, version)]
@@ -116,7 +120,7 @@ class Samples:
         yield from self._changed(pair, version)
         yield from self._meeting(pair, version)
         yield from self._holding(pair, version)
-        kinds = _FULL if pair.name in self.touched else _FEW
+        kinds = _FULL if pair.changes else _FEW
         if message.fields:
             for kind, k in kinds:
                 filler = functools.partial(self._fill, version, kind, k, self.skip)
@@ -173,8 +177,10 @@ class Samples:
         """`invalid` is the place of a text that is not UTF-8."""
         probe = Probe(pair.name, version, f"{pair.name}/{version}.{name}", tuple(fields), value)
         self.probes[probe.name] = probe
-        self.cases[probe.name] = self.case(pair, version, probe.name, setters, invalid)
-        return Sample(pair.name, version, self.cases[probe.name])
+        self.cases[probe.name] = case = self.case(pair, version, probe.name, setters, invalid)
+        if invalid:
+            self.given[probe.name] = [_bytes_of(case)]
+        return Sample(pair.name, version, case)
 
     def case(self, pair: Pair, version: str, name: str, setters, invalid="") -> Case:
         full_name = pair.of(version).full_name
@@ -254,6 +260,12 @@ def _build(schema, full_name, setters, invalid) -> bytes:
     return graph.finish()
 
 
+def _bytes_of(case: Case) -> ByteSource:
+    """The bytes of a sample with a text that is not UTF-8, as libraries of protobuf write it that hold such a text."""
+    data = _of_case(case).SerializeToString(deterministic=True).replace(STAND_IN.encode(), NOT_UTF8)
+    return ByteSource(case.name, "protobuf", case.message, data, case, writer=HEX_WRITER, expect=case.view)
+
+
 def _of_case(case: Case):
     schema, full_name, setters, _ = case.build.args
     return _message(schema, full_name, setters)
@@ -269,27 +281,6 @@ def _text(case: Case) -> str:
 
 def _oneof(field):
     return field.containing_oneof.name if field.containing_oneof is not None else None
-
-
-def _touched(changes: Changes) -> set[str]:
-    """Messages in which something changed at any depth."""
-    found = {name for name, pair in changes.pairs.items() if pair.changes}
-    while True:
-        more = {name for name, pair in changes.pairs.items() if name not in found and _holds(pair, found)}
-        if not more:
-            return found
-        found |= more
-
-
-def _holds(pair: Pair, names: set[str]) -> bool:
-    for message in (pair.old, pair.new):
-        for field in message.fields:
-            inner = field.message_type
-            if inner is not None and inner.GetOptions().map_entry:
-                inner = inner.fields_by_name["value"].message_type
-            if inner is not None and inner.full_name in names:
-                return True
-    return False
 
 
 def _endless(descriptor, above=frozenset()) -> bool:

@@ -22,6 +22,7 @@ class Row:
     change: str
     format: str
     cells: dict[tuple, tuple[str, str]] = field(default_factory=dict)  # a key of TITLES -> (verdict, in short)
+    at: str = ""  # where it changed
 
 
 def rows(data: list[dict]) -> list[Row]:
@@ -29,17 +30,21 @@ def rows(data: list[dict]) -> list[Row]:
     what = {
         (c["message"], c["field"]): "; ".join(c["what"])
         for c in (line["change"] for line in data if "change" in line)
-        if "message" in c
+        if c.get("field")
     }
+    changed = {message for message, _ in what}
     header, found = data[0]["header"], {}
     for one in (line["finding"] for line in data if "finding" in line):
         key = (one["message"], one["field"], one["format"])
         if key not in found:
-            found[key] = Row(*key[:2], what.get(key[:2], "not changed itself"), one["format"])
+            itself = "its fields changed" if not key[1] and key[0] in changed else "not changed itself"
+            found[key] = Row(*key[:2], what.get(key[:2], itself), one["format"])
+            found[key].at = names_summary.located(one)
             found[key].cells = {column: ("safe", "") for column in columns(header) if _ran(header, key[2], *column)}
         for column in found[key].cells:
             if column[0] == one["direction"]:
-                found[key].cells[column] = _cell(one, column[1])
+                verdict, text = _cell(one, column[1])
+                found[key].cells[column] = verdict, "; ".join(filter(None, (text, _beside(one, column[1], header))))
     places = list(dict.fromkeys((row.message, row.field) for row in found.values()))
     messages = list(dict.fromkeys(message for message, _ in places))
     return sorted(found.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
@@ -47,9 +52,11 @@ def rows(data: list[dict]) -> list[Row]:
 
 def source(header: dict) -> list[str]:
     """Where the answer comes from."""
+    kept = ["an earlier run of the same inputs gave this answer; FRESH=1 executes everything"] if header["kept"] else []
     if header["from"] != "descriptors":
-        return ["answered by the classes that are compiled from both versions"]
+        return ["answered by the classes that are compiled from both versions", *kept]
     return [
+        *kept,
         "answered from the descriptors alone, no class was compiled; FULL=1 compiles both versions",
         f"not asked: {', '.join(header['not_asked'])}; FORMAT= takes these formats of plain classes, and compiles",
     ]
@@ -77,6 +84,8 @@ def _cell(one: dict, route: str) -> tuple[str, str]:
     if one.get("hidden"):
         return "unknown", "the whole message fails"
     verdict, relayed = one[route], route == "relaying"
+    if verdict == "unknown":
+        return verdict, "nobody could write a value"
     effects = [e for e in one["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
     condition = next((f"only if {e['when']}" for e in one["conditions"] if e["relayed"] == relayed), "")
     if not effects:
@@ -85,6 +94,16 @@ def _cell(one: dict, route: str) -> tuple[str, str]:
     what = _accepted(one) + effects[0]["what"] + when + _who(effects)
     doubt = "FULL=1 decides" if all(effect.get("doubt") for effect in effects) else ""
     return verdict, "; ".join(filter(None, (what, condition, doubt)))
+
+
+def _beside(one: dict, route: str, header: dict) -> str:
+    """What is worse in codecs that do not count."""
+    worse = [e for e in one.get("beside", ()) if e["relayed"] == (route == "relaying")]
+    if not worse:
+        return ""
+    codecs = ", ".join(sorted({short(codec) for effect in worse for codec in effect["codecs"]}))
+    how = f"in {codecs}, not of CODEC=" if header["codec"] else f"only by the defaults of {codecs}"
+    return f"{worse[0]['verdict']} {how}: {worse[0]['what']}"
 
 
 def _accepted(one: dict) -> str:
@@ -106,7 +125,11 @@ def notes(data: list[dict]) -> list[str]:
     if footer["added"]:
         lines.append(f"messages in NEW only: {', '.join(footer['added'])}")
     lines += names_summary.hints(data)
-    lines += footer["left_out"]
+    lines += [*footer["left_out"], *footer["removable"]]
+    lines += [f"hazard: {c.get('message') or c['name']}: {one}" for c in changes for one in c.get("hazards", ())]
+    if beside := [line["finding"]["beside"] for line in data if "beside" in line.get("finding", ())]:
+        codecs = ", ".join(sorted({short(codec) for some in beside for effect in some for codec in effect["codecs"]}))
+        lines.append(f"{len(beside)} findings of {codecs} do not count; CODEC= takes the codecs that do")
     found = (line["finding"] for line in data if "finding" in line)
     hazards = (f"hazard: {one['message']}.{one['field']}: {one['hazard']}" for one in found if one.get("hazard"))
     return lines + list(dict.fromkeys(hazards))
@@ -125,19 +148,37 @@ def harms(data: list[dict]) -> list[tuple[str, list[str], str]]:
         effects = [effect for effect in one["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
         if one["verdict"] == "undeclared" and place not in asked:
             asked.add(place)
-            found.append((place, [_ASKED, *one["question"].split("  or  ")], "undeclared"))
+            found.append((place, [_ASKED, *one["question"].split("  or  "), *_at(one)], "undeclared"))
+        if "unwritten" in one:
+            lines = [some["told"] for some in one["unwritten"]]
+            found.append((f"{place}  {one['format']}", [*lines[:_SHOWN], *_more(lines)], "unknown"))
         if effects:
             route = "relaying" if all(effect["relayed"] for effect in effects) else "reading"
             head = f"{place}  {one['format']}, {TITLES[one['direction'], route]}"
-            lines = [line for effect in effects[:_SHOWN] for line in _effect(effect)]
-            if not one["field"]:
-                lines.append("the fields themselves are not seen then: make the changes one by one to see which it is")
-            found.append((head, lines, effects[0]["verdict"]))
+            found.append((head, [*effects_of(one), *_at(one)], effects[0]["verdict"]))
     for c in (line["change"] for line in data if "change" in line):
         for declare in c.get("declare", ()):
-            found.append((f"enum {c['enum']}", [_ASKED, *declare.split("  or  ")], "undeclared"))
-    order = ("undeclared", "breaking", "corrupting", "lossy")
+            found.append((f"enum {c['enum']}", [_ASKED, *declare.split("  or  "), *_at(c)], "undeclared"))
+    order = ("undeclared", "breaking", "unknown", "corrupting", "lossy")
     return sorted(found, key=lambda one: order.index(one[2]))
+
+
+def effects_of(one: dict) -> list[str]:
+    """Lines about the effects of a finding, with a witness of each."""
+    effects = [effect for effect in one["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
+    lines = [line for effect in effects[:_SHOWN] for line in _effect(effect)]
+    if lines and not one["field"]:
+        lines.append("the fields themselves are not seen then: make the changes one by one to see which it is")
+    return lines
+
+
+def _at(one: dict) -> list[str]:
+    """Where it changed."""
+    return [f"at {names_summary.located(one)}"] if "at" in one else []
+
+
+def _more(lines: list[str]) -> list[str]:
+    return [f"and {len(lines) - _SHOWN} more"] if len(lines) > _SHOWN else []
 
 
 def _effect(one: dict) -> list[str]:
@@ -183,10 +224,12 @@ def counted(footer: dict) -> str:
     verdicts = _counts(footer["verdicts"]) or "no change"
     if footer["beside"]:
         verdicts += f"; elsewhere: {_counts(footer['beside'])}"
+    same = footer["messages"] - footer["asked"]
+    unasked = f"{same} not asked, since they are the same with all that they hold; " if same else ""
     return (
         f"{named + '; ' if named else ''}"
         f"{footer['changed']} of {footer['fields']} fields in {footer['messages']} messages changed: {verdicts}; "
-        f"{footer['samples']} samples, {footer['cells']:,} cells, {times['with_start']:.1f} s"
+        f"{unasked}{footer['samples']} samples, {footer['cells']:,} cells, {times['with_start']:.1f} s"
     )
 
 

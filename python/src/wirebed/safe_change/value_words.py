@@ -38,7 +38,8 @@ def condition(harmed: Sequence[Value], safe: Sequence[Value], field) -> str:
 def _list(harmed, safe, field) -> str:
     singles = [one for one in harmed if one.count == 1]
     if not singles:
-        return "more than one element"
+        others = any(one.count is not None and one.count > 1 for one in safe)
+        return "an element twice" if others and all(one.twice for one in harmed) else "more than one element"
     if not [one for one in safe if one.count == 1]:
         return "any element"
     if field.message_type is not None:

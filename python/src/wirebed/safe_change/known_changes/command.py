@@ -6,13 +6,14 @@ from pathlib import Path
 from wirebed.bed import REPORTS
 from wirebed.evolution.plan import Selection
 from wirebed.report.phrases import where
+from wirebed.safe_change import descriptors
 from wirebed.safe_change.known_changes import table
 from wirebed.safe_change.known_changes.judge import Judged, judge, places
 from wirebed.safe_change.known_changes.reported import Reported
 from wirebed.safe_change.known_changes.truth import SCHEMAS, Change, gaps, load
 
 NAME = "changes.md"
-_FORMATS = "proto[bj]*[fn]"  # protobuf and protojson
+_PROTOBUF = "proto[bj]*[fn]"  # protobuf and protojson
 
 
 def main(full: bool = False) -> int:
@@ -37,11 +38,26 @@ def verdicts(full: bool = False) -> list[Judged]:
 
 
 def observe(changes: list[Change], full: bool = False) -> dict[str, Reported]:
-    """The report of OLD= NEW= for each folder, in both formats and all languages."""
-    return {folder: Reported(_lines(folder, changes, full)) for folder in dict.fromkeys(one.folder for one in changes)}
+    """The report of OLD= NEW= for each folder, in its formats and all languages.
+
+    A folder with a format of plain classes is asked when `full` says that its schemas may be compiled.
+    """
+    formats: dict[str, set[str]] = {}
+    for one in changes:
+        formats.setdefault(one.folder, set()).update(one.truth)
+    asked = {folder: some for folder, some in formats.items() if full or all(map(descriptors.suffice, some))}
+    return {
+        folder: Reported([line for glob in _globs(some) for line in _lines(folder, glob, changes, full)])
+        for folder, some in asked.items()
+    }
 
 
-def _lines(folder: str, changes: list[Change], full: bool) -> list[dict]:
+def _globs(formats: set[str]) -> list[str]:
+    """What to ask for: the formats that descriptors answer in one run, each other one in its own."""
+    return sorted({_PROTOBUF if descriptors.suffice(one) else one for one in formats})
+
+
+def _lines(folder: str, formats: str, changes: list[Change], full: bool) -> list[dict]:
     from wirebed.safe_change import report
     from wirebed.safe_change.command import MODES, Run
 
@@ -50,9 +66,9 @@ def _lines(folder: str, changes: list[Change], full: bool) -> list[dict]:
     with tempfile.TemporaryDirectory() as scratch:
         accept = Path(scratch) / "accept.yaml"
         accept.write_text(said, encoding="utf-8")
-        run = Run(old, new, MODES["full"], Selection(format=_FORMATS), str(accept) if said else None, compiled=full)
+        run = Run(old, new, MODES["full"], Selection(format=formats), str(accept) if said else None, compiled=full)
         run.execute()
-    return report.lines(run, 0.0)
+    return report.lines(run)
 
 
 def _accept(changes: list[Change]) -> str:

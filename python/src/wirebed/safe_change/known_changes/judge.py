@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wirebed.safe_change.known_changes.reported import Reported
-from wirebed.safe_change.known_changes.truth import ALL, FORMATS, LISTED, Change, Gap
+from wirebed.safe_change.known_changes.truth import ALL, LISTED, Change, Gap
 
 NOT = "not "
 
@@ -38,13 +38,13 @@ class Judged:
 
 
 def judge(changes: list[Change], given: dict[str, Reported], gaps: list[Gap]) -> list[Judged]:
-    """Every verdict. `given`: folder -> its report."""
+    """Every verdict of the folders that were asked. `given`: folder -> its report."""
     by_key = {gap.key: gap for gap in gaps}
     found = []
-    for change in changes:
-        for format_ in FORMATS:
+    for change in (one for one in changes if one.folder in given):
+        for format_, parts in change.truth.items():
             verdicts = given[change.folder].verdicts(change, format_)
-            for part, true in change.truth[format_].items():
+            for part, true in parts.items():
                 gap = by_key.get((change.name, format_, part))
                 found.append(Judged(change.name, format_, part, true, verdicts[part], gap))
     return found
@@ -54,7 +54,7 @@ def places(changes: list[Change], given: dict[str, Reported], gaps: list[Gap]) -
     """Whether each change is listed, and each message beside it that did not change is not."""
     by_key = {gap.key: gap for gap in gaps}
     found = []
-    for change in changes:
+    for change in (one for one in changes if one.folder in given):
         listed = given[change.folder].listed(change)
         for part, wanted in change.places.items():
             shown = bool(listed) if part == LISTED else part.removeprefix(f"{LISTED} ") in listed

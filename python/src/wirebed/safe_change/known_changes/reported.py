@@ -1,6 +1,6 @@
 """The verdicts that a report of OLD= NEW= gives for one change, from all names in its package."""
 
-from wirebed.safe_change.known_changes.truth import PARTS, VERDICTS, WHOLE, Change
+from wirebed.safe_change.known_changes.truth import GIVEN, PARTS, WHOLE, Change
 
 _DIRECTIONS = {"backward": PARTS[0], "forward": PARTS[1]}
 _RELAY = PARTS[2]
@@ -19,11 +19,11 @@ class Reported:
         for one in self.findings:
             if one["format"] == format_ and _within(one["message"], change):
                 for part, verdict in _parts(one):
-                    parts[part] = max(parts[part], verdict, key=VERDICTS.index)
-        whole = [one["verdicts"][format_] for one in self._named(change)]
+                    parts[part] = max(parts[part], verdict, key=GIVEN.index)
+        whole = [one["verdicts"][format_] for one in self._named(change) if format_ in one["verdicts"]]
         if WHOLE not in change.truth[format_]:
-            return {part: max((verdict, *whole), key=VERDICTS.index) for part, verdict in parts.items()}
-        worst = max((*parts.values(), *whole), key=VERDICTS.index)
+            return {part: max((verdict, *whole), key=GIVEN.index) for part, verdict in parts.items()}
+        worst = max((*parts.values(), *whole), key=GIVEN.index)
         unlisted = change.listed is not None and not self.listed(change)
         return {WHOLE: "none" if worst == "safe" and unlisted else worst}
 

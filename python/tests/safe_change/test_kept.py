@@ -1,0 +1,148 @@
+"""A report that is kept: it is taken only while all that it follows from is as it was."""
+
+import shutil
+from dataclasses import replace
+
+import pytest
+from runs import SOON, folder, run, shop
+
+from wirebed.bed import ROOT
+from wirebed.evolution.plan import Selection
+from wirebed.safe_change import command, kept
+from wirebed.safe_change.gate import gate_of
+from wirebed.trees import identity
+
+OLD = 'syntax = "proto3"; package shop; import "part.proto"; message Order { int32 a = 1; Part part = 2; }\n'
+NEW = OLD.replace("int32 a", "int64 a")
+PART = 'syntax = "proto3"; package shop; message Part { int32 x = 1; }\n'
+
+
+@pytest.fixture
+def inputs(tmp_path, monkeypatch):
+    """`inputs.key()`: the key of a run, whose inputs are attributes."""
+
+    class Inputs:
+        given = {"directions": command.MODES["full"], "selection": Selection(format="protobuf"), "gate": gate_of(None)}
+
+        def __init__(self):
+            self.old, self.new, self.include = (tmp_path / name for name in ("old", "new", "include"))
+            for path, name, text in ((self.old, "shop", OLD), (self.new, "shop", NEW), (self.include, "part", PART)):
+                path.mkdir()
+                (path / f"{name}.proto").write_text(text)
+            self.accept = tmp_path / "accept.yaml"
+            self.accept.write_text("reused: [shop.Order.a]\n")
+            self.root = tmp_path / "root"
+            for name in kept._JUDGING:
+                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+                (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, self.root / name)
+            monkeypatch.setattr(kept, "ROOT", self.root)
+            monkeypatch.setattr(kept, "CACHE", tmp_path / "cache")
+
+        def run(self, **given):
+            paths = {"accept": str(self.accept), "include": str(self.include)}
+            more = {"peers": SOON, "compiled": False, **self.given, **paths, **given}
+            return command.Run(str(self.old), str(self.new), **more)
+
+        def key(self, **given) -> str:
+            return kept.KeptReport(self.run(**given)).key
+
+    return Inputs()
+
+
+def edit(path, more="\n"):
+    path.write_text(path.read_text() + more)
+
+
+def another_build(inputs, monkeypatch):
+    of_build = identity.of_build
+
+    def other(peer, tree, loaded, hashes):
+        found = of_build(peer, tree, loaded, hashes)
+        return replace(found, stated=found.stated[:-1]) if peer.name == "java" else found
+
+    monkeypatch.setattr(identity, "of_build", other)
+
+
+CHANGES = {
+    "a field of OLD": lambda inputs, _: edit(inputs.old / "shop.proto", "message More {}\n"),
+    "a field of NEW": lambda inputs, _: edit(inputs.new / "shop.proto", "message More {}\n"),
+    "a place in NEW": lambda inputs, _: (inputs.new / "shop.proto").write_text(f"\n{NEW}"),
+    "the name of a file": lambda inputs, _: (inputs.new / "shop.proto").rename(inputs.new / "store.proto"),
+    "an imported file": lambda inputs, _: edit(inputs.include / "part.proto", "message More {}\n"),
+    "the file of ACCEPT": lambda inputs, _: edit(inputs.accept),
+    "our code": lambda inputs, _: edit(inputs.root / "python/src/wirebed/safe_change/findings.py"),
+    "our templates": lambda inputs, _: (inputs.root / "python/src/new.txt").write_text(""),
+    "the roster": lambda inputs, _: edit(inputs.root / "fixtures/roster.yaml"),
+    "a variant of a format": lambda inputs, _: edit(inputs.root / "fixtures/evolution/variants.yaml"),
+    "a known difference": lambda inputs, _: edit(inputs.root / "fixtures/evolution/descriptors.yaml"),
+    "the build of a peer": another_build,
+    "the time zone": lambda _, monkeypatch: monkeypatch.setenv("TZ", "Asia/Tokyo"),
+}
+GIVEN = {
+    "MODE": {"directions": command.MODES["backward"]},
+    "FORMAT": {"selection": Selection(format="protojson")},
+    "WRITER": {"selection": Selection(format="protobuf", writer="java/*")},
+    "READER": {"selection": Selection(format="protobuf", reader="java/*")},
+    "FAIL": {"gate": gate_of("breaking")},
+    "STRICT": {"gate": gate_of(None, strict=True)},
+    "ACCEPT": {"accept": None},
+    "who takes part": {"peers": ("java",)},
+}
+
+
+def test_the_key_is_the_same_for_the_same_inputs(inputs):
+    assert inputs.key() == inputs.key()
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_the_key_has_each_input(inputs, monkeypatch, changed):
+    before = inputs.key()
+    CHANGES[changed](inputs, monkeypatch)
+    assert inputs.key() != before
+
+
+@pytest.mark.parametrize("changed", GIVEN)
+def test_the_key_has_all_that_the_user_gives(inputs, changed):
+    assert inputs.key(**GIVEN[changed]) != inputs.key()
+
+
+def test_what_changes_during_a_run_keeps_nothing(inputs):
+    report = kept.KeptReport(inputs.run())
+    report.run.execute()
+    edit(inputs.accept)
+    report.write([{}])
+    assert report.read() is None
+
+
+@pytest.mark.parametrize("chance", [False, True])
+def test_a_failure_that_need_not_come_again_is_not_kept(inputs, chance):
+    report = kept.KeptReport(inputs.run())
+    report.run.execute()
+    report.run.observations.chance = chance
+    report.write([{}])
+    # The run has learnt what its peers load, which is a part of the key.
+    assert kept.KeptReport(inputs.run()).read() == (None if chance else [{}])
+
+
+def test_a_second_run_takes_the_report_of_the_first(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(kept, "CACHE", tmp_path)
+    old, new = shop("kept-old", OLD.replace('import "part.proto"; ', PART_INSIDE)), folder("kept-new")
+    shop("kept-new", NEW.replace('import "part.proto"; ', PART_INSIDE))
+    first, second = (run(old, new, fresh=False, peers=SOON) for _ in range(2))
+    assert [one.lines[0]["header"].pop("kept") for one in (first, second)] == [False, True]
+    assert first.footer.pop("times")["seconds"] == second.footer.pop("times")["seconds"]
+    assert first.lines == second.lines and first.code == second.code == 1
+    assert "FRESH=1 executes everything" in capsys.readouterr().out
+    shop("kept-new", OLD.replace('import "part.proto"; ', PART_INSIDE))
+    third = run(old, new, fresh=False, peers=SOON)
+    assert (third.code, third.lines[0]["header"]["kept"]) == (0, False)
+
+
+def test_fresh_executes_what_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept, "CACHE", tmp_path)
+    old = shop("kept-fresh", OLD.replace('import "part.proto"; ', PART_INSIDE))
+    codes = [run(old, old, fresh=fresh, peers=SOON).lines[0]["header"]["kept"] for fresh in (True, False, True)]
+    assert codes == [False, True, False]
+
+
+PART_INSIDE = PART.partition("shop; ")[2].strip() + " "
