@@ -12,6 +12,7 @@ from rich.text import Text
 
 from wirebed import dump, view
 from wirebed.errors import UserError
+from wirebed.exit_codes import Shown
 from wirebed.report import blocks
 from wirebed.vectors import bare_text
 from wirebed.view import grammar as g
@@ -53,7 +54,7 @@ def main(
         console.print(Text(dump.of(format, data, peers.schema, message or "")), soft_wrap=True)
         columns = [(codec.id, codec.version, answer) for codec, answer in zip(readers, answers, strict=True)]
         _side_by_side(console, columns, peers.schema, bool(message))
-        return 0
+        return Shown(0)
 
 
 def payload(hex: str | None, file: str | None) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wirebed.bed import REPORTS, Bed
 from wirebed.errors import UserError, shown
+from wirebed.exit_codes import Shown
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
 from wirebed.trees import state
@@ -68,7 +69,7 @@ def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, rea
         suite.run(bed, suite.selection, REPORTS / RUN, lambda *_: None)
         known = _known(suite, REPORTS / RUN)
     why_output.show(known, functools.partial(why_output.context_of, bed, suite.name))
-    return 0
+    return Shown(0)
 
 
 def look(bed: Bed, suite: Suite, path: Path) -> KnownCells:

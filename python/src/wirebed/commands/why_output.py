@@ -147,7 +147,10 @@ def _cell(cell: dict, known, context: LegContext, console: Console):
         _left(cell, known, context, console)
     for found in cell.get("differences", ()):
         place = f"{found['path'] or 'the value'} ({found['type']}) {found['kind']}"
-        console.print(f"    {escape(place)}: expected {escape(found['expected'])}, read {escape(found['actual'])}")
+        ours = " (converted by code of this bed)" if found.get("by") == "codec" else ""
+        console.print(
+            f"    {escape(place)}: expected {escape(found['expected'])}, read {escape(found['actual'])}{ours}"
+        )
     for problem in cell.get("problems", ()):
         console.print(f"    [red]{escape(problem)}[/]", soft_wrap=True)
     for name in cell.get("entries", ()):

@@ -1,16 +1,20 @@
 """Parts that several reports have, on the terminal and in markdown."""
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
+
+_GAP = 3  # the blanks between two columns of a table
 
 
 def console(width: int, **options) -> Console:
-    """For a report, in which `:a:` is a field and no picture. A file or a log gets the `width` that its tables need."""
+    """For a report, in which `:a:` is a field and no picture. COLUMNS or else `width` is for files."""
     found = Console(emoji=False, highlight=False, **options)
-    if not found.is_terminal:
+    if not found.is_terminal and "COLUMNS" not in os.environ:
         found.width = width
     return found
 
@@ -23,6 +27,29 @@ def table(first: str = "", *others: str, title: str | None = None) -> Table:
     for head in others:
         made.add_column(head, justify="right", overflow="fold")
     return made
+
+
+def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Iterator[Table]:
+    """Tables of these columns, of which as many stand beside each other as fit; each begins with the first column.
+
+    No head and no cell is broken. Cells can have the markup of rich.
+    """
+    needs = [
+        max(Text.from_markup(text).cell_len for text in column) + _GAP for column in zip(heads, *rows, strict=True)
+    ]
+    begin = 1
+    while begin < len(heads):
+        end = begin + 1
+        while end < len(heads) and needs[0] + sum(needs[begin : end + 1]) <= width:
+            end += 1
+        made = table(heads[0], *heads[begin:end])
+        for column in made.columns:
+            column.no_wrap = True
+        for row in rows:
+            if any(row[begin:end]):
+                made.add_row(row[0], *row[begin:end])
+        yield made
+        begin = end
 
 
 def timing(console: Console, title: str, made: Table, left_out: Iterable[str]):

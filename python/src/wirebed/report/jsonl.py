@@ -133,7 +133,10 @@ class ReportWriter:
         if cell.derived:
             data["derived"] = True
         if cell.differences:
-            data["differences"] = [self._words(found, schema) for found in cell.differences[:DIFFERENCES]]
+            data["differences"] = [
+                self._words(found, schema) | ({"by": "codec"} if index in cell.converted else {})
+                for index, found in enumerate(cell.differences[:DIFFERENCES])
+            ]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
         self.unexpected += not cell.expected

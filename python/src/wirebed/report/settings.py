@@ -30,8 +30,16 @@ def _rows(refs: list[CodecRef], settings: tuple[Setting, ...]) -> Iterator[str]:
         yield f"| {names} | – | {_AS_IN_MANUAL} | | |"
         names = ""
     for one in settings:
-        yield f"| {names} | {one.role} | {_cell(one.name)} | {_cell(one.value)} | {_cell(one.why)} |"
+        yield f"| {names} | {one.role} | {_cell(one.name)} | {_cell(one.value)} | {_cell(one.why)}{_converts(one)} |"
         names = ""
+
+
+def _converts(one: Setting) -> str:
+    """The values that the code makes of what the library has read, and of which it makes what the library writes."""
+    if one.reads == one.writes:
+        return f" Converts {', '.join(one.reads)}." * bool(one.reads)
+    ways = (one.reads, "that are read"), (one.writes, "that are written")
+    return "".join(f" Converts {', '.join(values)} {when}." for values, when in ways if values)
 
 
 def _cell(text: str) -> str:

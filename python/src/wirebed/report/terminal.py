@@ -1,5 +1,7 @@
 """A report on the terminal: a table for each format, the unexpected cells, what survives, the speed."""
 
+from collections.abc import Iterator
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
@@ -42,7 +44,8 @@ def show(report: Report, console: Console):
             table = report.table(format, written_now)
             if table.counts and format != TREE:
                 console.print(f"[bold]{_title(format, written_now)}[/]")
-                console.print(_none_table(table) if format == NONE else _matrix(table))
+                for part in [_none_table(table)] if format == NONE else _matrix(table, console.width):
+                    console.print(part)
     for line in (*LEGEND[:-1], f"{LEGEND[-1]}   ? not as pinned"):
         console.print(f"[dim]{line}[/]", soft_wrap=True)
     console.print()
@@ -72,12 +75,12 @@ def _style(count) -> str:
     return f"[yellow]{text}[/]" if count[EXACT] + count[IN_PART] == count["cells"] else text
 
 
-def _matrix(table: Table) -> RichTable:
-    shown = blocks.table("writer \\ reader", *map(short, table.readers))
+def _matrix(table: Table, width: int) -> Iterator[RichTable]:
+    rows = []
     for writer in table.writers:
         counts = [table.at(writer, reader) for reader in table.readers]
-        shown.add_row(short(writer), *(_style(count) if count["cells"] else "" for count in counts))
-    return shown
+        rows.append([short(writer), *(_style(count) if count["cells"] else "" for count in counts)])
+    return blocks.grid(["writer \\ reader", *map(short, table.readers)], rows, width)
 
 
 def _none_table(table: Table) -> RichTable:

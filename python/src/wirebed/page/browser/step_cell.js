@@ -67,7 +67,7 @@ function verdict(all, run, row, reader) {
       `${path || "the value"}: expected ${expected}, read ${actual}`,
     ]),
     ...(detail.derived
-      ? [["Derived", "no effect of the change: the objects of the two languages do not hold the value"]]
+      ? [["Derived", "no effect of the change: the objects of a language hold the value in neither version"]]
       : []),
     ...(run.at("source", row) ? [["Golden", `${run.at("source", row)}; it does not count for the verdict`]] : []),
     ...failure(run, row, reader),
