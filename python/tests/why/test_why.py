@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import subprocess
 
 import pytest
 from rich.console import Console
 
-from wirebed.bed import Bed
+from wirebed.bed import ROOT, Bed
 from wirebed.commands import why
 from wirebed.errors import UserError
 from wirebed.outcome import Outcome
@@ -90,6 +91,14 @@ def test_a_payload_by_a_real_reader(capsys):
         by_python("protobuff", "interop.Testobject", "0a")
     with pytest.raises(UserError, match="MESSAGE= is missing"):
         by_python("protobuf", None, "0a")
+
+
+def test_a_payload_judges_nothing():
+    """Nothing says what a pasted payload should be, so the command does not end with `as expected`."""
+    payload = ["--format", "prototext", "--message", "interop.Testobject", "--hex", "61 3a 20 31 31 31 31"]
+    done = subprocess.run([ROOT / "python" / "wirebed", "why", *payload], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr.splitlines()[-1] == "exit code 0: shown, and nothing was judged"
 
 
 def test_a_payload_that_no_reader_takes():
