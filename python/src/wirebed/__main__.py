@@ -22,7 +22,7 @@ def run() -> None:
     except BrokenPipeError:  # whoever read our output has enough of it
         code = exit_codes.FAILED
     interrupt.ignore()
-    print(f"exit code {code}: {exit_codes.MEANINGS[code]}", file=sys.stderr)
+    print(f"exit code {code}: {exit_codes.meaning(code)}", file=sys.stderr)
     sys.exit(code)
 
 

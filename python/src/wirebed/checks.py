@@ -53,6 +53,8 @@ def test(long: bool = False) -> int:
     # The beds first: what is left in build/report is of this repository.
     for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
         parts.append(_suite("interop", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}"))
+        if (bed / "evolution").is_dir():
+            parts.append(_suite("evolution", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}-evolution"))
     parts += [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1")]
     # On the trees that the suite has compiled.
     parts.append(_part("descriptors", ROOT / "python", [_pytest("descriptors", "tests/descriptors")]))

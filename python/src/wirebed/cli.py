@@ -91,13 +91,18 @@ def evolution(
     leg: LegOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
-    old: Annotated[str | None, option("old", "Folder of .proto files.")] = None,
+    old: Annotated[
+        str | None, option("old", "Folder of .proto files, git:<ref>:<folder>, archive, or descriptor set.")
+    ] = None,
     new: Annotated[str | None, option("new", "The same, changed.")] = None,
     mode: Annotated[str | None, option("mode", "backward, forward or full (the default).")] = None,
-    accept: Annotated[str | None, option("accept", "YAML of entries that are known.")] = None,
+    accept: Annotated[
+        str | None, option("accept", "YAML of what the author of the change declares and accepts.")
+    ] = None,
     fail: Annotated[str | None, option("fail", "lossy, corrupting (the default) or breaking.")] = None,
     strict: Annotated[str | None, option("strict", "1: --fail lossy, and every hazard.")] = None,
     full: Annotated[str | None, option("full", "1: compile both versions, for --old and --new.")] = None,
+    codec: Annotated[str | None, option("codec", "Globs of the codecs that count, with `,` between.")] = None,
     fresh: FreshOption = None,
     timing: TimingOption = None,
     bed: BedOption = None,
@@ -105,17 +110,18 @@ def evolution(
 ):
     """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
-    options["FULL"] = full
+    options |= {"FULL": full, "CODEC": codec}
     if old or new:
         from wirebed import safe_change
 
-        options |= {"FRESH": fresh, "TIMING": timing}
-        refuse(options, ("STEP", "LEG", "BED", "FRESH", "TIMING"), "is about steps, and not for OLD= NEW=")
+        options["TIMING"] = timing
+        refuse(options, ("STEP", "LEG", "BED", "TIMING"), "is about steps, and not for OLD= NEW=")
         more = {"fail": fail, "strict": flag("STRICT", strict), "full": flag("FULL", full)}
+        more |= {"codec": codec, "fresh": flag("FRESH", fresh)}
         finish(safe_change.main(old, new, mode, format, accept, include, writer, reader, **more))
     from wirebed.evolution import command
 
-    refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL"), "is for OLD= NEW=, which are not given")
+    refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL", "CODEC"), "is for OLD= NEW=, which are not given")
     selected = {"step": step, "format": format, "leg": leg, "writer": writer, "reader": reader}
     finish(command.main(open_bed(bed, include), **selected, keep=keep(fresh, timing)))
 

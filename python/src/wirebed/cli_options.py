@@ -61,5 +61,6 @@ codes: list[int] = []  # the exit codes that commands have returned
 
 
 def finish(code: int | None):
-    codes.append(code or 0)
-    raise typer.Exit(code or 0)
+    code = 0 if code is None else code
+    codes.append(code)
+    raise typer.Exit(code)

@@ -18,6 +18,16 @@ MEANINGS = {
 }
 
 
+class Shown(int):
+    """The code 0 of a command that has shown something and judged nothing."""
+
+    meaning = "shown, and nothing was judged"
+
+
+def meaning(code: int) -> str:
+    return code.meaning if isinstance(code, Shown) else MEANINGS[code]
+
+
 def listed() -> str:
     """All of them, for the help of the command line."""
     return "; ".join(f"{code} {meaning}" for code, meaning in MEANINGS.items())

@@ -16,11 +16,15 @@ from pathlib import Path
 _open: set[int] = set()
 
 
+_TICK = os.sysconf("SC_CLK_TCK")
+
+
 @dataclass(frozen=True)
 class Living:
     pid: int
     parent: int
     session: int
+    used: float  # seconds of processor time, with those of its children that have ended
 
 
 def start(command, **how) -> subprocess.Popen:
@@ -38,6 +42,20 @@ def forget(session: int):
 def kill(process: subprocess.Popen):
     """Kills the whole session. The caller waits for its first process, and then calls `forget`."""
     _send(signal.SIGKILL, {process.pid})
+
+
+def used(session: int) -> float:
+    """The seconds of processor time that a session has used."""
+    return sum(one.used for one in _living() if one.session == session)
+
+
+def waited(pid: int) -> float:
+    """The seconds for which the threads of a process had work and no processor; 0 where the system does not tell."""
+    nanoseconds = 0
+    for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            nanoseconds += int(path.read_text().split()[1])
+    return nanoseconds / 1e9
 
 
 def end(processes: Collection[subprocess.Popen], polite: float):
@@ -71,6 +89,11 @@ def end_all():
         time.sleep(0.01)
 
 
+def processes(session: int) -> list[int]:
+    """The ids of the processes that live in a session."""
+    return [one.pid for one in _living() if one.session == session]
+
+
 def _send(sign: int, sessions: Collection[int]) -> bool:
     """Sends a signal to all processes of these sessions; returns whether there were any."""
     found = [one.pid for one in _living() if one.session in sessions]
@@ -87,8 +110,9 @@ def _kill(pid: int, sign: int):
 def _living() -> Iterator[Living]:
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
-            state, parent, _, session = path.read_text().rpartition(")")[2].split()[:4]
+            state, parent, _, session, *rest = path.read_text().rpartition(")")[2].split()
         except (OSError, ValueError):
             continue
         if state not in "ZX":
-            yield Living(int(path.parent.name), int(parent), int(session))
+            ticks = sum(map(int, rest[7:11]))  # utime, stime, cutime and cstime of proc(5)
+            yield Living(int(path.parent.name), int(parent), int(session), ticks / _TICK)

@@ -98,7 +98,9 @@ class Cell:
     left: Left | None = None
     reason: str = ""
     differences: list = field(default_factory=list)  # compare.Found
-    # As expected without an entry: the language's own object cannot hold the value either.
+    # Which of the differences, by their index, are of values that a conversion of this bed touched.
+    converted: frozenset[int] = frozenset()
+    # As expected without an entry: the language's own object cannot hold the value either, in any version on its way.
     derived: bool = False
     entries: list = field(default_factory=list)  # names of the deviations that cover it
     problems: list[Problem] = field(default_factory=list)  # why it is not as expected

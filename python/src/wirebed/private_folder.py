@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISREG
 
 from wirebed.errors import UserError
 from wirebed.files import disk_errors, foreign
@@ -40,9 +41,12 @@ class PrivateFolder:
         """The content of a file. Raises Damaged where there is none, or none to believe; what is damaged is removed."""
         path = self.path / name
         try:
-            with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
-                why = foreign(os.fstat(file.fileno()))
-                head, data = file.read(_HASH), file.read()
+            # A pipe without a writer would wait for one.
+            number = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+            with open(number, "rb") as file:
+                stat = os.fstat(number)
+                why = foreign(stat) or (None if S_ISREG(stat.st_mode) else "is no file")
+                head, data = (b"", b"") if why else (file.read(_HASH), file.read())
         except FileNotFoundError:
             raise Damaged from None
         except OSError as error:
@@ -94,7 +98,9 @@ class PrivateFolder:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Only one run at a time changes what it has read."""
-        with open(self.path / ".lock", "wb") as file:
+        # For reading, too, since a pipe would otherwise wait for a reader.
+        number = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        with open(number, "rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
 

@@ -1,14 +1,18 @@
 """A built schema tree for the runner: descriptors, message classes, the plain schema."""
 
+from collections import Counter
 from functools import cached_property
 from pathlib import Path
 
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
-from google.protobuf.descriptor import Descriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 from wirebed_protocol import plain_pb2
 
 from wirebed.errors import UserError, unknown
+
+# A noncharacter, with which no JSON name ends.
+_APART = "\uffff"
 
 
 class Schema:
@@ -63,9 +67,35 @@ def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.Descript
         try:
             pool.Add(file)
         except TypeError as error:
-            # The pool is stricter than protoc, which only warns of two proto2 fields with one JSON name.
-            raise UserError(f"the Python protobuf library refuses this schema: {error}", file.name) from error
+            try:
+                pool.Add(_with_json_names_apart(file))
+            except TypeError:
+                raise UserError(f"the Python protobuf library refuses this schema: {error}", file.name) from error
     return pool
+
+
+def json_name(field: FieldDescriptor) -> str:
+    """The JSON name as the schema says it."""
+    return field.json_name.rstrip(_APART)
+
+
+def _with_json_names_apart(file: descriptor_pb2.FileDescriptorProto) -> descriptor_pb2.FileDescriptorProto:
+    """The file with different JSON names in each message.
+
+    The pool refuses a field whose JSON name is the name of another field, and two fields with one JSON name, of which
+    protoc only warns. A language may support them, so the runner must not refuse them for all.
+    """
+    found = descriptor_pb2.FileDescriptorProto()
+    found.CopyFrom(file)
+    todo = list(found.message_type)
+    while todo:
+        message = todo.pop()
+        todo += message.nested_type
+        seen: Counter[str] = Counter()
+        for field in message.field:
+            seen[field.json_name] += 1
+            field.json_name += _APART * seen[field.json_name]
+    return found
 
 
 def _names(messages, scope: str):

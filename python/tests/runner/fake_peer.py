@@ -2,7 +2,7 @@
 
 Usage: fake_peer.py NAME STATE_FOLDER [MISBEHAVIOUR...]. A misbehaviour is `name` (always) or `name:MARK` (only for a
 task whose bytes contain MARK). `once-…` ones happen only in the first process that STATE_FOLDER knows of; `slow` hangs
-there, and takes 1.5 seconds in later ones.
+there, and takes 1.5 seconds in later ones. `spin` works without an end, and `once-worked` for a second of its own time.
 """
 
 import os
@@ -48,8 +48,17 @@ def first(name):
     return True
 
 
+def work(seconds):
+    """Uses so many seconds of processor time."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
 def misbehave(task, data):
     global doomed
+    if asked("warn", data, task.codec):
+        os.write(2, b"WARNING: about something else\n")
     if doomed:
         os._exit(3)
     doomed = asked("crash-next", data, task.codec)
@@ -63,13 +72,29 @@ def misbehave(task, data):
         os.kill(os.getpid(), signal.SIGKILL)
     if asked("hang", data, task.codec):
         time.sleep(3600)
+    if asked("spin", data, task.codec):
+        work(3600)
+    if asked("once-worked", data, task.codec) and first("once-worked"):
+        work(1)
     if asked("slow", data, task.codec):
         time.sleep(3600 if first("slow") else 1.5)
     if asked("garbage", data, task.codec):
         OUT.write(b"log4j: WARN this is no reply at all\n" * 10)
         OUT.flush()
+    if asked("edit", data, task.codec) and first("edit"):
+        edit_library(back=asked("put-back"))
     if asked("memory", data, task.codec):
         raise MemoryError("java.lang.OutOfMemoryError: Java heap space")
+
+
+def edit_library(back):
+    """Writes the file that its own answers depend on, as a user does while a run is going on."""
+    path = Path(STATE) / "library.py"
+    text, about = path.read_text(), path.stat()
+    path.write_text(text + "# edited\n")
+    if back:
+        path.write_text(text)
+        os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))
 
 
 def answer(task):
@@ -104,6 +129,8 @@ def answer(task):
         # No two of them are the same, as where an output has the stack of the error.
         left.output = os.urandom(3)
         left.size = 5000
+    elif asked("reject-otherwise", data, task.codec) and action == "decode":
+        rejected(result.decode_error).reason = f"no such thing as {os.urandom(4).hex()}"
     elif asked("reject", data, task.codec) and action == "decode":
         rejected(result.decode_error).reason = "no such thing @1a2b3c4d"
     elif asked("fall-over", data, task.codec) and action == "decode":
@@ -149,6 +176,8 @@ def view_of(data, task):
 
 def spaces(data, task):
     """What a writer may put there or not, since no reader looks at it."""
+    if asked("file-space", data, task.codec) and (Path(STATE) / "secret").exists():
+        return b" "
     return b" " * (int.from_bytes(os.urandom(2), "big")) if asked("spaces", data, task.codec) else b""
 
 
@@ -205,6 +234,10 @@ def reply_to(request):
                 codec = intro.codecs.add(
                     format=format_, library=library, version="1.2.3", encodes=True, decodes=True, model=model
                 )
+                for way in ("reads", "writes"):
+                    if asked(f"{way}-texts", b"", f"{format_}/{library}"):
+                        made = codec.settings.add(role=peer_pb2.Setting.CODE, name="a conversion", why="It is a test.")
+                        getattr(made, way).append(peer_pb2.Setting.TEXTS)
                 for what in ("object", "output"):
                     if asked(f"states-{what}", b"", f"{format_}/{library}"):
                         setattr(codec, f"leaves_{what}", "fake_peer.py")

@@ -213,7 +213,7 @@ def test_unsupported_for_everything_is_not_green(bench):
 def test_one_guilty_cell(bench, how, outcome, monkeypatch):
     from wirebed.peers import Deadlines
 
-    monkeypatch.setattr("wirebed.peers.pool.Deadlines", lambda: Deadlines(2.0, 1.0, 1.0))
+    monkeypatch.setattr("wirebed.peers.pool.Deadlines", lambda: Deadlines(1.0, 1.0, 1.0))
     # The mark stands in the bytes of one case as json: only `two` reading json trips over it.
     code, report = bench.run(two=[f"{how}:J", "never"], case="M/big", format="json", writer="one/*")
     assert code == 1

@@ -8,9 +8,12 @@ from wirebed.bed import ROOT, Bed
 from wirebed.deviations import load
 from wirebed.deviations.condition import ConditionError, condition
 from wirebed.deviations.places import ValuePlaces
+from wirebed.deviations.read_value import read_value
 from wirebed.errors import UserError
 from wirebed.evolution.command import load_steps
-from wirebed.outcome import Kind
+from wirebed.outcome import Kind, Outcome
+from wirebed.schema import Schema as SchemaOfTree
+from wirebed.trees import ensure
 from wirebed.view import grammar as g
 from wirebed.view import of_message, parse
 
@@ -55,9 +58,79 @@ def test_conditions(where, fields, found):
     assert sorted(paths(where, **fields)) == sorted(found)
 
 
+NAMES = """
+syntax = "proto3";
+package t;
+enum Size { NONE = 0; LARGE = 2; SMALL = 1; HUGE = 7; }
+message N {
+  string customer = 1 [json_name = "buyer"];
+  string item_count = 2 [json_name = "item_count"];
+  string _note = 3;
+  string URL = 4;
+  string class = 5;
+  string iso = 6 [json_name = "ISO"];
+  Size size = 7;
+  Nothing nothing = 8;
+}
+message Nothing {}
+"""
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory):
+    """A schema with its plain classes."""
+    folder = tmp_path_factory.mktemp("named")
+    (folder / "proto").mkdir()
+    (folder / "proto" / "t.proto").write_text(NAMES)
+    return SchemaOfTree.load(ensure(Bed.open(str(folder)), []))
+
+
+@pytest.mark.parametrize(
+    ("where", "found"),
+    [
+        ({"names-differ": ["json", "python"]}, ["_note", "class", "customer", "iso"]),
+        ({"names-differ": ["json", "java"]}, ["class"]),
+        # getURL() is the property `url`, and getISO() `iso`.
+        ({"names-differ": ["json", "getter"]}, ["URL", "_note", "class", "iso"]),
+        ({"names-differ": ["python", "getter"]}, ["URL", "_note", "customer"]),
+        ({"names-differ": ["json", "a language that is not here"]}, []),
+        ({"name": {"json": "b*"}}, ["customer"]),
+        ({"name": {"python": "_*"}}, ["_note"]),
+        ({"position": "none"}, ["size"]),
+        ({"without-fields": True}, ["nothing"]),
+    ],
+)
+def test_conditions_about_names_and_positions(named, where, found):
+    texts = ("customer", "item_count", "_note", "URL", "class", "iso")
+    message = named.message_class("t.N")(**dict.fromkeys(texts, "x"), size=7, nothing={})
+    value = ValuePlaces(of_message(message), named, "t.N")
+    assert sorted(place.path for place in condition(where).places(value)) == found
+
+
+@pytest.mark.parametrize(("number", "read"), [(0, "same"), (1, "another"), (3, "another"), (4, "none"), (-1, "none")])
+def test_the_position_of_a_number(named, number, read):
+    value = ValuePlaces(of_message(named.message_class("t.N")(size=number)), named, "t.N")
+    found = [one for one in ("none", "same", "another") if condition({"position": one}).somewhere(value)]
+    assert found == [read]
+
+
+def test_what_stands_at_a_position_is_read(named):
+    def size(number):
+        record = parse(of_message(named.message_class("t.N")(size=number)))
+        return record.children[record.keys.index(7)]
+
+    explains = read_value({"position": "constant"}).explains
+    assert explains(size(1), size(2), "N/a", named)
+    assert explains(size(3), size(7), "N/a", named)
+    assert not explains(size(1), size(1), "N/a", named)
+    assert not explains(size(4), size(0), "N/a", named)
+
+
 @pytest.mark.parametrize(
     ("where", "why"),
     [
+        ({"names-differ": ["json"]}, "a list of two languages"),
+        ({"name": "x"}, "a mapping of languages to globs"),
         ({}, "at least one"),
         ({"typo": 1}, "unknown predicate `typo`; known: above"),
         ({"at": "nowhere"}, "nowhere is none of field element"),
@@ -178,6 +251,26 @@ def test_every_entry_about_a_wrong_value_says_which():
     stated = load(ROOT / "fixtures" / "deviations")
     entries = [*(entry for entry in stated if entry.suite != "echo"), *expected]
     assert [entry.where for entry in entries if entry.kind in kinds and entry.reads is None] == []
+
+
+def test_every_failure_has_its_words():
+    """Without them an entry also holds for a failure that has another cause."""
+    failures = {Outcome.REJECTED, Outcome.REFUSED}
+    entries = [entry for entry in load(ROOT / "fixtures" / "deviations") if entry.outcome in failures]
+    assert [entry.where for entry in entries if entry.says is None] == []
+
+
+def test_every_bug_of_a_library_has_its_versions():
+    """A release may mend it."""
+    entries = [entry for entry in load(ROOT / "fixtures" / "deviations") if entry.nature == "library-bug"]
+    assert [entry.where for entry in entries if not entry.versions] == []
+
+
+def test_versions_are_those_that_were_run():
+    """Nobody knows what a release does that the bed has not run, so a range ends where its versions do."""
+    entries = load(ROOT / "fixtures" / "deviations")
+    ranges = [(entry.where, allowed) for entry in entries for _, allowed in entry.versions]
+    assert [where for where, allowed in ranges if any(one.operator != "==" for one in allowed)] == []
 
 
 @pytest.mark.parametrize(

@@ -39,15 +39,17 @@ MINIMAL = {"none/plain": "both", "json/stdlib": "both"}
 def house(tmp_path_factory):
     """A repository with a schema and cases of its own, two peers, and no deviations."""
     root = tmp_path_factory.mktemp("house")
-    shutil.copytree(ROOT / "python" / "src" / "wirebed", root / "python" / "src" / "wirebed")
+    shutil.copytree(ROOT / "python" / "src", root / "python" / "src")
     for folder in ("wirebed", "formats"):
         shutil.copytree(ROOT / "proto" / folder, root / "proto" / folder)
     shutil.copytree(ROOT / "python" / "tests" / "minimal", root / "minimal")
-    for path in (*(ROOT / "python").glob("*.yaml"), *(ROOT / "python").glob("*.j2")):
+    for path in (ROOT / "python" / "isolated.py", *(ROOT / "python").glob("*.yaml"), *(ROOT / "python").glob("*.j2")):
         shutil.copy(path, root / "python")
     for folder in ("build", "proto/interop", "fixtures/deviations", "fixtures/cases/Note"):
         (root / folder).mkdir(parents=True)
     (root / "build" / "venv").symlink_to(ROOT / "build" / "venv")
+    (root / "build" / "python").mkdir()
+    (root / "build" / "python" / "gen").symlink_to(ROOT / "build" / "python" / "gen")
     (root / "proto" / "interop" / "small.proto").write_text(SCHEMA)
     for name, text in CASES.items():
         (root / "fixtures" / "cases" / "Note" / f"{name}.txtpb").write_text(f"{HEAD}{text}\n")

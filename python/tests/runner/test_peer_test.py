@@ -143,6 +143,11 @@ def test_missing_parts_of_an_introduction_are_named():
     assert _wrong(_introduction(runtime="")) == ["`runtime`, which is empty"]
     assert _wrong(_introduction(peer="two")) == ["the peer one"]
     lacking = _introduction()
+    lacking.codecs[1].settings.add(role=peer_pb2.Setting.CODE, name="a", why="b", reads=[peer_pb2.Setting.KEYS])
+    assert _wrong(lacking) == []
+    lacking.codecs[1].settings.add(role=peer_pb2.Setting.GUARD, name="c", why="d", reads=[peer_pb2.Setting.KEYS])
+    assert _wrong(lacking) == ["conversions only of code and options, not of c of json/x"]
+    lacking = _introduction()
     lacking.codecs[1].version = ""
     lacking.codecs.add().CopyFrom(lacking.codecs[0])
     assert _wrong(lacking) == ["none/plain once", "`version` of json/x, which is empty", "none/plain once"]

@@ -10,7 +10,7 @@ import pytest
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.outcome import Outcome
-from wirebed.peers import ColumnJob, Deadlines, Lost, PeerSpec, Pool, TaskJob, batches, discover, task
+from wirebed.peers import ColumnJob, Lost, PeerSpec, Pool, TaskJob, batches, discover, task
 from wirebed.peers.job import Column
 
 
@@ -82,6 +82,12 @@ def test_exactly_the_guilty_tasks_are_lost(fake, pool, how, ask):
     check_only(answers, texts, ("GUILTY one", "GUILTY two"), Outcome.CRASH)
 
 
+@pytest.mark.parametrize("how", ["hang", "killed"])
+def test_a_peer_that_was_stopped_is_not_told_by_its_last_words(fake, pool, how):
+    answers = pool(fake("a", "warn", f"{how}:GUILTY"), base=1.0, suspect=1.0).run({"a": encodes("GUILTY")})["a"]
+    assert "WARNING" not in answers[0].reason
+
+
 @ways
 def test_a_crash_costs_few_processes(fake, pool, ask):
     texts = [f"t{i}" for i in range(400)]
@@ -102,14 +108,6 @@ def test_the_reason_says_how_it_ended(fake, pool):
     assert "OutOfMemoryError" in reason("memory")
 
 
-@ways
-def test_a_hang_costs_one_task(fake, pool, ask):
-    texts = [f"t{i}" for i in range(20)]
-    texts[11] = "GUILTY"
-    opened = pool(fake("a", "hang:GUILTY"), base=3.0, suspect=1.0)
-    check_only(ask(opened, "a", *texts), texts, ("GUILTY",), Outcome.TIMEOUT)
-
-
 @pytest.mark.parametrize("job", [lambda peer, *texts: TaskJob(peer, encodes(*texts)), column_job])
 @pytest.mark.parametrize("guilty", [7, 39])
 def test_a_timeout_is_reported_at_the_slow_task(fake, pool, guilty, job):
@@ -126,7 +124,7 @@ def test_a_timeout_is_reported_at_the_slow_task(fake, pool, guilty, job):
 
 
 def test_a_late_answer_is_never_taken_for_another(fake, pool):
-    opened = pool(fake("a", "late"), base=0.7, suspect=0.7)
+    opened = pool(fake("a", "late"), base=0.15, suspect=0.15)
     answers = opened.run({"a": encodes("one", "two")})["a"]
     assert [answer.outcome for answer in answers] == [Outcome.TIMEOUT] * 2
 
@@ -241,13 +239,6 @@ def test_an_ended_pool_neither_asks_nor_starts_anything_more(fake, pool):
 def test_big_batches_do_not_block_on_the_pipe(fake, pool):
     texts = ["x" * 3_000_000, "y" * 3_000_000]
     check_only(pool(fake("a")).run({"a": encodes(*texts)})["a"], texts, (), None)
-
-
-def test_deadlines_grow_with_the_bytes():
-    job = TaskJob("a")
-    job.add("c", "m", encode=bytes(1 << 20))
-    assert Deadlines(10, 2, 4.0).of(job.request()) == pytest.approx(14, abs=0.1)
-    assert Deadlines(10, 2, 4.0).of(job.request(), suspect=True) == pytest.approx(6, abs=0.1)
 
 
 def test_discovery(tmp_path):

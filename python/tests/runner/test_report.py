@@ -9,7 +9,7 @@ from rich.console import Console
 from wirebed import results
 from wirebed.errors import UserError
 from wirebed.outcome import Outcome
-from wirebed.report import junit, load, markdown, phrases, terminal
+from wirebed.report import blocks, junit, load, markdown, phrases, terminal
 from wirebed.report.markdown import versions
 
 
@@ -73,6 +73,29 @@ def test_a_filter_still_finds_the_odd_one_out(bench):
     assert code == 1 and len(report.cells) == 1
     assert [(c["reader"], c["outcome"]) for c in report.same_bytes(report.cells[0])] == [("one:json/fake", "equal")]
     assert [c["writer"] for c in report.same_value(report.cells[0])] == ["two:json/fake"]
+
+
+HEADS = ["writer \\ reader", "java/java-external", "python/python-hessian", "cpp/nlohmann", "legacy/json-lib"]
+ROWS = [["java/java-external", *["353= 11≈ 5∅ 1≠ [bold red]8✗ ?3[/]"] * 4], ["one", "", "", "", "1"]]
+
+
+@pytest.mark.parametrize("width", [48, 60, 80, 120, 180])
+def test_a_wide_table_becomes_several_and_breaks_no_word(width):
+    out = io.StringIO()
+    console = Console(file=out, width=width, color_system=None)
+    for table in blocks.grid(HEADS, ROWS, width):
+        console.print(table)
+    text = out.getvalue()
+    assert all(head in text for head in HEADS) and "…" not in text
+    assert text.count("353= 11≈ 5∅ 1≠ 8✗ ?3") == 4
+    assert max(map(len, text.splitlines())) <= width
+    assert text.count(HEADS[0]) == {48: 4, 60: 4, 80: 2, 120: 1, 180: 1}[width]
+
+
+def test_a_row_without_cells_is_left_out_of_its_part():
+    *_, last = blocks.grid(HEADS, ROWS, 60)
+    first, *_ = blocks.grid(HEADS, ROWS, 60)
+    assert (first.row_count, last.row_count) == (1, 2)
 
 
 def test_markdown(red):

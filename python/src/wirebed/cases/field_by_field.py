@@ -3,7 +3,7 @@
 `field_by_field:` of fixtures/bed.yaml says of which messages, and for which codecs (wirebed.bed_settings).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wirebed import bed_settings
 from wirebed.cases.case import Case
@@ -26,26 +26,30 @@ def _of_message(
     schema, message: str, cases: Iterable[Case], codecs: frozenset[str], takes: Callable[[str], bool]
 ) -> Iterator[Case]:
     """One case for each value of a field: of cases in which it has the same one, the first by name."""
-    cases = sorted(cases, key=lambda case: case.name)
-    for field in schema.message(message).fields:
-        single = schema.singles[field.full_name]
-        known = set()
-        for case in cases:
-            folder, _, name = case.name.rpartition("/")
-            name = f"{folder}.{field.name}/{name}"
-            if (view := _view(case, field.number, single, takes(name))) and view not in known:
-                known.add(view)
-                yield _case(name, case, field.name, single, view, codecs)
+    singles = {field.number: schema.singles[field.full_name] for field in schema.message(message).fields}
+    names = {field.number: field.name for field in schema.message(message).fields}
+    known = {number: set() for number in singles}
+    for case in sorted(cases, key=lambda case: case.name):
+        own = {number: _name(case, name) for number, name in names.items()}
+        for number, view in _views(case, singles, any(map(takes, own.values()))).items():
+            if view not in known[number]:
+                known[number].add(view)
+                yield _case(own[number], case, names[number], singles[number], view, codecs)
 
 
-def _view(case: Case, number: int, message: str, taken: bool) -> bytes | None:
-    """The value of the field alone; None where the case does not set it, or has no value and is not `taken`."""
+def _name(case: Case, field: str) -> str:
+    folder, _, name = case.name.rpartition("/")
+    return f"{folder}.{field}/{name}"
+
+
+def _views(case: Case, messages: Mapping[int, str], taken: bool) -> dict[int, bytes]:
+    """The values of the fields, each alone; none where the case has no value and none of them is `taken`."""
     try:
-        return alone(case.view, number, message)
+        return alone(case.view, messages)
     except UserError:
         if taken:
             raise
-        return None
+        return {}
 
 
 def _case(name: str, case: Case, field: str, message: str, view: bytes, codecs: frozenset[str]) -> Case:

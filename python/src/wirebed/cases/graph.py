@@ -3,6 +3,8 @@
 The nodes of the parsed view become a graph, which is written as a view again.
 """
 
+from collections.abc import Mapping
+
 from wirebed import view
 from wirebed.cases.place import Field, PlaceError, element_type, field_of, steps
 from wirebed.view import grammar as g
@@ -129,15 +131,19 @@ def _nodes(root):
         todo += node.children
 
 
-def alone(data: bytes, number: int, message: str) -> bytes | None:
-    """The view of a record of this message with one field of the record in `data`; None where it is not there."""
+def alone(data: bytes, messages: Mapping[int, str]) -> dict[int, bytes]:
+    """Field number -> the view of a record of its message that has this field of the record in `data` alone.
+
+    `messages` has the fields that are asked for; those that the record does not set are left out.
+    """
     graph = Graph(data, None)
-    value = graph.root.field(number)
-    if value is None:
-        return None
-    graph.root = view.Node(g.RECORD, 0, None, None)
-    graph.root.value, graph.root.keys, graph.root.children = message, [number], [value]
-    return graph.finish()
+    found = {}
+    for number, value in zip(graph.root.keys, graph.root.children, strict=True):
+        if number in messages:
+            graph.root = view.Node(g.RECORD, 0, None, None)
+            graph.root.value, graph.root.keys, graph.root.children = messages[number], [number], [value]
+            found[number] = graph.finish()
+    return found
 
 
 def _index(node, step) -> int:

@@ -16,6 +16,7 @@ from wirebed.deviations import draft_reads, yaml_text
 from wirebed.deviations.draft_reads import Seen
 from wirebed.deviations.entry import NATURES, TREE, usual
 from wirebed.deviations.products import products
+from wirebed.deviations.speakers import CODEC
 from wirebed.engine.row import Row
 from wirebed.outcome import Cell, Outcome, word
 from wirebed.trees.process import telling
@@ -72,12 +73,17 @@ class Drafts:
             )
             self._count(fact, row, cell)
             return
-        for kind in sorted({found.kind for found in cell.unstated}):
+        ours = {id(cell.differences[index]) for index in cell.converted}
+        for kind, by in sorted({(found.kind, CODEC if id(found) in ours else "") for found in cell.unstated}):
             paths = self._paths(row, cell, kind)
-            fact = _Fact(row.format, cell.id.reader, cell.outcome, word(kind), "", "", "", "", paths)
+            fact = _Fact(row.format, cell.id.reader, cell.outcome, word(kind), "", "", by, "", paths)
             self._count(fact, row, cell)
             seen = self.seen.setdefault((fact, row.name, self._other(fact, cell)), [])
-            seen += (Seen(row.name, f, f.schema or row.schema) for f in cell.unstated if f.kind is kind)
+            seen += (
+                Seen(row.name, f, f.schema or row.schema)
+                for f in cell.unstated
+                if f.kind is kind and (id(f) in ours) == bool(by)
+            )
 
     def _count(self, fact: _Fact, row: Row, cell: Cell):
         self.facts.setdefault(fact, Counter())[row.name, self._other(fact, cell)] += 1

@@ -38,7 +38,8 @@ class Entry:
     outcome: Outcome
     kind: Kind | None
     stage: str
-    # How it failed and who refused, where that is not `usual`: by the codec that failed, whose first glob decides.
+    # How it failed and who refused, where that is not `usual`: by the codec that failed, whose first glob decides. For
+    # `differs`, who changed or read the value.
     manners: ByCodec
     bys: ByCodec
     says: re.Pattern | None
@@ -105,6 +106,10 @@ class Entry:
             return True
         place = value.place(found.place)
         return place is not None and self.value.holds(place)
+
+    def says_whose(self, codec: str, by: str) -> bool:
+        """Whether the entry states who changed or read a value: a library, where it says nothing else."""
+        return by in _of_codec(self.bys, codec, "library")
 
     def applies(self, left_out: Collection[str]) -> bool:
         """Whether the entry is about a run that leaves these peers out."""

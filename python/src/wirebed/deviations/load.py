@@ -66,6 +66,10 @@ def _file(path: Path, foreign: bool, known: Mapping[str, Reason]) -> list[Entry]
     return [reader.entry(node, suite, foreign, known) for node in reader.items(top["entries"])]
 
 
+_HAVE_MANNER = "`rejected` and `refused`"
+_HAVE_BY = "`differs`, `rejected` and `refused`"
+
+
 class Reader:
     """Turns composed YAML nodes into entries; its errors name the place of the node."""
 
@@ -172,7 +176,7 @@ class Reader:
             "kind": kind,
             "stage": self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
             "manners": self.of_codecs(fields, "manner", Manner, outcome, why.manners if why else ()),
-            "bys": self.of_codecs(fields, "by", By, outcome, why.bys if why else ()),
+            "bys": self.of_codecs(fields, "by", By, outcome, why.bys if why else (), differs=True),
             "says": self.pattern(fields["says"]) if "says" in fields else None,
             "path": self.globs(fields, "path"),
             "reads": self.reads(fields["reads"], outcome) if "reads" in fields else None,
@@ -189,14 +193,15 @@ class Reader:
             self.fail(node, f"`{text}` is none of {', '.join(known)}")
         return known[text]
 
-    def of_codecs(self, fields: dict, key: str, names, outcome: Outcome, usual: ByCodec) -> ByCodec:
+    def of_codecs(
+        self, fields: dict, key: str, names, outcome: Outcome, usual: ByCodec, differs: bool = False
+    ) -> ByCodec:
         """`untyped`, `[typed, untyped]`, or `{java/gson: untyped, python/*: exhausted}` for each codec that fails."""
-        if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
-            if key in fields:
-                self.fail(fields[key], f"`{key}:` belongs to the outcomes `rejected` and `refused`")
-            return ()
+        fails = outcome in (Outcome.REJECTED, Outcome.REFUSED)
         if key not in fields:
-            return usual
+            return usual if fails else ()
+        if not fails and not (differs and outcome is Outcome.DIFFERS):
+            self.fail(fields[key], f"`{key}:` belongs to the outcomes {_HAVE_BY if differs else _HAVE_MANNER}")
         known = {word(name): word(name) for name in names if name}
         given = fields[key]
         stated = self.mapping(given) if isinstance(given, MappingNode) else {"*": given}

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from wirebed.deviations.entry import Entry
 from wirebed.deviations.pairs import Pair, PairIndex, positions
 from wirebed.deviations.places import ValuePlaces
+from wirebed.deviations.speakers import CODEC, Speakers
 from wirebed.engine.row import Reading, Row
 from wirebed.outcome import Cell, Fault, Outcome, Problem, word
 from wirebed.view import spell
@@ -32,9 +33,12 @@ class Matcher:
         versions: dict[str, str],
         suite: str = "interop",
         index: PairIndex | None = None,
+        speakers: Speakers | None = None,
     ):
-        """`index`: one that several matchers share, of the entries of all of them."""
+        """`index`: one that several matchers share, of the entries of all of them. `speakers`: entries must state whose
+        words a difference is."""
         self.entries = [entry for entry in entries if entry.suite == suite]
+        self.speakers = speakers
         self.index = index or PairIndex(self.entries, versions)
         self.numbers = self.index.numbers(self.entries)  # by the position in the index
         self.bits = sum(1 << position for position in self.numbers)
@@ -133,7 +137,8 @@ class Matcher:
             cell.problems.append(overlap(covering))
 
     def _differs(self, cell: Cell, candidates: list[Entry], value: ValuePlaces):
-        stated, overlaps, cell.unstated = self._covered(cell, candidates, value)
+        stated, overlaps, cell.unstated, cell.converted, misattributed = self._covered(cell, candidates, value)
+        cell.problems += misattributed
         for found in cell.unstated[:3]:
             path = spell.path(found.place, found.schema or value.schema) or "the value"
             cell.problems.append(_unstated(f"no entry states that {path} is {word(found.kind)}"))
@@ -146,21 +151,27 @@ class Matcher:
         ]
 
     def _covered(self, cell: Cell, candidates: list[Entry], value: ValuePlaces) -> tuple:
-        """The names of the entries that state any of the differences, the overlaps, and what none states. Many cells
-        of a message share their differences."""
+        """The names of the entries that state any of the differences, the overlaps, what none states, what our own
+        conversions touched, and the entries that say otherwise. Many cells of a message share their differences."""
         differences, case = cell.differences, cell.id.case
-        key = (id(differences), case, value, tuple(entry.name for entry in candidates))
+        touched = self.speakers.touched(cell.id.writer, cell.id.reader) if self.speakers is not None else ()
+        key = (id(differences), case, value, tuple(entry.name for entry in candidates), touched)
         if key not in self.covered:
-            stated, overlaps, unstated = set(), set(), []
-            for found in differences:
+            stated, overlaps, unstated, converted, wrong = set(), set(), [], set(), set()
+            for index, found in enumerate(differences):
                 covering = [entry for entry in candidates if entry.covers(found, value, case)]
                 stated.update(entry.name for entry in covering)
+                if self.speakers is not None:
+                    codec, by = self.speakers.of(cell.id.writer, cell.id.reader, found, value.place(found.place))
+                    converted |= {index} if by == CODEC else set()
+                    wrong |= {_misattributed(one, codec, by) for one in covering if not one.says_whose(codec, by)}
                 if not covering:
                     unstated.append(found)
                 elif len(covering) > 1:
                     overlaps.add(overlap(covering))
             # The differences are held, so that no others get their id.
-            self.covered[key] = (differences, stated, overlaps, unstated)
+            whose = frozenset(converted), sorted(wrong, key=str)
+            self.covered[key] = (differences, stated, overlaps, unstated, *whose)
         return self.covered[key][1:]
 
     def stale(self) -> list[Entry]:
@@ -174,6 +185,12 @@ def _unstated(text: str) -> Problem:
 
 def not_shown(entry: Entry, instead: str) -> Problem:
     text = f"{entry.where}: `{entry.name}` states {entry.states()}, but {instead}: narrow the entry, or remove it"
+    return Problem(Fault.NOT_SHOWN, text)
+
+
+def _misattributed(entry: Entry, codec: str, by: str) -> Problem:
+    instead = f"a conversion of this bed in {codec}" if by == CODEC else f"the library of {codec}"
+    text = f"{entry.where}: `{entry.name}` states another speaker, but the words are those of {instead}: `by: {by}`"
     return Problem(Fault.NOT_SHOWN, text)
 
 

@@ -5,10 +5,11 @@ evaluates it once. Most of the thousands of questions in a run are decided by th
 """
 
 from functools import cached_property
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
+from wirebed_protocol.plain_pb2 import PlainField
 
 from wirebed.view import grammar as g
 from wirebed.view import spell
@@ -27,6 +28,13 @@ class Shape:
         self.field, self.at, self.types, self.owner = field, at, types, owner
         self.hint = _hint(field)
         self.holds: dict = {}  # condition -> whether its predicates about shapes hold
+
+    @property
+    def plain_field(self) -> PlainField | None:
+        """The field of the plain class; None at a key or a value of a map, and for an extension."""
+        if self.field is None:
+            return None
+        return self.owner.plain_fields.get((self.field.containing_type.full_name, self.field.number))
 
 
 class ValuePlace:
@@ -86,11 +94,17 @@ class Shapes:
 
     def __init__(self, schema):
         self.pool = schema.pool
+        self._schema = ref(schema)  # these shapes live as long as the schema, in _SHAPES
         self.layouts: dict[str, dict[int, _Field]] = {}
         self.roots: dict[str, Shape] = {}
         self.closures: dict[str, list[Shape] | None] = {}
         self.reached: dict[tuple, bool] = {}  # (condition, message) -> whether it can hold anywhere in the message
         self.unknown = _Field(None, self)
+
+    @cached_property
+    def plain_fields(self) -> dict[tuple[str, int], PlainField]:
+        """The fields of all plain classes, by the message and the number."""
+        return {(one.message, field.number): field for one in self._schema().plain.classes for field in one.fields}
 
     def layout(self, message: str) -> dict[int, _Field]:
         """The fields of a message in order of declaration; empty for a message that the schema does not have."""

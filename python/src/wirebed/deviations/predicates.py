@@ -7,6 +7,7 @@ from collections.abc import Callable
 from wirebed_protocol import options_pb2
 
 from wirebed.compare.scalar_kinds import is_default
+from wirebed.deviations import names
 from wirebed.deviations.places import Shape, ValuePlace, ValuePlaces
 from wirebed.glob import any_matches
 from wirebed.view import grammar as g
@@ -41,6 +42,30 @@ def _field(wanted) -> Test:
         if field is None:
             return False
         return any_matches(field.name, names) or any_matches(field.full_name, full_names)
+
+    return test
+
+
+def _name(wanted) -> Test:
+    """Globs of the field's name in each of some languages: `{json: 'null'}`."""
+    if not isinstance(wanted, dict):
+        raise ConditionError("", "a mapping of languages to globs")
+    globs = {of: _list(one) for of, one in wanted.items()}
+
+    def test(shape):
+        found = {of: names.name(shape.plain_field, of) for of in globs}
+        return all(one is not None and any_matches(one, globs[of]) for of, one in found.items())
+
+    return test
+
+
+def _names_differ(wanted) -> Test:
+    if not isinstance(wanted, list) or len(wanted) != 2:
+        raise ConditionError("", "a list of two languages")
+
+    def test(shape):
+        one, other = (names.name(shape.plain_field, of) for of in wanted)
+        return one is not None and other is not None and one != other
 
     return test
 
@@ -188,6 +213,14 @@ def _unnamed(place: ValuePlace) -> bool:
     return place.node.value not in place.field.enum_type.values_by_number
 
 
+def _position(place: ValuePlace) -> str:
+    """What stands where an enum number points as a position among the constants, one of `_POSITIONS`."""
+    if place.node is None or place.node.tag != g.ENUM or place.field is None or place.field.enum_type is None:
+        return ""
+    number = names.constant_at(place.field.enum_type, place.node.value)
+    return "none" if number is None else "same" if number == place.node.value else "another"
+
+
 def _shared(place: ValuePlace) -> bool:
     return place.node is not None and place.node.tag == g.SAME and place.node.value.tag == g.RECORD
 
@@ -203,13 +236,21 @@ def _cycle(place: ValuePlace) -> bool:
     return False
 
 
+def _without_fields(place: ValuePlace) -> bool:
+    """Whether a message is there whose type declares no field."""
+    if place.node is None or place.node.tag != g.RECORD:
+        return False
+    return not any(number > 0 for number in place.shape.owner.layout(place.node.value))
+
+
 _PLACES = "field element key value list set map root"
+_POSITIONS = "none same another"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 # All hints but AS_DECLARED, the default.
 _HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:], "NO_PRESENCE"])
 
 # The predicates that the shape of a place decides.
-OF_SHAPES = frozenset("type field at presence hint closed oneof extension".split())
+OF_SHAPES = frozenset("type field name names-differ at presence hint closed oneof extension".split())
 
 # The predicates that hold only for some tags, 0 for an absent field.
 TAGS = {
@@ -223,6 +264,8 @@ TAGS = {
     "absent": frozenset((0,)),
     "true": frozenset((g.TRUE,)),
     "unnamed": frozenset((g.ENUM,)),
+    "position": frozenset((g.ENUM,)),
+    "without-fields": frozenset((g.RECORD,)),
     "shared": frozenset((g.SAME,)),
     "cycle": frozenset((g.SAME,)),
 }
@@ -230,6 +273,8 @@ TAGS = {
 PREDICATES: dict[str, Callable[[object], Test]] = {
     "type": lambda wanted: _globs(wanted, lambda place: place.types),
     "field": _field,
+    "name": _name,
+    "names-differ": _names_differ,
     "path": lambda wanted: _globs(wanted, lambda place: (place.path,)),
     "at": lambda wanted: _one_of(wanted, _PLACES, lambda place: place.at),
     "presence": lambda wanted: _one_of(wanted, "explicit implicit required", _presence),
@@ -252,9 +297,11 @@ PREDICATES: dict[str, Callable[[object], Test]] = {
     "default": _flag(lambda place: place.node is not None and is_default(place.node)),
     "true": _flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
     "unnamed": _flag(_unnamed),
+    "position": lambda wanted: _one_of(wanted, _POSITIONS, _position),
     "closed": _flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
     "oneof": _flag(lambda place: place.field is not None and place.field.containing_oneof is not None),
     "extension": _flag(lambda place: place.field is not None and place.field.is_extension),
+    "without-fields": _flag(_without_fields),
     "shared": _flag(_shared),
     "cycle": _flag(_cycle),
 }

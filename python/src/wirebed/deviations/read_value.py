@@ -9,7 +9,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from google.protobuf.descriptor import FieldDescriptor
+
 from wirebed.deviations.functions import CASTS, FUNCTIONS, Function, ReadError, each_of, to_float
+from wirebed.deviations.names import constant_at
 from wirebed.deviations.places import types_of
 from wirebed.glob import any_matches
 from wirebed.view import grammar as g
@@ -33,6 +36,8 @@ def read_value(data) -> ReadValue:
     ((name, given),) = data.items()
     if name in _LITERALS:
         return ReadValue(_LITERALS[name](given))
+    if (name, given) == ("position", "constant"):
+        return ReadValue(lambda written, read, case, schema: _explained(_constant_at(read, schema), written, read))
     if name not in FUNCTIONS:
         raise ReadError(f"unknown function `{name}`; known: {', '.join((*FUNCTIONS, *_LITERALS))}")
     if (name, given) == ("cast", "declared"):
@@ -64,14 +69,30 @@ _LITERALS: dict[str, Callable] = {
 }
 
 
-def _cast_at(read: Node | None, schema) -> Function:
-    """The cast to the declared type of a place."""
+def _field_of(read: Node | None, schema) -> FieldDescriptor | None:
+    """The field that holds a place, itself or in its list or map."""
     place = read
     while place is not None and place.parent is not None and place.parent.tag != g.RECORD:
         place = place.parent
     if place is None or place.parent is None or not known(schema, place.parent.value):
+        return None
+    return schema.pool.FindMessageTypeByName(place.parent.value).fields_by_number.get(place.step)
+
+
+def _constant_at(read: Node | None, schema) -> Function:
+    """The number of the constant at a position, of the enum that is declared at a place."""
+    field = _field_of(read, schema)
+    if field is not None and field.message_type is not None and field.message_type.GetOptions().map_entry:
+        field = field.message_type.fields_by_name["value"]
+    if field is None or field.enum_type is None:
         return _no_type
-    field = schema.pool.FindMessageTypeByName(place.parent.value).fields_by_number.get(place.step)
+    enum = field.enum_type
+    return lambda position: constant_at(enum, position)
+
+
+def _cast_at(read: Node | None, schema) -> Function:
+    """The cast to the declared type of a place."""
+    field = _field_of(read, schema)
     return CASTS.get(types_of(field)[0] if field is not None else "", _no_type)
 
 

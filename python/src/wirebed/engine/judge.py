@@ -56,10 +56,10 @@ class Judge:
         if data is None:
             held = values.held_place(route)
             row.kept = row.readers if state.written.kept else ()
-            self._failed_before(row, state.written.answer, None if held is None else held.answer, "")
+            self._failed_before(row, "", state.written.answer, None if held is None else held.answer)
         elif state.panel is None:
             row.kept = row.readers if state.relayed.kept else ()
-            self._failed_before(row, state.relayed.answer, None, "relay")
+            self._failed_before(row, "relay", state.relayed.answer, *state.relay_references.of_failure(0))
         else:
             row.kept = state.panel.kept(state.position)
             self._read(row, state)
@@ -68,10 +68,10 @@ class Judge:
         return row
 
     @staticmethod
-    def _failed_before(row: Row, answer: Answer, reference: bytes | Answer | None, side: str):
+    def _failed_before(row: Row, side: str, answer: Answer, *references: bytes | Answer | None):
         """Nothing came as far as the readers."""
         for reader in row.readers:
-            cell = failed(row.id(reader), answer, reference)
+            cell = failed(row.id(reader), answer, *references)
             cell.side = side
             row.readings.append(Reading(reader, cell, row.held))
 
@@ -99,7 +99,7 @@ class Judge:
                 reading.expected = b""
                 reading.cell = _rejection(row.id(reader), answer)
             elif seen is None:
-                reading.cell = failed(row.id(reader), answer, reference)
+                reading.cell = failed(row.id(reader), answer, *state.references.of_failure(index))
             elif differences := self.differences(row, state, index, reading):
                 reading.cell = Cell(row.id(reader), Outcome.DIFFERS, differences=differences, lost=reading.lost)
         except ViewError as error:
@@ -122,9 +122,9 @@ def no_view(error: ViewError) -> str:
     return f"what the peer answered is no view: {error}"
 
 
-def failed(id_: CellId, answer: Answer, reference: bytes | Answer | None = None) -> Cell:
-    """The cell of an answer without data. It is derived where the language's own object, which `reference` asked
-    without any bytes, fails in the same way."""
+def failed(id_: CellId, answer: Answer, *references: bytes | Answer | None) -> Cell:
+    """The cell of an answer without data. It is derived where the language's own object fails in the same way in every
+    version: `references` asked it without any bytes."""
     cell = Cell(
         id_,
         answer.outcome,
@@ -135,7 +135,8 @@ def failed(id_: CellId, answer: Answer, reference: bytes | Answer | None = None)
         reason=answer.reason,
     )
     of_objects = answer.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
-    cell.derived = of_objects and isinstance(reference, Answer) and reference.outcome is answer.outcome
+    alike = [isinstance(one, Answer) and one.outcome is answer.outcome for one in references]
+    cell.derived = of_objects and bool(alike) and all(alike)
     return cell
 
 
@@ -156,6 +157,7 @@ def places(state: RouteState, held: Place | None) -> Iterator[tuple[int, Place |
     yield from ((0, one) for one in (held, state.written, state.relayed) if one is not None)
     if state.panel is not None:
         yield from enumerate(Place(column, state.position) for column in state.panel.columns)
-    references = state.references.places if state.references is not None else ()
-    for some in (references, state.passed or (), state.returned or ()):
+    asked = [one for one in (state.references, state.relay_references) if one is not None]
+    references = [some for one in asked for some in (one.places, one.at_home)]
+    for some in (*references, state.passed or (), state.returned or ()):
         yield from ((index, one) for index, one in enumerate(some) if one is not None)

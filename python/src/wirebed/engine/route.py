@@ -61,16 +61,22 @@ class Route:
 class References:
     """What the objects of some readers hold of what is expected; None where they cannot be asked."""
 
-    __slots__ = ("expected", "places", "_held")
+    __slots__ = ("expected", "places", "at_home", "_held")
 
-    def __init__(self, expected: bytes, places: Sequence[Place | None]):
-        self.expected, self.places = expected, places
+    def __init__(self, expected: bytes, places: Sequence[Place | None], at_home: Sequence[Place | None] = ()):
+        """`at_home`: what these objects hold of the value in the version that wrote it, where that is another one."""
+        self.expected, self.places, self.at_home = expected, places, at_home
         self._held: bool | None = None
 
     def answer(self, index: int) -> bytes | Answer | None:
         """The answer of the objects of one reader."""
         place = self.places[index]
         return None if place is None else place.answer
+
+    def of_failure(self, index: int) -> list[bytes | Answer | None]:
+        """What says whether a failure of one reader is a limit of its objects: the answers in each version."""
+        there = [None if one is None else one.answer for one in self.at_home[index : index + 1]]
+        return [self.answer(index), *there]
 
     @property
     def held(self) -> bool:
@@ -93,6 +99,7 @@ class RouteState:
     panel: Panel | None = None
     position: int = -1
     references: References | None = None  # what the readers' own objects hold of what is expected
+    relay_references: References | None = None  # what the relay's own objects hold of what it ought to read
     # Without a relay on the leg: the reader's codec passes the bytes on, and the writer's version reads them again.
     passed: list[Slot | None] | None = None
     returned: list[Place | None] | None = None

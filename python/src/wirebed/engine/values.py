@@ -85,6 +85,10 @@ class Values:
             self._references[key] = References(expected, [places[one] for one in nones])
         return self._references[key]
 
+    def relay_references(self, route: Route) -> References:
+        """As `references`, of the relay; nothing is known of it where there is one version."""
+        return References(b"", [None])
+
     def _ask_reference(self, none: CodecRef | None, message: str, expected: bytes) -> Place | None:
         return None if none is None else self.decode(none, message, self.options, expected, expected)
 

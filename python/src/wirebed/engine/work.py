@@ -57,6 +57,7 @@ class Work:
                 continue
             state.references = values.references(route, values.expected(route))
             if route.relay is not None:
+                state.relay_references = values.relay_references(route)
                 state.relayed = self._relay(state, data)
                 continue
             self._read(state, data, state.references.expected)

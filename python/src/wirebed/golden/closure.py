@@ -8,6 +8,8 @@ import hashlib
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
+from wirebed.schema import json_name
+
 
 def closure_hash(schema, message: str) -> str:
     """The hash of the closure, 16 hex digits."""
@@ -55,7 +57,7 @@ def _field(field: FieldDescriptor) -> str:
         "packed" if field.is_packed else "",
         "presence" if field.has_presence else "",
         f"oneof {field.containing_oneof.name}" if field.containing_oneof is not None else "",
-        f"json {field.json_name}" if not field.is_extension else f"extends {field.containing_type.full_name}",
+        f"json {json_name(field)}" if not field.is_extension else f"extends {field.containing_type.full_name}",
         f"default {field.default_value!r}" if field.has_default_value else "",
     ]
     return " ".join([f"{field.number} {field.name} type {field.type}", *filter(None, facts)])

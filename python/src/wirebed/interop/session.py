@@ -8,6 +8,7 @@ from wirebed.bed import BUILD, Bed
 from wirebed.cases import check
 from wirebed.deviations import Matcher
 from wirebed.deviations.drafts import Drafts
+from wirebed.deviations.speakers import Speakers
 from wirebed.engine.drive import run
 from wirebed.engine.leg import NOW
 from wirebed.engine.route import ByteSource
@@ -47,8 +48,9 @@ class InteropSession(Session):
         self.codecs = codecs_of(self.introductions)
         self.class_codecs = codecs_of(self.introductions, of_classes=True)
         self.versions = {codec.id: codec.version for codec in self.codecs}
+        self.of_runtimes = {codec.id for codec in self.codecs if codec.runtime}
         self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection, java_types, self.class_codecs)
-        self.matcher = Matcher(entries, self.versions, self.suite)
+        self.matcher = Matcher(entries, self.versions, self.suite, speakers=Speakers(self.codecs))
         if self.keeper is not None and goldens is not None:
             self.keeper.known_unstable = goldens.unstable_writers(self.selection.takes_case)
         self.unstated = Drafts(self.versions, self.suite, (entry.name for entry in entries))
@@ -70,7 +72,8 @@ class InteropSession(Session):
             or row.writer not in self.versions
         ):
             return []
-        return self.goldens.written(row.case, row.writer, self.versions[row.writer], row.data)
+        version = self.versions[row.writer]
+        return self.goldens.written(row.case, row.writer, version, row.data, row.writer in self.of_runtimes)
 
     def rostered(self) -> tuple[list[str], int]:
         roster, plan = self.roster("peers", self.pool.unsupported), self.plan

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from google.protobuf import descriptor_pb2
+from wirebed_protocol import plain_pb2
 
 from wirebed import yaml_tree
 from wirebed.cases.case import Case
@@ -39,6 +40,7 @@ class ClassSchema(Schema):
         self.class_name, self.names = class_name, names
         self.files = descriptor_pb2.FileDescriptorSet(file=[file])
         self.pool = pool_of(self.files)
+        self.plain = plain_pb2.PlainSchema()  # the class itself is what the codecs write
 
     def view(self, fields: dict[str, str]) -> bytes:
         """The view of a message with these texts."""

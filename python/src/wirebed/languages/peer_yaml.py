@@ -22,8 +22,7 @@ build:                    # steps in the peer's folder, in order, each only when
     times: of content     # each output gets a modification time that follows from its content
 toolchain: {}             # what of the machine a build or an answer depends on (wirebed.trees.toolchain)
 loads: []                 # files and folders that a process reads besides outputs (wirebed.trees.identity)
-only:                     # files of `loads` that only these codecs load: an edit executes no other codec again
-  src/a.py: [json/a]
+environment: []           # variables that pass to its processes besides those of every peer (`ENVIRONMENT`)
 objects:                  # what plain objects hold, where it differs from the schema (wirebed.oracle.Holding)
   signed_64: true
 run: [...]
@@ -66,6 +65,8 @@ from wirebed.languages.packages import why_not
 
 # The exit code of a build step, and of a peer before it answers hello, that does not support the schema of a tree.
 EXIT_UNSUPPORTED = 65
+# The variables of the environment that the processes of every peer get: those of the locale and the zone.
+ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ")
 # What a peer has besides, and the keys that each must have.
 PROGRAMS = {
     "bench": ("harness", "version", "run"),
@@ -152,8 +153,8 @@ class Peer:
         return self.data.get("loads") or []
 
     @property
-    def only(self) -> dict[str, list[str]]:
-        return self.data.get("only") or {}
+    def environment(self) -> dict[str, str]:
+        return environment(self.data.get("environment") or ())
 
     def of_descriptors(self) -> "Peer":
         """The peer as it runs on a tree of which only the descriptor set is made."""
@@ -191,6 +192,11 @@ def _with_flags(command: Any, program: dict[str, Any]) -> Any:
         return command
     at = command.index("{flags}")
     return [*command[:at], *program["flags"].split(), *command[at + 1 :]]
+
+
+def environment(names: Iterable[str]) -> dict[str, str]:
+    """The whole environment of a peer's processes. `names`: of the variables that pass besides those of every peer."""
+    return {name: os.environ[name] for name in sorted({*ENVIRONMENT, *names}) if name in os.environ}
 
 
 def fill(text: str, tree: Path | None = None) -> str:

@@ -11,7 +11,7 @@ from wirebed.plain import class_names, hints, wire_names
 from wirebed.plain import java as protoc_java
 from wirebed.plain.hints import SourceLocations
 from wirebed.plain.language_names import Spelling
-from wirebed.schema import pool_of
+from wirebed.schema import json_name, pool_of
 
 F = FieldDescriptor
 SCALARS = {
@@ -129,8 +129,8 @@ def _class(
     accessors = protoc_java.accessors(message)
     for field in message.fields:
         plain = _field(field, locations)
-        plain.xml_name = xml.take(wire_names.xml(field.json_name))
-        plain.java_name = java.take(wire_names.java_field(field.json_name))
+        plain.xml_name = xml.take(wire_names.xml(json_name(field)))
+        plain.java_name = java.take(wire_names.java_field(json_name(field)))
         plain.java_accessor = accessors[field.name]
         plain.names.update((language, next(one)) for language, one in spelled.items())
         result.fields.append(plain)
@@ -139,7 +139,7 @@ def _class(
 
 def _field(field: FieldDescriptor, locations: SourceLocations) -> PlainField:
     hint = hints.of_field(field, locations)
-    plain = PlainField(name=field.name, number=field.number, json_name=field.json_name)
+    plain = PlainField(name=field.name, number=field.number, json_name=json_name(field))
     plain.oneof = hints.real_oneof(field)
     entry = field.message_type if field.message_type and field.message_type.GetOptions().map_entry else None
     if entry:

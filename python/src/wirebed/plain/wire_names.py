@@ -1,6 +1,7 @@
 """Names that formats write, of Java and of XML elements, and how colliding names are changed."""
 
 import re
+import string
 from collections.abc import Callable, Iterable
 
 JAVA_WORDS = frozenset(
@@ -57,3 +58,11 @@ class Scope:
 def accessor(name: str) -> str:
     """The getter's name without `get`, which two Java fields must not share."""
     return name[:1].upper() + name[1:]
+
+
+def getter_property(java_name: str) -> str:
+    """The property that a getter stands for by Jackson's default: all capitals at its beginning become small, as in
+    DefaultAccessorNamingStrategy.legacyManglePropertyName."""
+    name = accessor(java_name)
+    rest = name.lstrip(string.ascii_uppercase)
+    return name[: len(name) - len(rest)].lower() + rest
