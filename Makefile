@@ -28,8 +28,11 @@ help: ## List the commands
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
 	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep,"
 	@echo "  populations, articles); several with commas between"
+	@echo "make evolution takes as OLD and NEW a folder, git:<ref>:<folder>, an archive (<archive>:<folder>), or a descriptor set"
 	@echo "make evolution OLD= NEW= ends with 1 if a change is corrupting or worse; FAIL=lossy or FAIL=breaking move that"
 	@echo "  limit, and STRICT=1 is FAIL=lossy and every hazard"
+	@echo "  ACCEPT=<yaml> has what its author declares and accepts (fixtures/evolution/SAFE_CHANGE.md), and so has a comment"
+	@echo "  // wirebed:accept <verdict>: <why>"
 	@echo "make evolution OLD= NEW= answers for protobuf, ProtoJSON and text from the descriptors alone; FULL=1, and a FORMAT="
 	@echo "  of plain classes, compile both versions"
 	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
@@ -39,8 +42,8 @@ help: ## List the commands
 	@echo "make echo sends PERSONS=1000 random Persons with FAN_OUT=2 and DEPTH=1, or the cases that CASE= takes; servers listen"
 	@echo "  on loopback unless BIND=0.0.0.0 or BIND='*' says otherwise, on free ports or from PORT=12000 on"
 	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"
-	@echo "make interop and make evolution take from earlier runs what the same builds were asked before; FRESH=1 executes"
-	@echo "  everything, and TIMING=1 takes the indicative timing again"
+	@echo "make interop and make evolution take from earlier runs what the same builds were asked before, and with OLD= NEW="
+	@echo "  the report of the same inputs; FRESH=1 executes everything, and TIMING=1 takes the indicative timing again"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
 	@echo "CACHE=<folder> keeps builds there instead of in build/cache, for other checkouts and CI; CACHE_GB=2 is its bound"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
@@ -50,7 +53,7 @@ interop: ## Let every language read what every other wrote [CASE= FORMAT= WRITER
 	@$(WIREBED) interop
 
 .PHONY: evolution
-evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1]
+evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
 	@$(WIREBED) evolution
 
 .PHONY: echo
