@@ -19,7 +19,9 @@ def load(processes: int):
     """Processes that are always busy, on one core together with the peers that start meanwhile."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    # Linux shares the processor between sessions first (sched(7), autogroup), so each has a session of its own.
+    spin = [sys.executable, "-c", "while True: pass"]
+    busy = [subprocess.Popen(spin, start_new_session=True) for _ in range(processes)]
     try:
         yield
     finally:
