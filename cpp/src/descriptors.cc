@@ -2,7 +2,6 @@
 //
 //   wirebed-descriptors <tree>
 #include <cstdio>
-#include <string>
 
 #include "deep_stack.h"
 #include "message_types.h"
@@ -14,6 +13,6 @@ int main(int count, char** words) {
     return 2;
   }
   wirebed::allow_deep_stack();
-  wirebed::message_types::use_descriptors(std::string(words[1]) + "/schema.binpb");
+  wirebed::message_types::use_descriptors(words[1]);
   return wirebed::serve_process("wirebed-descriptors");
 }

@@ -23,11 +23,14 @@ using google::protobuf::Message;
 struct Dynamic {
   DescriptorPool pool;
   google::protobuf::DynamicMessageFactory factory{&pool};
-  std::map<std::string, std::string> refused;  // message -> the library's reason
 };
+
+using Reason = std::map<std::string, std::string>;
 
 // Never destroyed: plans and prototypes refer to it until the program ends.
 Dynamic* dynamic = nullptr;
+// The reason for which a message is left out, by its name.
+Reason refused_messages;
 
 class Reasons : public DescriptorPool::ErrorCollector {
  public:
@@ -39,8 +42,7 @@ class Reasons : public DescriptorPool::ErrorCollector {
 };
 
 // Adds a file to the pool; returns the library's reason if it refuses the file or one that the file imports.
-std::string add(const FileDescriptorProto& file, const std::map<std::string, std::string>& earlier,
-                DescriptorPool& pool) {
+std::string add(const FileDescriptorProto& file, const Reason& earlier, DescriptorPool& pool) {
   for (const std::string& imported : file.dependency()) {
     if (const auto found = earlier.find(imported); found != earlier.end()) return found->second;
   }
@@ -49,29 +51,48 @@ std::string add(const FileDescriptorProto& file, const std::map<std::string, std
 }
 
 template <class Messages>
-void refuse(const Messages& messages, const std::string& scope, const std::string& why, Dynamic& made) {
+void refuse(const Messages& messages, const std::string& scope, const std::string& why) {
   for (const DescriptorProto& message : messages) {
     const std::string name = scope.empty() ? message.name() : scope + "." + message.name();
-    made.refused.emplace(name, why);
-    refuse(message.nested_type(), name, why, made);
+    refused_messages.emplace(name, why);
+    refuse(message.nested_type(), name, why);
   }
+}
+
+FileDescriptorSet files_of(const std::string& tree) {
+  const std::string path = tree + "/schema.binpb";
+  std::ifstream in(path, std::ios::binary);
+  FileDescriptorSet files;
+  if (!files.ParseFromIstream(&in)) throw std::runtime_error(path + " is no descriptor set");
+  return files;
 }
 
 }  // namespace
 
-void use_descriptors(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  FileDescriptorSet files;
-  if (!files.ParseFromIstream(&in)) throw std::runtime_error(path + " is no descriptor set");
+void use_descriptors(const std::string& tree) {
   auto made = std::make_unique<Dynamic>();
-  std::map<std::string, std::string> refused;  // file -> why
+  Reason refused;  // by the name of a file
+  const FileDescriptorSet files = files_of(tree);
   for (const FileDescriptorProto& file : files.file()) {
     const std::string why = add(file, refused, made->pool);
     if (why.empty()) continue;
     refused.emplace(file.name(), why);
-    refuse(file.message_type(), file.package(), why, *made);
+    refuse(file.message_type(), file.package(), why);
   }
   dynamic = made.release();
+}
+
+void leave_out_refused(const std::string& tree) {
+  std::ifstream in(tree + "/cpp/refused");
+  Reason refused;
+  for (std::string name, why; std::getline(in, name, '\t') && std::getline(in, why);) refused.emplace(name, why);
+  if (refused.empty()) return;
+  const FileDescriptorSet files = files_of(tree);
+  for (const FileDescriptorProto& file : files.file()) {
+    if (const auto found = refused.find(file.name()); found != refused.end()) {
+      refuse(file.message_type(), file.package(), found->second);
+    }
+  }
 }
 
 bool are_dynamic() { return dynamic != nullptr; }
@@ -82,9 +103,8 @@ const Descriptor* find(const std::string& message) {
 }
 
 std::string why_refused(const std::string& message) {
-  if (dynamic == nullptr) return "";
-  const auto found = dynamic->refused.find(message);
-  return found == dynamic->refused.end() ? "" : found->second;
+  const auto found = refused_messages.find(message);
+  return found == refused_messages.end() ? "" : found->second;
 }
 
 const Message* prototype(const Descriptor* descriptor) {

@@ -9,9 +9,12 @@
 
 namespace wirebed::message_types {
 
-// From now on, the messages are those of this FileDescriptorSet, as libprotobuf's DynamicMessageFactory makes
+// From now on, the messages are those of the descriptor set of this tree, as libprotobuf's DynamicMessageFactory makes
 // them, without those of files that the library refuses. Nothing may have asked for a message before.
-void use_descriptors(const std::string& path);
+void use_descriptors(const std::string& tree);
+
+// Leaves out the messages of the files that protoc refused when this tree was built: cpp/refused has them.
+void leave_out_refused(const std::string& tree);
 
 // Whether use_descriptors was called.
 bool are_dynamic();
@@ -19,7 +22,7 @@ bool are_dynamic();
 // nullptr for an unknown name.
 const google::protobuf::Descriptor* find(const std::string& message);
 
-// The library's reason if it refused the file that declares a message; empty for every other name.
+// The reason of the library or of protoc if it refused the file of a message; empty for every other name.
 std::string why_refused(const std::string& message);
 
 const google::protobuf::Message* prototype(const google::protobuf::Descriptor* descriptor);

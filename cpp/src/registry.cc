@@ -166,7 +166,12 @@ const Endpoint& find_endpoint(const std::string& codec_id, const std::string& me
   const std::lock_guard lock(mutex);
   const std::string key = codec_id + " " + message;
   auto endpoint = made.find(key);
-  if (endpoint == made.end()) endpoint = made.emplace(key, find(codec_id).endpoint(message)).first;
+  if (endpoint == made.end()) {
+    const Registered& codec = find(codec_id);
+    // A struct of the message may be there, but the language lacks the message as a whole.
+    if (const std::string why = message_types::why_refused(message); !why.empty()) throw UnsupportedError(why);
+    endpoint = made.emplace(key, codec.endpoint(message)).first;
+  }
   return *endpoint->second;
 }
 

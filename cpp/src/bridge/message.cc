@@ -16,10 +16,7 @@ using google::protobuf::Message;
 
 const MessagePlan& MessagePlan::of(const std::string& message) {
   const Descriptor* descriptor = message_types::find(message);
-  if (descriptor == nullptr) {
-    const std::string why = message_types::why_refused(message);
-    throw UnsupportedError(why.empty() ? "no message " + message + " in this schema tree" : why);
-  }
+  if (descriptor == nullptr) throw UnsupportedError("no message " + message + " in this schema tree");
   static std::mutex mutex;  // an echo program has several threads
   const std::lock_guard lock(mutex);
   return of(descriptor);

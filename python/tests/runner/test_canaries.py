@@ -12,6 +12,7 @@ from wirebed.engine import ByteSource
 from wirebed.engine.routes import Routes
 from wirebed.errors import UserError
 from wirebed.peers import Pool
+from wirebed.report import phrases
 
 SWAPPED = """
   - name: two-swaps-letters
@@ -318,6 +319,30 @@ def test_a_peer_that_cannot_compile_the_tree(bench):
     code, report = bench.run()
     assert code == 0, text_of(report)
     assert {cell["reader"].partition(":")[0] for cell in report.cells[1:]} == {"one"}
+
+
+def test_files_that_a_language_cannot_compile_are_stated_once(bench):
+    bench.entries(
+        """
+  - name: two-compiles-nothing-of-this
+    format: file
+    codec: two/*
+    message: "*"
+    outcome: unsupported
+    says: not today
+    reason: Its compiler is older.
+    authority: its own words
+    nature: by-design
+"""
+    )
+    # The entry says nothing of the cells in which the language has the message.
+    code, report = bench.run(two=["unsupported:MAPPED"])
+    assert code == 0, text_of(report)
+    assert {cell["case"] for cell in report.cells if cell["outcome"] == "unsupported"} == {"M/map"}
+    assert phrases.absent(report) == ["two takes no part: not today"]
+    # One codec that does not support the message is another matter.
+    code, report = bench.run(two=["unsupported:json/fake"])
+    assert code == 3 and phrases.absent(report) == []
 
 
 def test_interruption_leaves_the_report_of_the_run_before(bench, tmp_path):

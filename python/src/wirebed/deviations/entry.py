@@ -19,6 +19,8 @@ from wirebed.view import spell
 
 # The format of the one cell of a peer whose language cannot compile the tree.
 TREE = "tree"
+# In an entry, the format of the cells of a peer whose language lacks the message, since it cannot compile its file.
+FILE = "file"
 # By the glob of a codec that fails: the manners, or those who refuse, one of which each failure has.
 ByCodec = tuple[tuple[str, tuple[str, ...]], ...]
 NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
@@ -67,8 +69,8 @@ class Entry:
 
     @property
     def of_foreign_trees(self) -> bool:
-        """Whether the entry states which trees a language cannot compile. No tree of this repository shows it."""
-        return self.formats == (TREE,) and self.general and not self.without
+        """Whether the entry states what a language cannot compile. No tree of this repository shows it."""
+        return self.formats in ((TREE,), (FILE,)) and self.general and not self.without
 
     def takes_case(self, name: str, message: str, value: ValuePlaces) -> bool:
         if self.cases and not any_matches(name, self.cases):

@@ -2,7 +2,7 @@
 
 | cell | rule |
 |---|---|
-| fails like the languages' own objects (`none`) | is expected without an entry; no entry is shown by it |
+| refused or rejected like the languages' own objects (`none`) | is expected without an entry; no entry is shown by it |
 | refused, rejected, unsupported, crash, timeout, internal | exactly one entry states it |
 | differs | exactly one entry covers each difference, and each entry that matches the cell covers at least one |
 | equal | no entry matches |
@@ -11,7 +11,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from wirebed.deviations.entry import Entry
+from wirebed.codec_id import NONE
+from wirebed.deviations.entry import FILE, Entry
 from wirebed.deviations.pairs import Pair, PairIndex, positions
 from wirebed.deviations.places import ValuePlaces
 from wirebed.deviations.speakers import CODEC, Speakers
@@ -67,10 +68,11 @@ class Matcher:
             # A failure is matched by the value that was written, a difference by what the reader should have seen.
             failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
             value = self._value(row, row.held if failed else reading.expected)
-            candidates = self._candidates(row, reading.reader, value)
+            lacks = cell is not None and cell.outcome is Outcome.UNSUPPORTED and (cell.derived or row.format == NONE)
+            candidates = self._candidates(row, reading.reader, value, FILE if lacks else row.format)
             if cell is None and not candidates:
                 continue
-            if cell is None or not cell.derived:
+            if cell is None or not cell.derived or lacks:
                 self._judge(row, reading, candidates, value)
             if reading.cell is not None:
                 self.shown.update(set(reading.cell.entries))
@@ -80,9 +82,9 @@ class Matcher:
         value = self._value(row, row.expected)
         pair = (row.format, row.writer, tuple(row.equal), row.leg, row.relay)
         if pair not in self.about:
-            self.about[pair] = sorted({i for reader in row.equal for i in self._of_pair(row, reader)})
+            self.about[pair] = sorted({i for reader in row.equal for i in self._of_pair(row, reader, row.format)})
         if any(self._takes(i, row, value) for i in self.about[pair]):
-            row.single_out([row.reading(one) for one in row.equal if self._candidates(row, one, value)])
+            row.single_out([row.reading(one) for one in row.equal if self._candidates(row, one, value, row.format)])
 
     def _value(self, row: Row, view: bytes) -> ValuePlaces:
         key = (row.schema, view)
@@ -92,12 +94,12 @@ class Matcher:
             self.bytes += len(view)
         return found
 
-    def _candidates(self, row: Row, reader: str, value: ValuePlaces) -> list[Entry]:
-        return [self.entries[i] for i in self._of_pair(row, reader) if self._takes(i, row, value)]
+    def _candidates(self, row: Row, reader: str, value: ValuePlaces, format_: str) -> list[Entry]:
+        return [self.entries[i] for i in self._of_pair(row, reader, format_) if self._takes(i, row, value)]
 
-    def _of_pair(self, row: Row, reader: str) -> list[int]:
-        """The entries about the codecs of a cell."""
-        pair = Pair(row.format, row.writer, reader, row.leg, row.relay)
+    def _of_pair(self, row: Row, reader: str, format_: str) -> list[int]:
+        """The entries about the codecs of a cell. `format_`: the row's, or FILE."""
+        pair = Pair(format_, row.writer, reader, row.leg, row.relay)
         found = self.pairs.get(pair)
         if found is None:
             about = positions(self.index.bits(pair) & self.bits)

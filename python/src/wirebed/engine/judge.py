@@ -124,7 +124,8 @@ def no_view(error: ViewError) -> str:
 
 def failed(id_: CellId, answer: Answer, *references: bytes | Answer | None) -> Cell:
     """The cell of an answer without data. It is derived where the language's own object fails in the same way in every
-    version: `references` asked it without any bytes."""
+    version: `references` asked it without any bytes, the first in the version of the codec. That one decides alone
+    of `unsupported`: what a language lacks in one version is no effect of the change."""
     cell = Cell(
         id_,
         answer.outcome,
@@ -135,7 +136,8 @@ def failed(id_: CellId, answer: Answer, *references: bytes | Answer | None) -> C
         reason=answer.reason,
     )
     of_objects = answer.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
-    alike = [isinstance(one, Answer) and one.outcome is answer.outcome for one in references]
+    asked = references[:1] if answer.outcome is Outcome.UNSUPPORTED else references
+    alike = [isinstance(one, Answer) and one.outcome is answer.outcome for one in asked]
     cell.derived = of_objects and bool(alike) and all(alike)
     return cell
 

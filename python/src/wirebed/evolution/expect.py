@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from wirebed.deviations import Matcher
-from wirebed.deviations.entry import Entry
+from wirebed.deviations.entry import FILE, Entry
 from wirebed.deviations.match import overlap
 from wirebed.deviations.pairs import Pair, PairIndex
 from wirebed.deviations.places import ValuePlaces
@@ -76,7 +76,7 @@ class _Index(PairIndex):
     def bits(self, pair: Pair) -> int:
         leg = LEGS.get(pair.leg)
         found = super().bits(pair)
-        return found & self.of_legs if leg is not None and leg.given else found
+        return found & self.of_legs if leg is not None and leg.given and pair.format != FILE else found
 
 
 class _Matcher(Matcher):

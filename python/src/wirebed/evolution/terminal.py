@@ -32,6 +32,7 @@ STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True)
 
 def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction, console: Console):
     """`worst`: of the report, by step, format and leg."""
+    terminal.absences(report, console)
     for table in _steps(report, worst, console.width):
         console.print(table)
     for line in LEGEND:

@@ -7,7 +7,7 @@ hold, so `equal` does not say that the value arrived: other signs show what thes
 from collections import Counter
 
 from wirebed.bed import REPORTS, ROOT
-from wirebed.codec_id import NONE
+from wirebed.codec_id import NONE, peer_of
 from wirebed.deviations.entry import TREE
 from wirebed.trees.process import telling
 
@@ -109,8 +109,20 @@ def unstated(report) -> str:
 
 
 def absent(report) -> list[str]:
-    """`cpp takes no part: m.proto:1:1: Expected …`, for each peer whose language cannot compile the tree."""
-    return [f"{cell['writer']} takes no part: {said(cell)}" for cell in report.lines if cell["format"] == TREE]
+    """`cpp takes no part: m.proto:1:1: Expected …`, for each language that cannot compile the tree or this file."""
+    lines = (line for line in report.lines if line["outcome"] == "unsupported")
+    return list(dict.fromkeys(f"{peer} takes no part: {said(line)}" for line in lines for peer in _lacking(line)))
+
+
+def _lacking(line: dict) -> list[str]:
+    """The peers that lack the tree, or the message as a whole."""
+    if line["format"] == TREE:
+        return [line["writer"]]
+    if not line.get("derived") and line["format"] != NONE:
+        return []
+    relay = line.get("relay")
+    lacking = [relay] if relay and "relayed" not in line else line["readers"]
+    return sorted({peer_of(codec) for codec in (lacking if "bytes" in line else [line["writer"]])})
 
 
 def said(cell: dict) -> str:

@@ -36,9 +36,13 @@ MOST_SHOWN = 12
 _MOST_DIFFERENCES = 3
 
 
-def show(report: Report, console: Console):
+def absences(report: Report, console: Console):
     for line in absent(report):
         console.print(escape(line) + "\n", soft_wrap=True, highlight=False)
+
+
+def show(report: Report, console: Console):
+    absences(report, console)
     for format in report.formats:
         for written_now in (True, False):
             table = report.table(format, written_now)
