@@ -37,6 +37,14 @@ def test_an_effect_that_a_known_difference_explains_is_in_doubt():
     assert "FULL=1 decides" in report.markdown
 
 
+def test_a_reader_that_fails_on_the_value_in_its_own_version_is_no_effect_of_a_relay():
+    """Python reads text that is not UTF-8 as bytes. A relay of the same version of Java replaces it, one of the other
+    version passes it on as an unknown field."""
+    report = run(*versions("renumbered", OLD % "string a = 1", OLD % "string a = 10"))
+    assert report.at("a", "d.M", "reading") == ("corrupting", "corrupting")
+    assert report.at("a", "d.M", "relaying") == ("safe", "safe")
+
+
 def test_a_number_that_others_cut_as_well_is_not_in_doubt():
     report = run(*versions("enum", OLD % "int64 a = 1", OLD % "C a = 1"))
     narrowed = report.worst("a", "backward", "d.M")

@@ -51,6 +51,7 @@ class Observation:
     actual: str = ""
     reason: str = ""
     failed: bool = False
+    by_relay: bool = False  # the relay failed, so that the reader got nothing
 
     @property
     def direction(self) -> str:
@@ -70,6 +71,14 @@ class Observation:
     @property
     def cell(self) -> tuple:
         return (self.probe.name, self.format, self.writer, self.relay, self.reader)
+
+    @property
+    def cells(self) -> list[tuple]:
+        """The cells of a version against itself that can explain it, and whether they have to fail."""
+        found = [(self.cell, self.failed)]
+        if self.relay and self.failed and not self.by_relay:
+            found.append(((self.probe.name, self.format, self.writer, "", self.reader), True))
+        return found
 
     def is_in(self, other: "Observation") -> bool:
         """Whether the other one is as bad, at this place, around it or inside it."""
@@ -119,7 +128,9 @@ class Observations:
             reason = f"{cell.stage}: {cell.reason}" if cell.stage else cell.reason
             severity = of_failure(outcome.value, cell.stage)
             what = word(Kind.UNUSABLE) if severity == Kind.UNUSABLE else outcome.value
-            self.seen.append(Observation(*where, what, verdict(severity), reason=reason, failed=True))
+            stopped = bool(row.relay) and row.relayed is None
+            seen = Observation(*where, what, verdict(severity), reason=reason, failed=True, by_relay=stopped)
+            self.seen.append(seen)
             return
         for found in cell.differences:
             self.seen.append(self._place(where, found))
@@ -154,8 +165,10 @@ class Observations:
 
         It explains one that it shows as bad at the same place, or at one that holds it or is held by it: the elements
         of a list have places of their own, and those of a set do not, so what JSON does to NaN in both shows elsewhere.
+        A reader behind a relay has the version of the writer. It explains a failure of this reader by its failure without
+        a relay, too: a relay of the other version need not write what one of the same version does.
         """
         there: dict[tuple, list[Observation]] = {}
         for one in own.seen:
             there.setdefault((one.cell, one.failed), []).append(one)
-        return [one for one in self.seen if not any(map(one.is_in, there.get((one.cell, one.failed), ())))]
+        return [one for one in self.seen if not any(one.is_in(a) for cell in one.cells for a in there.get(cell, ()))]
