@@ -101,7 +101,8 @@ TimedOperation operation_of(const BenchTask& task) {
   if (of_plain && find_codec(task.codec()).model == ObjectModel::kPlain)
     throw Refused("no class to convert to: its objects are the plain structs");
   const Chosen chosen = choose(find_loops(task.codec(), task.message()), task.operation(), task.reused());
-  if (chosen.writes == nullptr && chosen.reads == nullptr) throw Refused("this library keeps nothing more");
+  if (chosen.writes == nullptr && chosen.reads == nullptr)
+    throw Refused(task.reused() ? "this library keeps nothing more" : "this codec does not encode");
   if (chosen.writes != nullptr) operation.writes = chosen.writes;
   if (chosen.reads != nullptr) operation.reads = chosen.reads;
   operation.codec = &find_endpoint(task.codec(), task.message());
