@@ -229,6 +229,14 @@ INSTANTIATE_TEST_SUITE_P(All, EveryCodec, testing::ValuesIn(every_codec()), [](c
   return name;
 });
 
+TEST(Readers, AreProbedWithTheBytesOfAnotherCodec) {
+  BenchTask task = task_of(DECODE, "xml-jaxb/pugixml", "interop.Stock", kStock, kOtherStock);
+  task.set_codec("xml-jaxb/pugixml-default");
+  EXPECT_EQ(refusal(task), "");
+  task.set_operation(ENCODE);
+  EXPECT_EQ(refusal(task), "this codec does not encode");
+}
+
 TEST(Reused, IsWhatALibraryOffers) {
   const auto kept = [](Operation operation, const char* codec) {
     BenchTask task = task_of(operation, codec);
