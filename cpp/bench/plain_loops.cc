@@ -19,6 +19,11 @@ concept ReusesByDefault = requires {
 };
 
 template <class Codec>
+concept Writes = requires(const meta::Class& type, const void* object, const Options& options) {
+  Codec::encode(type, object, options);
+};
+
+template <class Codec>
 concept WritesReused = requires(const meta::Class& type, const void* object, const Options& options,
                                 typename Codec::Reused& reused) {
   Codec::encode(type, object, options, reused);
@@ -122,8 +127,8 @@ Loops loops_for() {
   if constexpr (std::is_same_v<Codec, NonePlain>) {
     return {.message = meta::class_of<T>().message};
   } else {
-    Loops made{
-        .message = meta::class_of<T>().message, .encode = &encode<Codec, T>, .decode = &decode<Codec, T>};
+    Loops made{.message = meta::class_of<T>().message, .decode = &decode<Codec, T>};
+    if constexpr (Writes<Codec>) made.encode = &encode<Codec, T>;
     if constexpr (requires { typename Codec::Reused; }) {
       made.kept = Codec::kept;
       if constexpr (WritesReused<Codec>) made.encode_reused = &encode_reused<Codec, T>;

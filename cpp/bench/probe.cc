@@ -128,8 +128,8 @@ class Probe {
   std::string modelled(const std::string& view) const { return built(view).view(); }
   // The bytes outside of the benchmark. For a plain struct, those of the message with the same value.
   std::string reference(const std::string& view) const {
-    const OwnedObject object(*operation_.codec, operation_.codec->build(modelled(view)));
-    return operation_.codec->write(object.object, options_);
+    const OwnedObject object(*operation_.writer, operation_.writer->build(modelled(view)));
+    return operation_.writer->write(object.object, options_);
   }
   std::string read_back(const std::string& wire) const {
     return seen(*operation_.codec, operation_.codec->read(wire, options_));

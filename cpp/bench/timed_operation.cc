@@ -79,6 +79,15 @@ Chosen choose(const Loops& loops, Operation operation, bool reused) {
   }
 }
 
+// The codec itself, or another of its format and objects if it only reads.
+std::string writer_for(const CodecEntry& codec) {
+  for (const CodecEntry& other : codecs()) {
+    const bool alike = other.about.format == codec.about.format && other.model == codec.model;
+    if (!codec.about.encodes && alike && other.about.encodes) return other.id();
+  }
+  return codec.id();
+}
+
 }  // namespace
 
 TimedOperation operation_of(const BenchTask& task) {
@@ -101,10 +110,12 @@ TimedOperation operation_of(const BenchTask& task) {
   if (of_plain && find_codec(task.codec()).model == ObjectModel::kPlain)
     throw Refused("no class to convert to: its objects are the plain structs");
   const Chosen chosen = choose(find_loops(task.codec(), task.message()), task.operation(), task.reused());
-  if (chosen.writes == nullptr && chosen.reads == nullptr) throw Refused("this library keeps nothing more");
+  if (chosen.writes == nullptr && chosen.reads == nullptr)
+    throw Refused(task.reused() ? "this library keeps nothing more" : "this codec does not encode");
   if (chosen.writes != nullptr) operation.writes = chosen.writes;
   if (chosen.reads != nullptr) operation.reads = chosen.reads;
   operation.codec = &find_endpoint(task.codec(), task.message());
+  operation.writer = &find_writer(writer_for(find_codec(task.codec())), task.message());
   operation.model = of_plain ? &find_endpoint(kPlain, task.message()) : operation.codec;
   if (task.reused()) operation.kept = chosen.kept;
   return operation;

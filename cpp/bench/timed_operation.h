@@ -26,7 +26,8 @@ struct TimedOperation {
   std::function<Object(std::string_view, const Options&, Times)> reads;
   std::function<Object(const Object&, Times)> copies;
 
-  const Endpoint* codec = nullptr;  // the codec outside of the benchmark; null where there is none
+  const Endpoint* codec = nullptr;   // the codec outside of the benchmark; null where there is none
+  const Endpoint* writer = nullptr;  // the same, or another of its format where it only reads
   const Endpoint* model =
       nullptr;       // of the objects that go into `writes` and `copies` and come out of `reads`
   std::string kept;  // what is kept between operations, in words

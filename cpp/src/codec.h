@@ -6,6 +6,7 @@
 //
 //   struct JsonNlohmann {
 //     static About about();
+//     // Only if about().encodes.
 //     static std::string encode(const meta::Class& type, const void* object, const Options& options);
 //     static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
 //     // Only if no reference on the wire can name the root: decodes into an object of the caller's.
@@ -49,6 +50,7 @@ struct About {
   std::string format;
   std::string library;
   std::string version;
+  bool encodes = true;
   bool canonical = false;
   bool bare = false;
   // The namespaces in which the library defines its exceptions, such as "cereal::"; none without a library.

@@ -29,5 +29,6 @@
   X(Cereal) \
   X(RawMemcpy) \
   X(XmlPugi) \
-  X(XmlJaxb)
+  X(XmlJaxb) \
+  X(XmlJaxbDefault)
 // clang-format on

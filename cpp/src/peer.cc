@@ -28,7 +28,7 @@ void introduce(Introduction& introduction) {
     codec.set_format(entry.about.format);
     codec.set_library(entry.about.library);
     codec.set_version(entry.about.version);
-    codec.set_encodes(true);
+    codec.set_encodes(entry.about.encodes);
     codec.set_decodes(true);
     codec.set_model(static_cast<Model>(entry.model));
     codec.set_canonical(entry.about.canonical);

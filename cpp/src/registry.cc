@@ -24,6 +24,10 @@ const About& about_of() {
   return about;
 }
 
+UnsupportedError no_writer(const About& about) {
+  return UnsupportedError(about.format + "/" + about.library + " does not encode");
+}
+
 template <class C>
 class MessageEndpoint : public Endpoint {
  public:
@@ -68,7 +72,11 @@ class PlainEndpoint : public Endpoint {
   Object build(std::string_view view) const override { return PlainView::from_bytes(type_, view); }
   Object create() const override { return type_.make(); }
   void write(const Object& object, const Options& options, std::string& wire) const override {
-    wire = C::encode(type_, object.get(), options);
+    if constexpr (requires { C::encode(type_, object.get(), options); }) {
+      wire = C::encode(type_, object.get(), options);
+    } else {
+      throw no_writer(about());
+    }
   }
   void read(std::string_view wire, const Options& options, Object& into) const override {
     if constexpr (requires { C::decode(type_, wire, options, into); }) {
@@ -173,6 +181,12 @@ const Endpoint& find_endpoint(const std::string& codec_id, const std::string& me
     endpoint = made.emplace(key, codec.endpoint(message)).first;
   }
   return *endpoint->second;
+}
+
+const Endpoint& find_writer(const std::string& codec_id, const std::string& message) {
+  const About& about = find(codec_id).codec.about;
+  if (!about.encodes) throw no_writer(about);
+  return find_endpoint(codec_id, message);
 }
 
 }  // namespace wirebed

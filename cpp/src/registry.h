@@ -31,5 +31,7 @@ std::vector<CodecEntry> codecs();
 // endpoint: what a codec keeps between two operations belongs to one thread.
 const CodecEntry& find_codec(const std::string& id);
 const Endpoint& find_endpoint(const std::string& codec_id, const std::string& message);
+// The same for a codec that encodes, or else UnsupportedError.
+const Endpoint& find_writer(const std::string& codec_id, const std::string& message);
 
 }  // namespace wirebed

@@ -118,12 +118,11 @@ const CodecEntry& bare_codec(const std::string& id) {
 }
 
 void run_relay(const Endpoint& endpoint, const Options& options, const Task& task, Result& result) {
-  const std::string& into = task.relay().into();
-  if (into.empty()) return relay(endpoint, endpoint, options, task.relay(), result);
+  const std::string& into = task.relay().into().empty() ? task.codec() : task.relay().into();
   if (find_codec(into).model != find_codec(task.codec()).model) {
     throw UnsupportedError(into + " does not take what " + task.codec() + " returns");
   }
-  relay(endpoint, find_endpoint(into, task.message()), options, task.relay(), result);
+  relay(endpoint, find_writer(into, task.message()), options, task.relay(), result);
 }
 
 void run(const Task& task, Result& result) {
@@ -152,13 +151,12 @@ Step step_of(Column::Action action, const std::string& codec, const std::string&
   if (action != Column::ENCODE && action != Column::DECODE) throw no_action();
   if (!class_name.empty()) throw no_classes();
   if (message.empty()) return bare_step(action, bare_codec(codec), options);
-  const Endpoint& endpoint = find_endpoint(codec, message);
   if (action == Column::ENCODE) {
-    return [&endpoint, options](const std::string& view, Result& result) {
-      encode(endpoint, options, view, result);
+    return [&writer = find_writer(codec, message), options](const std::string& view, Result& result) {
+      encode(writer, options, view, result);
     };
   }
-  return [&endpoint, options](const std::string& wire, Result& result) {
+  return [&endpoint = find_endpoint(codec, message), options](const std::string& wire, Result& result) {
     decode(endpoint, options, wire, result);
   };
 }

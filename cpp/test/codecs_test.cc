@@ -26,7 +26,7 @@ TEST(Codecs, AreKnownByFormatAndLibrary) {
   const std::vector<std::string> expected = {
       "none/message", "protobuf/libprotobuf", "prototext/libprotobuf", "protojson/libprotobuf",
       "none/plain",   "json/nlohmann",        "hessian2/wirebed",      "cereal/cereal",
-      "raw/memcpy",   "xml/pugixml",          "xml-jaxb/pugixml"};
+      "raw/memcpy",   "xml/pugixml",          "xml-jaxb/pugixml",      "xml-jaxb/pugixml-default"};
   EXPECT_EQ(ids, expected);
 }
 

@@ -95,12 +95,12 @@ void write(const Class& type, const void* object, Node element, Open& open) {
   }
 }
 
-// Parses a document and returns its root, whose name must be that of the message.
-Node load(std::string_view wire, std::string_view message, pugi::xml_document& document) {
-  // White space counts as text. Nodes beside the root are kept by the parser, to be refused here.
-  constexpr unsigned kFlags =
-      pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata;
-  pugi_codec::load(wire, kFlags, document);
+// White space counts as text. Nodes beside the root are kept by the parser, to be refused.
+constexpr unsigned kFlags =
+    pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment | pugi::parse_ws_pcdata;
+
+// Refuses what may not stand beside the root.
+Node only_root(const pugi::xml_document& document) {
   Node root;
   for (const Node node : document) {
     if (node.type() == pugi::node_doctype) refuse("a document type is refused");
@@ -111,8 +111,6 @@ Node load(std::string_view wire, std::string_view message, pugi::xml_document& d
       refuse("text beside the root");
     }
   }
-  if (root_tag(message) != root.name())
-    refuse("<" + std::string(root.name()) + "> where <" + root_tag(message) + "> should be");
   return root;
 }
 
@@ -195,6 +193,18 @@ void read(const Class& type, Node element, void* object, int depth) {
   }
 }
 
+// The name of the root must be that of the message.
+void read_root(const Class& type, Node root, void* object) {
+  const std::string tag = root_tag(type.message);
+  if (tag != root.name()) refuse("<" + std::string(root.name()) + "> where <" + tag + "> should be");
+  read(type, root, object, 0);
+}
+
+StatedSetting depth_guard() {
+  return StatedSetting::guard("more than 20,000 elements inside each other are refused",
+                              "The stack is limited.");
+}
+
 }  // namespace
 
 About XmlJaxb::about() {
@@ -211,8 +221,7 @@ About XmlJaxb::about() {
               pugi_codec::kept_to_refuse(),
               StatedSetting::option("save", "format_raw",
                                     "The documents of JAXB have no white space between elements."),
-              StatedSetting::guard("more than 20,000 elements inside each other are refused",
-                                   "The stack is limited."),
+              depth_guard(),
           }};
 }
 
@@ -238,7 +247,28 @@ Object XmlJaxb::decode(const Class& type, std::string_view wire, const Options& 
 
 void XmlJaxb::decode(const Class& type, std::string_view wire, const Options&, void* object) {
   pugi::xml_document document;
-  read(type, load(wire, type.message, document), object, 0);
+  pugi_codec::load(wire, kFlags, document);
+  read_root(type, only_root(document), object);
+}
+
+About XmlJaxbDefault::about() {
+  About about = XmlJaxb::about();
+  about.library = "pugixml-default";
+  about.encodes = false;
+  about.settings = {pugi_codec::walk(), depth_guard()};
+  return about;
+}
+
+Object XmlJaxbDefault::decode(const Class& type, std::string_view wire, const Options& options) {
+  Object object = type.make();
+  decode(type, wire, options, object.get());
+  return object;
+}
+
+void XmlJaxbDefault::decode(const Class& type, std::string_view wire, const Options&, void* object) {
+  pugi::xml_document document;
+  pugi_codec::load(wire, pugi::parse_default, document);
+  read_root(type, document.document_element(), object);
 }
 
 }  // namespace wirebed

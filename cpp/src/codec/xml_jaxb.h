@@ -2,6 +2,9 @@
 //
 // As JAXB does, it skips unknown elements and attributes, and accepts elements in any order. Unlike JAXB, it
 // refuses a text that is not a value of its type.
+//
+// xml-jaxb/pugixml-default reads with the flags that pugixml has by itself, and takes the first element for
+// the root.
 #pragma once
 
 #include <string>
@@ -22,6 +25,13 @@ struct XmlJaxb {
   static std::string encode(const meta::Class& type, const void* object, const Options& options);
   static std::string_view encode(const meta::Class& type, const void* object, const Options& options,
                                  Reused& reused);
+  static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
+  static void decode(const meta::Class& type, std::string_view wire, const Options& options, void* object);
+};
+
+struct XmlJaxbDefault {
+  static About about();
+
   static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
   static void decode(const meta::Class& type, std::string_view wire, const Options& options, void* object);
 };

@@ -217,7 +217,7 @@ TEST_P(EveryCodec, IsAcceptedOnStock) { expect_accepted("interop.Stock", kStock,
 std::vector<std::string> every_codec() {
   std::vector<std::string> ids;
   for (const CodecEntry& codec : codecs()) {
-    if (codec.about.format != "none") ids.push_back(codec.id());
+    if (codec.about.format != "none" && codec.about.encodes) ids.push_back(codec.id());
   }
   return ids;
 }
@@ -228,6 +228,14 @@ INSTANTIATE_TEST_SUITE_P(All, EveryCodec, testing::ValuesIn(every_codec()), [](c
       name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name;
 });
+
+TEST(Readers, AreProbedWithTheBytesOfAnotherCodec) {
+  BenchTask task = task_of(DECODE, "xml-jaxb/pugixml", "interop.Stock", kStock, kOtherStock);
+  task.set_codec("xml-jaxb/pugixml-default");
+  EXPECT_EQ(refusal(task), "");
+  task.set_operation(ENCODE);
+  EXPECT_EQ(refusal(task), "this codec does not encode");
+}
 
 TEST(Reused, IsWhatALibraryOffers) {
   const auto kept = [](Operation operation, const char* codec) {

@@ -62,6 +62,21 @@ TEST(XmlJaxb, SkipsUnknownElements) {
             R"(a: "" b: 2 c: 42)");
 }
 
+// The parser drops white space and what stands beside the root, and knows no entities.
+TEST(XmlJaxbDefault, ReadsWithTheFlagsOfTheParser) {
+  const auto read = [](const std::string& document) {
+    return seen("xml-jaxb/pugixml-default", "interop.Testobject", document);
+  };
+  EXPECT_EQ(read("<Testobject><a> </a><b>1</b><c>42</c></Testobject>"), R"(a: "" b: 1 c: 42)");
+  EXPECT_EQ(read("<!DOCTYPE x [<!ENTITY e 'y'>]><Testobject><a>&e; </a></Testobject>x<Other/>"),
+            R"(a: "&e; " b: 0 c: 0)");
+  EXPECT_TRUE(read("<Other/>").starts_with("PARSE"));
+}
+
+TEST(XmlJaxbDefault, DoesNotEncode) {
+  EXPECT_TRUE(test::encode("xml-jaxb/pugixml-default", "interop.Testobject", "").has_unsupported());
+}
+
 TEST(XmlJaxb, RefusesHostileDocumentsAtOnce) {
   std::ifstream file(WIREBED_FIXTURES "/vectors/xml-jaxb/refused.jsonl");
   int count = 0;

@@ -11,9 +11,10 @@ from wirebed.compare import compare
 from wirebed.deviations import draft_reads
 from wirebed.deviations.draft_reads import Seen
 from wirebed.deviations.load import Reader
-from wirebed.deviations.read_value import read_value
+from wirebed.deviations.read_value import digest, read_value
 from wirebed.outcome import Kind
 from wirebed.view import of_message
+from wirebed.view.parse import parse
 
 SCHEMA = Schema()
 M = message_factory.GetMessageClass(SCHEMA.message("t.M"))
@@ -82,3 +83,8 @@ def test_a_long_text_stands_by_its_digest():
     assert proposed(seen(({"name": "a"}, {"name": "x" * 5000}))).keys() == {"sha256"}
     two = seen(({"name": "a"}, {"name": "x" * 5000}), ({"name": "b"}, {"name": "y" * 5000}))
     assert draft_reads.lines(two, "") == []
+
+
+def test_the_digest_of_a_message_is_of_all_that_it_holds():
+    one, same, other = (digest(parse(of_message(M(name=letter * 5000)))) for letter in "aab")
+    assert one == same != other

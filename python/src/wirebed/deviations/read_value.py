@@ -213,13 +213,18 @@ def _alike(one: Node, other: Node) -> bool:
     )
 
 
-def _bytes(node: Node | None) -> bytes:
-    value = node.value if node is not None else b""
-    return value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b""
-
-
 def digest(node: Node | None) -> str:
-    return hashlib.sha256(_bytes(node)).hexdigest()
+    """The digest of a text or of bytes, and of any other value with all that it holds."""
+    value = node.value if node is not None else b""
+    if node is None or node.tag in (g.TEXT, g.BAD_TEXT, g.BYTES):
+        return hashlib.sha256(value.encode() if isinstance(value, str) else value).hexdigest()
+    return hashlib.sha256(repr(_held(node)).encode()).hexdigest()
+
+
+def _held(node: Node) -> tuple:
+    value = node.value.steps() if isinstance(node.value, Node) else node.value
+    keys = [key if isinstance(key, int) else _held(key) for key in node.keys]
+    return (chr(node.tag), value, keys, [_held(child) for child in node.children])
 
 
 def _target(node: Node | None, schema) -> str | None:

@@ -26,7 +26,7 @@ public final class Codecs {
       Version.ofJar("xstream", "com/thoughtworks/xstream/XStream.class");
   private static final Version JAXB =
       Version.ofJar("jaxb-runtime", "org/glassfish/jaxb/runtime/api/JAXBRIContext.class");
-  private static final Version JDK_STAX = JAXB.with("jdk", Version.ofRuntime());
+  private static final Version JAXB_BY_JDK = JAXB.with("jdk", Version.ofRuntime());
   private static final Version WOODSTOX =
       JAXB.with(
           "woodstox", Version.ofJar("woodstox-core", "com/ctc/wstx/stax/WstxInputFactory.class"));
@@ -126,7 +126,7 @@ public final class Codecs {
                   "xml-jaxb",
                   "jdk-stax",
                   PLAIN,
-                  JDK_STAX,
+                  JAXB_BY_JDK,
                   DocumentedErrors.JAXB_JDK,
                   tree -> XmlJaxb.ofJdk(tree, false))
               .with(XmlJaxb.SETTINGS),
@@ -138,10 +138,18 @@ public final class Codecs {
                   DocumentedErrors.JAXB_WOODSTOX,
                   tree -> XmlJaxb.ofWoodstox(tree, false))
               .with(XmlJaxb.OF_WOODSTOX),
+          entry(
+                  "xml-jaxb",
+                  "streams",
+                  PLAIN,
+                  JAXB_BY_JDK,
+                  DocumentedErrors.JAXB_STREAMS,
+                  XmlJaxbStreams::new)
+              .with(XmlJaxbStreams.SETTINGS),
           reader(
                   "xml-jaxb",
                   "jdk-stax-xsd",
-                  JDK_STAX,
+                  JAXB_BY_JDK,
                   DocumentedErrors.JAXB_JDK,
                   tree -> XmlJaxb.ofJdk(tree, true))
               .with(XmlJaxb.VALIDATED),

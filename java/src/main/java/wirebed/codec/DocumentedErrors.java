@@ -169,25 +169,31 @@ public final class DocumentedErrors {
               "XStream.unmarshal(HierarchicalStreamReader, Object): \"populating the fields of the"
                   + " given root object instead of instantiating a new one\"");
 
-  private static final LibraryErrors JAXB =
-      LibraryErrors.of("org.glassfish.jaxb.", "jakarta.xml.bind.", "com.sun.istack.")
-          .documents(
-              "jakarta.xml.bind.UnmarshalException",
-              "Unmarshaller.unmarshal(XMLStreamReader), @throws UnmarshalException")
-          .documents(
-              "jakarta.xml.bind.MarshalException",
-              "Marshaller.marshal(Object, XMLStreamWriter), @throws MarshalException")
-          .documents(
-              "jakarta.xml.bind.JAXBException",
-              "Unmarshaller.unmarshal(XMLStreamReader) and Marshaller.marshal(Object,"
-                  + " XMLStreamWriter), @throws JAXBException")
+  private static final LibraryErrors OF_JAXB =
+      ofJaxb(
+              "Unmarshaller.unmarshal(XMLStreamReader)",
+              "Marshaller.marshal(Object, XMLStreamWriter)")
           .documents(STAX, STAX_READER);
 
-  static final LibraryErrors JAXB_JDK = JAXB.with(JDK_STAX);
+  static final LibraryErrors JAXB_JDK = OF_JAXB.with(JDK_STAX);
   static final LibraryErrors JAXB_WOODSTOX =
-      JAXB.with("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.")
+      OF_JAXB
+          .with("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.")
           .leavesOutput(
               "Marshaller.marshal(Object, XMLStreamWriter): \"XML will be sent to this writer\"");
+  static final LibraryErrors JAXB_STREAMS =
+      ofJaxb("Unmarshaller.unmarshal(Source)", "Marshaller.marshal(Object, OutputStream)")
+          .with("com.sun.org.apache.xerces.internal.");
+
+  private static LibraryErrors ofJaxb(String unmarshal, String marshal) {
+    return LibraryErrors.of("org.glassfish.jaxb.", "jakarta.xml.bind.", "com.sun.istack.")
+        .documents(
+            "jakarta.xml.bind.UnmarshalException", unmarshal + ", @throws UnmarshalException")
+        .documents("jakarta.xml.bind.MarshalException", marshal + ", @throws MarshalException")
+        .documents(
+            "jakarta.xml.bind.JAXBException",
+            unmarshal + " and " + marshal + ", @throws JAXBException");
+  }
 
   private DocumentedErrors() {}
 }

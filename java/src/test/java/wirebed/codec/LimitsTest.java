@@ -45,6 +45,7 @@ class LimitsTest {
     for (boolean validates : new boolean[] {false, true}) {
       for (Codec codec :
           List.of(
+              new XmlJaxbStreams(Interop.TREE),
               XmlJaxb.ofJdk(Interop.TREE, validates),
               XmlJaxb.ofWoodstox(Interop.TREE, validates))) {
         assertEquals(
@@ -147,10 +148,11 @@ class LimitsTest {
             .mapToObj(LimitsTest::ofOneHash)
             .map(name -> "<" + name + "/>")
             .collect(Collectors.joining());
-    String refusal =
-        refusal(
-            XmlJaxb.ofWoodstox(Interop.TREE, false), SCALARS, "<Scalars>" + names + "</Scalars>");
-    assertTrue(refusal.contains("the limit is 2,000"), refusal);
+    for (Codec codec :
+        List.of(XmlJaxb.ofWoodstox(Interop.TREE, false), new XmlJaxbStreams(Interop.TREE))) {
+      String refusal = refusal(codec, SCALARS, "<Scalars>" + names + "</Scalars>");
+      assertTrue(refusal.contains("the limit is 2,000"), refusal);
+    }
   }
 
   private static String ofOneHash(int number) {

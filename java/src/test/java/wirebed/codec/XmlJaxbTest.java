@@ -33,6 +33,7 @@ import wirebed.tree.Tree;
 class XmlJaxbTest {
   private static final XmlJaxb JDK = XmlJaxb.ofJdk(Interop.TREE, false);
   private static final XmlJaxb WOODSTOX = XmlJaxb.ofWoodstox(Interop.TREE, false);
+  private static final XmlJaxbStreams STREAMS = new XmlJaxbStreams(Interop.TREE);
   private static final XmlJaxb JDK_XSD = XmlJaxb.ofJdk(Interop.TREE, true);
   private static final XmlJaxb WOODSTOX_XSD = XmlJaxb.ofWoodstox(Interop.TREE, true);
   private static final MessageType TESTOBJECT = Interop.type("interop.Testobject");
@@ -45,12 +46,12 @@ class XmlJaxbTest {
     }
   }
 
-  static Stream<XmlJaxb> all() {
-    return Stream.of(JDK, WOODSTOX, JDK_XSD, WOODSTOX_XSD);
+  static Stream<JaxbCodec> all() {
+    return Stream.of(JDK, WOODSTOX, STREAMS, JDK_XSD, WOODSTOX_XSD);
   }
 
-  static Stream<XmlJaxb> lenient() {
-    return Stream.of(JDK, WOODSTOX);
+  static Stream<JaxbCodec> lenient() {
+    return Stream.of(JDK, WOODSTOX, STREAMS);
   }
 
   private static List<Vector> vectors(String file) throws Exception {
@@ -77,12 +78,12 @@ class XmlJaxbTest {
     return vectors("invalid.jsonl");
   }
 
-  private static String xml(XmlJaxb codec, MessageType type, byte[] view) throws Exception {
+  private static String xml(JaxbCodec codec, MessageType type, byte[] view) throws Exception {
     byte[] wire = codec.encode(type.bridge(Model.PLAIN).build(view), type, Map.of());
     return new String(wire, StandardCharsets.UTF_8);
   }
 
-  private static byte[] view(XmlJaxb codec, MessageType type, String xml) throws Exception {
+  private static byte[] view(JaxbCodec codec, MessageType type, String xml) throws Exception {
     byte[] wire = xml.getBytes(StandardCharsets.UTF_8);
     return type.bridge(Model.PLAIN).view(codec.decode(wire, type, Map.of()));
   }
@@ -125,11 +126,14 @@ class XmlJaxbTest {
     assertEquals(
         "<?xml version='1.0' encoding='UTF-8'?>" + document("abc"),
         xml(WOODSTOX, TESTOBJECT, Interop.testobject()));
+    assertEquals(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>" + document("abc"),
+        xml(STREAMS, TESTOBJECT, Interop.testobject()));
   }
 
   @ParameterizedTest
   @MethodSource("all")
-  void theStockComesBack(XmlJaxb codec) throws Exception {
+  void theStockComesBack(JaxbCodec codec) throws Exception {
     MessageType stock = Interop.type("interop.Stock");
     assertArrayEquals(Interop.stock(), view(codec, stock, xml(JDK, stock, Interop.stock())));
   }
@@ -153,17 +157,17 @@ class XmlJaxbTest {
   @MethodSource("invalid")
   void onlyASchemaRefusesTheseDocuments(Vector vector) throws Exception {
     MessageType type = Interop.type(vector.message());
-    for (XmlJaxb codec : List.of(JDK_XSD, WOODSTOX_XSD)) {
+    for (JaxbCodec codec : List.of(JDK_XSD, WOODSTOX_XSD)) {
       assertThrows(UnmarshalException.class, () -> codec.decode(vector.wire(), type, Map.of()));
     }
-    for (XmlJaxb codec : List.of(JDK, WOODSTOX)) {
+    for (JaxbCodec codec : List.of(JDK, WOODSTOX, STREAMS)) {
       codec.decode(vector.wire(), type, Map.of());
     }
   }
 
   @ParameterizedTest
   @MethodSource("lenient")
-  void withoutASchemaInvalidNumbersAreReadSilently(XmlJaxb codec) throws Exception {
+  void withoutASchemaInvalidNumbersAreReadSilently(JaxbCodec codec) throws Exception {
     String letters = document("abc").replace("100", "x");
     assertArrayEquals(testobject("abc", 0, 42), view(codec, TESTOBJECT, letters));
     String beyond = document("abc").replace("100", "4294967301");
@@ -171,13 +175,15 @@ class XmlJaxbTest {
   }
 
   @Test
-  void theJdksWriterWritesACarriageReturnAsItIs() throws Exception {
+  void onlyTheJdksWriterWritesACarriageReturnAsItIs() throws Exception {
     byte[] value = testobject("a\rb", 100, 42);
     assertTrue(xml(JDK, TESTOBJECT, value).contains("<a>a\rb</a>"));
     assertArrayEquals(
         testobject("a\nb", 100, 42), view(JDK, TESTOBJECT, xml(JDK, TESTOBJECT, value)));
     assertTrue(xml(WOODSTOX, TESTOBJECT, value).contains("<a>a&#xd;b</a>"));
     assertArrayEquals(value, view(WOODSTOX, TESTOBJECT, xml(WOODSTOX, TESTOBJECT, value)));
+    assertTrue(xml(STREAMS, TESTOBJECT, value).contains("<a>a&#13;b</a>"));
+    assertArrayEquals(value, view(STREAMS, TESTOBJECT, xml(STREAMS, TESTOBJECT, value)));
   }
 
   @Test
@@ -186,6 +192,14 @@ class XmlJaxbTest {
     assertThrows(MarshalException.class, () -> xml(WOODSTOX, TESTOBJECT, value));
     String written = xml(JDK, TESTOBJECT, value);
     assertThrows(UnmarshalException.class, () -> view(JDK, TESTOBJECT, written));
+  }
+
+  @Test
+  void aStreamWithADocumentTypeIsRefusedByTheParser() {
+    String xml = "<!DOCTYPE Testobject>" + document("abc");
+    UnmarshalException refused =
+        assertThrows(UnmarshalException.class, () -> view(STREAMS, TESTOBJECT, xml));
+    assertTrue(refused.getCause().getMessage().contains("DOCTYPE is disallowed"));
   }
 
   /**

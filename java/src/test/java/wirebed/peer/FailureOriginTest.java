@@ -82,6 +82,7 @@ class FailureOriginTest {
     "xml-lean/xstream, interop.Stock, 3c",
     "xml-jaxb/jdk-stax, interop.Stock, 3c",
     "xml-jaxb/woodstox, interop.Stock, 3c",
+    "xml-jaxb/streams, interop.Stock, 3c",
     "xml-jaxb/jdk-stax-xsd, interop.Stock, 3c613e",
     "xml-jaxb/woodstox-xsd, interop.Stock, 3c613e",
   })
@@ -127,6 +128,7 @@ class FailureOriginTest {
     "xml/xstream, <interop.plain.Decimals><value>%s</value></interop.plain.Decimals>",
     "xml-jaxb/jdk-stax, <Decimals><value>%s</value></Decimals>",
     "xml-jaxb/woodstox, <Decimals><value>%s</value></Decimals>",
+    "xml-jaxb/streams, <Decimals><value>%s</value></Decimals>",
     "prototext/protobuf-java, 'value: %s'",
   })
   void aNumberThatIsTooLongIsRefusedByTheCodec(String codec, String text) {
@@ -142,7 +144,8 @@ class FailureOriginTest {
   void aParserThatTheCodecCallsIsOfTheLibrary() {
     ByteString view = ByteString.copyFrom(Interop.testobject());
     Task.Builder task = Task.newBuilder().setMessage("interop.Testobject");
-    for (String codec : List.of("xml/xstream", "xml-jaxb/jdk-stax", "xml-jaxb/woodstox")) {
+    for (String codec :
+        List.of("xml/xstream", "xml-jaxb/jdk-stax", "xml-jaxb/woodstox", "xml-jaxb/streams")) {
       ByteString wire = tasks.run(task.setCodec(codec).setEncode(view).build()).getEncoded();
       assertFalse(wire.isEmpty(), codec);
       ByteString more = wire.concat(ByteString.copyFromUtf8("<"));
