@@ -40,7 +40,8 @@ def test_an_effect_that_a_known_difference_explains_is_in_doubt():
 def test_a_reader_that_fails_on_the_value_in_its_own_version_is_no_effect_of_a_relay():
     """Python reads text that is not UTF-8 as bytes. A relay of the same version of Java replaces it, one of the other
     version passes it on as an unknown field."""
-    report = run(*versions("renumbered", OLD % "string a = 1", OLD % "string a = 10"))
+    new = 'syntax = "proto3"; package d; message M { optional string a = 10; optional int32 z = 9; }'
+    report = run(*versions("renumbered", OLD % "string a = 1", new))
     assert report.at("a", "d.M", "reading") == ("corrupting", "corrupting")
     assert report.at("a", "d.M", "relaying") == ("safe", "safe")
 
