@@ -165,8 +165,8 @@ class Observations:
 
         It explains one that it shows as bad at the same place, or at one that holds it or is held by it: the elements
         of a list have places of their own, and those of a set do not, so what JSON does to NaN in both shows elsewhere.
-        A reader behind a relay has the version of the writer. It explains a failure of this reader by its failure without
-        a relay, too: a relay of the other version need not write what one of the same version does.
+        A reader behind a relay has the version of the writer. Its failure without a relay explains one behind a relay,
+        too: a relay of the other version need not write what one of the same version does.
         """
         there: dict[tuple, list[Observation]] = {}
         for one in own.seen:
