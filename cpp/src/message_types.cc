@@ -85,7 +85,8 @@ void use_descriptors(const std::string& tree) {
 void leave_out_refused(const std::string& tree) {
   std::ifstream in(tree + "/cpp/refused");
   Reason refused;
-  for (std::string name, why; std::getline(in, name, '\t') && std::getline(in, why);) refused.emplace(name, why);
+  for (std::string name, why; std::getline(in, name, '\t') && std::getline(in, why);)
+    refused.emplace(name, why);
   if (refused.empty()) return;
   const FileDescriptorSet files = files_of(tree);
   for (const FileDescriptorProto& file : files.file()) {

@@ -9,8 +9,9 @@
 
 namespace wirebed::message_types {
 
-// From now on, the messages are those of the descriptor set of this tree, as libprotobuf's DynamicMessageFactory makes
-// them, without those of files that the library refuses. Nothing may have asked for a message before.
+// From now on, the messages are those of the descriptor set of this tree, as libprotobuf's
+// DynamicMessageFactory makes them, without those of files that the library refuses. Nothing may have asked
+// for a message before.
 void use_descriptors(const std::string& tree);
 
 // Leaves out the messages of the files that protoc refused when this tree was built: cpp/refused has them.

@@ -177,7 +177,8 @@ const Endpoint& find_endpoint(const std::string& codec_id, const std::string& me
   if (endpoint == made.end()) {
     const Registered& codec = find(codec_id);
     // A struct of the message may be there, but the language lacks the message as a whole.
-    if (const std::string why = message_types::why_refused(message); !why.empty()) throw UnsupportedError(why);
+    if (const std::string why = message_types::why_refused(message); !why.empty())
+      throw UnsupportedError(why);
     endpoint = made.emplace(key, codec.endpoint(message)).first;
   }
   return *endpoint->second;
