@@ -219,8 +219,14 @@ class Checker:
 
 
 def _same_release(version: str, other: str) -> bool:
-    """Whether two versions of a runtime differ by a patch: 3.11.2 and 3.11.7, 17.0.15 and 17.0.21.1."""
-    return version.split(".")[:2] == other.split(".")[:2]
+    """Whether a patch of the runtime is all that differs: 3.11.2 and 3.11.7, 4.0.9+jdk.17.0.15 and 4.0.9+jdk.17.0.9."""
+    return _release(version) == _release(other)
+
+
+def _release(version: str) -> tuple[str, list[str]]:
+    """The version of a library, if there is one, and the release of the runtime, with its name behind a library."""
+    library, plus, runtime = version.rpartition("+")
+    return library, runtime.split(".")[: 3 if plus else 2]
 
 
 def hint(todo: Counter[str]) -> str:

@@ -44,7 +44,7 @@ class CodecRef:
     key: str  # hessian2/caucho
     leaves: frozenset[str] = frozenset()  # what a failure may leave with its user: `object`, `output`
     tree: str = ""  # the version of the schemas that its process is built against: v1; empty where there is only one
-    runtime: bool = False  # the library is part of the language's runtime, and its version is that of the runtime
+    runtime: bool = False  # the version is that of the language's runtime, or ends with it
     settings: tuple[Setting, ...] = ()  # what makes it another codec than the library as its manual begins
     runs: str = ""  # the version whose process stands in for that of `tree`; empty where it has its own
 
@@ -75,6 +75,12 @@ class Format:
     options: dict[str, str] = field(default_factory=dict, hash=False)
 
 
+def _of_runtime(version: str, runtime: str) -> bool:
+    """Whether a codec is part of the runtime, as 17.0.15, or a library that uses such a part, as 4.0.9+jdk.17.0.15."""
+    library, _, part = version.rpartition("+")
+    return version == runtime or (bool(library) and part.endswith(f".{runtime}"))
+
+
 def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bool = False) -> list[CodecRef]:
     """All codecs, by version and peer and in the order in which the peer names them.
 
@@ -96,7 +102,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             key=f"{codec.format}/{codec.library}",
             leaves=frozenset(what for what in LEFT if getattr(codec, f"leaves_{what}")),
             tree=tree,
-            runtime=one.runtime.endswith(f" {codec.version}"),
+            runtime=_of_runtime(codec.version, one.runtime.rpartition(" ")[2]),
             settings=tuple(
                 Setting(
                     _word(peer_pb2.Setting.Role, one.role),
