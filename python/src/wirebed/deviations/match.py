@@ -69,7 +69,7 @@ class Matcher:
             failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
             value = self._value(row, row.held if failed else reading.expected)
             lacks = cell is not None and cell.outcome is Outcome.UNSUPPORTED and (cell.derived or row.format == NONE)
-            candidates = self._candidates(row, reading.reader, value, FILE if lacks else row.format)
+            candidates = self._candidates(row, reading.reader, value, lacks)
             if cell is None and not candidates:
                 continue
             if cell is None or not cell.derived or lacks:
@@ -84,7 +84,7 @@ class Matcher:
         if pair not in self.about:
             self.about[pair] = sorted({i for reader in row.equal for i in self._of_pair(row, reader, row.format)})
         if any(self._takes(i, row, value) for i in self.about[pair]):
-            row.single_out([row.reading(one) for one in row.equal if self._candidates(row, one, value, row.format)])
+            row.single_out([row.reading(one) for one in row.equal if self._candidates(row, one, value)])
 
     def _value(self, row: Row, view: bytes) -> ValuePlaces:
         key = (row.schema, view)
@@ -94,8 +94,12 @@ class Matcher:
             self.bytes += len(view)
         return found
 
-    def _candidates(self, row: Row, reader: str, value: ValuePlaces, format_: str) -> list[Entry]:
-        return [self.entries[i] for i in self._of_pair(row, reader, format_) if self._takes(i, row, value)]
+    def _candidates(self, row: Row, reader: str, value: ValuePlaces, lacks: bool = False) -> list[Entry]:
+        """The entries about a cell. `lacks`: its language has no such message, so those of FILE count, too."""
+        about = self._of_pair(row, reader, row.format)
+        if lacks:
+            about = sorted({*about, *self._of_pair(row, reader, FILE)})
+        return [self.entries[i] for i in about if self._takes(i, row, value)]
 
     def _of_pair(self, row: Row, reader: str, format_: str) -> list[int]:
         """The entries about the codecs of a cell. `format_`: the row's, or FILE."""
