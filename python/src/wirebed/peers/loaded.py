@@ -7,6 +7,7 @@ reads files and closes them, as Python does with modules, names them in its intr
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,6 +37,14 @@ def of_session(session: int) -> Loaded:
     return Loaded(frozenset(path for path in found if path.startswith("/") and not path.startswith(_NO_FILES)))
 
 
+def of_this_process() -> Loaded:
+    """What the runner has loaded by now: its modules and libraries, and the places where it looked for modules."""
+    specs = (getattr(module, "__spec__", None) for module in list(sys.modules.values()))
+    modules = {spec.origin for spec in specs if spec is not None and (spec.origin or "").startswith("/")}
+    places = frozenset(place for place in sys.path_importer_cache if place.startswith("/"))
+    return Loaded(frozenset(modules | {path for path in _mapped("self") if path.startswith("/")}), places)
+
+
 def told_by(introduction: peer_pb2.Introduction) -> Loaded:
     """What the peer says of itself, which is taken out of the introduction: it is of one place."""
     found = Loaded(frozenset(introduction.loaded), frozenset(introduction.searched))
@@ -44,7 +53,7 @@ def told_by(introduction: peer_pb2.Introduction) -> Loaded:
     return found
 
 
-def _mapped(pid: int) -> Iterator[str]:
+def _mapped(pid: int | str) -> Iterator[str]:
     # A process that has ended shows nothing.
     with suppress(OSError), open(f"/proc/{pid}/maps") as lines:
         for line in lines:

@@ -64,10 +64,11 @@ class Places:
         found = {}
         for file in self._own:
             there = {tuple(one.path): one for one in file.source_code_info.location}
+            path_of_file = self.path_of(file.name)
             for name, path in _declared(file):
                 one = there.get(path)
                 if one is not None and name not in found:
-                    place = Place(self.path_of(file.name), one.span[0] + 1, one.span[1] + 1)
+                    place = Place(path_of_file, one.span[0] + 1, one.span[1] + 1)
                     found[name] = (place, "\n".join(filter(None, (one.leading_comments, one.trailing_comments))))
         return found
 
