@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 BUILD = ROOT / "build"
 # Two runs at the same time keep their reports apart by this variable.
 REPORTS = Path(os.environ.get("WIREBED_REPORTS") or BUILD / "report").resolve()
-# What was built (wirebed.trees.cache) and what was answered (wirebed.kept), by its content.
+# What was built (wirebed_build.trees.cache) and what was answered (wirebed.kept), by its content.
 CACHE = Path(os.environ.get("WIREBED_CACHE") or BUILD / "cache").expanduser().resolve()
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 

@@ -39,7 +39,7 @@ def main() -> int:
     """0 when the measures are met, else 1."""
     from wirebed import cases
     from wirebed.schema import Schema
-    from wirebed.trees import ensure
+    from wirebed_build.trees import ensure
 
     bed = Bed.open()
     tree = ensure(bed)

@@ -16,9 +16,9 @@ from pathlib import Path
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.errors import UserError, shown
 from wirebed.exit_codes import FAILED
-from wirebed.languages import peer_yaml, setup
-from wirebed.trees import ensure
-from wirebed.trees.process import Processes, excerpt, log_path, run_own
+from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.trees import ensure
+from wirebed_build.trees.process import Processes, excerpt, log_path, run_own
 
 TEST_REPORTS = REPORTS / "test"
 # Folders of python/tests that the part `runner` leaves to others.

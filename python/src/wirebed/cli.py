@@ -60,7 +60,7 @@ def build(
     echo: Annotated[bool, typer.Option("--echo", help="Their echo programs, too.")] = False,
 ):
     """Build the peers against the schema, doing only what is not up to date."""
-    from wirebed.trees import ensure
+    from wirebed_build.trees import ensure
 
     programs = [kind for kind, wanted in (("bench", bench), ("echo", echo)) if wanted]
     print(ensure(open_bed(bed, include), [] if schema_only else peer or None, programs=programs))
@@ -340,7 +340,7 @@ def lock(
     ] = None,
 ):
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
-    from wirebed import lock
+    from wirebed_build import lock
 
     finish(lock.main(upgrade))
 
@@ -348,7 +348,7 @@ def lock(
 @app.command()
 def clean():
     """Remove what was built and reported; the environment of setup stays."""
-    from wirebed.trees.steps import clean
+    from wirebed_build.trees.steps import clean
 
     clean()
 

@@ -11,7 +11,7 @@ from wirebed.bed import BUILD, REPORTS, ROOT
 from wirebed.errors import UserError, shown
 from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_full, is_of_today
-from wirebed.trees.process import run_own
+from wirebed_build.trees.process import run_own
 
 FOLDER = ROOT / "fixtures" / "results"
 
@@ -54,7 +54,7 @@ def _codecs() -> str:
     from wirebed.peers.client import connect
     from wirebed.peers.codecs import codecs_of
     from wirebed.report.settings import table
-    from wirebed.trees import ensure
+    from wirebed_build.trees import ensure
 
     with connect(ensure(Bed.open())) as peers:
         introductions = peers.pool.introductions()

@@ -41,7 +41,7 @@ class Schema:
 
     @cached_property
     def singles(self) -> dict[str, str]:
-        """The full name of a field -> that of the message that has this field alone (wirebed.trees.fields)."""
+        """The full name of a field -> that of the message that has this field alone (wirebed_build.trees.fields)."""
         lines = (self.tree_dir / "fields.list").read_text().splitlines()
         return dict(line.split("\t")[:2] for line in lines)
 

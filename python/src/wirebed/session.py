@@ -25,13 +25,13 @@ from wirebed.machine import commit, machine
 from wirebed.outcome import Cell
 from wirebed.peers import Pool
 from wirebed.peers.codecs import CodecRef
-from wirebed.progress import Progress
+from wirebed_build.progress import Progress
 
 
 class Session:
     """The peers start when a session is entered, and answer hello while the runner reads its own files."""
 
-    # The fingerprint of what the peers were built from, for `make why`: see wirebed.trees.state.
+    # The fingerprint of what the peers were built from, for `make why`: see wirebed_build.trees.state.
     build = ""
     # Whether a full run has a failure for all that codecs state to leave.
     shows_all_left = False

@@ -8,7 +8,7 @@ from wirebed_protocol import bench_pb2
 
 from wirebed.bench.program import Failed, Program
 from wirebed.bench.rows import BenchRow
-from wirebed.languages.peer_yaml import Peer
+from wirebed_build.languages.peer_yaml import Peer
 
 FAKE = Path(__file__).with_name("fake_program.py")
 LANGUAGES = {"cpp": "C++", "java": "Java", "python": "Python"}

@@ -6,7 +6,7 @@ from wirebed.bed import ROOT, Bed
 from wirebed.bench import code
 from wirebed.errors import UserError
 from wirebed.roster import Roster
-from wirebed.trees import ensure
+from wirebed_build.trees import ensure
 
 CODE = code.load()
 

@@ -6,7 +6,7 @@ from wirebed import cases, view
 from wirebed.bed import Bed
 from wirebed.bench.vary import vary
 from wirebed.schema import Schema
-from wirebed.trees import ensure_schema
+from wirebed_build.trees import ensure_schema
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ from wirebed.bed import Bed
 from wirebed.bench import workloads
 from wirebed.errors import UserError
 from wirebed.schema import Schema
-from wirebed.trees import ensure_schema
 from wirebed.view import parse
+from wirebed_build.trees import ensure_schema
 
 PROTO = 'syntax = "proto3"; package a; message M { int32 n = 1; repeated string texts = 2; } message N { M m = 1; }'
 

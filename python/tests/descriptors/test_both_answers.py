@@ -16,8 +16,8 @@ from wirebed.evolution.verdicts import EQUAL, of_failure
 from wirebed.outcome import Outcome, word
 from wirebed.peers import discover
 from wirebed.safe_change import descriptors
-from wirebed.trees import ensure_descriptors, ensure_tree
 from wirebed.view import spell
+from wirebed_build.trees import ensure_descriptors, ensure_tree
 
 
 class Answers:

@@ -7,8 +7,8 @@ from wirebed.glob import matches
 from wirebed.peer_test.command import PeerTest
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.trees import ensure_descriptors
-from wirebed.trees.tree import Tree
+from wirebed_build.trees import ensure_descriptors
+from wirebed_build.trees.tree import Tree
 
 SPECS = discover(compiled=False)
 # Text of proto2 that is not UTF-8: fixtures/evolution/descriptors.yaml.

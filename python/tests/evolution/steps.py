@@ -13,7 +13,7 @@ from wirebed.evolution.session import EvolutionSession
 from wirebed.evolution.trees import stage
 from wirebed.peers import discover
 from wirebed.report import load
-from wirebed.trees import ensure_tree
+from wirebed_build.trees import ensure_tree
 
 ODD = Path(__file__).with_name("odd_peer.py")
 HEAD = 'syntax = "proto3";\npackage evolution.{step};\n'

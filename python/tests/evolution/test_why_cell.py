@@ -62,7 +62,7 @@ def test_what_a_relay_passed_on(added, monkeypatch):
 
 def test_the_state_of_sources_is_that_of_their_content(added):
     from wirebed.evolution.trees import stage
-    from wirebed.trees import state
+    from wirebed_build.trees import state
 
     added.trees()
     before = state(stage(added.bed).values())

@@ -18,7 +18,7 @@ from wirebed.golden.store import Store
 from wirebed.interop.session import InteropSession
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed_build.trees import ensure
 
 PROTO = 'syntax = "proto3";\npackage t;\nmessage M { int32 a = 1; map<string, int32> m = 2; }\n'
 HEAD = "# proto-file: m.proto\n# proto-message: t.M\n# golden\n# about: a value of the tests\n"

@@ -10,7 +10,7 @@ from wirebed.interop.session import InteropSession
 from wirebed.java_types.case import load
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed_build.trees import ensure
 
 CHOSEN = Selection(case="javatypes.HoldsParent/child", format="json", reader="java/gson")
 

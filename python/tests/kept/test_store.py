@@ -15,8 +15,8 @@ from wirebed.kept.builds import Records
 from wirebed.kept.folder import Folder
 from wirebed.kept.store import Store, Tag, question
 from wirebed.peers.job import Column, ColumnJob, TaskJob
-from wirebed.peers.loaded import Loaded
-from wirebed.private_folder import PrivateFolder
+from wirebed_build.loaded import Loaded
+from wirebed_build.private_folder import PrivateFolder
 
 CODEC = "json/fake"
 

@@ -13,9 +13,9 @@ from wirebed.errors import UserError
 from wirebed.evolution.command import load_steps
 from wirebed.outcome import Kind, Outcome
 from wirebed.schema import Schema as SchemaOfTree
-from wirebed.trees import ensure
 from wirebed.view import grammar as g
 from wirebed.view import of_message, parse
+from wirebed_build.trees import ensure
 
 SCHEMA = Schema()
 M = message_factory.GetMessageClass(SCHEMA.message("t.M"))

@@ -7,8 +7,8 @@ import pytest
 from wirebed.bed import ROOT
 from wirebed.deviations import load
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
 from wirebed.peers import discover
+from wirebed_build.languages import peer_yaml
 
 
 def named(name):

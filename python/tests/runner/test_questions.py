@@ -9,7 +9,7 @@ from wirebed.engine import Selection, run
 from wirebed.interop.session import InteropSession
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed_build.trees import ensure
 
 # Messages with many goldens, and with vectors: bytes that a writer of the run writes again, and bytes of nobody.
 CASES = "[STF]*"

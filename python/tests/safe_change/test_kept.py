@@ -9,10 +9,10 @@ from runs import SOON, folder, run, shop
 
 from wirebed.bed import ROOT
 from wirebed.evolution.plan import Selection
-from wirebed.peers.loaded import Loaded
 from wirebed.safe_change import command, kept
 from wirebed.safe_change.gate import gate_of
-from wirebed.trees import identity
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees import identity
 
 OLD = 'syntax = "proto3"; package shop; import "part.proto"; message Order { int32 a = 1; Part part = 2; }\n'
 NEW = OLD.replace("int32 a", "int64 a")

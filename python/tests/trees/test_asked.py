@@ -10,13 +10,13 @@ from wirebed.codec_id import matches
 from wirebed.commands import interop
 from wirebed.engine import Selection
 from wirebed.glob import may_begin
-from wirebed.languages import peer_yaml
 from wirebed.peers.codecs import codecs_of
-from wirebed.private_folder import PrivateFolder
-from wirebed.trees import asked
-from wirebed.trees.asked import Side
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.languages import peer_yaml
+from wirebed_build.private_folder import PrivateFolder
+from wirebed_build.trees import asked
+from wirebed_build.trees.asked import Side
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
 
 CODECS = {
     "java": ("none/plain", "hessian2/caucho", "java-serial/jdk"),

@@ -49,7 +49,7 @@ def test_one_variable_moves_every_report(tmp_path):
     program = (
         "from wirebed import checks, results\n"
         "from wirebed.bench import load_result\n"
-        "from wirebed.languages import peer_yaml\n"
+        "from wirebed_build.languages import peer_yaml\n"
         "print(checks.TEST_REPORTS.parent, results.REPORTS, load_result.NEWEST.parent, sep='\\n')\n"
         "print(peer_yaml.fill('{reports}'))\n"
     )

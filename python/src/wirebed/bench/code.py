@@ -13,7 +13,7 @@ from pathlib import Path
 from wirebed.bed import ROOT, Bed
 from wirebed.bench import fixture
 from wirebed.errors import UserError, shown, unknown
-from wirebed.languages import peer_yaml
+from wirebed_build.languages import peer_yaml
 
 SOURCE = fixture.FOLDER / "code.yaml"
 

@@ -22,14 +22,14 @@ from wirebed.errors import UserError
 from wirebed.exit_codes import INTERRUPTED
 from wirebed.glob import matches
 from wirebed.interop.session import InteropSession
-from wirebed.languages import peer_yaml
 from wirebed.minutes import minutes_of
 from wirebed.peers import discover
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.schema import Schema
-from wirebed.trees import asked, ensure
-from wirebed.trees.asked import Side
+from wirebed_build.languages import peer_yaml
+from wirebed_build.trees import asked, ensure
+from wirebed_build.trees.asked import Side
 
 MINUTES, QUICK_MINUTES = 20.0, 2.6
 # Seconds to measure a task in a process: the first of these with which ROUNDS rounds fit into the budget.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.errors import shown
-from wirebed.languages.peer_yaml import Peer, fill
-from wirebed.trees.process import Processes, excerpt
+from wirebed_build.languages.peer_yaml import Peer, fill
+from wirebed_build.trees.process import Processes, excerpt
 
 # When this many tasks in a row fail one by one, the program itself does not work.
 HOPELESS = 3
@@ -21,7 +21,7 @@ class Failed(Exception):
 
 @dataclass(frozen=True)
 class Program:
-    peer: Peer  # the benchmark program of a peer, as wirebed.languages.peer_yaml.Peer.bench gives it
+    peer: Peer  # the benchmark program of a peer, as wirebed_build.languages.peer_yaml.Peer.bench gives it
     tree: Path
     folder: Path  # of its input and output files
 

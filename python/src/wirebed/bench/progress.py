@@ -4,7 +4,7 @@ import time
 
 from wirebed.bench.rounds import Rounds
 from wirebed.bench.schedule import Slice
-from wirebed.progress import Progress
+from wirebed_build.progress import Progress
 
 # Seconds between two lines where there is no terminal.
 EVERY = 15.0

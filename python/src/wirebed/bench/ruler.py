@@ -22,9 +22,9 @@ from wirebed.bench.rows import BenchRow
 from wirebed.bench.ruler_pairs import RulerPair
 from wirebed.errors import UserError, unknown
 from wirebed.exit_codes import INTERRUPTED
-from wirebed.languages import peer_yaml
 from wirebed.peers.client import Call, connect
-from wirebed.trees import ensure
+from wirebed_build.languages import peer_yaml
+from wirebed_build.trees import ensure
 
 RESULT = REPORTS / "bench-ruler.json"
 SECONDS = 1.0  # for a task in a round; its warm-up takes as long

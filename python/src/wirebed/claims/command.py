@@ -14,8 +14,8 @@ from wirebed.errors import shown
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE
 from wirebed.machine import commit, machine
 from wirebed.minutes import minutes_of
-from wirebed.progress import Progress
 from wirebed.report import blocks
+from wirebed_build.progress import Progress
 
 MINUTES = 30.0
 REPORT = REPORTS / "claims.jsonl"

@@ -17,10 +17,10 @@ from wirebed.claims.published import run_published
 from wirebed.claims.results import Results
 from wirebed.errors import UserError, shown
 from wirebed.machine import machine
-from wirebed.progress import Progress
 from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
-from wirebed.trees.process import log_path, run_own
+from wirebed_build.progress import Progress
+from wirebed_build.trees.process import log_path, run_own
 
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"

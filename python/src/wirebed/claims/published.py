@@ -27,12 +27,12 @@ from wirebed.claims.published_result import RESULT, Failure, Measurement
 from wirebed.claims.published_runtime import NoRuntime, Runtime
 from wirebed.errors import UserError, no_match
 from wirebed.glob import matches
-from wirebed.languages import peer_yaml
-from wirebed.languages.peer_yaml import Peer, fill
 from wirebed.machine import machine
-from wirebed.progress import Progress
-from wirebed.trees import ensure
-from wirebed.trees.fingerprint import FileHashes, contents
+from wirebed_build.languages import peer_yaml
+from wirebed_build.languages.peer_yaml import Peer, fill
+from wirebed_build.progress import Progress
+from wirebed_build.trees import ensure
+from wirebed_build.trees.fingerprint import FileHashes, contents
 
 # Seconds after which a process is ended, which takes at most half a minute on two cores that are free.
 LIMIT = 600.0

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wirebed import os_sessions
 from wirebed.bed import BUILD, ROOT
 from wirebed.claims.published_result import Measurement
-from wirebed.trees.process import POLITE, TELLING
+from wirebed_build import os_sessions
+from wirebed_build.trees.process import POLITE, TELLING
 
 LOGS = BUILD / "log" / "published"
 _COPIED = ("seed", "program", "system", "operation", "n", "loops", "bytes", "read_back", "not_comparable")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, unknown
-from wirebed.languages.peer_yaml import Peer, fill
+from wirebed_build.languages.peer_yaml import Peer, fill
 
 _UV = BUILD / "venv" / "bin" / "uv"
 _NEEDED = ("requirements", "folder", "program")

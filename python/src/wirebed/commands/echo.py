@@ -15,8 +15,8 @@ from wirebed.errors import UserError
 from wirebed.report import Report
 from wirebed.report.execute import execute
 from wirebed.schema import Schema
-from wirebed.trees import asked, ensure, state
-from wirebed.trees.tree import Tree
+from wirebed_build.trees import asked, ensure, state
+from wirebed_build.trees.tree import Tree
 
 
 def main(

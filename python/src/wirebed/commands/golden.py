@@ -10,8 +10,8 @@ from wirebed.golden import history
 from wirebed.golden.checker import Checker
 from wirebed.golden.store import Store
 from wirebed.golden.update import retire, take_captured
-from wirebed.trees import asked
-from wirebed.trees.tree import Tree
+from wirebed_build.trees import asked
+from wirebed_build.trees.tree import Tree
 
 
 def main(

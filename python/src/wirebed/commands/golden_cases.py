@@ -11,7 +11,7 @@ from wirebed.golden.checker import Checker
 from wirebed.interop.session import InteropSession
 from wirebed.peers import discover
 from wirebed.schema import Schema
-from wirebed.trees import asked, ensure
+from wirebed_build.trees import asked, ensure
 
 
 class Cases:

@@ -15,7 +15,7 @@ from wirebed.glob import matches
 from wirebed.golden import dumps
 from wirebed.peers import discover
 from wirebed.roster import Roster
-from wirebed.trees import asked
+from wirebed_build.trees import asked
 
 
 def stale(bed: Bed) -> list[str]:

@@ -24,8 +24,8 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
     """Like `main`, with the report in `path`; `show` makes its views. `keep`: as for a Session."""
     from wirebed.report.execute import execute
     from wirebed.schema import Schema
-    from wirebed.trees import asked, ensure, state
-    from wirebed.trees.tree import Tree
+    from wirebed_build.trees import asked, ensure, state
+    from wirebed_build.trees.tree import Tree
 
     names = asked.peers(selection.sides())
     tree = ensure(bed, asked.here(names))

@@ -25,7 +25,7 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
     from wirebed.interop.session import InteropSession
     from wirebed.peers import discover
     from wirebed.schema import Schema
-    from wirebed.trees import asked, ensure
+    from wirebed_build.trees import asked, ensure
 
     sides = CodecSelection(format=format).sides()
     names = asked.peers(sides) if peers is None else peers

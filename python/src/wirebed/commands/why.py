@@ -34,7 +34,7 @@ def main(
     """Prints the dump and the table. `names` asks only those peers."""
     from wirebed.engine.selection import CodecSelection
     from wirebed.peers.client import Call, connect
-    from wirebed.trees import asked, ensure
+    from wirebed_build.trees import asked, ensure
 
     data = payload(hex, file)
     sides = CodecSelection(format=format).sides()

@@ -11,7 +11,7 @@ from wirebed.errors import UserError, shown
 from wirebed.exit_codes import Shown
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
-from wirebed.trees import state
+from wirebed_build.trees import state
 
 # The report of a run of cells that the last report does not have.
 RUN = "why.jsonl"
@@ -131,7 +131,7 @@ def _cases(bed: Bed, suite: Suite) -> list:
 def _interop(bed: Bed, case, format, writer, reader) -> Suite:
     from wirebed.commands import interop as command
     from wirebed.engine.selection import Selection
-    from wirebed.trees.tree import Tree
+    from wirebed_build.trees.tree import Tree
 
     selection = Selection(case=case, format=format, writer=writer, reader=reader)
     return Suite("interop", selection, lambda: [Tree.of_bed(bed)], command.run)

@@ -19,8 +19,8 @@ from wirebed.deviations.products import products
 from wirebed.deviations.speakers import CODEC
 from wirebed.engine.row import Row
 from wirebed.outcome import Cell, Outcome, word
-from wirebed.trees.process import telling
 from wirebed.view.spell import path as path_of
+from wirebed_build.trees.process import telling
 
 _ALL = "*"
 

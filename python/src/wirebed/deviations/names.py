@@ -8,7 +8,7 @@ from collections.abc import Callable
 from google.protobuf.descriptor import EnumDescriptor
 from wirebed_protocol.plain_pb2 import PlainField
 
-from wirebed.plain.wire_names import getter_property
+from wirebed_build.plain.wire_names import getter_property
 
 _OF_FIELD: dict[str, Callable[[PlainField], str]] = {
     "json": lambda field: field.json_name,

@@ -15,7 +15,7 @@ from wirebed.echo.load_rows import CLOSED, CROWD, OPEN, LoadRow, rows
 from wirebed.minutes import minutes_of
 from wirebed.outcome import steady
 from wirebed.peers.process import PeerFailed, PeerProcess
-from wirebed.progress import Progress
+from wirebed_build.progress import Progress
 
 ECHOES = 1000  # of a closed row in a round, as the article had them
 WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them

@@ -21,7 +21,7 @@ from wirebed.errors import UserError
 from wirebed.glob import matches
 from wirebed.peers import task
 from wirebed.peers.codecs import CodecRef, formats_of
-from wirebed.trees.asked import Side
+from wirebed_build.trees.asked import Side
 
 # Seconds in which a connection, and each reply, must be there: a server that was killed is seen at once, and the first
 # reply of a cold one on a busy machine takes some seconds.

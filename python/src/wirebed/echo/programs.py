@@ -6,9 +6,9 @@ from pathlib import Path
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
-from wirebed.languages.peer_yaml import Peer, fill
 from wirebed.peers.spec import PeerSpec, discover
+from wirebed_build.languages import peer_yaml
+from wirebed_build.languages.peer_yaml import Peer, fill
 
 
 @dataclass(frozen=True)

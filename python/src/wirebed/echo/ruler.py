@@ -16,7 +16,7 @@ from statistics import median
 
 from wirebed_protocol import peer_pb2
 
-from wirebed import cases, files, os_sessions
+from wirebed import cases, files
 from wirebed.bed import BUILD, REPORTS, ROOT, Bed
 from wirebed.bench.result import conditions
 from wirebed.bench.wording import number
@@ -30,10 +30,11 @@ from wirebed.exit_codes import AS_EXPECTED, UNEXPECTED
 from wirebed.glob import any_matches
 from wirebed.peers.client import Call, connect
 from wirebed.peers.process import PeerFailed, PeerProcess
-from wirebed.progress import Progress
 from wirebed.report import blocks
 from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed_build import os_sessions
+from wirebed_build.progress import Progress
+from wirebed_build.trees import ensure
 
 RESULT = REPORTS / "echo-ruler.json"
 CASE = "People/random_1000"

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wirebed import os_sessions
 from wirebed.errors import UserError, shown
+from wirebed_build import os_sessions
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 ADDRESSES = (LOOPBACK, EVERYWHERE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from wirebed import codec_id, glob
 from wirebed.errors import no_match
 from wirebed.peers.codecs import CodecRef
-from wirebed.trees.asked import Side
+from wirebed_build.trees.asked import Side
 
 
 @dataclass(frozen=True, kw_only=True)

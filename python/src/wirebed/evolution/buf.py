@@ -156,7 +156,7 @@ def _stage(bed: Bed, steps: dict[str, Path]) -> Path:
 
 def _imported(bed: Bed) -> dict[str, Path]:
     """What any version of any step imports: the same files in both versions, for none of that changes."""
-    from wirebed.trees import ensure_tree
+    from wirebed_build.trees import ensure_tree
 
     trees = stage(bed)
     lists = [(ensure_tree(trees[version], []) / "proto.list").read_text() for version in ("v1", "v2")]

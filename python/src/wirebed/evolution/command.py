@@ -27,7 +27,7 @@ def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None, k
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
     """As `main`; `path` gets the report, and `show` writes its views."""
     from wirebed.report.execute import execute
-    from wirebed.trees import asked, state
+    from wirebed_build.trees import asked, state
 
     begun, sides = time.monotonic(), selection.sides_of(load_variants(VARIANTS).values())
     names = asked.peers(sides)
@@ -42,7 +42,7 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
 
 def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:
     """The built tree and the schema of each version, the steps, their expectations; `peers`: only these are built."""
-    from wirebed.trees import ensure_tree
+    from wirebed_build.trees import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
     # A text that does not parse is reported before the compilers start.
@@ -55,7 +55,7 @@ def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
     """Schemas, steps and expectations. No compiler is needed, so mistakes are reported before anything is built."""
     from wirebed.evolution.load import load
     from wirebed.schema import Schema
-    from wirebed.trees import ensure_tree
+    from wirebed_build.trees import ensure_tree
 
     schemas = {version: Schema.load(ensure_tree(tree, [])) for version, tree in stage(bed).items()}
     return schemas, *load(bed, schemas, _chosen(bed, selection or Selection()))

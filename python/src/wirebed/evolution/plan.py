@@ -14,7 +14,7 @@ from wirebed.evolution.legs import LEGS
 from wirebed.evolution.model import Step
 from wirebed.evolution.work import StepWork
 from wirebed.peers.codecs import Codecs, Format, formats_of
-from wirebed.trees.asked import Side
+from wirebed_build.trees.asked import Side
 
 
 @dataclass(frozen=True, kw_only=True)

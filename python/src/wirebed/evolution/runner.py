@@ -20,7 +20,7 @@ from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.roster import Roster
 from wirebed.schema import Schema
-from wirebed.trees.asked import introduced
+from wirebed_build.trees.asked import introduced
 
 ROSTER = ROOT / "fixtures" / "roster.yaml"
 VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"

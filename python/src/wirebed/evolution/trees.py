@@ -9,8 +9,8 @@ from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError, shown
-from wirebed.trees.fingerprint import write_if_changed
-from wirebed.trees.tree import Tree
+from wirebed_build.trees.fingerprint import write_if_changed
+from wirebed_build.trees.tree import Tree
 
 FOLDER = "evolution"
 VERSIONS = ("v1", "v2", "v3")

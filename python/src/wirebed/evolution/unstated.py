@@ -16,8 +16,8 @@ from wirebed.deviations.products import products
 from wirebed.engine.row import Row
 from wirebed.evolution.model import Step
 from wirebed.outcome import Cell, Outcome, word
-from wirebed.trees.process import telling
 from wirebed.view.spell import path as path_of
+from wirebed_build.trees.process import telling
 
 
 class _Fact(NamedTuple):

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wirebed import glob as globs
-from wirebed import interrupt
 from wirebed.codec_id import format_of
 from wirebed.errors import UserError, unknown
 from wirebed.golden import dumps
 from wirebed.golden.checker import Checker, WriteCheck, case_hash, file_writer
 from wirebed.golden.model import GoldenEntry, Tombstone, digest
 from wirebed.golden.store import Store
+from wirebed_build import interrupt
 
 
 @dataclass(frozen=True)

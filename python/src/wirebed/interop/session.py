@@ -21,7 +21,7 @@ from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
 from wirebed.report import ReportWriter, timing
 from wirebed.session import Session
-from wirebed.trees.asked import introduced
+from wirebed_build.trees.asked import introduced
 
 SUITE = "interop"
 # At most this many red cases of a format run through the codecs that a filter left out.

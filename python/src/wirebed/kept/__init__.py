@@ -6,7 +6,7 @@ keeper      between the engine and the pool: answers what is kept, passes on the
 repeats     two in a hundred of the kept answers are executed again, and must be the same
 builds      the identities of the processes' builds, which are taken before a run and again after it
 
-The identity (wirebed.trees.identity) is of all that a process is made of, by content: an edit to one codec of a process
+The identity (wirebed_build.trees.identity) is of all that a process is made of, by content: an edit to one codec of a process
 may change what another one answers.
 What the answers mean is judged anew in each run.
 """
@@ -34,8 +34,8 @@ class Keep:
 
 def _builds(pool: Pool) -> Builds:
     from wirebed.codec_id import peer_and_version
-    from wirebed.trees import identity
-    from wirebed.trees.fingerprint import FileHashes
+    from wirebed_build.trees import identity
+    from wirebed_build.trees.fingerprint import FileHashes
 
     hashes = FileHashes()
 

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from wirebed.kept.folder import Folder
 from wirebed.kept.store import Store
-from wirebed.languages.peer_yaml import fill
 from wirebed.peers import Pool
-from wirebed.peers.loaded import Loaded
-from wirebed.trees.identity import Identity, neutral
+from wirebed_build.languages.peer_yaml import fill
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees.identity import Identity, neutral
 
 # The identity of a process as it is built now, by its name. The second tells what such a build is known to load.
 Take = Callable[[str, Callable[[str], Loaded]], Identity]

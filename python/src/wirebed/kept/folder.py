@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wirebed.private_folder import Damaged, PrivateFolder
+from wirebed_build.private_folder import Damaged, PrivateFolder
 
 
 class Folder(PrivateFolder):

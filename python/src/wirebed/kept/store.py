@@ -3,7 +3,7 @@
 answers/<identity>-<codec>    what one codec of one build of a peer answered: digest of a question -> its answer
 values/<pack>                 the bytes of answers, each once (wirebed.kept.values)
 introductions/<identity>      how that build introduced itself
-loaded/<stated>               what the processes of a build have loaded, besides what it states (wirebed.trees.identity)
+loaded/<stated>               what the processes of a build have loaded, besides what it states (wirebed_build.trees.identity)
 unstable/<identity>-<codec>   questions to which one codec of one build gave other answers each time
 
 An answer is data, or the whole Result where there was none: what it means is judged anew each time.
@@ -21,7 +21,7 @@ from wirebed_protocol import peer_pb2
 from wirebed.bed import CACHE
 from wirebed.kept.folder import Folder
 from wirebed.kept.values import Values
-from wirebed.private_folder import trim
+from wirebed_build.private_folder import trim
 
 PLACE = CACHE / "kept"
 MOST_BYTES = 256 << 20

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wirebed import files, interrupt
+from wirebed import files
 from wirebed.bed import REPORTS, Bed
 from wirebed.errors import UserError, shown
 from wirebed.exit_codes import AS_EXPECTED
@@ -18,7 +18,8 @@ from wirebed.page import changes, claims, cost, echo, evolution, glossary, inter
 from wirebed.page.packed import pack
 from wirebed.page.runs import REPORTED, Runs
 from wirebed.page.section import Section
-from wirebed.progress import Progress
+from wirebed_build import interrupt
+from wirebed_build.progress import Progress
 
 PAGE = "index.html"
 # In the order of the start page.
@@ -103,7 +104,7 @@ def _parts(runs: Runs, progress: Progress) -> dict[str, _Part]:
 
 
 def _end_by_signal():
-    """The process that made this one cleans up (wirebed.interrupt); this one has nothing to clean."""
+    """The process that made this one cleans up (wirebed_build.interrupt); this one has nothing to clean."""
     signal.set_wakeup_fd(-1)
     for one in interrupt.SIGNALS:
         signal.signal(one, signal.SIG_DFL)

@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from wirebed.bed import CACHE
-from wirebed.private_folder import Damaged, PrivateFolder
+from wirebed_build.private_folder import Damaged, PrivateFolder
 
 BLOCK = "vega"
 _SNIPPET = "window.wirebedVega = {vegaEmbed};"

@@ -20,7 +20,7 @@ from wirebed.peers import PeerSpec, discover
 def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | None = None) -> int:
     """The exit code: 0 as the contract says, 1 a peer answered otherwise, 3 a peer could not be asked."""
     from wirebed.schema import Schema
-    from wirebed.trees import ensure
+    from wirebed_build.trees import ensure
 
     specs = selected(peer)
     here = [spec for spec in specs if not spec.left_out]

@@ -11,7 +11,7 @@ from wirebed.peer_test.examiner import Examiner, name_of, question
 from wirebed.peer_test.question import Judge, Question, Violation, fails, gives, outcome
 from wirebed.peer_test.values import ModelViews, fields_of, record, values
 from wirebed.peers import task
-from wirebed.plain.hints import real_oneof
+from wirebed_build.plain.hints import real_oneof
 
 # Protobuf reserves the numbers from 19000 to 19999: no message has such a field.
 NO_FIELDS = (0, -1, 19500, 2147483647)

@@ -9,7 +9,7 @@ from collections import Counter
 from wirebed.bed import REPORTS, ROOT
 from wirebed.codec_id import NONE, peer_of
 from wirebed.deviations.entry import TREE
-from wirebed.trees.process import telling
+from wirebed_build.trees.process import telling
 
 EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, OURS = "=", "≈", "∅", "≠", "✗", "⊘"
 SIGNS = {

@@ -9,10 +9,10 @@ present                                    another name: a message, an enum, a s
 
 from functools import cached_property
 
-from wirebed.plain.hints import real_oneof
 from wirebed.safe_change.fields import checks_utf8, declared, default_of, name_of
 from wirebed.safe_change.names import Named
 from wirebed.schema import Schema
+from wirebed_build.plain.hints import real_oneof
 
 ABSENT, PRESENT = "absent", "present"
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from wirebed.evolution.model import Names
-from wirebed.plain.hints import real_oneof
 from wirebed.safe_change.fields import (
     alike,
     declared,
@@ -19,6 +18,7 @@ from wirebed.safe_change.fields import (
 )
 from wirebed.safe_change.reserved import reserved
 from wirebed.schema import Schema
+from wirebed_build.plain.hints import real_oneof
 
 _FREE = ", which is not reserved"
 _DROPPED = "no longer reserves "

@@ -21,7 +21,6 @@ from wirebed.evolution.verdicts import Verdict
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import matches
 from wirebed.peers.codecs import CodecRef
-from wirebed.peers.loaded import Loaded
 from wirebed.roster import Roster
 from wirebed.safe_change import accept_load as accepting
 from wirebed.safe_change import changes as comparing
@@ -39,7 +38,8 @@ from wirebed.safe_change.observations import Observations
 from wirebed.safe_change.places import Places
 from wirebed.safe_change.samples import Samples
 from wirebed.safe_change.sources import source_of
-from wirebed.trees.process import telling
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees.process import telling
 
 # The legs of each direction: the other version reads what this one wrote, or relays it.
 _LEGS = {BACKWARD: ("backward", "relay-new", "mutate-new"), FORWARD: ("forward", "relay-old", "mutate-old")}
@@ -103,8 +103,8 @@ class Run:
         peers: Collection[str] | None = None, compiled: bool = True, codec: str | None = None,
     ):  # fmt: skip
         from wirebed.schema import Schema
-        from wirebed.trees import asked as by_globs
-        from wirebed.trees import ensure_descriptors, ensure_tree
+        from wirebed_build.trees import asked as by_globs
+        from wirebed_build.trees import ensure_descriptors, ensure_tree
 
         self.directions, self.selection, self.gate = directions, selection, gate or Gate()
         self.compiled, self.accept, self.roster = compiled, accept, Roster.load(ROSTER)
@@ -151,7 +151,7 @@ class Run:
 
     def execute(self):
         from wirebed.evolution.runner import Runner
-        from wirebed.trees import asked
+        from wirebed_build.trees import asked
 
         legs = [leg for direction in self.directions for leg in _LEGS[direction]]
         self.observations, self.own = Observations(self.samples), Observations(self.samples)

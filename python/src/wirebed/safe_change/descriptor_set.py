@@ -8,8 +8,8 @@ from google.protobuf.message import DecodeError
 from wirebed.bed import BUILD, name_of
 from wirebed.errors import UserError
 from wirebed.safe_change.given_files import MOST_BYTES, Files
-from wirebed.trees.fingerprint import write_if_changed
-from wirebed.trees.tree import RESERVED, Tree
+from wirebed_build.trees.fingerprint import write_if_changed
+from wirebed_build.trees.tree import RESERVED, Tree
 
 
 def tree_of(what: str, path: Path) -> Tree:

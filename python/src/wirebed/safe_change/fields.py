@@ -7,9 +7,9 @@ from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 
 from wirebed.cases.place import is_map
-from wirebed.plain.hints import real_oneof
 from wirebed.safe_change.reserved import reserved
 from wirebed.schema import json_name
+from wirebed_build.plain.hints import real_oneof
 
 _TYPES = {getattr(F, name): name[5:].lower() for name in dir(F) if name.startswith("TYPE_")}
 # Types that read each other's bytes, so that a new name may mean the old field.

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from wirebed.bed import ROOT, name_of
 from wirebed.errors import UserError, shown
-from wirebed.trees.fingerprint import files_below
-from wirebed.trees.tree import RESERVED, Tree
+from wirebed_build.trees.fingerprint import files_below
+from wirebed_build.trees.tree import RESERVED, Tree
 
 _IMPORT = re.compile(rb'^\s*import\s+(?:public\s+|weak\s+)?"([^"]+)"\s*;', re.MULTILINE)
 

@@ -3,7 +3,7 @@
 from pathlib import Path, PurePosixPath
 
 from wirebed.errors import UserError
-from wirebed.trees.fingerprint import write_if_changed
+from wirebed_build.trees.fingerprint import write_if_changed
 
 MOST_FILES = 20_000
 MOST_BYTES = 64 << 20

@@ -16,12 +16,12 @@ from wirebed.bed import CACHE, ROOT
 from wirebed.codec_id import peer_and_version
 from wirebed.kept.builds import Records
 from wirebed.kept.folder import Folder
-from wirebed.languages import peer_yaml
-from wirebed.peers.loaded import Loaded, of_this_process
-from wirebed.private_folder import trim
-from wirebed.trees import identity, searched
-from wirebed.trees.fingerprint import FileHashes
-from wirebed.trees.identity import neutral
+from wirebed_build.languages import peer_yaml
+from wirebed_build.loaded import Loaded, of_this_process
+from wirebed_build.private_folder import trim
+from wirebed_build.trees import identity, searched
+from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_build.trees.identity import neutral
 
 # Reports of another number are not used: it counts the changes of what makes the key, and of a report.
 _SCHEME = 2

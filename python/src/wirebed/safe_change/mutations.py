@@ -20,10 +20,10 @@ from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed.cases.place import is_map
 from wirebed.evolution.load_step import said
 from wirebed.evolution.model import Mutation, Sample
-from wirebed.plain.hints import real_oneof
 from wirebed.safe_change.boundary_values import Value, at, putter, some, spelled
 from wirebed.safe_change.changes import Pair
 from wirebed.safe_change.fields import bare_type, name_of
+from wirebed_build.plain.hints import real_oneof
 
 _SETS = 2  # fields that a relay sets, beside each value that it does not know
 _INT32 = range(-(2**31), 2**31)

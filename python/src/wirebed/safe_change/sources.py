@@ -20,7 +20,7 @@ from wirebed.errors import UserError, instead, shown
 from wirebed.safe_change import archive_files, descriptor_set, git_files
 from wirebed.safe_change.folders import tree_of
 from wirebed.safe_change.given_files import Files
-from wirebed.trees.tree import Tree
+from wirebed_build.trees.tree import Tree
 
 _GIT = "git:"
 

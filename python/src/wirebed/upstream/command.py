@@ -12,7 +12,6 @@ from wirebed.bed import REPORTS, ROOT
 from wirebed.errors import no_match, shown
 from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.glob import matches
-from wirebed.progress import Progress
 from wirebed.upstream import mechanisms, show
 from wirebed.upstream.cpython import CPython
 from wirebed.upstream.debian import Debian
@@ -23,6 +22,7 @@ from wirebed.upstream.pypi import PyPI
 from wirebed.upstream.registry import Registry
 from wirebed.upstream.reproduction import Reproduction
 from wirebed.upstream.run import Result, run
+from wirebed_build.progress import Progress
 
 _AT_ONCE = 2
 _WIDTH = 120  # where there is no terminal

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed import os_sessions
+from wirebed_build import os_sessions
 
 SECONDS = 20
 MEGABYTES = 1024

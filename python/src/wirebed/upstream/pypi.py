@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from wirebed import lock
 from wirebed.bed import BUILD, ROOT
 from wirebed.upstream.limits import MEGABYTES, Ended, ended
 from wirebed.upstream.registry import Command, NotThere, once
 from wirebed.upstream.reproduction import Library
+from wirebed_build import lock
 
 _SECONDS = 180
 _UV = str(BUILD / "venv/bin/uv")

@@ -5,9 +5,9 @@ from typing import Any
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor
 
-from wirebed.plain import hints, java
-from wirebed.plain.hints import SourceLocations
-from wirebed.plain.language_names import Spelling
+from wirebed_build.plain import hints, java
+from wirebed_build.plain.hints import SourceLocations
+from wirebed_build.plain.language_names import Spelling
 
 Type = Descriptor | EnumDescriptor
 

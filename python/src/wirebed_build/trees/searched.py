@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wirebed.bed import ROOT
-from wirebed.peers.loaded import Loaded
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees.fingerprint import FileHashes
 
 LOADER_CACHE = "/etc/ld.so.cache"
 # Folders for kinds of hardware, which the loader prefers, below each of LD_LIBRARY_PATH.

@@ -6,7 +6,7 @@ from functools import cache
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
 from google.protobuf.descriptor_pb2 import FileDescriptorProto
 
-from wirebed.plain import hints, wire_names
+from wirebed_build.plain import hints, wire_names
 
 EDITION_2024 = 1001
 # The accessors of protoc's base classes (java/names.cc).

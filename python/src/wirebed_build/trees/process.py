@@ -9,10 +9,10 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from wirebed import os_sessions
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
-from wirebed.trees.follow import EVERY, Follower, Watch
+from wirebed_build import os_sessions
+from wirebed_build.trees.follow import EVERY, Follower, Watch
 
 # Seconds in which a session, and a command of our own, can end by itself.
 POLITE = 0.5

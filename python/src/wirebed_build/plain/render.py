@@ -12,7 +12,7 @@ A module is one `package` of the language's own names (wirebed.PlainName). A cla
 PlainClass or PlainEnum, `is_enum`, the parts `package` and `simple` of its Java name, and its nested `classes` and
 `enums`. `class_of(name)` and `enum_of(name)` look up by protobuf name; `reachable(cls)` gives a class with all classes
 and enums that its fields hold, directly or not; `spell(rule, name)` spells a name by one of the rules of the language
-(wirebed.plain.language_names).
+(wirebed_build.plain.language_names).
 """
 
 from dataclasses import dataclass, field
@@ -23,8 +23,8 @@ from wirebed_protocol import plain_pb2
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainSchema, PlainType
 
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import Peer, PlainTemplate
-from wirebed.plain.language_names import Spelling
+from wirebed_build.languages.peer_yaml import Peer, PlainTemplate
+from wirebed_build.plain.language_names import Spelling
 
 
 class Class:

@@ -8,8 +8,8 @@
 import subprocess
 
 from wirebed.bed import ROOT
-from wirebed.languages.packages import missing
-from wirebed.languages.peer_yaml import load
+from wirebed_build.languages.packages import missing
+from wirebed_build.languages.peer_yaml import load
 
 
 def install(*kinds: str):

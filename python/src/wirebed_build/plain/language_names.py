@@ -27,7 +27,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from wirebed_protocol.plain_pb2 import PlainName
 
 from wirebed.errors import UserError
-from wirebed.plain.wire_names import Scope, identifier
+from wirebed_build.plain.wire_names import Scope, identifier
 
 Type = Descriptor | EnumDescriptor
 _RULE = ("words", "lower", "rewrite", "not_the_class")

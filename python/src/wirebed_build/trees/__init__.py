@@ -18,16 +18,16 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
-from wirebed.languages import peer_yaml, setup
-from wirebed.languages.packages import why_not
-from wirebed.progress import Progress
-from wirebed.trees import steps
-from wirebed.trees import tree as schemas
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import FileHashes
-from wirebed.trees.process import Processes, Stopped
-from wirebed.trees.steps import Build, build_peer, locked
-from wirebed.trees.tree import Tree, make_plain, make_schema
+from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.languages.packages import why_not
+from wirebed_build.progress import Progress
+from wirebed_build.trees import steps
+from wirebed_build.trees import tree as schemas
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_build.trees.process import Processes, Stopped
+from wirebed_build.trees.steps import Build, build_peer, locked
+from wirebed_build.trees.tree import Tree, make_plain, make_schema
 
 
 def ensure(

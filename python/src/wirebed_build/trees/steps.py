@@ -16,15 +16,15 @@ from typing import IO
 from wirebed import files
 from wirebed.bed import BUILD, ROOT
 from wirebed.errors import shown
-from wirebed.languages.peer_yaml import EXIT_UNSUPPORTED, BuildStep, Peer, fill
-from wirebed.private_folder import Damaged
-from wirebed.progress import Progress
-from wirebed.trees import toolchain
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import STAMPS, FileHashes, Stamp, contents, paths_of
-from wirebed.trees.outputs import Outputs
-from wirebed.trees.process import Processes, excerpt, failed, log_path
-from wirebed.trees.tree import Tree
+from wirebed_build.languages.peer_yaml import EXIT_UNSUPPORTED, BuildStep, Peer, fill
+from wirebed_build.private_folder import Damaged
+from wirebed_build.progress import Progress
+from wirebed_build.trees import toolchain
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import STAMPS, FileHashes, Stamp, contents, paths_of
+from wirebed_build.trees.outputs import Outputs
+from wirebed_build.trees.process import Processes, excerpt, failed, log_path
+from wirebed_build.trees.tree import Tree
 
 # Entries of another number are not used: it counts the changes of what an entry says and of what makes its key.
 _SCHEME = 1

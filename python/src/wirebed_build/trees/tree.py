@@ -22,10 +22,10 @@ from pathlib import Path
 from wirebed import bed_settings
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.errors import UserError, shown
-from wirebed.languages.peer_yaml import Peer, PlainTemplate
-from wirebed.trees import fields
-from wirebed.trees.fingerprint import FileHashes, Stamp, files_below, write_if_changed
 from wirebed.yaml_tree import Value
+from wirebed_build.languages.peer_yaml import Peer, PlainTemplate
+from wirebed_build.trees import fields
+from wirebed_build.trees.fingerprint import FileHashes, Stamp, files_below, write_if_changed
 
 # Files that a user must not declare: our hints, and the well-known types of protobuf.
 RESERVED = ("wirebed/", "google/protobuf/")
@@ -183,8 +183,8 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes, built: Ite
     outputs += [tree.dir / "plain" / peer.name for peer in built]
     if all(path.exists() for path in outputs) and wanted.items() <= made.items():
         return False
-    from wirebed.plain.language_names import Spelling
-    from wirebed.plain.render import render, render_one
+    from wirebed_build.plain.language_names import Spelling
+    from wirebed_build.plain.render import render, render_one
 
     schema = _resolve(tree, peers)
     write_if_changed(tree.dir / "plain.binpb", schema.SerializeToString(deterministic=True))
@@ -202,8 +202,8 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes, built: Ite
 def _resolve(tree: Tree, peers: Iterable[Peer]):
     from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
-    from wirebed.plain.language_names import of_peers
-    from wirebed.plain.resolve import resolve
+    from wirebed_build.plain.language_names import of_peers
+    from wirebed_build.plain.resolve import resolve
 
     files = FileDescriptorSet.FromString((tree.dir / "schema.binpb").read_bytes())
     on_disk = {file.name: tree.written_in(file.name) or file.name for file in files.file}

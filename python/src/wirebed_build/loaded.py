@@ -1,4 +1,4 @@
-"""The files that the processes of a peer have loaded, by which its answers are kept (wirebed.trees.identity).
+"""The files that the processes of a peer have loaded, by which its answers are kept (wirebed_build.trees.identity).
 
 The system shows programs, libraries and archives, since their processes map them or hold them open. A process that
 reads files and closes them, as Python does with modules, names them in its introduction.
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from wirebed_protocol import peer_pb2
 
-from wirebed import os_sessions
+from wirebed_build import os_sessions
 
 # Files that are no content: of the kernel, of its devices, and without a name.
 _NO_FILES = ("/dev/", "/proc/", "/sys/", "/memfd:", "/SYSV", "/[")

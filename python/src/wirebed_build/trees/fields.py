@@ -19,8 +19,8 @@ from google.protobuf.descriptor_pb2 import (
 from wirebed_protocol import options_pb2
 
 from wirebed.errors import unknown
-from wirebed.plain import wire_names
 from wirebed.yaml_tree import Value
+from wirebed_build.plain import wire_names
 
 PACKAGE = "fields"
 

@@ -21,12 +21,12 @@ from wirebed_protocol.peer_pb2 import Introduction
 from wirebed import glob as globs
 from wirebed.bed import ROOT
 from wirebed.codec_id import peer_and_version
-from wirebed.languages import peer_yaml
 from wirebed.peers.codecs import CodecRef, codecs_of
-from wirebed.private_folder import Damaged
-from wirebed.trees import identity
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.languages import peer_yaml
+from wirebed_build.private_folder import Damaged
+from wirebed_build.trees import identity
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
 
 
 @dataclass(frozen=True)

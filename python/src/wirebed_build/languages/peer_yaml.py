@@ -8,8 +8,8 @@ switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
 packages:                 # a machine without these leaves the peer out (packages.py); `make setup` installs them
   javac>=17: openjdk-17-jdk-headless
 test_packages: {}         # the same for `test`, `check` and `format`
-names: names.yaml         # the names of a schema in this language (wirebed.plain.language_names)
-plain:                    # how protoc-gen-plain renders this language (wirebed.plain.render)
+names: names.yaml         # the names of a schema in this language (wirebed_build.plain.language_names)
+plain:                    # how protoc-gen-plain renders this language (wirebed_build.plain.render)
   template: plain.java.j2
   each: class             # class | module | tree
   path: "{{ … }}"         # the file below {tree}/plain/<name>/; or a list of mappings: a template each
@@ -20,8 +20,8 @@ build:                    # steps in the peer's folder, in order, each only when
     outputs: ["{build}/java/lib"]  # all that later steps and processes read of it, and nothing that names a place
     command: [...]
     times: of content     # each output gets a modification time that follows from its content
-toolchain: {}             # what of the machine a build or an answer depends on (wirebed.trees.toolchain)
-loads: []                 # files and folders that a process reads besides outputs (wirebed.trees.identity)
+toolchain: {}             # what of the machine a build or an answer depends on (wirebed_build.trees.toolchain)
+loads: []                 # files and folders that a process reads besides outputs (wirebed_build.trees.identity)
 environment: []           # variables that pass to its processes besides those of every peer (`ENVIRONMENT`)
 objects:                  # what plain objects hold, where it differs from the schema (wirebed.oracle.Holding)
   signed_64: true
@@ -61,7 +61,7 @@ from typing import Any
 from wirebed import files
 from wirebed.bed import BUILD, REPORTS, ROOT
 from wirebed.errors import UserError, bad_yaml, unknown
-from wirebed.languages.packages import why_not
+from wirebed_build.languages.packages import why_not
 
 # The exit code of a build step, and of a peer before it answers hello, that does not support the schema of a tree.
 EXIT_UNSUPPORTED = 65

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from wirebed import files
 from wirebed.bed import BUILD
-from wirebed.languages.peer_yaml import Peer, fill
+from wirebed_build.languages.peer_yaml import Peer, fill
 
 STAMPS = BUILD / "stamps"
 IGNORED = {"__pycache__", "target", "node_modules"}

@@ -7,11 +7,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from wirebed.languages.peer_yaml import BuildStep, Peer, fill
-from wirebed.private_folder import Damaged
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import FileHashes, files_below
-from wirebed.trees.tree import Tree
+from wirebed_build.languages.peer_yaml import BuildStep, Peer, fill
+from wirebed_build.private_folder import Damaged
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes, files_below
+from wirebed_build.trees.tree import Tree
 
 # Times that follow from contents are between 1973 and 1990.
 _FIRST, _SPAN = 100_000_000, 1 << 29

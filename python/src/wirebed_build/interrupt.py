@@ -12,7 +12,8 @@ import signal
 import threading
 import time
 
-from wirebed import exit_codes, files, os_sessions
+from wirebed import exit_codes, files
+from wirebed_build import os_sessions
 
 CODE = exit_codes.INTERRUPTED
 WORDS = f"exit code {CODE}: {exit_codes.MEANINGS[CODE]}"

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from glob import glob
 from pathlib import Path
 
-from wirebed.languages.peer_yaml import fill
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.languages.peer_yaml import fill
+from wirebed_build.trees.fingerprint import FileHashes
 
 
 def fingerprint(toolchain: Mapping[str, Sequence[str] | None], hashes: FileHashes) -> str:

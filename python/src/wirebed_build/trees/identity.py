@@ -3,9 +3,9 @@
 It is of contents and names alone, so it is the same in every checkout and folder:
 - what stands in peer.yaml: what the build made, what processes load besides (`loads:`), the command, the toolchain;
 - the files of the tree, and the variables that pass to the processes;
-- what processes of this build have loaded, as the system shows and as they say (wirebed.peers.loaded). Earlier runs
+- what processes of this build have loaded, as the system shows and as they say (wirebed_build.loaded). Earlier runs
   have seen that, so it is known before a process starts. Where a process finds a file by its name, a file that would
-  be found instead counts as well (wirebed.trees.searched).
+  be found instead counts as well (wirebed_build.trees.searched).
 
 A library that is replaced under its version changes it, since the content of every file is hashed; what was hashed is
 remembered until the file's size, times or inode change.
@@ -18,11 +18,11 @@ from functools import cached_property
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT
-from wirebed.languages import peer_yaml
-from wirebed.languages.peer_yaml import Peer
-from wirebed.peers.loaded import Loaded
-from wirebed.trees import searched, toolchain
-from wirebed.trees.fingerprint import FileHashes, Seen, contents
+from wirebed_build.languages import peer_yaml
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees import searched, toolchain
+from wirebed_build.trees.fingerprint import FileHashes, Seen, contents
 
 # The files of a tree that peers read, besides what `loads:` names. Paths stand in proto.list and roots.list.
 OF_TREE = ("{tree}/schema.binpb", "{tree}/own.list", "{tree}/plain.binpb", "{tree}/xsd")
@@ -71,7 +71,7 @@ def _same(was: Seen | None, now: Seen | None) -> bool:
 def of(name: str, tree: Path, loaded: Callable[[str], Loaded], hashes: FileHashes) -> Identity:
     """The identity of the peer of this name as it is built now against the tree in this folder.
 
-    The tree must be built (`wirebed.trees.ensure`). `loaded`: what is known to be loaded, by `of_stated`.
+    The tree must be built (`wirebed_build.trees.ensure`). `loaded`: what is known to be loaded, by `of_stated`.
     """
     (*_, peer) = peer_yaml.discover([name])
     return of_build(peer, tree, loaded, hashes)

@@ -7,10 +7,10 @@ from google.protobuf.compiler import plugin_pb2
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import load
-from wirebed.plain.language_names import of_peers
-from wirebed.plain.render import render
-from wirebed.plain.resolve import resolve
+from wirebed_build.languages.peer_yaml import load
+from wirebed_build.plain.language_names import of_peers
+from wirebed_build.plain.render import render
+from wirebed_build.plain.resolve import resolve
 
 
 def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGeneratorResponse:
