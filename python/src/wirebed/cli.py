@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from wirebed import cli_bench, exit_codes, files
+from wirebed import exit_codes, files
 from wirebed.cli_options import (
     BedOption,
     CaseOption,
@@ -30,6 +30,7 @@ from wirebed.cli_options import (
     refuse,
 )
 from wirebed.errors import UserError
+from wirebed_costs import cli as cli_bench
 
 app = typer.Typer(
     help="A test bed for wire formats: what one language writes, do the others read it?",
@@ -112,7 +113,7 @@ def evolution(
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     options |= {"FULL": full, "CODEC": codec}
     if old or new:
-        from wirebed import safe_change
+        import wirebed_safe_change as safe_change
 
         options["TIMING"] = timing
         refuse(options, ("STEP", "LEG", "BED", "TIMING"), "is about steps, and not for OLD= NEW=")
@@ -145,9 +146,9 @@ def echo(
     include: IncludeOption = None,
 ):
     """Values through real connections: a client sends, a server decodes and encodes anew, the client compares."""
-    from wirebed.commands import echo as command
-    from wirebed.echo.payloads import Persons
-    from wirebed.echo.plan import Selection
+    from wirebed_connections import command
+    from wirebed_connections.payloads import Persons
+    from wirebed_connections.plan import Selection
 
     globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
     selection = Selection(**{name: glob or None for name, glob in globs.items()})
@@ -161,7 +162,7 @@ def echo_ruler(
     peer: Annotated[str | None, option("peer", "Globs of peers, with `,` between; default: all.")] = None,
 ):
     """The echo of each language over a raw socket, against a program that is written by hand."""
-    from wirebed.echo import ruler
+    from wirebed_connections import ruler
 
     finish(ruler.main(rounds, peer))
 
@@ -169,7 +170,7 @@ def echo_ruler(
 @app.command()
 def changes(full: Annotated[str | None, option("full", "1: compile the schemas.")] = None):
     """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
-    from wirebed.safe_change import known_changes
+    from wirebed_safe_change import known_changes
 
     finish(known_changes.main(flag("FULL", full)))
 
@@ -180,7 +181,7 @@ def claims(
     budget: Annotated[str | None, option("budget", "Minutes for results that are missing; default: 30.")] = None,
 ):
     """A computed verdict on everything that the seed articles said."""
-    from wirebed.claims import command
+    from wirebed_claims import command
 
     finish(command.main(bind, budget))
 
@@ -188,7 +189,7 @@ def claims(
 @app.command("claims-publish")
 def claims_publish():
     """Check in the verdicts of the last `claims`, for fixtures/results."""
-    from wirebed.claims import publish
+    from wirebed_claims import publish
 
     finish(publish.main())
 
@@ -267,7 +268,7 @@ def report(
     base: Annotated[str | None, option("base", "An older report, .jsonl: what changed since comes first.")] = None,
 ):
     """One page of the newest results, which opens from the disk."""
-    from wirebed.page import command
+    from wirebed_page import command
 
     finish(command.main(open_bed(bed, include), out, base))
 
@@ -275,7 +276,7 @@ def report(
 @app.command("report-picture")
 def report_picture():
     """The picture of the page that README.md shows."""
-    from wirebed.page import picture
+    from wirebed_page import picture
 
     finish(picture.main())
 
@@ -283,7 +284,7 @@ def report_picture():
 @app.command()
 def buf(bed: BedOption = None, include: IncludeOption = None):
     """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""
-    from wirebed.evolution import buf
+    from wirebed_safe_change import buf
 
     finish(buf.main(open_bed(bed, include)))
 
@@ -297,7 +298,7 @@ def peer_test(
     include: IncludeOption = None,
 ):
     """Holds one peer after the other to the contract of proto/wirebed/README.md, without the others."""
-    from wirebed.peer_test import command
+    from wirebed_peer_test import command
 
     finish(command.main(open_bed(bed, include), peer, question, reports))
 
@@ -305,7 +306,7 @@ def peer_test(
 @app.command()
 def upstream(case: Annotated[str | None, option("case", "Glob of reproductions: 'gson-*'.")] = None):
     """The libraries' own bugs, a program each: what the pinned version prints, and what the newest release does."""
-    from wirebed.upstream import command
+    from wirebed_upstream import command
 
     finish(command.main(case))
 
@@ -318,7 +319,7 @@ def test(
     ] = None,
 ):
     """Every language's own tests, the runner's tests, and the suites: interop, evolution and echo."""
-    from wirebed import checks
+    from wirebed_checks import checks
 
     finish(checks.test(flag("LONG", long)))
 
@@ -328,7 +329,7 @@ def check(
     fix: Annotated[bool, typer.Option("--fix", help="Mend the format instead of only telling.")] = False,
 ):
     """Format and lint, each language by its own tools."""
-    from wirebed import checks
+    from wirebed_checks import checks
 
     finish(checks.check(fix))
 

@@ -3,10 +3,10 @@
 import claim_results as made
 import pytest
 
-from wirebed.claims import printed
-from wirebed.claims.load import load
-from wirebed.claims.protocols import BENCH, Protocol
-from wirebed.claims.quantity import Missing
+from wirebed_claims import printed
+from wirebed_claims.load import load
+from wirebed_claims.protocols import BENCH, Protocol
+from wirebed_claims.quantity import Missing
 
 S2 = next(article for article in load() if article.id == "s2")
 

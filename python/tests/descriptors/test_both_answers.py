@@ -15,9 +15,9 @@ from wirebed.evolution.trees import stage
 from wirebed.evolution.verdicts import EQUAL, of_failure
 from wirebed.outcome import Outcome, word
 from wirebed.peers import discover
-from wirebed.safe_change import descriptors
 from wirebed.view import spell
 from wirebed_build.trees import ensure_descriptors, ensure_tree
+from wirebed_safe_change import descriptors
 
 
 class Answers:

@@ -4,11 +4,11 @@ import pytest
 
 from wirebed.bed import Bed
 from wirebed.glob import matches
-from wirebed.peer_test.command import PeerTest
 from wirebed.peers import discover
 from wirebed.schema import Schema
 from wirebed_build.trees import ensure_descriptors
 from wirebed_build.trees.tree import Tree
+from wirebed_peer_test.command import PeerTest
 
 SPECS = discover(compiled=False)
 # Text of proto2 that is not UTF-8: fixtures/evolution/descriptors.yaml.

@@ -6,8 +6,8 @@ import pytest
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
-from wirebed.evolution import buf
 from wirebed.evolution.trees import stage
+from wirebed_safe_change import buf
 
 
 @pytest.fixture

@@ -7,10 +7,11 @@ import sample_report as sample
 from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
-from wirebed.evolution import buf, markdown, terminal
+from wirebed.evolution import markdown, terminal
 from wirebed.evolution.predict import predict
 from wirebed.evolution.worst import by_leg
 from wirebed.report import blocks
+from wirebed_safe_change import buf
 
 
 @pytest.fixture

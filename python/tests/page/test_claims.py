@@ -5,9 +5,9 @@ import json
 import pytest
 
 from wirebed.bed import ROOT, Bed
-from wirebed.claims import lines
-from wirebed.page import claims
-from wirebed.page.runs import Runs
+from wirebed_claims import lines
+from wirebed_page import claims
+from wirebed_page.runs import Runs
 
 MACHINE = {"cpu": "a processor", "cores": 2, "system": "Linux"}
 HEADER = {

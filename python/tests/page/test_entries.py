@@ -4,7 +4,7 @@ from made_up import rows, sent
 
 from wirebed.bed import ROOT
 from wirebed.deviations import load
-from wirebed.page import entries
+from wirebed_page import entries
 
 ENTRY = """
   - {name: NAME, reader: two, format: json, cases: M/swap, outcome: differs, kind: reinterpreted,

@@ -8,15 +8,15 @@ from made_up import HEADER, rows, sent, whole
 from sample_report import CPP, JAVA, PYTHON, cell, differs, step
 from steps import REASON, Steps
 
-from wirebed.evolution.buf import CATEGORIES, Verdicts
 from wirebed.evolution.markdown import COUNTED, counted
 from wirebed.evolution.predict import LEVELS, predict
 from wirebed.evolution.table_letters import code, shown
 from wirebed.evolution.worst import by_leg, together
-from wirebed.page import evolution, evolution_predictions, evolution_steps
-from wirebed.page.runs import Runs
 from wirebed.report.value_store import ValuesWriter
 from wirebed.view.writer import ViewWriter
+from wirebed_page import evolution, evolution_predictions, evolution_steps
+from wirebed_page.runs import Runs
+from wirebed_safe_change.buf import CATEGORIES, Verdicts
 
 V1 = "message M { int32 a = 1; }\nmessage Old { int32 x = 1; }\n"
 V2 = "message M { int64 a = 1; }\nmessage New { int32 x = 1; }\n"

@@ -5,7 +5,7 @@ from made_up import sent
 
 from wirebed import dump
 from wirebed.dump import Line
-from wirebed.page.payloads import MOST_BYTES, MOST_LINES, Payloads
+from wirebed_page.payloads import MOST_BYTES, MOST_LINES, Payloads
 
 
 def block(format: str, *payloads: bytes | None) -> dict:

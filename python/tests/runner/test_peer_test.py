@@ -8,11 +8,11 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.peer_test.command import PeerTest, selected
-from wirebed.peer_test.contract import Clause
-from wirebed.peer_test.examiner import Examiner
-from wirebed.peer_test.pipe import introduced
-from wirebed.peer_test.view_check import InvalidView, Views
+from wirebed_peer_test.command import PeerTest, selected
+from wirebed_peer_test.contract import Clause
+from wirebed_peer_test.examiner import Examiner
+from wirebed_peer_test.pipe import introduced
+from wirebed_peer_test.view_check import InvalidView, Views
 
 
 @pytest.fixture

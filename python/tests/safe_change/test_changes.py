@@ -5,7 +5,7 @@ from schemas import PROTO2, PROTO3
 from versions import changes, versions, whats
 
 from wirebed.evolution.model import Names
-from wirebed.safe_change.changes import compare
+from wirebed_safe_change.changes import compare
 
 
 def test_nothing_changed(tmp_path):

@@ -7,9 +7,9 @@ from drawn_changes import write
 
 from wirebed.bed import BUILD
 from wirebed.evolution.plan import Selection
-from wirebed.safe_change import report
-from wirebed.safe_change.command import MODES, Run
-from wirebed.safe_change.known_changes.truth import VERDICTS
+from wirebed_safe_change import report
+from wirebed_safe_change.command import MODES, Run
+from wirebed_safe_change.known_changes.truth import VERDICTS
 
 SEED, COUNT = 27, 20
 PARTS = ("reading", "relaying")

@@ -4,7 +4,7 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed.evolution.verdicts import Verdict
-from wirebed.safe_change.gate import gate_of
+from wirebed_safe_change.gate import gate_of
 
 
 @pytest.mark.parametrize(

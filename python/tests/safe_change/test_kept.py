@@ -9,10 +9,10 @@ from runs import SOON, folder, run, shop
 
 from wirebed.bed import ROOT
 from wirebed.evolution.plan import Selection
-from wirebed.safe_change import command, kept
-from wirebed.safe_change.gate import gate_of
 from wirebed_build.loaded import Loaded
 from wirebed_build.trees import identity
+from wirebed_safe_change import command, kept
+from wirebed_safe_change.gate import gate_of
 
 OLD = 'syntax = "proto3"; package shop; import "part.proto"; message Order { int32 a = 1; Part part = 2; }\n'
 NEW = OLD.replace("int32 a", "int64 a")
@@ -72,7 +72,7 @@ CHANGES = {
     "the name of a file": lambda inputs, _: (inputs.new / "shop.proto").rename(inputs.new / "store.proto"),
     "an imported file": lambda inputs, _: edit(inputs.include / "part.proto", "message More {}\n"),
     "the file of ACCEPT": lambda inputs, _: edit(inputs.accept),
-    "our code": lambda inputs, _: edit(inputs.root / "python/src/wirebed/safe_change/findings.py"),
+    "our code": lambda inputs, _: edit(inputs.root / "python/src/wirebed_safe_change/findings.py"),
     "our templates": lambda inputs, _: (inputs.root / "python/src/new.txt").write_text(""),
     "the roster": lambda inputs, _: edit(inputs.root / "fixtures/roster.yaml"),
     "a variant of a format": lambda inputs, _: edit(inputs.root / "fixtures/evolution/variants.yaml"),

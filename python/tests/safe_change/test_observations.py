@@ -9,9 +9,9 @@ from wirebed.compare import Found
 from wirebed.engine.row import Reading, Row
 from wirebed.evolution.verdicts import verdict
 from wirebed.outcome import Cell, Kind, Outcome, word
-from wirebed.safe_change.meanings import MEANINGS
-from wirebed.safe_change.observations import Observations
 from wirebed.view import parse
+from wirebed_safe_change.meanings import MEANINGS
+from wirebed_safe_change.observations import Observations
 
 CODEC = "java:json/jackson"
 

@@ -10,7 +10,7 @@ judge, row    answers -> readings, before any entry is looked at
 
 A suite is a plan of works. A work of its own says which routes there are, what the readers ought to see (`Values`) and
 how two views differ (`Judge`); everything else is here. An echo over a connection is a route whose readers are servers
-(wirebed.echo). A later suite fits in so: broken or recorded bytes are a `ByteSource`, a random value is a case, and
+(wirebed_connections). A later suite fits in so: broken or recorded bytes are a `ByteSource`, a random value is a case, and
 another version of a library is another process of the same peer, as the versions of a schema are.
 """
 

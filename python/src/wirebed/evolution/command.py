@@ -72,10 +72,11 @@ def _chosen(bed: Bed, selection: Selection):
 def show(report, bed: Bed, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed import files
-    from wirebed.evolution import buf, markdown, terminal
+    from wirebed.evolution import markdown, terminal
     from wirebed.evolution.predict import effects, predict
     from wirebed.evolution.worst import by_leg
     from wirebed.report import blocks, junit
+    from wirebed_safe_change import buf
 
     worst = by_leg(report.lines)
     # The verdicts of buf are those that the bed has checked in.

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from wirebed.evolution import buf
 from wirebed.evolution.legs import LEGS
 from wirebed.evolution.predict import LEVELS, Prediction, Score, effects, predict
 from wirebed.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
@@ -11,6 +10,7 @@ from wirebed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
+from wirebed_safe_change import buf
 
 # The formats that predictions are about.
 OBSERVED = ("protobuf", "protojson")

@@ -11,10 +11,10 @@ reasons.yaml), is no harm of a change.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from wirebed.evolution.buf import CATEGORIES, Verdicts
 from wirebed.evolution.verdicts import EQUAL, Verdict
 from wirebed.evolution.worst import Worst, by_leg, together
 from wirebed.report.load import Report
+from wirebed_safe_change.buf import CATEGORIES, Verdicts
 
 LEGS = ("backward", "forward", "relay-old", "relay-new")
 LEVELS = {

@@ -1,0 +1,89 @@
+"""What a rule compares: a time, a number of bytes, or lines of code, of one system on one workload."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from wirebed.yaml_tree import Value
+from wirebed_costs.statistics import Estimate, quotient
+from wirebed_costs.wording import number
+
+MEASURES = ("time", "bytes", "lines")
+# `round_trip` is the sum of both directions, `gap` is deserialization divided by serialization.
+OPERATIONS = ("serialize", "deserialize", "round_trip", "copy", "gap")
+LINES = ("written", "generated", "all")
+OVER = ("every", "mean", "max", "last")
+KEYS = (*MEASURES, "system", "workload", "transport", "bind", "over")
+UNITS = {"time": "ns", "bytes": "bytes", "lines": "lines"}
+
+
+class Missing(Exception):
+    """A result does not have what a rule asks for: what is missing, and what would measure it."""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    measure: str  # one of MEASURES
+    of: str  # the operation of a time, the part of lines
+    system: str
+    workload: str | None = None
+    transport: str | None = None  # of an echo
+    bind: str | None = None
+    over: str | None = None  # how the lengths of a sweep are taken together, in OVER
+    n: int | None = None
+
+    @classmethod
+    def read(cls, shared: Mapping[str, Value], item: Value) -> "Quantity":
+        own = item.items(KEYS, "a quantity") if isinstance(item.raw, dict) else {"system": item}
+        parts = {**shared, **own}
+        measures = [key for key in MEASURES if key in own] or [key for key in MEASURES if key in shared]
+        if len(measures) != 1:
+            raise item.error(f"one of {', '.join(MEASURES)} is wanted for this quantity")
+        texts = {key: str(parts[key].want(str, "a name")) for key in KEYS[len(MEASURES) :] if key in parts}
+        if "system" not in texts:
+            raise item.error("`system:` is missing")
+        known = {"time": OPERATIONS, "lines": LINES, "bytes": ("encoding",)}[measures[0]]
+        of = parts[measures[0]].want(str, "a text")
+        if of not in known:
+            raise parts[measures[0]].error(f"`{of}` is none of {', '.join(known)}")
+        if texts.get("over", OVER[0]) not in OVER:
+            raise parts["over"].error(f"`{texts['over']}` is none of {', '.join(OVER)}")
+        return cls(measures[0], of, **texts)
+
+    @property
+    def unit(self) -> str:
+        if self.transport:
+            return "ms for 1000"
+        return "" if self.of == "gap" else UNITS[self.measure]
+
+    def at(self, n: int) -> "Quantity":
+        return replace(self, n=n)
+
+
+def exact(value: float) -> Estimate:
+    """A figure without an error: bytes, lines."""
+    return Estimate(value, 0.0, 1)
+
+
+def divided(above: Estimate, below: Estimate) -> "Interval":
+    return Interval(*quotient(above, below))
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A figure with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, estimate: Estimate) -> "Interval":
+        return cls(estimate.mean, *estimate.interval())
+
+    def shown(self, unit: str = "") -> str:
+        text = f"{number(self.mean)} {unit}".strip()
+        if self.low == self.high:
+            return text
+        if self.high == float("inf"):
+            return f"{text} (measured once)"
+        return f"{text} [{number(self.low)}, {number(self.high)}]"
