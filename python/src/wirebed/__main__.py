@@ -5,7 +5,7 @@ The last line on stderr names the code and its meaning, since make turns each fa
 
 import sys
 
-from wirebed import exit_codes
+from wirebed.bed import exit_codes
 from wirebed_build import interrupt
 
 

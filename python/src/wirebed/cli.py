@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from wirebed import exit_codes, files
-from wirebed.cli_options import (
+from wirebed.bed import exit_codes, files
+from wirebed.commands.options import (
     BedOption,
     CaseOption,
     FormatOption,
@@ -120,7 +120,7 @@ def evolution(
         more = {"fail": fail, "strict": flag("STRICT", strict), "full": flag("FULL", full)}
         more |= {"codec": codec, "fresh": flag("FRESH", fresh)}
         finish(safe_change.main(old, new, mode, format, accept, include, writer, reader, **more))
-    from wirebed.evolution import command
+    from wirebed.commands import evolution as command
 
     refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL", "CODEC"), "is for OLD= NEW=, which are not given")
     selected = {"step": step, "format": format, "leg": leg, "writer": writer, "reader": reader}

@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 
-from wirebed import exit_codes, files
+from wirebed.bed import exit_codes, files
 from wirebed_build import os_sessions
 
 CODE = exit_codes.INTERRUPTED

@@ -15,8 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
 
+from wirebed.bed.files import disk_errors, foreign
 from wirebed.errors import UserError
-from wirebed.files import disk_errors, foreign
 
 _HASH = 32
 _PARTIAL = ".new-"

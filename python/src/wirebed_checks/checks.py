@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed.exit_codes import FAILED
 from wirebed.errors import UserError, shown
-from wirebed.exit_codes import FAILED
 from wirebed_build.languages import peer_yaml, setup
 from wirebed_build.trees import ensure
 from wirebed_build.trees.process import Processes, excerpt, log_path, run_own

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from wirebed import files
-from wirebed.bed import BUILD, REPORTS, ROOT
+from wirebed.bed import BUILD, REPORTS, ROOT, files
 from wirebed.errors import UserError, shown
 from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_full, is_of_today
@@ -24,7 +23,7 @@ def _interop() -> str:
 
 def _evolution() -> str:
     from wirebed.bed import Bed
-    from wirebed.evolution.markdown import headline
+    from wirebed.suites.evolution.markdown import headline
     from wirebed_safe_change import buf
 
     return headline(load(_report("evolution")), buf.load(Bed.open()))

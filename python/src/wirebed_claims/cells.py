@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from wirebed import codec_id, glob
-from wirebed.outcome import Outcome, Stage, word
+from wirebed.bed import codec_id, glob
+from wirebed.bed.yaml_tree import Value
 from wirebed.report.load import Report
-from wirebed.yaml_tree import Value
+from wirebed.view.outcome import Outcome, Stage, word
 from wirebed_claims.decision import Decision
 from wirebed_claims.quantity import Missing
 from wirebed_claims.results import Results

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wirebed.yaml_tree import Value
+from wirebed.bed.yaml_tree import Value
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,11 @@
 
 import datetime
 
-from wirebed import files
-from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed import REPORTS, ROOT, Bed, files
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE
+from wirebed.bed.machine import commit, machine
+from wirebed.bed.minutes import minutes_of
 from wirebed.errors import shown
-from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE
-from wirebed.machine import commit, machine
-from wirebed.minutes import minutes_of
 from wirebed.report import blocks
 from wirebed_build.progress import Progress
 from wirebed_claims import gather, lines, page, table

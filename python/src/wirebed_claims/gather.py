@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, Bed
+from wirebed.bed.machine import machine
 from wirebed.errors import UserError, shown
-from wirebed.machine import machine
 from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
 from wirebed_build.progress import Progress

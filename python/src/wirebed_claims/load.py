@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
+from wirebed.bed.yaml_tree import Value, mapping
 from wirebed.errors import UserError, instead
-from wirebed.yaml_tree import Value, mapping
 from wirebed_claims import rules
 from wirebed_claims.claim import Article, Claim, Switch, System, Workload
 from wirebed_claims.protocols import BENCH, PROTOCOLS

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from wirebed import files
+from wirebed.bed import files
 from wirebed.errors import UserError, shown
 from wirebed_claims import lines, page
 from wirebed_claims.command import MOST_UNDECIDABLE, REPORT

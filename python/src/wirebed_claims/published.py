@@ -17,9 +17,9 @@ from itertools import groupby
 from pathlib import Path
 
 from wirebed.bed import Bed
+from wirebed.bed.glob import matches
+from wirebed.bed.machine import machine
 from wirebed.errors import UserError, no_match
-from wirebed.glob import matches
-from wirebed.machine import machine
 from wirebed_build.languages import peer_yaml
 from wirebed_build.languages.peer_yaml import Peer, fill
 from wirebed_build.progress import Progress

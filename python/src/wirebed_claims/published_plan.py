@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wirebed import yaml_tree
-from wirebed.bed import ROOT
-from wirebed.yaml_tree import Value
+from wirebed.bed import ROOT, yaml_tree
+from wirebed.bed.yaml_tree import Value
 
 PLAN = ROOT / "fixtures" / "claims" / "published" / "plan.yaml"
 _PART = ("about", "times", "programs")

@@ -11,8 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from wirebed import files
-from wirebed.bed import REPORTS
+from wirebed.bed import REPORTS, files
 from wirebed.errors import UserError
 
 RESULT = REPORTS / "published.jsonl"

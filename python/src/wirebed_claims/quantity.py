@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from wirebed.yaml_tree import Value
+from wirebed.bed.yaml_tree import Value
 from wirebed_costs.statistics import Estimate, quotient
 from wirebed_costs.wording import number
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, product
 from statistics import fmean
 
+from wirebed.bed.yaml_tree import Value
 from wirebed.errors import instead
-from wirebed.yaml_tree import Value
 from wirebed_claims import cells, closed_form, printed, runtime_warnings
 from wirebed_claims.claim import Article
 from wirebed_claims.decision import Decision, bounded, conjunction, missing

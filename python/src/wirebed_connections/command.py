@@ -3,12 +3,11 @@
 import time
 from pathlib import Path
 
-from wirebed import files
-from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed import REPORTS, ROOT, Bed, files
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.report import Report
-from wirebed.report.execute import execute
-from wirebed.schema import Schema
+from wirebed.run.execute import execute
 from wirebed_build.trees import asked, ensure, state
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads

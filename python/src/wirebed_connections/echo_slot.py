@@ -2,9 +2,9 @@
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Outcome
 from wirebed.peers import Lost
 from wirebed.peers.answer import read
+from wirebed.view.outcome import Outcome
 
 
 class EchoSlot:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wirebed.codec_id import format_of, short
+from wirebed.bed.codec_id import format_of, short
 from wirebed.report.load import Report
 from wirebed_connections.load_rows import CLOSED, named
 

@@ -7,17 +7,17 @@ either direction, the client's bytes in the server or the server's in the client
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from wirebed.compare import compare
-from wirebed.deviations import Entry, Matcher
-from wirebed.deviations.match import not_shown
-from wirebed.deviations.pairs import Pair, PairIndex
-from wirebed.deviations.places import ValuePlaces
-from wirebed.engine.judge import failed, no_view
-from wirebed.engine.route import Route
-from wirebed.engine.row import Reading, Row
-from wirebed.outcome import Cell, Outcome, Problem
 from wirebed.peers.codecs import CodecRef
+from wirebed.run.judge import failed, no_view
+from wirebed.run.route import Route
+from wirebed.state.deviations import Entry, Matcher
+from wirebed.state.deviations.match import not_shown
+from wirebed.state.deviations.pairs import Pair, PairIndex
+from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.row import Reading, Row
 from wirebed.view import ViewError
+from wirebed.view.compare import compare
+from wirebed.view.outcome import Cell, Outcome, Problem
 from wirebed_connections.echo_slot import EchoSlot
 from wirebed_connections.held import Held
 from wirebed_connections.payloads import Payload

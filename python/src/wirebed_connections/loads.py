@@ -10,9 +10,9 @@ from statistics import median
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.minutes import minutes_of
-from wirebed.outcome import steady
+from wirebed.bed.minutes import minutes_of
 from wirebed.peers.process import PeerFailed, PeerProcess
+from wirebed.view.outcome import steady
 from wirebed_build.progress import Progress
 from wirebed_connections import latencies
 from wirebed_connections.load_rows import CLOSED, CROWD, OPEN, LoadRow, rows

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from wirebed.bed import Bed
+from wirebed.bed.glob import matches
 from wirebed.cases import of_bed
 from wirebed.cases.seed_values import each_person
-from wirebed.engine.selection import check
 from wirebed.errors import UserError
-from wirebed.glob import matches
+from wirebed.run.selection import check
 from wirebed.view import canonical
 
 PERSON = "interop.Person"

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.codec_id import NONE
-from wirebed.codec_id import matches as codec_matches
-from wirebed.engine.leg import Leg
-from wirebed.engine.plan import Plan
-from wirebed.engine.route import Route
-from wirebed.engine.row import Row
-from wirebed.engine.selection import check
-from wirebed.engine.work import Work
+from wirebed.bed.codec_id import NONE
+from wirebed.bed.codec_id import matches as codec_matches
+from wirebed.bed.glob import matches
 from wirebed.errors import UserError
-from wirebed.glob import matches
 from wirebed.peers import task
 from wirebed.peers.codecs import CodecRef, formats_of
+from wirebed.run.leg import Leg
+from wirebed.run.plan import Plan
+from wirebed.run.route import Route
+from wirebed.run.selection import check
+from wirebed.run.work import Work
+from wirebed.state.row import Row
 from wirebed_build.trees.asked import Side
 from wirebed_connections.echo_slot import EchoSlot
 from wirebed_connections.held import Pair

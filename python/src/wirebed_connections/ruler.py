@@ -16,15 +16,15 @@ from statistics import median
 
 from wirebed_protocol import peer_pb2
 
-from wirebed import cases, files
-from wirebed.bed import BUILD, REPORTS, ROOT, Bed
+from wirebed import cases
+from wirebed.bed import BUILD, REPORTS, ROOT, Bed, files
+from wirebed.bed.exit_codes import AS_EXPECTED, UNEXPECTED
+from wirebed.bed.glob import any_matches
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed.exit_codes import AS_EXPECTED, UNEXPECTED
-from wirebed.glob import any_matches
 from wirebed.peers.client import Call, connect
 from wirebed.peers.process import PeerFailed, PeerProcess
 from wirebed.report import blocks
-from wirebed.schema import Schema
 from wirebed_build import os_sessions
 from wirebed_build.progress import Progress
 from wirebed_build.trees import ensure

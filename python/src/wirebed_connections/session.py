@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wirebed.bed import BUILD, Bed
-from wirebed.deviations import Entry, of_bed
-from wirebed.deviations.drafts import Drafts
-from wirebed.engine.row import Row
 from wirebed.peers import Pool
 from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.report import ReportWriter
-from wirebed.session import Session
+from wirebed.run.session import Session
+from wirebed.state.deviations import Entry, of_bed
+from wirebed.state.deviations.drafts import Drafts
+from wirebed.state.row import Row
 from wirebed_connections.held import Held
 from wirebed_connections.judge import EchoJudge, EchoMatcher
 from wirebed_connections.load_rows import LoadRow

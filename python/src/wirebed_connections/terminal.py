@@ -8,7 +8,7 @@ from statistics import median
 from rich.console import Console
 from rich.markup import escape
 
-from wirebed.codec_id import format_of, short
+from wirebed.bed.codec_id import format_of, short
 from wirebed.errors import shown
 from wirebed.report import blocks
 from wirebed.report.load import Report

@@ -16,11 +16,11 @@ import time
 from collections.abc import Iterator
 
 from wirebed.bed import ROOT, Bed
-from wirebed.engine import Selection, run
-from wirebed.engine.collector import spare_collector
-from wirebed.interop.plan import InteropPlan, MessageWork
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
+from wirebed.run import Selection, run
+from wirebed.run.collector import spare_collector
+from wirebed.suites.interop.plan import InteropPlan, MessageWork
 from wirebed_costs import plain_loop
 
 FORMAT = "protobuf"
@@ -38,7 +38,7 @@ MOST_TIMES, MOST_GROWTH = 11.0, 1.1
 def main() -> int:
     """0 when the measures are met, else 1."""
     from wirebed import cases
-    from wirebed.schema import Schema
+    from wirebed.bed.schema import Schema
     from wirebed_build.trees import ensure
 
     bed = Bed.open()

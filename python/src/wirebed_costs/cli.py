@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from wirebed.cli_options import (
+from wirebed.commands.options import (
     BedOption,
     CaseOption,
     FormatOption,

@@ -10,17 +10,17 @@ from pathlib import Path
 
 from wirebed import cases
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.codec_id import NONE
-from wirebed.codec_id import matches as codec_matches
+from wirebed.bed.codec_id import NONE
+from wirebed.bed.codec_id import matches as codec_matches
+from wirebed.bed.exit_codes import INTERRUPTED
+from wirebed.bed.glob import matches
+from wirebed.bed.minutes import minutes_of
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed.exit_codes import INTERRUPTED
-from wirebed.glob import matches
-from wirebed.interop.session import InteropSession
-from wirebed.minutes import minutes_of
 from wirebed.peers import discover
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
-from wirebed.schema import Schema
+from wirebed.suites.interop.session import InteropSession
 from wirebed_build.languages import peer_yaml
 from wirebed_build.trees import asked, ensure
 from wirebed_build.trees.asked import Side

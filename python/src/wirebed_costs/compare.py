@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import fmean, median, stdev
 
-from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed_costs.load_result import languages
 from wirebed_costs.pooled import Prior
 from wirebed_costs.statistics import combined, process_means, quantile

@@ -8,8 +8,7 @@ library and of its runtime. With another version it is reported as not comparabl
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wirebed import files
-from wirebed.bed import Bed
+from wirebed.bed import Bed, files
 from wirebed.errors import shown
 from wirebed_costs import fixture
 from wirebed_costs.load_result import load

@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from wirebed import files
+from wirebed.bed import files
 from wirebed.errors import UserError, shown
 from wirebed_costs import fixture, ruler_table, wording
 from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows

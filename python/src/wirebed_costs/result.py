@@ -12,9 +12,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from wirebed import files
-from wirebed.bed import REPORTS, ROOT
-from wirebed.machine import commit, machine
+from wirebed.bed import REPORTS, ROOT, files
+from wirebed.bed.machine import commit, machine
 from wirebed_costs import load_result, statistics
 from wirebed_costs.program import Program
 from wirebed_costs.rows import BenchRow

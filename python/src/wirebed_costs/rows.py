@@ -7,8 +7,8 @@ The benchmark of a row is its operation and its variation: `encode`, `decode reu
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from wirebed import glob
-from wirebed.codec_id import NONE, key_of, matches
+from wirebed.bed import glob
+from wirebed.bed.codec_id import NONE, key_of, matches
 from wirebed.errors import UserError, no_match
 from wirebed.peers.codecs import CodecRef
 from wirebed_costs.verify import Verified

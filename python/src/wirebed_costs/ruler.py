@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed import cases, files
-from wirebed.bed import BUILD, REPORTS, Bed
+from wirebed import cases
+from wirebed.bed import BUILD, REPORTS, Bed, files
+from wirebed.bed.exit_codes import INTERRUPTED
 from wirebed.errors import UserError, unknown
-from wirebed.exit_codes import INTERRUPTED
 from wirebed.peers.client import Call, connect
 from wirebed_build.languages import peer_yaml
 from wirebed_build.trees import ensure

@@ -4,7 +4,7 @@ each program."""
 from collections.abc import Sequence
 from statistics import fmean
 
-from wirebed.exit_codes import FAILED
+from wirebed.bed.exit_codes import FAILED
 from wirebed.report import blocks
 from wirebed_costs import wording
 from wirebed_costs.ruler_pairs import EACH, LONG, MEDIAN, SHARE, RulerPair, judge, spread

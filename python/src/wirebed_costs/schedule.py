@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed import files
+from wirebed.bed import files
 from wirebed_costs import harness_output
 from wirebed_costs.harness_output import BYTES, COLD, WARM
 from wirebed_costs.rows import BenchRow

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.codec_id import short
+from wirebed.bed.codec_id import short
 from wirebed.errors import shown
 from wirebed.report import blocks
 from wirebed_costs import load_result, statistics, wording

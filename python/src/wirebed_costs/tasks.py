@@ -5,7 +5,7 @@ from pathlib import Path
 
 from wirebed_protocol import bench_pb2
 
-from wirebed.codec_id import key_of
+from wirebed.bed.codec_id import key_of
 from wirebed_costs.rows import BenchRow
 from wirebed_costs.vary import vary
 

@@ -28,7 +28,7 @@ _YEARS = 5 * 365 * 86400
 
 
 def vary(data: bytes, seed: int, schema) -> bytes:
-    """The view `data` with other values, the same ones for each seed. `schema`: wirebed.schema.Schema."""
+    """The view `data` with other values, the same ones for each seed. `schema`: wirebed.bed.schema.Schema."""
     return _Vary(SplitMix64(seed), schema).write(parse(data))
 
 

@@ -8,12 +8,12 @@ others read them.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from wirebed.bed.codec_id import NONE, format_of
 from wirebed.cases.case import Case
-from wirebed.codec_id import NONE, format_of
-from wirebed.engine.row import Row
-from wirebed.interop.session import InteropSession
-from wirebed.outcome import Cell, Outcome
 from wirebed.peers.codecs import CodecRef
+from wirebed.state.row import Row
+from wirebed.suites.interop.session import InteropSession
+from wirebed.view.outcome import Cell, Outcome
 from wirebed_costs.workloads import Workload
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 
-from wirebed.codec_id import key_of
+from wirebed.bed.codec_id import key_of
 
 
 def number(value: float, digits: int = 3) -> str:

@@ -18,11 +18,11 @@ import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from wirebed import cases, glob, yaml_tree
-from wirebed.bed import Bed
+from wirebed import cases
+from wirebed.bed import Bed, glob, yaml_tree
+from wirebed.bed.codec_id import matches
 from wirebed.cases import txtpb, yaml_case
 from wirebed.cases.case import Case
-from wirebed.codec_id import matches
 from wirebed.errors import UserError, no_match, unknown
 
 DEFAULT, QUICK = "default", "quick"

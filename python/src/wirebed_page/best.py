@@ -7,7 +7,7 @@ fastest is named beside it.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from wirebed.codec_id import format_of, library_of, peer_of
+from wirebed.bed.codec_id import format_of, library_of, peer_of
 from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
 
 BOTH = "both"

@@ -9,7 +9,7 @@ from itertools import repeat
 
 import msgspec
 
-from wirebed.codec_id import NONE
+from wirebed.bed.codec_id import NONE
 from wirebed.report.phrases import EXACT, sign
 from wirebed_page.columns import in_runs, table
 from wirebed_page.pool import Pool

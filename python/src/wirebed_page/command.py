@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wirebed import files
-from wirebed.bed import REPORTS, Bed
+from wirebed.bed import REPORTS, Bed, files
+from wirebed.bed.exit_codes import AS_EXPECTED
 from wirebed.errors import UserError, shown
-from wirebed.exit_codes import AS_EXPECTED
 from wirebed_build import interrupt
 from wirebed_build.progress import Progress
 from wirebed_page import changes, claims, cost, echo, evolution, glossary, interop, render, signs, strip, trip

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from math import isfinite
 
 from wirebed.bed import Bed
-from wirebed.codec_id import format_of, peer_of
+from wirebed.bed.codec_id import format_of, peer_of
 from wirebed_costs import code, result, statistics, table, wording
 from wirebed_costs.figures import article_bars, sweep
 from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from wirebed.bed import ROOT
-from wirebed.deviations import Entry
+from wirebed.state.deviations import Entry
 from wirebed_page.columns import table
 
 

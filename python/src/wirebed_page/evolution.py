@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from wirebed.bed import Bed
+from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
-from wirebed.evolution.command import load_steps
-from wirebed.evolution.legs import LEGS
-from wirebed.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
-from wirebed.evolution.table_letters import code
-from wirebed.evolution.verdicts import Verdict
-from wirebed.evolution.worst import alone, by_leg
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
+from wirebed.suites.evolution.table_letters import code
+from wirebed.suites.evolution.verdicts import Verdict
+from wirebed.suites.evolution.worst import alone, by_leg
 from wirebed_page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed_page.cells import Cells
 from wirebed_page.interop import codecs, quoted

@@ -1,10 +1,10 @@
-"""Predictions against observations (wirebed.evolution.predict): the counts of each checker, and every step."""
+"""Predictions against observations (wirebed.suites.evolution.predict): the counts of each checker, and every step."""
 
 from collections.abc import Iterator
 
-from wirebed.evolution.markdown import COUNTED, NOTHING_SAID, counted
-from wirebed.evolution.predict import DOCS, LEVELS, Prediction
-from wirebed.evolution.table_letters import code, dissenters
+from wirebed.suites.evolution.markdown import COUNTED, NOTHING_SAID, counted
+from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction
+from wirebed.suites.evolution.table_letters import code, dissenters
 from wirebed_page.evolution_steps import witness
 from wirebed_safe_change.buf import CATEGORIES
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
 from wirebed.cases.case import Case
-from wirebed.evolution.legs import LEGS
-from wirebed.evolution.model import Mutation, Names, Sample, Step
-from wirebed.evolution.trees import folder_of
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.model import Mutation, Names, Sample, Step
+from wirebed.suites.evolution.trees import folder_of
 
 SAME, GONE, NEW = "same", "gone", "new"
 

@@ -1,6 +1,6 @@
 """What each step did in each format and direction: the squares of the heat map, and a witness of each.
 
-A square has the worst of all samples, writers, relays and readers (wirebed.evolution.worst). The direction `all` is
+A square has the worst of all samples, writers, relays and readers (wirebed.suites.evolution.worst). The direction `all` is
 that of predictions, in which two versions read and relay each other; mutating relays, chains and relays through JSON
 are directions of their own, as is each leg.
 """
@@ -8,15 +8,15 @@ are directions of their own, as is each leg.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from wirebed.codec_id import short
-from wirebed.evolution import predict
-from wirebed.evolution.legs import LEGS
-from wirebed.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
-from wirebed.evolution.verdicts import FAILED, SEEN, verdict
-from wirebed.evolution.worst import Worst, together, word
+from wirebed.bed.codec_id import short
 from wirebed.report.load import Report
 from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
 from wirebed.report.phrases import FAILS as REJECTED
+from wirebed.suites.evolution import predict
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
+from wirebed.suites.evolution.verdicts import FAILED, SEEN, verdict
+from wirebed.suites.evolution.worst import Worst, together, word
 from wirebed_page.columns import in_runs, table
 from wirebed_page.pool import NONE, Pool
 

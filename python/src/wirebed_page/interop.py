@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wirebed.bed import Bed
-from wirebed.codec_id import NONE, library_of, peer_and_version, peer_of, short
-from wirebed.deviations.entry import TREE
+from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, short
+from wirebed.bed.schema import Schema
 from wirebed.report.load import only
 from wirebed.report.phrases import EXACT, outcomes
-from wirebed.schema import Schema
+from wirebed.state.deviations.entry import TREE
 from wirebed_page import badges, entries
 from wirebed_page.cells import Cells
 from wirebed_page.runs import Runs

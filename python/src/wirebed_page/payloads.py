@@ -7,7 +7,7 @@ before, and labels stand once, since similar payloads then pack into few bytes.
 import codecs
 from itertools import islice
 
-from wirebed import dump
+from wirebed.view import dump
 from wirebed_page.pool import Pool
 
 MOST_BYTES = 4096

@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT
+from wirebed.bed.exit_codes import AS_EXPECTED
 from wirebed.errors import UserError, shown
-from wirebed.exit_codes import AS_EXPECTED
 from wirebed_page.command import PAGE
 
 PICTURE = ROOT / "fixtures" / "results" / "report.png"

@@ -5,10 +5,10 @@ from functools import cached_property
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
-from wirebed.deviations import Entry, of_bed
 from wirebed.errors import UserError
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
+from wirebed.state.deviations import Entry, of_bed
 from wirebed_claims import lines as claim_lines
 from wirebed_costs import load_result
 

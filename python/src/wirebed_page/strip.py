@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from wirebed.codec_id import short
-from wirebed.exit_codes import MEANINGS
+from wirebed.bed.codec_id import short
+from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.load import Report
 from wirebed.report.phrases import failures
 

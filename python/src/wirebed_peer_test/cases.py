@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from wirebed.codec_id import key_of
-from wirebed.engine import Row, Work, run
+from wirebed.bed.codec_id import key_of
+from wirebed.run import Row, Work, run
 from wirebed.view import spell
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.examiner import Examiner

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.interop.order import ordered
 from wirebed.peers import ColumnJob, Lost, task
 from wirebed.peers.job import Column
+from wirebed.suites.interop.order import ordered
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.examiner import Examiner, name_of
 from wirebed_peer_test.question import Violation, answer_text, outcome, stage, task_text

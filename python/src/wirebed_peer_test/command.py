@@ -4,13 +4,13 @@ import time
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.glob import any_matches, matches
 from wirebed.cases import of_bed
-from wirebed.engine import Selection
 from wirebed.errors import UserError, no_match
-from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
-from wirebed.glob import any_matches, matches
-from wirebed.interop.session import InteropSession
 from wirebed.peers import PeerSpec, discover
+from wirebed.run import Selection
+from wirebed.suites.interop.session import InteropSession
 from wirebed_peer_test import cases, columns, damage, edits, garbage, output, unknown
 from wirebed_peer_test.examiner import Examiner, Group
 from wirebed_peer_test.pipe import PipeQuestions
@@ -19,7 +19,7 @@ from wirebed_peer_test.values import new_objects
 
 def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | None = None) -> int:
     """The exit code: 0 as the contract says, 1 a peer answered otherwise, 3 a peer could not be asked."""
-    from wirebed.schema import Schema
+    from wirebed.bed.schema import Schema
     from wirebed_build.trees import ensure
 
     specs = selected(peer)

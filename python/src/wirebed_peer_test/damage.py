@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Stage
 from wirebed.view import grammar as g
 from wirebed.view import parse
+from wirebed.view.outcome import Stage
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.examiner import Examiner, question
 from wirebed_peer_test.question import Judge, Question, Violation, fails, outcome

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Stage
 from wirebed.peers import task
+from wirebed.view.outcome import Stage
 from wirebed_build.plain.hints import real_oneof
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.examiner import Examiner, name_of, question

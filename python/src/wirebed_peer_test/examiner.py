@@ -8,10 +8,10 @@ from functools import cached_property
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.glob import matches
-from wirebed.interop.session import InteropSession
+from wirebed.bed.glob import matches
 from wirebed.peers import TaskJob, task
 from wirebed.peers.job import MOST_TASKS
+from wirebed.suites.interop.session import InteropSession
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.left import Leftovers
 from wirebed_peer_test.question import (

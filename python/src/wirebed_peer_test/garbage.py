@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Stage
 from wirebed.peers import task
 from wirebed.view import ViewError, parse
 from wirebed.view import grammar as g
+from wirebed.view.outcome import Stage
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.damage import broken
 from wirebed_peer_test.examiner import Examiner, name_of, question

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import By, Manner, Stage, word
 from wirebed.peers import Lost
+from wirebed.view.outcome import By, Manner, Stage, word
 from wirebed_peer_test.contract import Clause
 
 Result = peer_pb2.Result | Lost

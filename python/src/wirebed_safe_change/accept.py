@@ -19,11 +19,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from wirebed.bed.glob import matches
+from wirebed.bed.schema import Schema
 from wirebed.errors import near, quoted
-from wirebed.evolution.model import Names
-from wirebed.evolution.verdicts import Verdict
-from wirebed.glob import matches
-from wirebed.schema import Schema
+from wirebed.suites.evolution.model import Names
+from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_safe_change.accept_state import States
 from wirebed_safe_change.findings import Finding
 from wirebed_safe_change.names import NameChange

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from wirebed import yaml_tree
+from wirebed.bed import yaml_tree
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError, instead, shown
-from wirebed.evolution.load import known_formats
-from wirebed.evolution.model import Names
-from wirebed.evolution.verdicts import Verdict
-from wirebed.schema import Schema
+from wirebed.suites.evolution.load import known_formats
+from wirebed.suites.evolution.model import Names
+from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_safe_change.accept import Accepted, Entry, Where, is_glob
 from wirebed_safe_change.accept_comments import Comment, comments_of
 from wirebed_safe_change.accept_state import ABSENT

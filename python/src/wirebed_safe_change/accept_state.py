@@ -9,7 +9,7 @@ present                                    another name: a message, an enum, a s
 
 from functools import cached_property
 
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
 from wirebed_build.plain.hints import real_oneof
 from wirebed_safe_change.fields import checks_utf8, declared, default_of, name_of
 from wirebed_safe_change.names import Named

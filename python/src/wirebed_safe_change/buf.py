@@ -16,10 +16,9 @@ from pathlib import Path
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
-from wirebed import files
-from wirebed.bed import BUILD, Bed
+from wirebed.bed import BUILD, Bed, files
 from wirebed.errors import UserError, shown
-from wirebed.evolution.trees import FOLDER, folder_of, stage, step_folders
+from wirebed.suites.evolution.trees import FOLDER, folder_of, stage, step_folders
 
 PACKAGE = "@bufbuild/buf"
 # The one place where buf's version stands.

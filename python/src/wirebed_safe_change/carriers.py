@@ -1,7 +1,7 @@
 """The formats that write the names of classes or of fields. The bytes of the run show which they are."""
 
-from wirebed.engine.row import Row
-from wirebed.schema import json_name
+from wirebed.bed.schema import json_name
+from wirebed.state.row import Row
 from wirebed_safe_change.samples import Samples
 
 _SEARCHED = 50  # samples of a format

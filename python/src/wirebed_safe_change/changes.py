@@ -6,8 +6,8 @@ A change here is a fact about the schemas; whether it harms anybody is found out
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from wirebed.evolution.model import Names
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed.suites.evolution.model import Names
 from wirebed_build.plain.hints import real_oneof
 from wirebed_safe_change.fields import (
     alike,

@@ -10,18 +10,18 @@ from collections.abc import Collection
 from functools import cached_property
 
 from wirebed.bed import BUILD, Bed
-from wirebed.codec_id import peer_of
+from wirebed.bed.codec_id import peer_of
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.glob import matches
 from wirebed.errors import UserError, no_match
-from wirebed.evolution.load import known_formats
-from wirebed.evolution.model import Names
-from wirebed.evolution.plan import Selection
-from wirebed.evolution.runner import ROSTER, VARIANTS
-from wirebed.evolution.variants import load_variants
-from wirebed.evolution.verdicts import Verdict
-from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
-from wirebed.glob import matches
 from wirebed.peers.codecs import CodecRef
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
+from wirebed.suites.evolution.load import known_formats
+from wirebed.suites.evolution.model import Names
+from wirebed.suites.evolution.plan import Selection
+from wirebed.suites.evolution.runner import ROSTER, VARIANTS
+from wirebed.suites.evolution.variants import load_variants
+from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_build.loaded import Loaded
 from wirebed_build.trees.process import telling
 from wirebed_safe_change import accept_load as accepting
@@ -102,7 +102,7 @@ class Run:
         self, old, new, directions, selection: Selection, accept=None, include=None, gate: Gate | None = None,
         peers: Collection[str] | None = None, compiled: bool = True, codec: str | None = None,
     ):  # fmt: skip
-        from wirebed.schema import Schema
+        from wirebed.bed.schema import Schema
         from wirebed_build.trees import asked as by_globs
         from wirebed_build.trees import ensure_descriptors, ensure_tree
 
@@ -150,7 +150,7 @@ class Run:
                 self.specs.append(spec)
 
     def execute(self):
-        from wirebed.evolution.runner import Runner
+        from wirebed.suites.evolution.runner import Runner
         from wirebed_build.trees import asked
 
         legs = [leg for direction in self.directions for leg in _LEGS[direction]]

@@ -7,9 +7,9 @@ does not know, so each added field would turn the build of everybody red.
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from wirebed import codec_id
-from wirebed.engine.route import HEX_WRITER
-from wirebed.engine.selection import check
+from wirebed.bed import codec_id
+from wirebed.run.route import HEX_WRITER
+from wirebed.run.selection import check
 from wirebed_safe_change.findings import Finding
 from wirebed_safe_change.observations import Observation
 

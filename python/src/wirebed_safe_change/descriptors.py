@@ -11,14 +11,13 @@ from pathlib import Path
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
-from wirebed import yaml_tree
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, yaml_tree
+from wirebed.bed.glob import matches
 from wirebed.cases.place import is_map
-from wirebed.evolution.load import known_formats
-from wirebed.evolution.runner import ROSTER, VARIANTS
-from wirebed.evolution.variants import load_variants
-from wirebed.glob import matches
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
+from wirebed.suites.evolution.load import known_formats
+from wirebed.suites.evolution.runner import ROSTER, VARIANTS
+from wirebed.suites.evolution.variants import load_variants
 from wirebed_safe_change.fields import checks_utf8
 
 KNOWN = ROOT / "fixtures" / "evolution" / "descriptors.yaml"

@@ -6,8 +6,8 @@ from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 
+from wirebed.bed.schema import json_name
 from wirebed.cases.place import is_map
-from wirebed.schema import json_name
 from wirebed_build.plain.hints import real_oneof
 from wirebed_safe_change.reserved import reserved
 

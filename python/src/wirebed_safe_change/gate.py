@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wirebed.errors import UserError
-from wirebed.evolution.verdicts import Verdict
+from wirebed.suites.evolution.verdicts import Verdict
 
 _WORDS = ("lossy", "corrupting", "breaking")
 

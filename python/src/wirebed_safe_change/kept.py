@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 from wirebed.bed import CACHE, ROOT
-from wirebed.codec_id import peer_and_version
-from wirebed.kept.builds import Records
-from wirebed.kept.folder import Folder
+from wirebed.bed.codec_id import peer_and_version
+from wirebed.peers.kept.builds import Records
+from wirebed.peers.kept.folder import Folder
 from wirebed_build.languages import peer_yaml
 from wirebed_build.loaded import Loaded, of_this_process
 from wirebed_build.private_folder import trim

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from google.protobuf import descriptor_pb2
 
-from wirebed.evolution.model import Names
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed.suites.evolution.model import Names
 from wirebed_safe_change.names import Named
 
 

@@ -18,8 +18,8 @@ from dataclasses import replace
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.cases.place import is_map
-from wirebed.evolution.load_step import said
-from wirebed.evolution.model import Mutation, Sample
+from wirebed.suites.evolution.load_step import said
+from wirebed.suites.evolution.model import Mutation, Sample
 from wirebed_build.plain.hints import real_oneof
 from wirebed_safe_change.boundary_values import Value, at, putter, some, spelled
 from wirebed_safe_change.changes import Pair

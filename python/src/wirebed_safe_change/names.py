@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from google.protobuf import descriptor_pb2
 
-from wirebed.evolution.model import Names
-from wirebed.evolution.verdicts import Verdict
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed.suites.evolution.model import Names
+from wirebed.suites.evolution.verdicts import Verdict
 
 ANY = "google.protobuf.Any"
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from wirebed.codec_id import peer_of
-from wirebed.engine.row import Row
-from wirebed.evolution.legs import LEGS
-from wirebed.evolution.verdicts import Verdict, of_failure, verdict
-from wirebed.outcome import Cell, Kind, Outcome, word
+from wirebed.bed.codec_id import peer_of
+from wirebed.state.row import Row
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.verdicts import Verdict, of_failure, verdict
 from wirebed.view import grammar as g
 from wirebed.view import spell
+from wirebed.view.outcome import Cell, Kind, Outcome, word
 from wirebed_safe_change.directions import BACKWARD, FORWARD
 from wirebed_safe_change.samples import Probe, Samples
 from wirebed_safe_change.unasked import Unasked

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from google.protobuf import descriptor_pb2
 
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
 
 _PACKAGE = (2,)
 # The numbers of fields in descriptor.proto, by which a path names a declaration.

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from google.protobuf import descriptor_pb2
 from google.protobuf.message import Message
 
+from wirebed.bed.schema import Schema
 from wirebed.cases.place import is_map
-from wirebed.schema import Schema
 from wirebed_safe_change.changes import Changes, Pair
 from wirebed_safe_change.names import ANY
 

@@ -3,9 +3,8 @@
 import json
 from collections import Counter
 
-from wirebed import files
-from wirebed.bed import REPORTS
-from wirebed.evolution.verdicts import Verdict
+from wirebed.bed import REPORTS, files
+from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_safe_change import descriptors, markdown, outputs, terminal
 from wirebed_safe_change.findings import Effect, Finding
 from wirebed_safe_change.meanings import MEANINGS

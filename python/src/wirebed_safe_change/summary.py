@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from wirebed.codec_id import short
-from wirebed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
+from wirebed.bed.codec_id import short
+from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
 from wirebed_safe_change import names_summary
 
 TITLES = {

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from wirebed.exit_codes import AS_EXPECTED
+from wirebed.bed.exit_codes import AS_EXPECTED
 from wirebed.report import blocks
 from wirebed_safe_change import names_summary, summary
 

@@ -4,10 +4,10 @@ nobody wrote for that reason. Of such a sample nothing is known: the language th
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from wirebed.codec_id import peer_of
-from wirebed.engine.row import Row
-from wirebed.evolution.legs import LEGS
-from wirebed.outcome import Outcome
+from wirebed.bed.codec_id import peer_of
+from wirebed.state.row import Row
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.view.outcome import Outcome
 from wirebed_safe_change.directions import BACKWARD, FORWARD
 from wirebed_safe_change.samples import Probe, Samples
 

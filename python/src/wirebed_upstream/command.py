@@ -7,11 +7,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from wirebed import files
-from wirebed.bed import REPORTS, ROOT
+from wirebed.bed import REPORTS, ROOT, files
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.glob import matches
 from wirebed.errors import no_match, shown
-from wirebed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
-from wirebed.glob import matches
 from wirebed_build.progress import Progress
 from wirebed_upstream import mechanisms, show
 from wirebed_upstream.cpython import CPython

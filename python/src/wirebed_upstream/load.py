@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from wirebed import yaml_tree
+from wirebed.bed import yaml_tree
 from wirebed.errors import UserError, instead
 from wirebed_upstream.mechanisms import LIBRARY_BUG
 from wirebed_upstream.reproduction import MOST_LINES, Library, Line, Reproduction

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from packaging.version import InvalidVersion, Version
 
-from wirebed import files
-from wirebed.bed import BUILD, ROOT
+from wirebed.bed import BUILD, ROOT, files
 from wirebed_upstream import poms
 from wirebed_upstream.limits import Ended, ended
 from wirebed_upstream.registry import Command, NotThere, once

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed import deviations
-from wirebed.deviations import reasons
-from wirebed.glob import matches
+from wirebed.bed.glob import matches
+from wirebed.state import deviations
+from wirebed.state.deviations import reasons
 from wirebed_upstream.reproduction import Library
 
 LIBRARY_BUG = "library-bug"

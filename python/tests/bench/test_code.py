@@ -4,7 +4,7 @@ import pytest
 
 from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
 from wirebed_build.trees import ensure
 from wirebed_costs import code
 

@@ -10,7 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
 from wirebed.errors import UserError
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
 from wirebed_costs import fixture
 from wirebed_costs.figures import articles, command, multiples, rows, size_time, style, target
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
 from wirebed_costs import fixture, ruler_table
 from wirebed_costs.ruler_pairs import EACH, RulerPair, judge, spread
 

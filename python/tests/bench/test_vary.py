@@ -4,7 +4,7 @@ import pytest
 
 from wirebed import cases, view
 from wirebed.bed import Bed
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
 from wirebed_build.trees import ensure_schema
 from wirebed_costs.vary import vary
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from beds import Bench, FakeBed
 
-from wirebed.interop.session import InteropSession
-from wirebed.outcome import Cell, CellId, Outcome
 from wirebed.peers import PeerSpec
+from wirebed.suites.interop.session import InteropSession
+from wirebed.view.outcome import Cell, CellId, Outcome
 from wirebed_costs.verify import Verified, verify
 from wirebed_costs.workloads import Workload
 

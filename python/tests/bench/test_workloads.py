@@ -4,8 +4,8 @@ import pytest
 
 from wirebed import cases
 from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed.schema import Schema
 from wirebed.view import parse
 from wirebed_build.trees import ensure_schema
 from wirebed_costs import workloads

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from wirebed import cases, view
+from wirebed.bed.yaml_tree import read
 from wirebed.commands import interop
 from wirebed.errors import UserError
 from wirebed.view import grammar as g
-from wirebed.yaml_tree import read
 from wirebed_build.trees import fields
 
 PROTO = """

@@ -3,9 +3,9 @@
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.glob import matches
+from wirebed.bed.glob import matches
+from wirebed.bed.schema import Schema
 from wirebed.peers import discover
-from wirebed.schema import Schema
 from wirebed_build.trees import ensure_descriptors
 from wirebed_build.trees.tree import Tree
 from wirebed_peer_test.command import PeerTest

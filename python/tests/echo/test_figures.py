@@ -6,7 +6,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
 from wirebed_connections import latencies, loads
 from wirebed_connections.load_rows import CLOSED, LoadRow, timed
 from wirebed_connections.payloads import Payload, Persons, persons_of

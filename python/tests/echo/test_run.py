@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.outcome import Outcome
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed.view.outcome import Outcome
 from wirebed_connections import payloads, plan
 from wirebed_connections.loads import Effort, Loads
 from wirebed_connections.payloads import Persons

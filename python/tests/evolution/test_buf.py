@@ -6,7 +6,7 @@ import pytest
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
-from wirebed.evolution.trees import stage
+from wirebed.suites.evolution.trees import stage
 from wirebed_safe_change import buf
 
 

@@ -3,8 +3,8 @@
 import sample_report as sample
 from sample_report import cell, differs, step
 
-from wirebed.evolution.predict import effects, predict
-from wirebed.evolution.worst import by_leg
+from wirebed.suites.evolution.predict import effects, predict
+from wirebed.suites.evolution.worst import by_leg
 from wirebed_safe_change.buf import Verdicts
 
 

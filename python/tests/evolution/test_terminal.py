@@ -7,10 +7,10 @@ import sample_report as sample
 from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
-from wirebed.evolution import markdown, terminal
-from wirebed.evolution.predict import predict
-from wirebed.evolution.worst import by_leg
 from wirebed.report import blocks
+from wirebed.suites.evolution import markdown, terminal
+from wirebed.suites.evolution.predict import predict
+from wirebed.suites.evolution.worst import by_leg
 from wirebed_safe_change import buf
 
 

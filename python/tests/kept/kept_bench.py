@@ -5,8 +5,8 @@ from pathlib import Path
 
 from beds import Bench
 
-from wirebed.kept import Keeper, Store
-from wirebed.kept.builds import Builds
+from wirebed.peers.kept import Keeper, Store
+from wirebed.peers.kept.builds import Builds
 from wirebed.report.load import Report
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.trees import identity

@@ -3,7 +3,7 @@
 from made_up import rows, sent
 
 from wirebed.bed import ROOT
-from wirebed.deviations import load
+from wirebed.state.deviations import load
 from wirebed_page import entries
 
 ENTRY = """

@@ -3,8 +3,8 @@
 import pytest
 from made_up import sent
 
-from wirebed import dump
-from wirebed.dump import Line
+from wirebed.view import dump
+from wirebed.view.dump import Line
 from wirebed_page.payloads import MOST_BYTES, MOST_LINES, Payloads
 
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from made_up import MadeUp, blocks, rows
 
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
 from wirebed_page import command, interop
 
 SCRIPT = "<script>alert(1)</script>"

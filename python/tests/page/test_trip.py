@@ -6,10 +6,10 @@ import pytest
 from trip_reports import GOOD, GSON, MORE, OTHER, difference, differs, equal, rejected, report
 
 from wirebed.bed import Bed
-from wirebed.deviations import of_bed
+from wirebed.bed.glob import matches
 from wirebed.errors import UserError
-from wirebed.glob import matches
-from wirebed.outcome import Kind
+from wirebed.state.deviations import of_bed
+from wirebed.view.outcome import Kind
 from wirebed_page.trip import kinds
 from wirebed_page.trip.card import between_languages, card
 from wirebed_page.trip.document import document

@@ -2,7 +2,7 @@
 
 from made_up import MadeUp, sent
 
-from wirebed.vectors.bare import of_value
+from wirebed.cases.vectors.bare import of_value
 from wirebed_page.pool import NONE
 from wirebed_page.values import MOST_TEXT, MOST_VIEW, Shown
 

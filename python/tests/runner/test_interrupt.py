@@ -13,7 +13,7 @@ PROGRAM = """
 import pathlib, signal, subprocess, sys, time
 for one in (signal.SIGINT, signal.SIGHUP):
     signal.signal(one, signal.{sighup})
-from wirebed import files
+from wirebed.bed import files
 from wirebed_build import interrupt
 try:
     interrupt.listen()

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from wirebed.bed import ROOT
-from wirebed.deviations import load
 from wirebed.errors import UserError
 from wirebed.peers import discover
+from wirebed.state.deviations import load
 from wirebed_build.languages import peer_yaml
 
 

@@ -3,7 +3,7 @@
 import pytest
 from versions import versions
 
-from wirebed.evolution.model import Names
+from wirebed.suites.evolution.model import Names
 from wirebed_safe_change.any_values import holding
 from wirebed_safe_change.changes import compare
 

@@ -4,7 +4,7 @@ import pytest
 from schemas import PROTO2, PROTO3
 from versions import changes, versions, whats
 
-from wirebed.evolution.model import Names
+from wirebed.suites.evolution.model import Names
 from wirebed_safe_change.changes import compare
 
 

@@ -8,7 +8,7 @@ import pytest
 from runs import SOON, folder, run, shop
 
 from wirebed.bed import ROOT
-from wirebed.evolution.plan import Selection
+from wirebed.suites.evolution.plan import Selection
 from wirebed_build.loaded import Loaded
 from wirebed_build.trees import identity
 from wirebed_safe_change import command, kept

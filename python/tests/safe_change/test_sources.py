@@ -11,8 +11,8 @@ import pytest
 from runs import SOON, run
 
 from wirebed import bed
+from wirebed.bed.schema import pool_of
 from wirebed.errors import UserError
-from wirebed.schema import pool_of
 from wirebed_build.trees import ensure_descriptors
 from wirebed_safe_change import archive_files, command, given_files, sources
 

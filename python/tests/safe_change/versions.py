@@ -2,7 +2,7 @@
 
 from schemas import PROTO3, tree
 
-from wirebed.evolution.model import Names
+from wirebed.suites.evolution.model import Names
 from wirebed_safe_change.changes import Changes, compare
 from wirebed_safe_change.samples import Samples
 

@@ -6,11 +6,11 @@ import pytest
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import REPORTS, Bed
-from wirebed.codec_id import matches
+from wirebed.bed.codec_id import matches
+from wirebed.bed.glob import may_begin
 from wirebed.commands import interop
-from wirebed.engine import Selection
-from wirebed.glob import may_begin
 from wirebed.peers.codecs import codecs_of
+from wirebed.run import Selection
 from wirebed_build.languages import peer_yaml
 from wirebed_build.private_folder import PrivateFolder
 from wirebed_build.trees import asked

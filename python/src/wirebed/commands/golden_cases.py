@@ -1,16 +1,16 @@
 """The cases of a bed for `make golden`, and what a run makes of them, or of captured bytes, before they are kept."""
 
 from wirebed.bed import ROOT
+from wirebed.bed.glob import matches
+from wirebed.bed.schema import Schema
 from wirebed.cases import load as load_cases
 from wirebed.commands.golden_update import Batch, described
-from wirebed.engine import Selection
-from wirebed.engine.route import ByteSource
 from wirebed.errors import unknown
-from wirebed.glob import matches
-from wirebed.golden.checker import Checker
-from wirebed.interop.session import InteropSession
 from wirebed.peers import discover
-from wirebed.schema import Schema
+from wirebed.run import Selection
+from wirebed.run.route import ByteSource
+from wirebed.state.golden.checker import Checker
+from wirebed.suites.interop.session import InteropSession
 from wirebed_build.trees import asked, ensure
 
 

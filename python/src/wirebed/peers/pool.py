@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.codec_id import at
+from wirebed.bed.codec_id import at
 from wirebed.errors import UserError
 from wirebed.peers.backlog import Backlog
 from wirebed.peers.deadline import Deadlines

@@ -7,7 +7,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from wirebed_protocol import options_pb2, plain_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
-from wirebed.schema import json_name, pool_of
+from wirebed.bed.schema import json_name, pool_of
 from wirebed_build.plain import class_names, hints, wire_names
 from wirebed_build.plain import java as protoc_java
 from wirebed_build.plain.hints import SourceLocations

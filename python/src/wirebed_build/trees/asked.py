@@ -18,9 +18,9 @@ from pathlib import Path
 from google.protobuf.message import DecodeError
 from wirebed_protocol.peer_pb2 import Introduction
 
-from wirebed import glob as globs
 from wirebed.bed import ROOT
-from wirebed.codec_id import peer_and_version
+from wirebed.bed import glob as globs
+from wirebed.bed.codec_id import peer_and_version
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed_build.languages import peer_yaml
 from wirebed_build.private_folder import Damaged

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from wirebed.bed import CACHE
+from wirebed.bed.files import foreign
 from wirebed.errors import UserError, shown
-from wirebed.files import foreign
 from wirebed_build.private_folder import Damaged, PrivateFolder, trim
 
 FOLDERS = ("steps", "files", "codecs")

@@ -18,8 +18,8 @@ from google.protobuf.descriptor_pb2 import (
 )
 from wirebed_protocol import options_pb2
 
+from wirebed.bed.yaml_tree import Value
 from wirebed.errors import unknown
-from wirebed.yaml_tree import Value
 from wirebed_build.plain import wire_names
 
 PACKAGE = "fields"

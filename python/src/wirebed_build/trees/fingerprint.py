@@ -14,8 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
-from wirebed import files
-from wirebed.bed import BUILD
+from wirebed.bed import BUILD, files
 from wirebed_build.languages.peer_yaml import Peer, fill
 
 STAMPS = BUILD / "stamps"

@@ -13,8 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO
 
-from wirebed import files
-from wirebed.bed import BUILD, ROOT
+from wirebed.bed import BUILD, ROOT, files
 from wirebed.errors import shown
 from wirebed_build.languages.peer_yaml import EXIT_UNSUPPORTED, BuildStep, Peer, fill
 from wirebed_build.private_folder import Damaged

@@ -19,10 +19,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wirebed import bed_settings
 from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import settings as bed_settings
+from wirebed.bed.yaml_tree import Value
 from wirebed.errors import UserError, shown
-from wirebed.yaml_tree import Value
 from wirebed_build.languages.peer_yaml import Peer, PlainTemplate
 from wirebed_build.trees import fields
 from wirebed_build.trees.fingerprint import FileHashes, Stamp, files_below, write_if_changed

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from matplotlib.figure import Figure
 
-from wirebed.codec_id import peer_of
+from wirebed.bed.codec_id import peer_of
 from wirebed_costs import wording
 from wirebed_costs.figures import article_bars, style
 from wirebed_costs.figures.article_bars import Bar

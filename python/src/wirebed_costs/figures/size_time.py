@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from matplotlib.figure import Figure
 
-from wirebed.codec_id import peer_of
+from wirebed.bed.codec_id import peer_of
 from wirebed_costs import wording
 from wirebed_costs.figures import style
 from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows

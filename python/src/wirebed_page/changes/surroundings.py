@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from wirebed.codec_id import short
-from wirebed.exit_codes import MEANINGS
+from wirebed.bed.codec_id import short
+from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.load import Report
 
 _NONE = "none"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from wirebed.deviations import Entry
 from wirebed.peers.codecs import format_order
+from wirebed.state.deviations import Entry
 from wirebed_page.trip.findings import ALL, Trip
 from wirebed_page.trip.languages import GIVEN
 from wirebed_page.trip.quoted import escaped, markdown

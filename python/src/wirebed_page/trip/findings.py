@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wirebed.codec_id import NONE
-from wirebed.deviations.entry import TREE
+from wirebed.bed.codec_id import NONE
 from wirebed.report.load import Report
 from wirebed.report.phrases import EXACT, IN_PART, NOT_AT_ALL, sign
+from wirebed.state.deviations.entry import TREE
 from wirebed_page.trip.languages import GIVEN, Languages
 
 # All languages, as one side of a pair of them.

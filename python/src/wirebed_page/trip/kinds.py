@@ -10,9 +10,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed import yaml_tree
-from wirebed.files import read_text
-from wirebed.yaml_tree import Value
+from wirebed.bed import yaml_tree
+from wirebed.bed.files import read_text
+from wirebed.bed.yaml_tree import Value
 
 FILE = "trip.yaml"
 _KEYS = ("kind", "cases", "at")

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Set
 
-from wirebed.codec_id import peer_of, short
-from wirebed.deviations.products import products
+from wirebed.bed.codec_id import peer_of, short
+from wirebed.state.deviations.products import products
 
 # The writing language of bytes that no codec wrote: of `hex:` cases and of vectors.
 GIVEN = "given bytes"

@@ -5,12 +5,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from wirebed.codec_id import library_of
-from wirebed.deviations import Entry
-from wirebed.glob import any_matches
-from wirebed.outcome import Outcome, word
+from wirebed.bed.codec_id import library_of
+from wirebed.bed.glob import any_matches
 from wirebed.peers.codecs import MESSAGE
 from wirebed.report.phrases import happened
+from wirebed.state.deviations import Entry
+from wirebed.view.outcome import Outcome, word
 from wirebed_page.trip.findings import Finding
 from wirebed_page.trip.languages import Languages, Words, joined
 from wirebed_page.trip.quoted import pair, quoted

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from wirebed.glob import any_matches
+from wirebed.bed.glob import any_matches
 from wirebed.report.load import Report
 from wirebed.report.phrases import EXACT, IN_PART, happened, sign
 from wirebed_page.signs import SIGNS

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wirebed.deviations import Entry
 from wirebed.report.load import Report
+from wirebed.state.deviations import Entry
 from wirebed_page.trip.findings import Finding, Trip, findings, written
 from wirebed_page.trip.languages import Languages, Words
 from wirebed_page.trip.sentences import sentence

@@ -4,8 +4,8 @@ import tempfile
 from pathlib import Path
 
 from wirebed.bed import REPORTS
-from wirebed.evolution.plan import Selection
 from wirebed.report.phrases import where
+from wirebed.suites.evolution.plan import Selection
 from wirebed_safe_change import descriptors
 from wirebed_safe_change.known_changes import table
 from wirebed_safe_change.known_changes.judge import Judged, judge, places

@@ -4,8 +4,7 @@ import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed import yaml_tree
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, yaml_tree
 
 PLACE = ROOT / "fixtures" / "changes"
 SCHEMAS = ROOT / "proto" / "changes"
