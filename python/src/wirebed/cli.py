@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from wirebed.bed import exit_codes, files
+from wirebed.commands import studies
 from wirebed.commands.options import (
     BedOption,
     CaseOption,
@@ -30,7 +31,6 @@ from wirebed.commands.options import (
     refuse,
 )
 from wirebed.errors import UserError
-from wirebed_costs import cli as cli_bench
 
 app = typer.Typer(
     help="A test bed for wire formats: what one language writes, do the others read it?",
@@ -40,7 +40,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.add_typer(cli_bench.app)
+for study in studies.commands():
+    app.add_typer(study)
 
 
 @app.command()
@@ -113,85 +114,18 @@ def evolution(
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     options |= {"FULL": full, "CODEC": codec}
     if old or new:
-        import wirebed_safe_change as safe_change
-
         options["TIMING"] = timing
         refuse(options, ("STEP", "LEG", "BED", "TIMING"), "is about steps, and not for OLD= NEW=")
         more = {"fail": fail, "strict": flag("STRICT", strict), "full": flag("FULL", full)}
         more |= {"codec": codec, "fresh": flag("FRESH", fresh)}
-        finish(safe_change.main(old, new, mode, format, accept, include, writer, reader, **more))
+        finish(
+            studies.main_of("safe-change", "OLD= NEW=")(old, new, mode, format, accept, include, writer, reader, **more)
+        )
     from wirebed.commands import evolution as command
 
     refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL", "CODEC"), "is for OLD= NEW=, which are not given")
     selected = {"step": step, "format": format, "leg": leg, "writer": writer, "reader": reader}
     finish(command.main(open_bed(bed, include), **selected, keep=keep(fresh, timing)))
-
-
-@app.command()
-def echo(
-    case: CaseOption = None,
-    format: FormatOption = None,
-    client: Annotated[str | None, option("client", "Glob of client codecs: 'java/*'.")] = None,
-    server: Annotated[str | None, option("server", "Glob of server codecs: 'cpp/*'.")] = None,
-    transport: Annotated[str | None, option("transport", "Glob of transports: 'grpc*'.")] = None,
-    bind: Annotated[str | None, option("bind", "Glob of 127.0.0.1 and 0.0.0.0; default: 127.0.0.1.")] = None,
-    persons: Annotated[str | None, option("persons", "How many random Persons; default: 1000.")] = None,
-    fan_out: Annotated[str | None, option("fan_out", "The most children and friends of a Person.")] = None,
-    depth: Annotated[str | None, option("depth", "How deep children and friends go.")] = None,
-    full: Annotated[str | None, option("full", "1: every pair is timed, and every server loaded.")] = None,
-    port: Annotated[str | None, option("port", "The first port of the listeners; default: free ports.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to ten rounds.")] = None,
-    times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
-    bed: BedOption = None,
-    include: IncludeOption = None,
-):
-    """Values through real connections: a client sends, a server decodes and encodes anew, the client compares."""
-    from wirebed_connections import command
-    from wirebed_connections.payloads import Persons
-    from wirebed_connections.plan import Selection
-
-    globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
-    selection = Selection(**{name: glob or None for name, glob in globs.items()})
-    made = Persons.of(persons, fan_out, depth)
-    finish(command.main(open_bed(bed, include), selection, made, flag("FULL", full), port, budget, times))
-
-
-@app.command("echo-ruler")
-def echo_ruler(
-    rounds: Annotated[str | None, option("rounds", "How many rounds; default: 16.")] = None,
-    peer: Annotated[str | None, option("peer", "Globs of peers, with `,` between; default: all.")] = None,
-):
-    """The echo of each language over a raw socket, against a program that is written by hand."""
-    from wirebed_connections import ruler
-
-    finish(ruler.main(rounds, peer))
-
-
-@app.command()
-def changes(full: Annotated[str | None, option("full", "1: compile the schemas.")] = None):
-    """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
-    from wirebed_safe_change import known_changes
-
-    finish(known_changes.main(flag("FULL", full)))
-
-
-@app.command()
-def claims(
-    bind: Annotated[str | None, option("bind", "Glob of the echo's addresses; default: 127.0.0.1.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes for results that are missing; default: 30.")] = None,
-):
-    """A computed verdict on everything that the seed articles said."""
-    from wirebed_claims import command
-
-    finish(command.main(bind, budget))
-
-
-@app.command("claims-publish")
-def claims_publish():
-    """Check in the verdicts of the last `claims`, for fixtures/results."""
-    from wirebed_claims import publish
-
-    finish(publish.main())
 
 
 @app.command()
@@ -258,80 +192,6 @@ def why(
 
     refuse(cell, ("WRITER", "READER"), "is about a cell: say CASE= or STEP= as well")
     finish(why.main(bed=open_bed(bed, include), format=format, message=message, hex=hex, file=file))
-
-
-@app.command()
-def report(
-    bed: BedOption = None,
-    include: IncludeOption = None,
-    out: Annotated[str | None, option("out", "The file; default: build/report/index.html.")] = None,
-    base: Annotated[str | None, option("base", "An older report, .jsonl: what changed since comes first.")] = None,
-):
-    """One page of the newest results, which opens from the disk."""
-    from wirebed_page import command
-
-    finish(command.main(open_bed(bed, include), out, base))
-
-
-@app.command("report-picture")
-def report_picture():
-    """The picture of the page that README.md shows."""
-    from wirebed_page import picture
-
-    finish(picture.main())
-
-
-@app.command()
-def buf(bed: BedOption = None, include: IncludeOption = None):
-    """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""
-    from wirebed_safe_change import buf
-
-    finish(buf.main(open_bed(bed, include)))
-
-
-@app.command("peer-test")
-def peer_test(
-    peer: Annotated[str | None, option("peer", "Globs of peers, with `,` between; default: all.")] = None,
-    question: Annotated[str | None, option("question", "Glob of questions: 'damage none/*'.")] = None,
-    reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
-    bed: BedOption = None,
-    include: IncludeOption = None,
-):
-    """Holds one peer after the other to the contract of proto/wirebed/README.md, without the others."""
-    from wirebed_peer_test import command
-
-    finish(command.main(open_bed(bed, include), peer, question, reports))
-
-
-@app.command()
-def upstream(case: Annotated[str | None, option("case", "Glob of reproductions: 'gson-*'.")] = None):
-    """The libraries' own bugs, a program each: what the pinned version prints, and what the newest release does."""
-    from wirebed_upstream import command
-
-    finish(command.main(case))
-
-
-@app.command()
-def test(
-    long: Annotated[
-        str | None,
-        option("long", "1: a million inputs for the strict Hessian readers, and the known changes compiled."),
-    ] = None,
-):
-    """Every language's own tests, the runner's tests, and the suites: interop, evolution and echo."""
-    from wirebed_checks import checks
-
-    finish(checks.test(flag("LONG", long)))
-
-
-@app.command()
-def check(
-    fix: Annotated[bool, typer.Option("--fix", help="Mend the format instead of only telling.")] = False,
-):
-    """Format and lint, each language by its own tools."""
-    from wirebed_checks import checks
-
-    finish(checks.check(fix))
 
 
 @app.command()

@@ -23,10 +23,10 @@ def _interop() -> str:
 
 def _evolution() -> str:
     from wirebed.bed import Bed
+    from wirebed.suites.evolution import buf_verdicts
     from wirebed.suites.evolution.markdown import headline
-    from wirebed_safe_change import buf
 
-    return headline(load(_report("evolution")), buf.load(Bed.open()))
+    return headline(load(_report("evolution")), buf_verdicts.load(Bed.open()))
 
 
 def _costs() -> str:

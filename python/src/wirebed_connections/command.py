@@ -6,9 +6,10 @@ from pathlib import Path
 from wirebed.bed import REPORTS, ROOT, Bed, files
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
+from wirebed.peers import asked
 from wirebed.report import Report
 from wirebed.run.execute import execute
-from wirebed_build.trees import asked, ensure, state
+from wirebed_build.trees import ensure, state
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads
 from wirebed_connections.loads import Effort, Loads

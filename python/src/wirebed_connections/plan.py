@@ -10,6 +10,7 @@ from wirebed.bed.codec_id import matches as codec_matches
 from wirebed.bed.glob import matches
 from wirebed.errors import UserError
 from wirebed.peers import task
+from wirebed.peers.asked import Side
 from wirebed.peers.codecs import CodecRef, formats_of
 from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan
@@ -17,7 +18,6 @@ from wirebed.run.route import Route
 from wirebed.run.selection import check
 from wirebed.run.work import Work
 from wirebed.state.row import Row
-from wirebed_build.trees.asked import Side
 from wirebed_connections.echo_slot import EchoSlot
 from wirebed_connections.held import Pair
 from wirebed_connections.payloads import Payload

@@ -6,8 +6,8 @@ references. The same is done with ten times the cells, which must take at most e
 Large: cases of 64 KiB and more, in MB of wire bytes read a second.
 
 How fast is fast depends on the machine. So the cells a second are held against the messages a second of a plain loop
-(wirebed_costs.plain_loop). It runs some short rounds before, between and after them, of which the median counts, since the
-rate of single rounds swings on a machine of two cores.
+(wirebed_costs.plain_loop). It runs some short rounds before, between and after them, of which the median counts, since
+the rate of single rounds swings on a machine of two cores.
 """
 
 import resource

@@ -17,13 +17,13 @@ from wirebed.bed.glob import matches
 from wirebed.bed.minutes import minutes_of
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed.peers import discover
+from wirebed.peers import asked, discover
+from wirebed.peers.asked import Side
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.suites.interop.session import InteropSession
 from wirebed_build.languages import peer_yaml
-from wirebed_build.trees import asked, ensure
-from wirebed_build.trees.asked import Side
+from wirebed_build.trees import ensure
 from wirebed_costs import code, pinned_figures, result, rows, schedule, sizes, table, tasks, verify, workloads
 from wirebed_costs.others import Others
 from wirebed_costs.probe import probe

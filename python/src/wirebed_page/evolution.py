@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from wirebed.bed import Bed
 from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
+from wirebed.suites.evolution import buf_verdicts
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
 from wirebed.suites.evolution.table_letters import code
@@ -17,7 +18,6 @@ from wirebed_page.interop import codecs, quoted
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Section
 from wirebed_page.values import Shown
-from wirebed_safe_change import buf
 
 _ENDS = {leg.name: {"writer": leg.writer, "reader": leg.reader, "into": leg.into} for leg in LEGS.values()}
 
@@ -34,7 +34,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     report = run.report
     worst = by_leg(report.lines)
     squares = evolution_steps.squares(report, worst)
-    prediction = predict(report.steps, effects(report, worst), buf.load(bed))
+    prediction = predict(report.steps, effects(report, worst), buf_verdicts.load(bed))
     blocks = {
         "evolution": evolution_steps.block(report, squares),
         "evolution-predictions": evolution_predictions.block(prediction),

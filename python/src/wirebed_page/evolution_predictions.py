@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from wirebed.suites.evolution.buf_verdicts import CATEGORIES
 from wirebed.suites.evolution.markdown import COUNTED, NOTHING_SAID, counted
 from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction
 from wirebed.suites.evolution.table_letters import code, dissenters
 from wirebed_page.evolution_steps import witness
-from wirebed_safe_change.buf import CATEGORIES
 
 # The lists of a score in the order of `COUNTED`, and what is said of a step in each; of two, the later says more.
 _LISTS = {

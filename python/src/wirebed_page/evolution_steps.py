@@ -1,6 +1,6 @@
 """What each step did in each format and direction: the squares of the heat map, and a witness of each.
 
-A square has the worst of all samples, writers, relays and readers (wirebed.suites.evolution.worst). The direction `all` is
+A square has the worst of all samples, writers, relays and readers (suites.evolution.worst). The direction `all` is
 that of predictions, in which two versions read and relay each other; mutating relays, chains and relays through JSON
 are directions of their own, as is each leg.
 """

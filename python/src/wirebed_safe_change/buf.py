@@ -10,21 +10,16 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
-
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
 
 from wirebed.bed import BUILD, Bed, files
 from wirebed.errors import UserError, shown
+from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts, load, path_of
 from wirebed.suites.evolution.trees import FOLDER, folder_of, stage, step_folders
 
 PACKAGE = "@bufbuild/buf"
 # The one place where buf's version stands.
 VERSION = "1.75.0"
-# From the strictest to the most lenient.
-CATEGORIES = ("FILE", "PACKAGE", "WIRE_JSON", "WIRE")
 # buf's own exit code for "there are findings".
 _FINDINGS = 100
 # Among its findings stands what it could not read at all.
@@ -35,18 +30,6 @@ _HEAD = """\
 # Written by `make buf`; `files` is the hash of the two files that buf saw.
 # `refused` has the words of buf where it does not take a step.
 """
-
-
-@dataclass(frozen=True)
-class Verdicts:
-    version: str = ""
-    steps: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # step -> category -> rule ids
-    files: dict[str, str] = field(default_factory=dict)  # step -> hash
-    refused: dict[str, str] = field(default_factory=dict)  # step -> buf's words, where it does not take the schema
-
-    def of(self, step: str, category: str) -> list[str] | None:
-        """The rules that a step breaks; None when buf has not been asked, or has refused to answer."""
-        return self.steps.get(step, {}).get(category)
 
 
 class _Failed(Exception):
@@ -66,10 +49,6 @@ def main(bed: Bed) -> int:
         print(f"buf {VERSION} refuses {step}: {words}")
     print(f"wrote {shown(target)}")
     return 0
-
-
-def path_of(bed: Bed) -> Path:
-    return bed.fixtures / "evolution" / "buf.yaml"
 
 
 def steps_of(bed: Bed) -> dict[str, Path]:
@@ -209,21 +188,6 @@ def render(verdicts: Verdicts) -> str:
         else:
             lines += [f"    {category}: [{', '.join(verdicts.steps[step][category])}]" for category in CATEGORIES]
     return _HEAD + "\n".join(lines) + "\n"
-
-
-def load(bed: Bed) -> Verdicts:
-    """What is checked in; nothing when the bed never asked buf."""
-    path = path_of(bed)
-    if not path.is_file():
-        return Verdicts()
-    try:
-        data = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
-        every = data["steps"].items()
-        refused = {step: str(found["refused"]) for step, found in every if "refused" in found}
-        steps = {step: {c: list(found[c]) for c in CATEGORIES} for step, found in every if step not in refused}
-        return Verdicts(str(data["version"]), steps, {step: found["files"] for step, found in every}, refused)
-    except (YAMLError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"this is not what `make buf` writes: {error!r}", path) from None
 
 
 def outdated(bed: Bed) -> list[str]:

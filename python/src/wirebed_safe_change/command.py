@@ -103,7 +103,7 @@ class Run:
         peers: Collection[str] | None = None, compiled: bool = True, codec: str | None = None,
     ):  # fmt: skip
         from wirebed.bed.schema import Schema
-        from wirebed_build.trees import asked as by_globs
+        from wirebed.peers import asked as by_globs
         from wirebed_build.trees import ensure_descriptors, ensure_tree
 
         self.directions, self.selection, self.gate = directions, selection, gate or Gate()
@@ -150,8 +150,8 @@ class Run:
                 self.specs.append(spec)
 
     def execute(self):
+        from wirebed.peers import asked
         from wirebed.suites.evolution.runner import Runner
-        from wirebed_build.trees import asked
 
         legs = [leg for direction in self.directions for leg in _LEGS[direction]]
         self.observations, self.own = Observations(self.samples), Observations(self.samples)

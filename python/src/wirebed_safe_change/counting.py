@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from wirebed.bed import codec_id
-from wirebed.run.route import HEX_WRITER
+from wirebed.cases.byte_source import HEX_WRITER
 from wirebed.run.selection import check
 from wirebed_safe_change.findings import Finding
 from wirebed_safe_change.observations import Observation

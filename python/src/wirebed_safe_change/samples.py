@@ -18,12 +18,12 @@ import functools
 from dataclasses import dataclass, replace
 
 from wirebed import view
+from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.cases.case import Case
 from wirebed.cases.generated_cases import Filler
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import is_map
 from wirebed.errors import UserError
-from wirebed.run.route import HEX_WRITER, ByteSource
 from wirebed.suites.evolution.model import Names, Sample, Step
 from wirebed_safe_change.any_values import holding
 from wirebed_safe_change.boundary_values import Value, some

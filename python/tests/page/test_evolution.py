@@ -9,6 +9,7 @@ from sample_report import CPP, JAVA, PYTHON, cell, differs, step
 from steps import REASON, Steps
 
 from wirebed.report.value_store import ValuesWriter
+from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
 from wirebed.suites.evolution.markdown import COUNTED, counted
 from wirebed.suites.evolution.predict import LEVELS, predict
 from wirebed.suites.evolution.table_letters import code, shown
@@ -16,7 +17,6 @@ from wirebed.suites.evolution.worst import by_leg, together
 from wirebed.view.writer import ViewWriter
 from wirebed_page import evolution, evolution_predictions, evolution_steps
 from wirebed_page.runs import Runs
-from wirebed_safe_change.buf import CATEGORIES, Verdicts
 
 V1 = "message M { int32 a = 1; }\nmessage Old { int32 x = 1; }\n"
 V2 = "message M { int64 a = 1; }\nmessage New { int32 x = 1; }\n"

@@ -9,12 +9,12 @@ from wirebed.bed import REPORTS, Bed
 from wirebed.bed.codec_id import matches
 from wirebed.bed.glob import may_begin
 from wirebed.commands import interop
+from wirebed.peers import asked
+from wirebed.peers.asked import Side
 from wirebed.peers.codecs import codecs_of
 from wirebed.run import Selection
 from wirebed_build.languages import peer_yaml
 from wirebed_build.private_folder import PrivateFolder
-from wirebed_build.trees import asked
-from wirebed_build.trees.asked import Side
 from wirebed_build.trees.cache import Cache
 from wirebed_build.trees.fingerprint import FileHashes
 

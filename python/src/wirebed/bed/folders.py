@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wirebed.errors import UserError, shown
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 BUILD = ROOT / "build"
 # Two runs at the same time keep their reports apart by this variable.
 REPORTS = Path(os.environ.get("WIREBED_REPORTS") or BUILD / "report").resolve()

@@ -26,8 +26,9 @@ def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None, k
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
     """As `main`; `path` gets the report, and `show` writes its views."""
+    from wirebed.peers import asked
     from wirebed.run.execute import execute
-    from wirebed_build.trees import asked, state
+    from wirebed_build.trees import state
 
     begun, sides = time.monotonic(), selection.sides_of(load_variants(VARIANTS).values())
     names = asked.peers(sides)
@@ -73,14 +74,13 @@ def show(report, bed: Bed, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.bed import files
     from wirebed.report import blocks, junit
-    from wirebed.suites.evolution import markdown, terminal
+    from wirebed.suites.evolution import buf_verdicts, markdown, terminal
     from wirebed.suites.evolution.predict import effects, predict
     from wirebed.suites.evolution.worst import by_leg
-    from wirebed_safe_change import buf
 
     worst = by_leg(report.lines)
     # The verdicts of buf are those that the bed has checked in.
-    prediction = predict(report.steps, effects(report, worst), buf.load(bed))
+    prediction = predict(report.steps, effects(report, worst), buf_verdicts.load(bed))
     files.write(path.with_suffix(".md"), markdown.summary(report, worst, prediction))
     junit.write(report, path.with_suffix(".xml"))
     terminal.show(report, worst, prediction, blocks.console(170))

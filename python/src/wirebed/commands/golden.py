@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wirebed.errors import UserError, unknown
+from wirebed.peers import asked
 from wirebed.run.selection import CodecSelection
 from wirebed.state.golden import history
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.store import Store
 from wirebed.state.golden.update import retire, take_captured
-from wirebed_build.trees import asked
 from wirebed_build.trees.tree import Tree
 
 

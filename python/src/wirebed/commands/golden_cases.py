@@ -4,14 +4,14 @@ from wirebed.bed import ROOT
 from wirebed.bed.glob import matches
 from wirebed.bed.schema import Schema
 from wirebed.cases import load as load_cases
+from wirebed.cases.byte_source import ByteSource
 from wirebed.commands.golden_update import Batch, described
 from wirebed.errors import unknown
-from wirebed.peers import discover
+from wirebed.peers import asked, discover
 from wirebed.run import Selection
-from wirebed.run.route import ByteSource
 from wirebed.state.golden.checker import Checker
 from wirebed.suites.interop.session import InteropSession
-from wirebed_build.trees import asked, ensure
+from wirebed_build.trees import ensure
 
 
 class Cases:

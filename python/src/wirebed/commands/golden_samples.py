@@ -7,7 +7,7 @@ from wirebed.bed import ROOT, Bed
 from wirebed.bed.glob import matches
 from wirebed.commands.evolution import load_steps, prepare
 from wirebed.commands.golden_update import Batch, described
-from wirebed.peers import discover
+from wirebed.peers import asked, discover
 from wirebed.state.golden import dumps
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution.goldens import FOLDER, Goldens, there
@@ -15,7 +15,6 @@ from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.plan import Selection
 from wirebed.suites.evolution.runner import ROSTER
 from wirebed.suites.evolution.session import EvolutionSession
-from wirebed_build.trees import asked
 
 
 def stale(bed: Bed) -> list[str]:

@@ -23,8 +23,9 @@ def main(bed: Bed, case=None, format=None, writer=None, reader=None, keep=None) 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
     """Like `main`, with the report in `path`; `show` makes its views. `keep`: as for a Session."""
     from wirebed.bed.schema import Schema
+    from wirebed.peers import asked
     from wirebed.run.execute import execute
-    from wirebed_build.trees import asked, ensure, state
+    from wirebed_build.trees import ensure, state
     from wirebed_build.trees.tree import Tree
 
     names = asked.peers(selection.sides())

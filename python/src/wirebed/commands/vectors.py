@@ -22,10 +22,10 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
     from wirebed.bed import ROOT
     from wirebed.bed.schema import Schema
     from wirebed.commands.vectors_table import run
-    from wirebed.peers import discover
+    from wirebed.peers import asked, discover
     from wirebed.run.selection import CodecSelection
     from wirebed.suites.interop.session import InteropSession
-    from wirebed_build.trees import asked, ensure
+    from wirebed_build.trees import ensure
 
     sides = CodecSelection(format=format).sides()
     names = asked.peers(sides) if peers is None else peers

@@ -7,13 +7,13 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
+from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.vectors import bare_text
 from wirebed.cases.vectors.jsonl import Vector
 from wirebed.errors import UserError
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
 from wirebed.report import blocks
-from wirebed.run.route import ByteSource
 from wirebed.suites.interop.session import InteropSession
 from wirebed.view import dump
 from wirebed.view.outcome import Cell, Outcome, word

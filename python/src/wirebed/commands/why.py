@@ -33,9 +33,10 @@ def main(
     names: Sequence[str] | None = None,
 ) -> int:
     """Prints the dump and the table. `names` asks only those peers."""
+    from wirebed.peers import asked
     from wirebed.peers.client import Call, connect
     from wirebed.run.selection import CodecSelection
-    from wirebed_build.trees import asked, ensure
+    from wirebed_build.trees import ensure
 
     data = payload(hex, file)
     sides = CodecSelection(format=format).sides()

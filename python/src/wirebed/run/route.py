@@ -1,29 +1,13 @@
 """The unit of a run: what is written, by whom, through whom, and who reads it, at which versions."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from wirebed.cases.byte_source import ByteSource
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Format
 from wirebed.run.leg import Leg
 from wirebed.run.questions import Panel, Place, Slot
-
-HEX_WRITER = "bytes"  # the writer of the bytes of a `hex:` case
-
-
-@dataclass(frozen=True)
-class ByteSource:
-    """Bytes that no writer of this run wrote: of a golden, a vector or a `hex:` case."""
-
-    name: str  # shown in reports: a file, a vector's name
-    format: str
-    message: str  # full name; empty for a value without schema
-    data: bytes
-    case: object | None = None  # wirebed.cases.Case
-    options: Mapping[str, str] = field(default_factory=dict)
-    writer: str = ""  # the codec whose deviations apply, "java:hessian2/caucho"; else what the source is
-    expect: bytes | None = None  # the view that a reader should give
-    reject: bool = False  # every reader should refuse
 
 
 @dataclass(frozen=True, slots=True, eq=False)

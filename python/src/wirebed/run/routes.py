@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from wirebed.bed.codec_id import NONE
+from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.peers.codecs import PLAIN, CodecRef, Codecs, Format
 from wirebed.run.leg import NOW, Leg
-from wirebed.run.route import HEX_WRITER, ByteSource, Route
+from wirebed.run.route import Route
 from wirebed.run.selection import CodecSelection
 
 Pair = tuple[CodecRef, tuple[CodecRef, ...]]  # a writer with its readers

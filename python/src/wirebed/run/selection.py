@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from wirebed.bed import codec_id, glob
 from wirebed.errors import no_match
+from wirebed.peers.asked import Side
 from wirebed.peers.codecs import CodecRef
-from wirebed_build.trees.asked import Side
 
 
 @dataclass(frozen=True, kw_only=True)

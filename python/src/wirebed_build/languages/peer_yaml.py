@@ -23,7 +23,7 @@ build:                    # steps in the peer's folder, in order, each only when
 toolchain: {}             # what of the machine a build or an answer depends on (wirebed_build.trees.toolchain)
 loads: []                 # files and folders that a process reads besides outputs (wirebed_build.trees.identity)
 environment: []           # variables that pass to its processes besides those of every peer (`ENVIRONMENT`)
-objects:                  # what plain objects hold, where it differs from the schema (wirebed.suites.evolution.oracle.Holding)
+objects:                  # what plain objects hold, where it differs from the schema (suites.evolution.oracle.Holding)
   signed_64: true
 run: [...]
 measured: [...]           # the command for a run that takes times; default: `run`

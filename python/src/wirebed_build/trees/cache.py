@@ -2,10 +2,11 @@
 
 steps/<key>      which files a step made, each with its hash; or why it does not support the schema
 files/<sha256>   the content of one such file, compressed
-codecs/<key>     which codecs the peer of these sources introduced (wirebed_build.trees.asked)
+codecs/<key>     which codecs the peer of these sources introduced (wirebed.peers.asked)
 ccache/          the compiler's own cache, which cpp/ccache uses
 
-What is in here is executed; wirebed_build.private_folder says how it is kept from other users. A damaged entry is no entry.
+What is in here is executed; wirebed_build.private_folder says how it is kept from other users. A damaged entry is no
+entry.
 The loss of any of it costs only time.
 """
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.vectors.jsonl import FORMATS, Vector, read
-from wirebed.run.route import ByteSource
 
 
 def checked_in(bed, format: str) -> list[Path]:

@@ -6,8 +6,8 @@ keeper      between the engine and the pool: answers what is kept, passes on the
 repeats     two in a hundred of the kept answers are executed again, and must be the same
 builds      the identities of the processes' builds, which are taken before a run and again after it
 
-The identity (wirebed_build.trees.identity) is of all that a process is made of, by content: an edit to one codec of a process
-may change what another one answers.
+The identity (wirebed_build.trees.identity) is of all that a process is made of, by content: an edit to one codec of a
+process may change what another one answers.
 What the answers mean is judged anew in each run.
 """
 

@@ -3,7 +3,8 @@
 answers/<identity>-<codec>    what one codec of one build of a peer answered: digest of a question -> its answer
 values/<pack>                 the bytes of answers, each once (wirebed.peers.kept.values)
 introductions/<identity>      how that build introduced itself
-loaded/<stated>               what the processes of a build have loaded, besides what it states (wirebed_build.trees.identity)
+loaded/<stated>               what the processes of a build have loaded, besides what it states
+                              (wirebed_build.trees.identity)
 unstable/<identity>-<codec>   questions to which one codec of one build gave other answers each time
 
 An answer is data, or the whole Result where there was none: what it means is judged anew each time.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wirebed.bed.codec_id import format_of, library_of, peer_of
-from wirebed.run.route import ByteSource
+from wirebed.cases.byte_source import ByteSource
 from wirebed.state.golden.closure import closure_hash
 from wirebed.state.golden.model import GoldenEntry, digest
 from wirebed.state.golden.store import Damaged, Golden, Store

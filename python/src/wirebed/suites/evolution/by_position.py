@@ -1,4 +1,4 @@
-"""`read: by-position`: the bytes of a cell say what it has to show (wirebed.suites.evolution.oracle), and no entry lists it.
+"""`read: by-position`: the bytes of a cell say what it has to show (the package `oracle`), and no entry lists it.
 
 | cell | the oracle checks |
 |---|---|

@@ -1,7 +1,7 @@
 """The goldens of samples: bytes that a codec of one version once wrote, and that both versions must go on reading.
 
-They lie in fixtures/golden/evolution/<step>/<version>.<sample>/ and are kept as those of cases are (wirebed.state.golden);
-each version has a checker of its own, since the schema is its own.
+They lie in fixtures/golden/evolution/<step>/<version>.<sample>/ and are kept as those of cases are
+(wirebed.state.golden). Each version has a checker of its own, since the schema is its own.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from wirebed.bed import Bed
-from wirebed.run.route import ByteSource
+from wirebed.cases.byte_source import ByteSource
 from wirebed.state.golden import Checker
 from wirebed.state.golden.checker import hint
 from wirebed.state.golden.store import Store

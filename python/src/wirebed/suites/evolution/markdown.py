@@ -6,11 +6,11 @@ from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
+from wirebed.suites.evolution import buf_verdicts
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.predict import LEVELS, Prediction, Score, effects, predict
 from wirebed.suites.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
 from wirebed.suites.evolution.worst import Worst, by_leg, together
-from wirebed_safe_change import buf
 
 # The formats that predictions are about.
 OBSERVED = ("protobuf", "protojson")
@@ -68,7 +68,7 @@ def _others(report: Report, worst: dict) -> list[str]:
     ]
 
 
-def headline(report: Report, verdicts: buf.Verdicts) -> str:
+def headline(report: Report, verdicts: buf_verdicts.Verdicts) -> str:
     """The counts of fixtures/results/evolution.md, where every loss is harm. Only outcomes and verdicts change them."""
     prediction = predict(report.steps, effects(report, by_leg(report.lines)), verdicts)
     scores = [s for s in prediction.scores if s.level == "strict" and s.format in OBSERVED]
@@ -108,14 +108,14 @@ def _step_by_step(prediction: Prediction) -> str:
         row = [f"`{name}`"]
         said = step.get("docs") or {}
         row.append(" ".join(f"{format_}: [{d['says']}](<{d['at']}>)" for format_, d in said.items()))
-        for category in buf.CATEGORIES:
+        for category in buf_verdicts.CATEGORIES:
             rules = prediction.verdicts.of(name, category)
             row.append("?" if rules is None else ", ".join(f"`{rule}`" for rule in rules) or "pass")
         for format_ in OBSERVED:
             seen = prediction.observed.get((name, format_))
             row.append("" if seen is None else f"**{seen.verdict}** {code(seen)} {_witness(seen)}".rstrip())
         rows.append(row)
-    return markdown_table(["step", "documents", *(f"buf {c}" for c in buf.CATEGORIES), *OBSERVED], rows)
+    return markdown_table(["step", "documents", *(f"buf {c}" for c in buf_verdicts.CATEGORIES), *OBSERVED], rows)
 
 
 def _witness(seen: Worst) -> str:

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 
 from wirebed.bed import glob
 from wirebed.bed.codec_id import NONE
+from wirebed.cases.byte_source import HEX_WRITER, ByteSource
+from wirebed.peers.asked import Side
 from wirebed.peers.codecs import Codecs, Format, formats_of
 from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan
-from wirebed.run.route import HEX_WRITER, ByteSource, Route
+from wirebed.run.route import Route
 from wirebed.run.routes import Routes, hex_sources
 from wirebed.run.selection import CodecSelection, check
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.work import StepWork
-from wirebed_build.trees.asked import Side
 
 
 @dataclass(frozen=True, kw_only=True)

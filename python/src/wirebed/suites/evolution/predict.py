@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from wirebed.report.load import Report
+from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
 from wirebed.suites.evolution.verdicts import EQUAL, Verdict
 from wirebed.suites.evolution.worst import Worst, by_leg, together
-from wirebed_safe_change.buf import CATEGORIES, Verdicts
 
 LEGS = ("backward", "forward", "relay-old", "relay-new")
 LEVELS = {

@@ -10,17 +10,17 @@ from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed.bed import ROOT
 from wirebed.bed.schema import Schema
+from wirebed.cases.byte_source import ByteSource
 from wirebed.peers import Pool, discover
+from wirebed.peers.asked import introduced
 from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.run.drive import run
-from wirebed.run.route import ByteSource
 from wirebed.state.roster import Roster
 from wirebed.state.row import Row
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.plan import EvolutionPlan, Selection
 from wirebed.suites.evolution.variants import load_variants
-from wirebed_build.trees.asked import introduced
 
 ROSTER = ROOT / "fixtures" / "roster.yaml"
 VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"

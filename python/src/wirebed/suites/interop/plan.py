@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.cases.case import Case
 from wirebed.cases.java_types.case import JavaCase
 from wirebed.peers.answer import Answer
@@ -12,7 +13,7 @@ from wirebed.peers.codecs import CodecRef, Codecs, formats_of
 from wirebed.run.judge import Judge, no_view
 from wirebed.run.plan import Plan
 from wirebed.run.questions import Questions
-from wirebed.run.route import HEX_WRITER, ByteSource, Route
+from wirebed.run.route import Route
 from wirebed.run.routes import Routes, hex_sources
 from wirebed.run.selection import Selection, check
 from wirebed.run.values import Values

@@ -6,13 +6,14 @@ from pathlib import Path
 from wirebed.bed import BUILD, Bed
 from wirebed.bed import settings as bed_settings
 from wirebed.cases import check
+from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.java_types.case import JavaCase
 from wirebed.peers import Pool, discover
+from wirebed.peers.asked import introduced
 from wirebed.peers.codecs import codecs_of
 from wirebed.report import ReportWriter, timing
 from wirebed.run.drive import run
 from wirebed.run.leg import NOW
-from wirebed.run.route import ByteSource
 from wirebed.run.selection import Selection
 from wirebed.run.session import Session
 from wirebed.state.deviations import Matcher
@@ -21,7 +22,6 @@ from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.row import Row
 from wirebed.suites.interop.plan import InteropPlan
 from wirebed.view.outcome import Outcome
-from wirebed_build.trees.asked import introduced
 
 SUITE = "interop"
 # At most this many red cases of a format run through the codecs that a filter left out.
