@@ -298,6 +298,9 @@ def test_reasons(tmp_path):
     (tmp_path / "b.yaml").write_text(path.read_text())
     with pytest.raises(UserError, match=r"b.yaml:1:4: `a` is the name of another reason: .*a.yaml:1:4"):
         reasons.load(tmp_path)
+    (tmp_path / "b.yaml").write_text("b: {reason: s, authority: x, nature: by-design, versions: {java: new}}\n")
+    with pytest.raises(UserError, match=r"b.yaml:1:66: `new` is no version range; such as '==2.4'"):
+        reasons.load(tmp_path)
     (tmp_path / "b.yaml").write_text("b: {reason: s, authority: x, nature: by-design, unchanged: true}\n")
     assert [reason.unchanged for reason in reasons.load(tmp_path).values()] == [False, True]
 

@@ -73,6 +73,19 @@ def test_two_names_are_two_reasons():
     assert not [names for names in texts.values() if len(names) > 1]
 
 
+def test_a_mechanism_has_the_versions_and_the_speaker_of_its_entries(tmp_path):
+    (tmp_path / "reasons").mkdir()
+    said = "a: {reason: r, authority: x, nature: library-bug, differs-by: codec, by: cast, versions: {java: ==1}}\n"
+    (tmp_path / "reasons" / "a.yaml").write_text(said)
+    (tmp_path / "deviations").mkdir()
+    head = "{{name: {}, cases: '*', why: a, outcome: {}}}"
+    outcomes = ("differs, kind: dropped", "rejected", "differs, kind: dropped, by: library, versions: {java: ==2}")
+    text = "\n".join(f"  - {head.format(f'n{number}', outcome)}" for number, outcome in enumerate(outcomes))
+    (tmp_path / "deviations" / "e.yaml").write_text(f"suite: interop\nentries:\n{text}\n")
+    found = [(one.bys[0][1], str(one.versions[0][1])) for one in deviations.load(tmp_path / "deviations")]
+    assert found == [(("codec",), "==1"), (("cast",), "==1"), (("library",), "==2")]
+
+
 def test_an_entry_with_the_name_of_a_reason_has_that_reason():
     named = reasons.load(NAMED)
     entries = [entry for entry in deviations.load(FIXTURES / "deviations") if entry.name in named]

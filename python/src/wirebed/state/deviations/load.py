@@ -176,11 +176,11 @@ class Reader:
             "kind": kind,
             "stage": self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
             "manners": self.of_codecs(fields, "manner", Manner, outcome, why.manners if why else ()),
-            "bys": self.of_codecs(fields, "by", By, outcome, why.bys if why else (), differs=True),
+            "bys": self.of_codecs(fields, "by", By, outcome, *((why.bys, why.differ_bys) if why else ((), ()))),
             "says": self.pattern(fields["says"]) if "says" in fields else None,
             "path": self.globs(fields, "path"),
             "reads": self.reads(fields["reads"], outcome) if "reads" in fields else None,
-            "versions": self.versions(fields["versions"]) if "versions" in fields else (),
+            "versions": self.versions(fields["versions"]) if "versions" in fields else why.versions if why else (),
             "place": (Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
         }
 
@@ -194,14 +194,24 @@ class Reader:
         return known[text]
 
     def of_codecs(
-        self, fields: dict, key: str, names, outcome: Outcome, usual: ByCodec, differs: bool = False
+        self,
+        fields: dict,
+        key: str,
+        names,
+        outcome: Outcome,
+        of_failures: ByCodec,
+        of_differences: ByCodec | None = None,
     ) -> ByCodec:
-        """`untyped`, `[typed, untyped]`, or `{java/gson: untyped, python/*: exhausted}` for each codec that fails."""
-        fails = outcome in (Outcome.REJECTED, Outcome.REFUSED)
+        """`untyped`, `[typed, untyped]`, or `{java/gson: untyped, python/*: exhausted}` for each codec. Where the entry
+        does not say it, its mechanism does, of failures and of differences; None: no difference has such a word."""
+        usual = {Outcome.REJECTED: of_failures, Outcome.REFUSED: of_failures, Outcome.DIFFERS: of_differences}.get(
+            outcome
+        )
         if key not in fields:
-            return usual if fails else ()
-        if not fails and not (differs and outcome is Outcome.DIFFERS):
-            self.fail(fields[key], f"`{key}:` belongs to the outcomes {_HAVE_BY if differs else _HAVE_MANNER}")
+            return usual or ()
+        if usual is None:
+            having = _HAVE_MANNER if of_differences is None else _HAVE_BY
+            self.fail(fields[key], f"`{key}:` belongs to the outcomes {having}")
         known = {word(name): word(name) for name in names if name}
         given = fields[key]
         stated = self.mapping(given) if isinstance(given, MappingNode) else {"*": given}

@@ -9,18 +9,21 @@ unknown-field-kept:
 
 `unchanged: true` beside them says that both sides show the same with one schema: it is no effect of a change, and
 predictions do not count it as harm. Of a mechanism by which codecs fail, `manner:` and `by:` say what they say in an
-entry, for all entries that name it.
+entry, for all entries that name it. `differs-by:` is `by:` of its differences, and `versions:` holds for all entries
+that state none themselves.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
+
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from wirebed.bed import yaml_tree
 from wirebed.state.deviations.entry import NATURES, ByCodec
 from wirebed.view.outcome import By, Manner, word
 
 WHY = ("reason", "authority", "nature")
-_HOW = {"manner": Manner, "by": By}
+_HOW = {"manner": Manner, "by": By, "differs-by": By}
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class Reason:
     nature: str
     manners: ByCodec = ()
     bys: ByCodec = ()
+    differ_bys: ByCodec = ()  # whose words its differences are
+    versions: tuple[tuple[str, SpecifierSet], ...] = ()
     unchanged: bool = False  # whether it is no effect of a change
 
 
@@ -46,16 +51,17 @@ def load(*folders: Path) -> dict[str, Reason]:
 
 
 def _reason(name: str, value: yaml_tree.Value) -> Reason:
-    parts = value.items((*WHY, *_HOW, "unchanged"), "a reason")
+    parts = value.items((*WHY, *_HOW, "versions", "unchanged"), "a reason")
     for key in WHY:
         if key not in parts:
             raise value.error(f"`{name}` has no `{key}:`")
     said = {key: parts[key].want(str, "a text").strip() for key in WHY}
     if said["nature"] not in NATURES:
         raise parts["nature"].error(f"`{said['nature']}` is none of {', '.join(NATURES)}")
-    manners, bys = (_words(parts[key], known) if key in parts else () for key, known in _HOW.items())
+    manners, bys, differ_bys = (_words(parts[key], known) if key in parts else () for key, known in _HOW.items())
+    versions = _versions(parts["versions"]) if "versions" in parts else ()
     unchanged = "unchanged" in parts and parts["unchanged"].want(bool, "true or false")
-    return Reason(**said, manners=manners, bys=bys, unchanged=unchanged)
+    return Reason(**said, manners=manners, bys=bys, differ_bys=differ_bys, versions=versions, unchanged=unchanged)
 
 
 def _words(value: yaml_tree.Value, names) -> ByCodec:
@@ -65,6 +71,16 @@ def _words(value: yaml_tree.Value, names) -> ByCodec:
         if each.raw not in known:
             raise each.error(f"`{each.raw}` is none of {', '.join(known)}")
     return tuple((glob, tuple(one.raw for one in _each(given))) for glob, given in stated.items())
+
+
+def _versions(value: yaml_tree.Value) -> tuple[tuple[str, SpecifierSet], ...]:
+    found = []
+    for glob, allowed in value.want(dict, "a range of versions for each codec").items():
+        try:
+            found.append((glob, SpecifierSet(allowed.want(str, "a range of versions"))))
+        except InvalidSpecifier:
+            raise allowed.error(f"`{allowed.raw}` is no version range; such as '==2.4'") from None
+    return tuple(found)
 
 
 def _each(value: yaml_tree.Value) -> list[yaml_tree.Value]:
