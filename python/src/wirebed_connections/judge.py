@@ -6,6 +6,7 @@ either direction, the client's bytes in the server or the server's in the client
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from wirebed.peers.codecs import CodecRef
 from wirebed.run.judge import failed, no_view
@@ -14,6 +15,7 @@ from wirebed.state.deviations import Entry, Matcher
 from wirebed.state.deviations.match import not_shown
 from wirebed.state.deviations.pairs import Pair, PairIndex
 from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.speakers import Speakers, Way
 from wirebed.state.row import Reading, Row
 from wirebed.view import ViewError
 from wirebed.view.compare import compare
@@ -22,6 +24,7 @@ from wirebed_connections.echo_slot import EchoSlot
 from wirebed_connections.held import Held
 from wirebed_connections.payloads import Payload
 
+SUITE = "echo"
 # The worst first. Within an outcome, a cell that no entry states comes first.
 WORST = tuple(outcome for outcome in reversed(Outcome))
 
@@ -33,9 +36,9 @@ class EchoMatcher(Matcher):
     it is about; what an entry of `interop` must explain, that suite says.
     """
 
-    def __init__(self, entries: Iterable[Entry], versions: dict[str, str]):
+    def __init__(self, entries: Iterable[Entry], versions: dict[str, str], speakers: Speakers):
         entries = list(entries)
-        super().__init__(entries, versions, "echo")
+        super().__init__(entries, versions, SUITE, speakers)
         self.of_bytes = PairIndex((entry for entry in entries if entry.suite == "interop"), versions)
 
     def not_shown(self, row: Row, reader: str, shown: Collection[str]) -> list[Problem]:
@@ -61,12 +64,26 @@ class EchoMatcher(Matcher):
             chosen |= _first(lambda one: one.covers_failure(cell), candidates, others)
         super()._judge(row, reading, list(chosen.values()), value)
 
+    def _way(self, cell: Cell) -> Way:
+        """The server passes the value on, and the client reads it again."""
+        return (*cell.id.way, cell.id.writer)
+
+    def _stated_ways(self, cell: Cell, entry: Entry) -> list[Way]:
+        """An entry of `interop` is about the words of either direction."""
+        if entry.suite == SUITE:
+            return [self._way(cell)]
+        pairs = pairwise(self._way(cell))
+        return [pair for pair in pairs if any(one is entry for one in self._of_interop(cell.id.format, *pair))]
+
     def _explaining(self, row: Row, server: str, value: ValuePlaces) -> Iterator[Entry]:
         """The entries of `interop` about the client's bytes in the server, then those about the other direction."""
         for pair in ((row.writer, server), (server, row.writer)):
-            for entry in self.of_bytes.about(Pair(row.format, *pair)):
+            for entry in self._of_interop(row.format, *pair):
                 if entry.takes_case(row.name, value.message, value):
                     yield entry
+
+    def _of_interop(self, format_: str, writer: str, reader: str) -> list[Entry]:
+        return self.of_bytes.about(Pair(format_, writer, reader))
 
 
 def _first(covers: Callable[[Entry], bool], own: list[Entry], others: list[Entry]) -> dict[str, Entry]:

@@ -10,17 +10,16 @@ from wirebed.report import ReportWriter
 from wirebed.run.session import Session
 from wirebed.state.deviations import Entry, of_bed
 from wirebed.state.deviations.drafts import Drafts
+from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.row import Row
 from wirebed_connections.held import Held
-from wirebed_connections.judge import EchoJudge, EchoMatcher
+from wirebed_connections.judge import SUITE, EchoJudge, EchoMatcher
 from wirebed_connections.load_rows import LoadRow
 from wirebed_connections.loads import Loads
 from wirebed_connections.payloads import Payload
 from wirebed_connections.plan import EchoPlan, Selection
 from wirebed_connections.programs import EchoProgram, without_program
 from wirebed_connections.servers import Servers
-
-SUITE = "echo"
 
 
 class EchoSession(Session):
@@ -45,7 +44,7 @@ class EchoSession(Session):
         self.versions = {codec.id: codec.version for codec in self.codecs}
         transports = {name: list(one.transports) for name, one in self.introductions.items()}
         self.plan = EchoPlan(self.codecs, transports, payloads, self.servers, selection)
-        self.matcher = EchoMatcher(self.own_entries(), self.versions)
+        self.matcher = EchoMatcher(self.own_entries(), self.versions, Speakers(self.codecs))
         held = Held(Codecs(self.codecs))
         held.ask(self.pool, payloads, self.plan.pairs)
         self.plan.judge = EchoJudge(held, schema, self.matcher)

@@ -4,10 +4,11 @@ import pytest
 from wirebed_protocol import peer_pb2
 
 from wirebed.peers.answer import read
-from wirebed.peers.codecs import CodecRef, Format
+from wirebed.peers.codecs import CodecRef, Format, Setting
 from wirebed.run.leg import Leg
 from wirebed.run.route import Route
 from wirebed.state.deviations import load
+from wirebed.state.deviations.speakers import Speakers
 from wirebed.view import ViewWriter
 from wirebed.view.outcome import Outcome
 from wirebed_connections.echo_slot import EchoSlot
@@ -26,8 +27,11 @@ def view(text: str) -> bytes:
     return out.finish()
 
 
-def codec(peer: str) -> CodecRef:
-    return CodecRef(peer, "json", "one", "1", True, True, "plain", False, False, f"{peer}:json/one", "json/one")
+def codec(peer: str, **ways: tuple[str, ...]) -> CodecRef:
+    """`ways`: what it converts, `reads=("texts",)`."""
+    settings = (Setting("code", "a conversion", "", "It is a test.", **ways),)
+    id_ = f"{peer}:json/one"
+    return CodecRef(peer, "json", "one", "1", True, True, "plain", False, False, id_, "json/one", settings=settings)
 
 
 CLIENT, SERVER = codec("here"), codec("there")
@@ -73,9 +77,9 @@ LOST = peer_pb2.Result(connection_error=peer_pb2.Failure(reason="reset by peer")
 def judged(tmp_path):
     """judged(results, entries) -> the reading, and what the row says of its values."""
 
-    def judge(results, entries="", ending=""):
+    def judge(results, entries="", ending="", codecs=(CLIENT, SERVER)):
         (tmp_path / "e.yaml").write_text(entries)
-        matcher = EchoMatcher(load(tmp_path), {CLIENT.id: "1", SERVER.id: "1"})
+        matcher = EchoMatcher(load(tmp_path), {CLIENT.id: "1", SERVER.id: "1"}, Speakers(codecs))
         slots = []
         for result in results:
             slots.append(EchoSlot())
@@ -147,3 +151,40 @@ def test_what_a_client_may_not_answer_is_a_defect():
     slot.fill(peer_pb2.Result(encoded=b"x"))
     assert slot.outcome is Outcome.INTERNAL
     assert read(LOST, "decode").outcome is Outcome.INTERNAL
+
+
+WRONG = "outcome: differs, kind: reinterpreted"
+CONVERTS = {
+    "client reads": (codec("here", reads=("texts",)), SERVER),
+    "client writes": (codec("here", writes=("texts",)), SERVER),
+    "server reads": (CLIENT, codec("there", reads=("texts",))),
+    "server writes": (CLIENT, codec("there", writes=("texts",))),
+}
+
+
+@pytest.mark.parametrize("which", CONVERTS)
+def test_an_entry_of_echo_states_a_conversion_of_either_side(judged, which):
+    told = [echoed("one"), echoed("TWO"), echoed("three")]
+    codecs, peer = CONVERTS[which], {"client": "here", "server": "there"}[which.partition(" ")[0]]
+    reading, _, _ = judged(told, entry("echo", "here/one", "there/one", WRONG), codecs=codecs)
+    assert str(reading.cell.problems[0]).endswith(f"conversion of this bed in {peer}:json/one: `by: codec`")
+    stated = entry("echo", "here/one", "there/one", f"{WRONG}, by: {{{peer}/one: codec}}")
+    reading, _, _ = judged(told, stated, codecs=codecs)
+    assert reading.cell.entries == ["it"] and not reading.cell.problems
+
+
+def test_an_entry_of_echo_that_blames_a_conversion_for_the_library_is_red(judged):
+    told = [echoed("one"), echoed("TWO"), echoed("three")]
+    reading, _, _ = judged(told, entry("echo", "here/one", "there/one", f"{WRONG}, by: codec"))
+    assert "states another speaker" in str(reading.cell.problems[0])
+
+
+@pytest.mark.parametrize(
+    ("sides", "by"), [(("here/one", "there/one"), "library"), (("there/one", "here/one"), "codec")]
+)
+def test_an_entry_of_interop_states_the_speaker_of_its_own_direction(judged, sides, by):
+    """The client converts what it reads, which is no matter of the bytes that it wrote."""
+    told, codecs = [echoed("one"), echoed("TWO"), echoed("three")], CONVERTS["client reads"]
+    for stated in ("library", "codec"):
+        reading, _, _ = judged(told, entry("interop", *sides, f"{WRONG}, by: {stated}"), codecs=codecs)
+        assert bool(reading.cell.problems) == (stated != by)

@@ -5,7 +5,7 @@ from steps import REASON, told
 
 from wirebed.errors import UserError
 
-ENTRY = f"  - {{{REASON}, read: by-position}}\n"
+ENTRY = f"  - {{{REASON}, read: by-position, by: [codec, library]}}\n"
 JOINED = f"""change: two int32 become one int64
 samples:
   v1: {{both: 'a: 7 b: 1', zero: ''}}
@@ -77,7 +77,7 @@ def test_a_value_that_is_wrong_and_equal(steps):
 
 
 def test_another_entry_about_the_same_cell(joined):
-    more = f"  - {{{REASON}, format: raw, leg: backward, sample: v1.both, kind: reinterpreted, path: a}}\n"
+    more = f"  - {{{REASON}, format: raw, leg: backward, sample: v1.both, kind: reinterpreted, path: a, by: codec}}\n"
     joined.step("joined", JOINED + more)
     assert "more than one entry states it" in problems(joined, leg="backward")
     joined.step("joined", JOINED + ENTRY)

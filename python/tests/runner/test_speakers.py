@@ -110,9 +110,29 @@ def test_a_value_that_was_not_read_is_touched_by_nothing():
     assert {_speaker("everything", place, place.node, Kind.DROPPED) for place in places} == {"library"}
 
 
+def test_the_last_conversion_on_the_way_speaks():
+    """A relay reads a value and writes it again."""
+    (place,) = (one for one in _value().places if one.path == "text")
+    found = Found(Kind.REINTERPRETED, place.node, place.node, place.node)
+    ends, reads, writes = (
+        replace(_codec(*words), id=name)
+        for name, words in (("ends", ()), ("reads", ("texts",)), ("writes", ("numbers", "texts")))
+    )
+    speakers = Speakers([ends, reads, writes])
+    whose = {
+        ("ends", "ends", "ends"): ("ends", "library"),
+        ("ends", "reads", "ends"): ("reads", "codec"),
+        ("ends", "writes", "ends"): ("writes", "codec"),
+        ("writes", "ends", "ends"): ("writes", "codec"),
+        ("writes", "reads", "ends"): ("reads", "codec"),
+        ("ends", "ends", "writes"): ("writes", "library"),
+    }
+    assert {way: speakers.of(way, found, place) for way in whose} == whose
+
+
 def _speaker(word: str, place: ValuePlace, read: Node | None, kind: Kind = Kind.REINTERPRETED) -> str:
     found = Found(kind, place.node, read, place.node)
-    return Speakers([_codec(word)]).of("", "x:json/x", found, place)[1]
+    return Speakers([_codec(word)]).of(("", "x:json/x"), found, place)[1]
 
 
 @dataclass(eq=False)

@@ -81,9 +81,14 @@ class CellId:
     leg: str = ""
     relay: str = ""
 
+    @property
+    def way(self) -> tuple[str, ...]:
+        """The codecs that the value goes through."""
+        return tuple(filter(None, (self.writer, self.relay, self.reader)))
+
     def __str__(self):
-        ways = " > ".join(short(codec) for codec in (self.writer, self.relay, self.reader) if codec)
-        return " ".join(filter(None, (self.case, self.format, self.leg, ways)))
+        way = " > ".join(map(short, self.way))
+        return " ".join(filter(None, (self.case, self.format, self.leg, way)))
 
 
 @dataclass(slots=True)

@@ -14,10 +14,11 @@ from collections.abc import Iterable
 from wirebed.bed.codec_id import NONE
 from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.pairs import Pair, PairIndex, positions
-from wirebed.state.deviations.places import ValuePlaces
-from wirebed.state.deviations.speakers import CODEC, Speakers
+from wirebed.state.deviations.places import ValuePlace, ValuePlaces
+from wirebed.state.deviations.speakers import CODEC, Speakers, Way
 from wirebed.state.row import Reading, Row
 from wirebed.view import spell
+from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Fault, Outcome, Problem, word
 
 # The places of values of about so many bytes are remembered: the rows of a case and those of its goldens share its
@@ -32,12 +33,12 @@ class Matcher:
         self,
         entries: Iterable[Entry],
         versions: dict[str, str],
-        suite: str = "interop",
+        suite: str,
+        speakers: Speakers,
         index: PairIndex | None = None,
-        speakers: Speakers | None = None,
     ):
-        """`index`: one that several matchers share, of the entries of all of them. `speakers`: entries must state whose
-        words a difference is."""
+        """`speakers` knows whose words a difference is, which its entry must state. `index`: one that several matchers
+        share, of the entries of all of them."""
         self.entries = [entry for entry in entries if entry.suite == suite]
         self.speakers = speakers
         self.index = index or PairIndex(self.entries, versions)
@@ -160,17 +161,16 @@ class Matcher:
         """The names of the entries that state any of the differences, the overlaps, what none states, what our own
         conversions touched, and the entries that say otherwise. Many cells of a message share their differences."""
         differences, case = cell.differences, cell.id.case
-        touched = self.speakers.touched(cell.id.writer, cell.id.reader) if self.speakers is not None else ()
-        key = (id(differences), case, value, tuple(entry.name for entry in candidates), touched)
+        way = self._way(cell)
+        key = (id(differences), case, value, tuple(entry.name for entry in candidates), self.speakers.touched(way))
         if key not in self.covered:
             stated, overlaps, unstated, converted, wrong = set(), set(), [], set(), set()
             for index, found in enumerate(differences):
                 covering = [entry for entry in candidates if entry.covers(found, value, case)]
                 stated.update(entry.name for entry in covering)
-                if self.speakers is not None:
-                    codec, by = self.speakers.of(cell.id.writer, cell.id.reader, found, value.place(found.place))
-                    converted |= {index} if by == CODEC else set()
-                    wrong |= {_misattributed(one, codec, by) for one in covering if not one.says_whose(codec, by)}
+                place = value.place(found.place)
+                converted |= {index} if self.speakers.of(way, found, place)[1] == CODEC else set()
+                wrong.update(*(self._of_another(cell, entry, found, place) for entry in covering))
                 if not covering:
                     unstated.append(found)
                 elif len(covering) > 1:
@@ -179,6 +179,19 @@ class Matcher:
             whose = frozenset(converted), sorted(wrong, key=str)
             self.covered[key] = (differences, stated, overlaps, unstated, *whose)
         return self.covered[key][1:]
+
+    def _of_another(self, cell: Cell, entry: Entry, found: Found, place: ValuePlace | None) -> list[Problem]:
+        """A problem if an entry states another speaker than the one of a difference that it covers."""
+        speakers = [self.speakers.of(way, found, place) for way in self._stated_ways(cell, entry)]
+        return [] if any(entry.says_whose(*speaker) for speaker in speakers) else [_misattributed(entry, *speakers[0])]
+
+    def _way(self, cell: Cell) -> Way:
+        """The codecs that a value of a cell goes through."""
+        return cell.id.way
+
+    def _stated_ways(self, cell: Cell, entry: Entry) -> list[Way]:
+        """The ways, or parts of the way, of a cell that an entry may be about."""
+        return [self._way(cell)]
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed, which is a fault only in a full run."""

@@ -2,16 +2,20 @@
 
 A conversion is code of a codec which makes a value of something else that its library has read, or makes something else
 of it for its library. A codec states for which declared types it does so (peer.proto, Setting), and does so for each
-value of these types. So the declared type of a place says whether a conversion touched it.
+value of these types. So the declared type of a place says whether a conversion touched it: where versions differ, the
+type in the schema of the last reader.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from wirebed.peers.codecs import CodecRef
 from wirebed.state.deviations.places import Shape, ValuePlace, types_of
 from wirebed.view.compare import Found
 from wirebed.view.outcome import By, Kind, word
 
+# The codecs that a value goes through: its writer, perhaps who passes it on, and its reader.
+Way = tuple[str, ...]
 LIBRARY, CODEC = word(By.LIBRARY), word(By.CODEC)
 _NOT_READ = {Kind.DEFAULT_FILLED, Kind.OTHER_DEFAULT, Kind.PRESENCE_LOST, Kind.DROPPED, Kind.UNREAD}
 _OF_TYPE = {"bytes": "bytes", "enum": "enums", "string": "texts"}
@@ -24,20 +28,22 @@ class Speakers:
         self.reads = {codec.id: codec.converts("reads") for codec in codecs}
         self.writes = {codec.id: codec.converts("writes") for codec in codecs}
 
-    def touched(self, writer: str, reader: str) -> tuple:
+    def touched(self, way: Way) -> Way:
         """What decides whose words the differences of a cell are; empty where they are all the library's."""
-        reads, writes = self.reads.get(reader), self.writes.get(writer)
-        return (writer, reader) if reads or writes else ()
+        return way if any(converted for _, converted in self._back(way)) else ()
 
-    def of(self, writer: str, reader: str, found: Found, place: ValuePlace | None) -> tuple[str, str]:
-        """The codec, and who in it: the reader's conversion, or else the writer's, or the reader's library. No
-        conversion touched a value that was not read."""
+    def of(self, way: Way, found: Found, place: ValuePlace | None) -> tuple[str, str]:
+        """The codec, and who in it: the last conversion on the way, or else the reader's library. No conversion touched
+        a value that was not read."""
         kinds = _kinds(place) if found.actual is not None and found.kind not in _NOT_READ else set()
-        if kinds & self.reads.get(reader, frozenset()):
-            return reader, CODEC
-        if kinds & self.writes.get(writer, frozenset()):
-            return writer, CODEC
-        return reader, LIBRARY
+        ours = (codec for codec, converted in self._back(way) if kinds & converted)
+        return next(((codec, CODEC) for codec in ours), (way[-1], LIBRARY))
+
+    def _back(self, way: Way) -> Iterator[tuple[str, frozenset[str]]]:
+        """Each codec and what it converts, from the reader back to the writer."""
+        for writer, reader in reversed(list(pairwise(way))):
+            yield reader, self.reads.get(reader, frozenset())
+            yield writer, self.writes.get(writer, frozenset())
 
 
 def _kinds(place: ValuePlace | None) -> set[str]:

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 
 from wirebed.bed.codec_id import peer_of
 from wirebed.state.deviations.entry import Entry
+from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.row import Reading, Row
 from wirebed.suites.evolution import oracle
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.oracle import Holding, Unreadable
 from wirebed.view import spell
-from wirebed.view.compare import compare
+from wirebed.view.compare import Found, compare
 from wirebed.view.outcome import Cell, Kind, Outcome, word
 
 
@@ -29,6 +30,12 @@ class ByPosition(Entry):
 
     def states(self) -> str:
         return "what the bytes give at their positions"
+
+    def covers(self, found: Found, value: ValuePlaces, case: str) -> bool:
+        return True
+
+    def covers_failure(self, cell: Cell) -> bool:
+        return True
 
     def takes(self, row: Row, cell: Cell | None) -> bool:
         """Whether position decides what happens in this cell."""

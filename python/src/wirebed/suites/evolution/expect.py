@@ -8,6 +8,7 @@ from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.match import overlap
 from wirebed.state.deviations.pairs import Pair, PairIndex
 from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.row import Reading, Row
 from wirebed.suites.evolution.by_position import ByPosition, Oracle
 from wirebed.suites.evolution.legs import LEGS
@@ -27,8 +28,9 @@ class Expectations:
         schemas: Mapping[str, object],
         steps: Iterable[str],
         objects: Mapping[str, Holding],
+        speakers: Speakers,
     ):
-        self.schemas, self.objects = schemas, objects
+        self.schemas, self.objects, self.speakers = schemas, objects, speakers
         self.entries = [entry for entry in entries if entry.suite == SUITE]
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
         self.general: list[Entry] = []
@@ -53,7 +55,7 @@ class Expectations:
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
-            self.matchers[step] = _Matcher(found, self.index, Oracle(self.schemas, self.objects))
+            self.matchers[step] = _Matcher(found, self.index, Oracle(self.schemas, self.objects), self.speakers)
         matcher = self.matchers[step]
         if self.last is not None and self.last is not matcher:
             self.last.forget()
@@ -82,8 +84,8 @@ class _Index(PairIndex):
 class _Matcher(Matcher):
     """Of one step. The entries of all steps share an index."""
 
-    def __init__(self, entries, index: PairIndex, oracle: Oracle):
-        super().__init__(entries, {}, SUITE, index)
+    def __init__(self, entries, index: PairIndex, oracle: Oracle, speakers: Speakers):
+        super().__init__(entries, {}, SUITE, speakers, index)
         self.oracle = oracle
 
     def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
@@ -97,7 +99,8 @@ class _Matcher(Matcher):
         problem = self.oracle.contradiction(computed, row, reading)
         if reading.cell is not None or problem or others:
             cell = row.cell(reading)
-            cell.entries = [computed.name] * (cell.outcome is not Outcome.EQUAL)
+            if cell.outcome is not Outcome.EQUAL:
+                super()._judge(row, reading, [computed], value)
             cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
             cell.problems += [overlap([computed, *others])] * bool(others)
 

@@ -24,7 +24,7 @@ _KEYS = (
     *("why", *WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
     *("outcome", "kind", "stage", "manner", "by", "says", "reads", "versions", "read"),
 )
-_KEYS_BY_POSITION = ("why", *WHY, "read")
+_KEYS_BY_POSITION = ("why", *WHY, "by", "read")
 
 
 def entries(reader: Reader, node, step: Step, words, versions: Mapping[str, Version]) -> list[Entry]:
@@ -87,8 +87,9 @@ def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
     """All cells of the formats that are read by position. Their bytes say which cells differ, and how."""
     given = reader.mapping(node, _KEYS_BY_POSITION)
     reader.word(given["read"], {BY_POSITION: BY_POSITION})
-    about = reader.states(node, {}, Outcome.DIFFERS, None, words.reasons) | {"formats": tuple(oracle.LAYOUTS)}
-    return ByPosition(**_of(step, node, ("*",)), **reader.why(node, given, words.reasons), **about, roots=step.roots)
+    about = {key: value for key, value in given.items() if key != "read"}
+    states = reader.states(node, about, Outcome.DIFFERS, None, words.reasons) | {"formats": tuple(oracle.LAYOUTS)}
+    return ByPosition(**_of(step, node, ("*",)), **reader.why(node, given, words.reasons), **states, roots=step.roots)
 
 
 def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]):

@@ -11,6 +11,7 @@ from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
 from wirebed.report import ReportWriter
 from wirebed.run.session import Session
 from wirebed.state.deviations.entry import Entry
+from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.row import Row
 from wirebed.suites.evolution import timing
 from wirebed.suites.evolution.expect import SUITE, Expectations
@@ -56,7 +57,8 @@ class EvolutionSession(Session):
         self.plan = self.runner.plan(steps, selection=self.selection, goldens=self.given)
         self.expected = list(entries)
         every, names = [*entries, *self.own_entries()], [step.name for step in steps]
-        self.matcher = Expectations(every, self.versions, self.schemas, names, self._objects())
+        speakers = Speakers([*self.class_codecs, *self.codecs])
+        self.matcher = Expectations(every, self.versions, self.schemas, names, self._objects(), speakers)
         self.unstated = Unstated(every, steps)
 
     def _objects(self) -> dict[str, Holding]:

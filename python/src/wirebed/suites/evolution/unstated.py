@@ -56,8 +56,12 @@ class Unstated:
         if cell.outcome is not Outcome.DIFFERS:
             how = f" ({cell.manner}, by the {cell.by})" if cell.manner else ""
             return (f"{cell.outcome.value} at {cell.stage}" if cell.stage else cell.outcome.value) + how
-        found = cell.unstated or cell.differences
-        places = (f"{word(one.kind)} at {path_of(one.place, one.schema or row.schema) or 'the value'}" for one in found)
+        ours = {id(cell.differences[index]) for index in cell.converted}
+        places = (
+            f"{word(one.kind)} at {path_of(one.place, one.schema or row.schema) or 'the value'}"
+            + " (by the codec)" * (id(one) in ours)
+            for one in cell.unstated or cell.differences
+        )
         return ", ".join(dict.fromkeys(re.sub(r"\[.*?\]", "*", place) for place in places))
 
     def text(self) -> str:

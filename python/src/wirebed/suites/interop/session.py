@@ -50,7 +50,7 @@ class InteropSession(Session):
         self.versions = {codec.id: codec.version for codec in self.codecs}
         self.of_runtimes = {codec.id for codec in self.codecs if codec.runtime}
         self.plan = InteropPlan(self.codecs, schema, cases, sources, self.selection, java_types, self.class_codecs)
-        self.matcher = Matcher(entries, self.versions, self.suite, speakers=Speakers(self.codecs))
+        self.matcher = Matcher(entries, self.versions, self.suite, Speakers(self.codecs))
         if self.keeper is not None and goldens is not None:
             self.keeper.known_unstable = goldens.unstable_writers(self.selection.takes_case)
         self.unstated = Drafts(self.versions, self.suite, (entry.name for entry in entries))
