@@ -10,6 +10,7 @@ from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
 from wirebed.state.deviations import load
 from wirebed.state.deviations.condition import ConditionError, condition
+from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.read_value import read_value
 from wirebed.view import grammar as g
@@ -244,12 +245,16 @@ def test_what_is_read_is_pinned(reads, tmp_path):
     assert not entry.reads.explains(written, None, "M/a", None)
 
 
+def _of_all_suites() -> list[Entry]:
+    """The entries of this repository and the expectations of its steps."""
+    _, _, expected = load_steps(Bed.open())
+    return [*load(ROOT / "fixtures" / "deviations"), *expected]
+
+
 def test_every_entry_about_a_wrong_value_says_which():
     """Of these kinds a reader may see any value. An entry of echo is about one of a thousand values, and names none."""
     kinds = {Kind.NARROWED, Kind.REINTERPRETED, Kind.COLLAPSED, Kind.STALE}
-    _, _, expected = load_steps(Bed.open())
-    stated = load(ROOT / "fixtures" / "deviations")
-    entries = [*(entry for entry in stated if entry.suite != "echo"), *expected]
+    entries = [entry for entry in _of_all_suites() if entry.suite != "echo"]
     assert [entry.where for entry in entries if entry.kind in kinds and entry.reads is None] == []
 
 
@@ -262,7 +267,7 @@ def test_every_failure_has_its_words():
 
 def test_every_bug_of_a_library_has_its_versions():
     """A release may mend it."""
-    entries = [entry for entry in load(ROOT / "fixtures" / "deviations") if entry.nature == "library-bug"]
+    entries = [entry for entry in _of_all_suites() if entry.nature == "library-bug"]
     assert [entry.where for entry in entries if not entry.versions] == []
 
 
