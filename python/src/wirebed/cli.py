@@ -188,9 +188,9 @@ def claims(
 @app.command("claims-publish")
 def claims_publish():
     """Check in the verdicts of the last `claims`, for fixtures/results."""
-    from wirebed.claims import publish
+    from wirebed.claims import command
 
-    finish(publish.main())
+    finish(command.publish())
 
 
 @app.command()

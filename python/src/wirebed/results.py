@@ -43,9 +43,9 @@ def _ruler() -> str:
 
 
 def _claims() -> str:
-    from wirebed.claims import publish
+    from wirebed.claims import command
 
-    return publish.document()
+    return command.document()
 
 
 def _codecs() -> str:

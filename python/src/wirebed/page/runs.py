@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.bench import load_result
-from wirebed.claims import lines as claim_lines
+from wirebed.claims import verdict
 from wirebed.deviations import Entry, of_bed
 from wirebed.errors import UserError
 from wirebed.report.load import Report, load
@@ -116,7 +116,7 @@ class Runs:
     def _claims(self, path: Path) -> Claims:
         # The articles' messages are in the repository's own bed alone.
         self._check(Bed.open().name, path)
-        return Claims(*claim_lines.read(path))
+        return Claims(*verdict.read(path))
 
     def _check(self, bed: str | None, path: Path):
         if bed != self.bed.name:
