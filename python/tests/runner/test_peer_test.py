@@ -11,7 +11,7 @@ from wirebed.errors import UserError
 from wirebed.peer_test.command import PeerTest, selected
 from wirebed.peer_test.contract import Clause
 from wirebed.peer_test.examiner import Examiner
-from wirebed.peer_test.pipe import introduced
+from wirebed.peer_test.introduction import introduced
 from wirebed.peer_test.view_check import InvalidView, Views
 
 
