@@ -2,6 +2,8 @@
 
 import datetime
 
+from rich.markdown import Markdown
+
 from wirebed import files
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.claims import gather, page, verdict
@@ -43,7 +45,7 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     }
     files.write(REPORT, verdict.text(header, rows))
     files.write(REPORT.with_suffix(".md"), page.text(header, rows))
-    page.show(header, rows, blocks.console(180))
+    blocks.console(180).print(Markdown(page.text(header, rows)))
     print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
     return AS_EXPECTED if _undecided(rows) <= MOST_UNDECIDABLE else NOT_WHOLE
 

@@ -1,17 +1,13 @@
-"""The words for the lines of claims.jsonl: a page with the tally, the verdicts that surprise most and a table for each
-article, and the same tables on the terminal."""
+"""The words for the lines of claims.jsonl, and the page with the tally, the verdicts that surprise most and a table for
+each article."""
 
 from collections import Counter
-
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from wirebed.bench.others import doubt
 from wirebed.claims.decision import NEAR
 from wirebed.claims.protocols import BENCH
 from wirebed.claims.results import COMMANDS
-from wirebed.claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, VERDICTS
+from wirebed.claims.verdict import FLIPPED, PUBLISHED_ONLY, VERDICTS
 
 MOST_SURPRISING = 5
 SURPRISING = (
@@ -24,8 +20,6 @@ KEY = (
     "bed."
 )
 FORMS = "Bytes as closed forms, exact for every length that was measured"
-_STYLES = {HELD: "green", PUBLISHED_ONLY: "yellow", FLIPPED: "red"}
-_MOST = 160  # characters of a figure on the terminal; claims.jsonl has all
 
 
 def text(header: dict, rows: list[dict]) -> str:
@@ -36,20 +30,6 @@ def text(header: dict, rows: list[dict]) -> str:
         if forms := header["forms"].get(article):
             parts += [f"{FORMS}:", "\n".join(f"- {form(one)}" for one in forms)]
     return "\n\n".join(parts) + "\n"
-
-
-def show(header: dict, rows: list[dict], console: Console):
-    for article, title in header["articles"].items():
-        table = Table(title=escape(title), title_justify="left", title_style="bold", expand=False)
-        for column in ("claim", "verdict", "what was measured", "what changes that"):
-            table.add_column(column, overflow="fold")
-        for row in (row for row in rows if row["article"] == article):
-            verdict = f"{row['verdict']}, near" if row["near"] else row["verdict"]
-            cells = (f"{row['claim']}: {row['said']}", verdict, _cut(measured(row)), _cut(flips(row)))
-            table.add_row(*map(escape, cells), style=_STYLES.get(row["verdict"], ""))
-        console.print(table)
-    for line in (tally(rows), *map(escape, doubts(header))):
-        console.print(line, highlight=False)
 
 
 def origin(header: dict) -> str:
@@ -141,7 +121,3 @@ def reported(row: dict) -> str:
         return ""
     numbers = ", ".join(f"{label} {value:g}".strip() for label, value in row["reported"]["values"].items())
     return f"{numbers} {row['reported']['unit']}".strip()
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _MOST else text[: _MOST - 1] + "…"

@@ -5,7 +5,7 @@ error with its place when the rule is read.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from statistics import fmean
@@ -25,6 +25,7 @@ KINDS = ("descending", "ratio", "figure", "line", "cells", "printed", "warns", "
 _BOUNDS = ("within", "outside", "below", "above", "equals")
 _MORE = ("constant", "rule", "program", "says", "with", "as", *QUANTIFIERS)
 Shared = Mapping[str, Value]
+Quantities = Sequence[Quantity]
 
 
 class Rule(Interface):
@@ -52,15 +53,15 @@ class All:
 class _OfQuantities:
     """A rule that holds at every length of the workload, or for its single value."""
 
-    quantities: tuple[Quantity, ...]
+    quantities: Quantities
 
     @property
     def timed(self) -> bool:
         return any(one.measure == "time" for one in self.quantities)
 
-    def _each(self, protocol: Protocol, of: Callable[[list[Quantity], Protocol], Decision]) -> list[Decision]:
+    def _each(self, protocol: Protocol, of: Callable[[Quantities, Protocol], Decision]) -> list[Decision]:
         lengths = protocol.lengths(self.quantities[0])
-        settings = [[one.at(n) for one in self.quantities] for n in lengths] or [list(self.quantities)]
+        settings = [[one.at(n) for one in self.quantities] for n in lengths] or [self.quantities]
         return [of(setting, protocol) for setting in settings]
 
 
@@ -72,7 +73,7 @@ class Descending(_OfQuantities):
         return conjunction(self._each(protocol, self._in_order))
 
     @staticmethod
-    def _in_order(quantities: list[Quantity], protocol: Protocol) -> Decision:
+    def _in_order(quantities: Quantities, protocol: Protocol) -> Decision:
         estimates = [protocol.estimate(one) for one in quantities]
         steps = [Interval.of(above, below) for above, below in pairwise(estimates)]
         closest = min(steps, key=lambda one: one.mean)
@@ -98,18 +99,17 @@ class Bounded(_OfQuantities):
         if over == "every" or len(decisions) == 1:
             return conjunction(decisions)
         figure = _taken([Interval(one.value, one.low, one.high) for one in decisions], over)
-        names = " / ".join(_name(one, self.quantities) for one in self.quantities)
-        text = f"{_about(self.quantities)}{names} = {figure.shown()} ({over} of {len(decisions)} lengths)"
-        return self.bounds.decision(figure, text)
+        return self._decision(figure, self.quantities, self.quantities, f" ({over} of {len(decisions)} lengths)")
 
-    def _at_one_length(self, quantities: list[Quantity], protocol: Protocol) -> Decision:
+    def _at_one_length(self, quantities: Quantities, protocol: Protocol) -> Decision:
         figure = Interval.of(*map(protocol.estimate, quantities))
         if len(quantities) == 1:
             return self.bounds.decision(figure, f"{quantities[0].system}: {figure.shown(quantities[0].unit)}")
-        names = " / ".join(
-            _name(one, named) for named in [list(map(protocol.as_measured, quantities))] for one in named
-        )
-        return self.bounds.decision(figure, f"{_about(quantities)}{names} = {figure.shown()}")
+        return self._decision(figure, quantities, list(map(protocol.as_measured, quantities)))
+
+    def _decision(self, figure: Interval, quantities: Quantities, named: Quantities, more: str = "") -> Decision:
+        names = " / ".join(_name(one, named) for one in named)
+        return self.bounds.decision(figure, f"{_about(quantities)}{names} = {figure.shown()}{more}")
 
 
 def _taken(figures: list[Interval], over: str) -> Interval:
@@ -189,7 +189,7 @@ def number(text: str, value: Value) -> float:
         raise value.error(f"`{text}` is no number") from None
 
 
-def _about(quantities: tuple[Quantity, ...] | list[Quantity]) -> str:
+def _about(quantities: Quantities) -> str:
     """`serialize: `, `bytes: `: what all quantities of a rule are; empty for echoes, whose names say it."""
     first = quantities[0]
     if first.transport or len({one.of for one in quantities}) > 1:
@@ -197,7 +197,7 @@ def _about(quantities: tuple[Quantity, ...] | list[Quantity]) -> str:
     return f"{first.of.replace('_', ' ') if first.measure == 'time' else first.measure}: "
 
 
-def _name(one: Quantity, among: tuple[Quantity, ...] | list[Quantity]) -> str:
+def _name(one: Quantity, among: Quantities) -> str:
     """The system, and what tells the quantities of a rule apart."""
     parts = [one.system]
     for key in ("of", "workload", "transport", "bind"):
