@@ -5,7 +5,8 @@ The last line on stderr names the code and its meaning, since make turns each fa
 
 import sys
 
-from wirebed import exit_codes, interrupt
+from wirebed.bed import exit_codes
+from wirebed_build import interrupt
 
 
 def run() -> None:

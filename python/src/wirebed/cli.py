@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from wirebed import cli_bench, exit_codes, files
-from wirebed.cli_options import (
+from wirebed.bed import exit_codes, files
+from wirebed.commands import studies
+from wirebed.commands.options import (
     BedOption,
     CaseOption,
     FormatOption,
@@ -39,7 +40,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.add_typer(cli_bench.app)
+for study in studies.commands():
+    app.add_typer(study)
 
 
 @app.command()
@@ -60,7 +62,7 @@ def build(
     echo: Annotated[bool, typer.Option("--echo", help="Their echo programs, too.")] = False,
 ):
     """Build the peers against the schema, doing only what is not up to date."""
-    from wirebed.trees import ensure
+    from wirebed_build.trees import ensure
 
     programs = [kind for kind, wanted in (("bench", bench), ("echo", echo)) if wanted]
     print(ensure(open_bed(bed, include), [] if schema_only else peer or None, programs=programs))
@@ -112,85 +114,18 @@ def evolution(
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     options |= {"FULL": full, "CODEC": codec}
     if old or new:
-        from wirebed import safe_change
-
         options["TIMING"] = timing
         refuse(options, ("STEP", "LEG", "BED", "TIMING"), "is about steps, and not for OLD= NEW=")
         more = {"fail": fail, "strict": flag("STRICT", strict), "full": flag("FULL", full)}
         more |= {"codec": codec, "fresh": flag("FRESH", fresh)}
-        finish(safe_change.main(old, new, mode, format, accept, include, writer, reader, **more))
-    from wirebed.evolution import command
+        finish(
+            studies.main_of("safe-change", "OLD= NEW=")(old, new, mode, format, accept, include, writer, reader, **more)
+        )
+    from wirebed.commands import evolution as command
 
     refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL", "CODEC"), "is for OLD= NEW=, which are not given")
     selected = {"step": step, "format": format, "leg": leg, "writer": writer, "reader": reader}
     finish(command.main(open_bed(bed, include), **selected, keep=keep(fresh, timing)))
-
-
-@app.command()
-def echo(
-    case: CaseOption = None,
-    format: FormatOption = None,
-    client: Annotated[str | None, option("client", "Glob of client codecs: 'java/*'.")] = None,
-    server: Annotated[str | None, option("server", "Glob of server codecs: 'cpp/*'.")] = None,
-    transport: Annotated[str | None, option("transport", "Glob of transports: 'grpc*'.")] = None,
-    bind: Annotated[str | None, option("bind", "Glob of 127.0.0.1 and 0.0.0.0; default: 127.0.0.1.")] = None,
-    persons: Annotated[str | None, option("persons", "How many random Persons; default: 1000.")] = None,
-    fan_out: Annotated[str | None, option("fan_out", "The most children and friends of a Person.")] = None,
-    depth: Annotated[str | None, option("depth", "How deep children and friends go.")] = None,
-    full: Annotated[str | None, option("full", "1: every pair is timed, and every server loaded.")] = None,
-    port: Annotated[str | None, option("port", "The first port of the listeners; default: free ports.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to ten rounds.")] = None,
-    times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
-    bed: BedOption = None,
-    include: IncludeOption = None,
-):
-    """Values through real connections: a client sends, a server decodes and encodes anew, the client compares."""
-    from wirebed.commands import echo as command
-    from wirebed.echo.payloads import Persons
-    from wirebed.echo.plan import Selection
-
-    globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
-    selection = Selection(**{name: glob or None for name, glob in globs.items()})
-    made = Persons.of(persons, fan_out, depth)
-    finish(command.main(open_bed(bed, include), selection, made, flag("FULL", full), port, budget, times))
-
-
-@app.command("echo-ruler")
-def echo_ruler(
-    rounds: Annotated[str | None, option("rounds", "How many rounds; default: 16.")] = None,
-    peer: Annotated[str | None, option("peer", "Globs of peers, with `,` between; default: all.")] = None,
-):
-    """The echo of each language over a raw socket, against a program that is written by hand."""
-    from wirebed.echo import ruler
-
-    finish(ruler.main(rounds, peer))
-
-
-@app.command()
-def changes(full: Annotated[str | None, option("full", "1: compile the schemas.")] = None):
-    """The verdicts of --old and --new on the schema changes of fixtures/changes, against those that are true."""
-    from wirebed.safe_change import known_changes
-
-    finish(known_changes.main(flag("FULL", full)))
-
-
-@app.command()
-def claims(
-    bind: Annotated[str | None, option("bind", "Glob of the echo's addresses; default: 127.0.0.1.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes for results that are missing; default: 30.")] = None,
-):
-    """A computed verdict on everything that the seed articles said."""
-    from wirebed.claims import command
-
-    finish(command.main(bind, budget))
-
-
-@app.command("claims-publish")
-def claims_publish():
-    """Check in the verdicts of the last `claims`, for fixtures/results."""
-    from wirebed.claims import command
-
-    finish(command.publish())
 
 
 @app.command()
@@ -260,87 +195,13 @@ def why(
 
 
 @app.command()
-def report(
-    bed: BedOption = None,
-    include: IncludeOption = None,
-    out: Annotated[str | None, option("out", "The file; default: build/report/index.html.")] = None,
-    base: Annotated[str | None, option("base", "An older report, .jsonl: what changed since comes first.")] = None,
-):
-    """One page of the newest results, which opens from the disk."""
-    from wirebed.page import command
-
-    finish(command.main(open_bed(bed, include), out, base))
-
-
-@app.command("report-picture")
-def report_picture():
-    """The picture of the page that README.md shows."""
-    from wirebed.page import picture
-
-    finish(picture.main())
-
-
-@app.command()
-def buf(bed: BedOption = None, include: IncludeOption = None):
-    """Ask `buf breaking` of every step of the evolution suite; its verdicts are checked in."""
-    from wirebed.evolution import buf
-
-    finish(buf.main(open_bed(bed, include)))
-
-
-@app.command("peer-test")
-def peer_test(
-    peer: Annotated[str | None, option("peer", "Globs of peers, with `,` between; default: all.")] = None,
-    question: Annotated[str | None, option("question", "Glob of questions: 'damage none/*'.")] = None,
-    reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
-    bed: BedOption = None,
-    include: IncludeOption = None,
-):
-    """Holds one peer after the other to the contract of proto/wirebed/README.md, without the others."""
-    from wirebed.peer_test import command
-
-    finish(command.main(open_bed(bed, include), peer, question, reports))
-
-
-@app.command()
-def upstream(case: Annotated[str | None, option("case", "Glob of reproductions: 'gson-*'.")] = None):
-    """The libraries' own bugs, a program each: what the pinned version prints, and what the newest release does."""
-    from wirebed.upstream import command
-
-    finish(command.main(case))
-
-
-@app.command()
-def test(
-    long: Annotated[
-        str | None,
-        option("long", "1: a million inputs for the strict Hessian readers, and the known changes compiled."),
-    ] = None,
-):
-    """Every language's own tests, the runner's tests, and the suites: interop, evolution and echo."""
-    from wirebed import checks
-
-    finish(checks.test(flag("LONG", long)))
-
-
-@app.command()
-def check(
-    fix: Annotated[bool, typer.Option("--fix", help="Mend the format instead of only telling.")] = False,
-):
-    """Format and lint, each language by its own tools."""
-    from wirebed import checks
-
-    finish(checks.check(fix))
-
-
-@app.command()
 def lock(
     upgrade: Annotated[
         str | None, option("upgrade", "Packages to take the newest of, with commas; '*': all of them.")
     ] = None,
 ):
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
-    from wirebed import lock
+    from wirebed_build import lock
 
     finish(lock.main(upgrade))
 
@@ -348,7 +209,7 @@ def lock(
 @app.command()
 def clean():
     """Remove what was built and reported; the environment of setup stays."""
-    from wirebed.trees.steps import clean
+    from wirebed_build.trees.steps import clean
 
     clean()
 

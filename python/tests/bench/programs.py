@@ -6,9 +6,9 @@ from pathlib import Path
 
 from wirebed_protocol import bench_pb2
 
-from wirebed.bench.program import Failed, Program
-from wirebed.bench.rows import BenchRow
-from wirebed.languages.peer_yaml import Peer
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_costs.program import Failed, Program
+from wirebed_costs.rows import BenchRow
 
 FAKE = Path(__file__).with_name("fake_program.py")
 LANGUAGES = {"cpp": "C++", "java": "Java", "python": "Python"}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from wirebed.bed import ROOT, Bed
-from wirebed.bench import code
+from wirebed.bed.folders import ROOT, Bed
 from wirebed.errors import UserError
-from wirebed.roster import Roster
-from wirebed.trees import ensure
+from wirebed.state.roster import Roster
+from wirebed_build.trees import ensure
+from wirebed_costs import code
 
 CODE = code.load()
 

@@ -10,14 +10,14 @@ from rich.console import Console
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import Bed
-from wirebed.bench import command, ruler, table
-from wirebed.bench.command import MINUTES, QUICK_MINUTES, BenchOptions
-from wirebed.bench.result import codecs, of_row
-from wirebed.bench.rows import BenchRow
-from wirebed.bench.workloads import Workload
 from wirebed.cases import Case
 from wirebed.errors import UserError
 from wirebed.peers.codecs import codecs_of
+from wirebed_costs import command, ruler, table
+from wirebed_costs.command import MINUTES, QUICK_MINUTES, BenchOptions
+from wirebed_costs.result import codecs, of_row
+from wirebed_costs.rows import BenchRow
+from wirebed_costs.workloads import Workload
 
 
 def test_a_budget_is_minutes():

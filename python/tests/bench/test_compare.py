@@ -8,9 +8,9 @@ import noisy_results
 import pytest
 from rich.console import Console
 
-from wirebed.bench import compare_table
-from wirebed.bench.compare import Drift, compare
-from wirebed.bench.pooled import MOST_WEIGHT, Prior
+from wirebed_costs import compare_table
+from wirebed_costs.compare import Drift, compare
+from wirebed_costs.pooled import MOST_WEIGHT, Prior
 
 CASES = [f"Stock/c{number}" for number in range(20)]
 

@@ -9,10 +9,10 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
-from wirebed.bench import fixture
-from wirebed.bench.figures import articles, command, multiples, rows, size_time, style, target
 from wirebed.errors import UserError
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
+from wirebed_costs import fixture
+from wirebed_costs.figures import articles, command, multiples, rows, size_time, style, target
 
 CODECS = [f"java:{name}" for name in ("java-serial/jdk", "protobuf/protobuf-java", "xml/xstream")]
 

@@ -4,8 +4,8 @@ import noisy_results
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.bench import pinned_figures
-from wirebed.bench.fixture import read
+from wirebed_costs import pinned_figures
+from wirebed_costs.fixture import read
 
 CODEC, CASE = "java:protobuf/protobuf-java", "Stock/article_hessian"
 

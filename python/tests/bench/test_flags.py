@@ -5,7 +5,7 @@ import re
 import pytest
 
 from wirebed.bed import ROOT
-from wirebed.languages.peer_yaml import load
+from wirebed_build.languages.peer_yaml import load
 
 PEERS = [load(ROOT / folder / "peer.yaml") for folder in ("java", "java/legacy")]
 JVMS = [peer.program("bench").data for peer in PEERS]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from wirebed.bench import harness_output
 from wirebed.errors import UserError
+from wirebed_costs import harness_output
 
 RECORDED = Path(__file__).with_name("recorded")
 

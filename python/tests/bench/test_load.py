@@ -7,9 +7,9 @@ import re
 import noisy_results
 import pytest
 
-from wirebed.bench import compare_table, fixture, published, ruler
-from wirebed.bench.load_result import languages, load
 from wirebed.errors import UserError
+from wirebed_costs import compare_table, fixture, published, ruler
+from wirebed_costs.load_result import languages, load
 
 
 @pytest.mark.parametrize("pack", [lambda data: data, gzip.compress])

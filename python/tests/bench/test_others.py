@@ -2,7 +2,7 @@
 
 import pytest
 
-from wirebed.bench import others
+from wirebed_costs import others
 
 
 @pytest.mark.parametrize(

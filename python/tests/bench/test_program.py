@@ -8,9 +8,9 @@ import time
 import pytest
 from programs import fake_program, made_rows
 
-from wirebed.bench.probe import probe
-from wirebed.bench.program import Failed, each
 from wirebed.errors import UserError
+from wirebed_costs.probe import probe
+from wirebed_costs.program import Failed, each
 
 
 def gone(pid: int) -> bool:

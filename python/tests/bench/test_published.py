@@ -7,12 +7,12 @@ import re
 import noisy_results
 import pytest
 
-from wirebed import results
-from wirebed.bench import published, ruler
-from wirebed.bench.figures import style
-from wirebed.bench.figures.rows import LANGUAGES
-from wirebed.bench.load_result import load
 from wirebed.errors import UserError
+from wirebed_checks import results
+from wirebed_costs import published, ruler
+from wirebed_costs.figures import style
+from wirebed_costs.figures.rows import LANGUAGES
+from wirebed_costs.load_result import load
 
 CODECS = ("java:protobuf/protobuf-java", "java:json/jackson")
 

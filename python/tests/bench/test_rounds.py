@@ -3,8 +3,8 @@
 import pytest
 from programs import Clock, Instant, fake_program, made_rows
 
-from wirebed.bench.rounds import Rounds
-from wirebed.bench.schedule import Costs
+from wirebed_costs.rounds import Rounds
+from wirebed_costs.schedule import Costs
 
 PEERS = {"cpp": 0.2, "java": 3.0, "python": 1.0}
 HARNESSES = dict.fromkeys(PEERS, "google_benchmark")

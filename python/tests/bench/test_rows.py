@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from wirebed.bench import rows
-from wirebed.bench.rows import RowSelection
-from wirebed.bench.verify import CodecOutput, Verified
-from wirebed.bench.workloads import Workload
 from wirebed.cases.case import Case
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
+from wirebed_costs import rows
+from wirebed_costs.rows import RowSelection
+from wirebed_costs.verify import CodecOutput, Verified
+from wirebed_costs.workloads import Workload
 
 CASE = Case("M/a", "t.M", lambda: b"view", options={"json": {"x": "y"}})
 COPIERS = {"java": "java", "legacy": "java", "python": "python"}

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from wirebed.bench import fixture, ruler_table
-from wirebed.bench.ruler_pairs import EACH, RulerPair, judge, spread
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
+from wirebed_costs import fixture, ruler_table
+from wirebed_costs.ruler_pairs import EACH, RulerPair, judge, spread
 
 
 def pair(

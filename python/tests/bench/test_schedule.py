@@ -2,8 +2,8 @@
 
 from programs import made_rows
 
-from wirebed.bench.harness_output import COLD
-from wirebed.bench.schedule import SLICE, Costs, Slice, allocations, in_order, round_of
+from wirebed_costs.harness_output import COLD
+from wirebed_costs.schedule import SLICE, Costs, Slice, allocations, in_order, round_of
 
 HARNESSES = {"cpp": "google_benchmark", "java": "jmh", "python": "pyperf"}
 

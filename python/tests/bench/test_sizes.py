@@ -7,9 +7,9 @@ import zstandard
 
 from wirebed import cases as all_cases
 from wirebed.bed import Bed
-from wirebed.bench import pinned_figures, sizes, workloads
 from wirebed.peers.client import connect
-from wirebed.trees import ensure
+from wirebed_build.trees import ensure
+from wirebed_costs import pinned_figures, sizes, workloads
 
 
 @pytest.fixture(scope="module")

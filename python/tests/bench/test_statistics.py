@@ -5,7 +5,7 @@ import math
 import noisy_results
 import pytest
 
-from wirebed.bench import statistics
+from wirebed_costs import statistics
 
 
 def test_a_process_is_one_observation():

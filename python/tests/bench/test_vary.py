@@ -4,9 +4,9 @@ import pytest
 
 from wirebed import cases, view
 from wirebed.bed import Bed
-from wirebed.bench.vary import vary
-from wirebed.schema import Schema
-from wirebed.trees import ensure_schema
+from wirebed.bed.schema import Schema
+from wirebed_build.trees import ensure_schema
+from wirebed_costs.vary import vary
 
 
 @pytest.fixture(scope="module")

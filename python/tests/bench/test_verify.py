@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from beds import Bench, FakeBed
 
-from wirebed.bench.verify import Verified, verify
-from wirebed.bench.workloads import Workload
-from wirebed.interop.session import InteropSession
-from wirebed.outcome import Cell, CellId, Outcome
 from wirebed.peers import PeerSpec
+from wirebed.suites.interop.session import InteropSession
+from wirebed.view.outcome import Cell, CellId, Outcome
+from wirebed_costs.verify import Verified, verify
+from wirebed_costs.workloads import Workload
 
 FAKE = Path(__file__).parents[1] / "runner" / "fake_peer.py"
 

@@ -3,7 +3,7 @@
 import noisy_results
 import pytest
 
-from wirebed.bench import wording
+from wirebed_costs import wording
 
 
 @pytest.mark.parametrize(

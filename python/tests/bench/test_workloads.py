@@ -4,11 +4,11 @@ import pytest
 
 from wirebed import cases
 from wirebed.bed import Bed
-from wirebed.bench import workloads
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed.schema import Schema
-from wirebed.trees import ensure_schema
 from wirebed.view import parse
+from wirebed_build.trees import ensure_schema
+from wirebed_costs import workloads
 
 PROTO = 'syntax = "proto3"; package a; message M { int32 n = 1; repeated string texts = 2; } message N { M m = 1; }'
 

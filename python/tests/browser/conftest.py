@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from wirebed.bed import REPORTS, ROOT, Bed
-from wirebed.page import command
-from wirebed.page.runs import Runs
+from wirebed_page import command
+from wirebed_page.runs import Runs
 
 CHROMIUM = shutil.which("chromium")
 

@@ -3,7 +3,7 @@
 import pytest
 from made_up import MadeUp
 
-from wirebed.page import command
+from wirebed_page import command
 
 SCRIPT = "<script>window.ran = 1</script><img src=x onerror='window.ran = 1'>\u202egnp.exe"
 SHOWN = SCRIPT.replace("\u202e", "\\u{202e}")

@@ -7,7 +7,7 @@ from grpc_tools import protoc
 
 from wirebed import cases
 from wirebed.bed import ROOT, Bed
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
 
 
 def compile_tree(folder: Path, root: Path, files: list[str]) -> Schema:

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 import pytest
 
 from wirebed import cases, view
+from wirebed.bed.yaml_tree import read
 from wirebed.commands import interop
 from wirebed.errors import UserError
-from wirebed.trees import fields
 from wirebed.view import grammar as g
-from wirebed.yaml_tree import read
+from wirebed_build.trees import fields
 
 PROTO = """
 syntax = "proto3";

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
 
-from wirebed import yaml_tree
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, yaml_tree
 
 FOLDERS = [ROOT / "fixtures" / name for name in ("deviations", "reasons", "evolution")]
 

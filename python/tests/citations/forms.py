@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cited import Part, split
 
-from wirebed.bed import ROOT
+from wirebed.bed.folders import ROOT
 
 # The libraries by the names that an authority writes: those of the poms and of requirements.in, and two that have none.
 _POMS = "".join(path.read_text() for path in (ROOT / "java").rglob("pom.xml"))

@@ -14,7 +14,7 @@ from shutil import which
 
 from forms import Citation
 
-from wirebed.bed import BUILD
+from wirebed.bed.folders import BUILD
 
 PEERS = [BUILD / "java" / "lib" / "wirebed-peer.jar"] + [
     BUILD / peer / "lib" / f"wirebed-{peer}.jar" for peer in ("legacy", "dubbo")

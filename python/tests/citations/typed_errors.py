@@ -8,7 +8,7 @@ from pathlib import Path
 from cited import Part
 from forms import Citation
 
-from wirebed.bed import ROOT
+from wirebed.bed.folders import ROOT
 from wirebed_peer.codecs import CODECS, codec_class
 
 OF_JAVA = [

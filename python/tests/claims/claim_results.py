@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from wirebed.claims import published_result
-from wirebed.claims.published_result import Measurement
-from wirebed.claims.results import Results
+from wirebed_claims import published_result
+from wirebed_claims.published_result import Measurement
+from wirebed_claims.results import Results
 
 BEGUN = {"started": "2026-01-01T00:00:00", "commit": "0" * 40}
 JAVA = {"peer": "java", "language": "Java", "runtime": "OpenJDK 17", "harness": "jmh", "version": "1", "flags": ""}

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from wirebed.claims import closed_form
-from wirebed.claims.closed_form import Line, line
+from wirebed_claims import closed_form
+from wirebed_claims.closed_form import Line, line
 
 
 def test_a_line_goes_through_every_size():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wirebed.claims.load import load
 from wirebed.errors import UserError
+from wirebed_claims.load import load
 
 HEAD = """\
 title: An article

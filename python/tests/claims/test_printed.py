@@ -3,12 +3,12 @@
 import claim_results as made
 import pytest
 
-from wirebed.claims import programs
-from wirebed.claims.decision import Decision
-from wirebed.claims.load import load
-from wirebed.claims.programs import Printed
-from wirebed.claims.protocols import BENCH, Protocol
-from wirebed.claims.quantity import Missing
+from wirebed_claims import programs
+from wirebed_claims.decision import Decision
+from wirebed_claims.load import load
+from wirebed_claims.programs import Printed
+from wirebed_claims.protocols import BENCH, Protocol
+from wirebed_claims.quantity import Missing
 
 S2 = next(article for article in load() if article.id == "s2")
 

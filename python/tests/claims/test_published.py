@@ -7,15 +7,15 @@ from contextlib import nullcontext
 
 import pytest
 
-from wirebed.bed import Bed
-from wirebed.claims import published, published_process
-from wirebed.claims.published import run_published
-from wirebed.claims.published_plan import Plan, Planned
-from wirebed.claims.published_result import load_failures, load_header, load_published
+from wirebed.bed.folders import Bed
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import Peer
-from wirebed.progress import Progress
-from wirebed.trees import fingerprint
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_build.progress import Progress
+from wirebed_build.trees import fingerprint
+from wirebed_claims import published, published_process
+from wirebed_claims.published import run_published
+from wirebed_claims.published_plan import Plan, Planned
+from wirebed_claims.published_result import load_failures, load_header, load_published
 
 # Prints a measurement of its arguments, and writes down that it has run.
 SCRIPT = """#!/bin/sh

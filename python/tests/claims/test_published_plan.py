@@ -2,8 +2,8 @@
 
 import pytest
 
-from wirebed.claims.published_plan import PLAN, load_plan
 from wirebed.errors import UserError
+from wirebed_claims.published_plan import PLAN, load_plan
 
 MINUTES = 12
 

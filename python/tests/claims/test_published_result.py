@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from wirebed.claims.published_result import (
+from wirebed.errors import UserError
+from wirebed_claims.published_result import (
     Failure,
     Measurement,
     load_failures,
@@ -12,7 +13,6 @@ from wirebed.claims.published_result import (
     load_published,
     write,
 )
-from wirebed.errors import UserError
 
 
 def measurement(**more) -> Measurement:

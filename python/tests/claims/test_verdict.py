@@ -5,10 +5,10 @@ import json
 import claim_results as made
 import pytest
 
-from wirebed.claims import page
-from wirebed.claims.load import FOLDER, load
-from wirebed.claims.protocols import BENCH, PUBLISHED
-from wirebed.claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, read, text, verdict
+from wirebed_claims import page
+from wirebed_claims.load import FOLDER, load
+from wirebed_claims.protocols import BENCH, PUBLISHED
+from wirebed_claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, read, text, verdict
 
 ARTICLES = load()
 SLOWEST_FIRST = {"xstream": "java:xml/xstream", "gson": "java:json/gson", "java": "java:java-serial/jdk",

@@ -6,18 +6,18 @@ It compiles the trees of `make evolution`, which takes minutes where these are n
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.codec_id import NONE
-from wirebed.evolution.command import load_steps
-from wirebed.evolution.legs import LEGS
-from wirebed.evolution.plan import Selection
-from wirebed.evolution.runner import Runner
-from wirebed.evolution.trees import stage
-from wirebed.evolution.verdicts import EQUAL, of_failure
-from wirebed.outcome import Outcome, word
+from wirebed.bed.codec_id import NONE
+from wirebed.commands.evolution import load_steps
 from wirebed.peers import discover
-from wirebed.safe_change import descriptors
-from wirebed.trees import ensure_descriptors, ensure_tree
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.plan import Selection
+from wirebed.suites.evolution.runner import Runner
+from wirebed.suites.evolution.trees import stage
+from wirebed.suites.evolution.verdicts import EQUAL, of_failure
 from wirebed.view import spell
+from wirebed.view.outcome import Outcome, word
+from wirebed_build.trees import ensure_descriptors, ensure_tree
+from wirebed_safe_change import descriptors
 
 
 class Answers:

@@ -3,12 +3,12 @@
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.glob import matches
-from wirebed.peer_test.command import PeerTest
+from wirebed.bed.glob import matches
+from wirebed.bed.schema import Schema
 from wirebed.peers import discover
-from wirebed.schema import Schema
-from wirebed.trees import ensure_descriptors
-from wirebed.trees.tree import Tree
+from wirebed_build.trees import ensure_descriptors
+from wirebed_build.trees.tree import Tree
+from wirebed_peer_test.command import PeerTest
 
 SPECS = discover(compiled=False)
 # Text of proto2 that is not UTF-8: fixtures/evolution/descriptors.yaml.

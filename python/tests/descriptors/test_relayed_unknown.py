@@ -7,9 +7,9 @@ import pytest
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import Bed
-from wirebed.evolution.trees import stage
 from wirebed.peers import Pool, discover, task
-from wirebed.trees import ensure_descriptors, ensure_tree
+from wirebed.suites.evolution.trees import stage
+from wirebed_build.trees import ensure_descriptors, ensure_tree
 
 A, TEXT, INNER, MANY = (bytes.fromhex(one) for one in ("0801", "a2060178", "aa06020807", "b206020102"))
 CODECS = {"cpp": "protobuf/libprotobuf", "java": "protobuf/protobuf-java", "python": "protobuf/upb"}

@@ -15,8 +15,8 @@ import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 from wirebed_protocol import plain_pb2
 
-from wirebed import dump
-from wirebed.dump.lines import shortest_float
+from wirebed.view import dump
+from wirebed.view.dump.lines import shortest_float
 
 VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "hessian2"
 # protobuf's own schema of schemas: messages, enums, repeated and packed fields that are always at hand.

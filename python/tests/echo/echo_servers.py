@@ -17,7 +17,7 @@ from google.protobuf.proto import parse_length_prefixed, serialize_length_prefix
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import ROOT
-from wirebed.languages import peer_yaml
+from wirebed_build.languages import peer_yaml
 from wirebed_echo.request import Request
 from wirebed_echo.transports import Connection, open_connection
 from wirebed_peer.tree import Tree

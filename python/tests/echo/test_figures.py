@@ -4,14 +4,14 @@ import pytest
 from hdrh.histogram import HdrHistogram
 from wirebed_protocol import peer_pb2
 
-from wirebed.echo import latencies, loads
-from wirebed.echo.load_rows import CLOSED, LoadRow, timed
-from wirebed.echo.payloads import Payload, Persons, persons_of
-from wirebed.echo.plan import Way
-from wirebed.echo.ruler import Pair, interval
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
+from wirebed_connections import latencies, loads
+from wirebed_connections.load_rows import CLOSED, LoadRow, timed
+from wirebed_connections.payloads import Payload, Persons, persons_of
+from wirebed_connections.plan import Way
+from wirebed_connections.ruler import Pair, interval
 
 
 def encoded(values) -> peer_pb2.Latencies:

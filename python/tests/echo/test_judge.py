@@ -3,16 +3,16 @@
 import pytest
 from wirebed_protocol import peer_pb2
 
-from wirebed.deviations import load
-from wirebed.echo.echo_slot import EchoSlot
-from wirebed.echo.judge import EchoJudge, EchoMatcher
-from wirebed.echo.payloads import Payload
-from wirebed.engine.leg import Leg
-from wirebed.engine.route import Route
-from wirebed.outcome import Outcome
 from wirebed.peers.answer import read
 from wirebed.peers.codecs import CodecRef, Format
+from wirebed.run.leg import Leg
+from wirebed.run.route import Route
+from wirebed.state.deviations import load
 from wirebed.view import ViewWriter
+from wirebed.view.outcome import Outcome
+from wirebed_connections.echo_slot import EchoSlot
+from wirebed_connections.judge import EchoJudge, EchoMatcher
+from wirebed_connections.payloads import Payload
 
 MESSAGE = "google.protobuf.StringValue"
 

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.echo import payloads, plan
-from wirebed.echo.loads import Effort, Loads
-from wirebed.echo.payloads import Persons
-from wirebed.echo.plan import EchoWork, Selection
-from wirebed.echo.programs import programs
-from wirebed.echo.servers import LOOPBACK
-from wirebed.echo.session import EchoSession
-from wirebed.outcome import Outcome
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed.view.outcome import Outcome
+from wirebed_connections import payloads, plan
+from wirebed_connections.loads import Effort, Loads
+from wirebed_connections.payloads import Persons
+from wirebed_connections.plan import EchoWork, Selection
+from wirebed_connections.programs import programs
+from wirebed_connections.servers import LOOPBACK
+from wirebed_connections.session import EchoSession
 
 TREE = BUILD / "trees" / "interop"
 FOUND = [one for one in programs()[0] if Path(one.command(TREE)[0]).exists() or one.name in ("java", "legacy")]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from wirebed.echo import servers as echo_servers
-from wirebed.echo.servers import LOOPBACK, Servers, ending
 from wirebed.errors import UserError
+from wirebed_connections import servers as echo_servers
+from wirebed_connections.servers import LOOPBACK, Servers, ending
 
 FAKE = Path(__file__).with_name("fake_server.py")
 

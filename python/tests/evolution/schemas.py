@@ -7,9 +7,9 @@ from google.protobuf import text_format
 from grpc_tools import protoc
 
 from wirebed.bed import ROOT
-from wirebed.evolution.migrate import Migrator
-from wirebed.evolution.model import Names
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed.suites.evolution.migrate import Migrator
+from wirebed.suites.evolution.model import Names
 from wirebed.view import grammar as g
 from wirebed.view import of_message, parse, path, render, spell
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
-from wirebed.evolution.command import load_steps
-from wirebed.evolution.plan import Selection
-from wirebed.evolution.session import EvolutionSession
-from wirebed.evolution.trees import stage
+from wirebed.commands.evolution import load_steps
 from wirebed.peers import discover
 from wirebed.report import load
-from wirebed.trees import ensure_tree
+from wirebed.suites.evolution.plan import Selection
+from wirebed.suites.evolution.session import EvolutionSession
+from wirebed.suites.evolution.trees import stage
+from wirebed_build.trees import ensure_tree
 
 ODD = Path(__file__).with_name("odd_peer.py")
 HEAD = 'syntax = "proto3";\npackage evolution.{step};\n'

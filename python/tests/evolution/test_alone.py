@@ -5,8 +5,8 @@ from test_direct_only import RELAYS, roster, steps, who
 from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
-from wirebed.evolution.plan import EvolutionPlan
 from wirebed.peers.codecs import Codecs, codecs_of
+from wirebed.suites.evolution.plan import EvolutionPlan
 
 __all__ = ["steps"]  # the fixture
 

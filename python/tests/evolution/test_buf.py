@@ -6,8 +6,9 @@ import pytest
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
-from wirebed.evolution import buf
-from wirebed.evolution.trees import stage
+from wirebed.suites.evolution import buf_verdicts
+from wirebed.suites.evolution.trees import stage
+from wirebed_safe_change import buf
 
 
 @pytest.fixture
@@ -20,28 +21,31 @@ def bed(tmp_path):
 
 
 def verdicts(bed, **files):
-    rules = {category: ["FIELD_SAME_TYPE"] if category == "FILE" else [] for category in buf.CATEGORIES}
-    return buf.Verdicts("1.2.3", dict.fromkeys(files, rules), files)
+    rules = {category: ["FIELD_SAME_TYPE"] if category == "FILE" else [] for category in buf_verdicts.CATEGORIES}
+    return buf_verdicts.Verdicts("1.2.3", dict.fromkeys(files, rules), files)
 
 
 def test_every_step_has_a_verdict_on_its_current_files():
     bed = Bed.open()
     assert buf.outdated(bed) == [], "buf has not seen these steps as they are: `make buf`, and commit its file"
-    assert buf.load(bed).version == buf.VERSION, "these are the verdicts of another buf: `make buf`"
+    assert buf_verdicts.load(bed).version == buf.VERSION, "these are the verdicts of another buf: `make buf`"
 
 
 def test_what_is_written_is_read(bed):
     written = verdicts(bed, s1=buf.hash_of(bed.proto_root / "evolution" / "s1"))
-    path = buf.path_of(bed)
+    path = buf_verdicts.path_of(bed)
     path.parent.mkdir(parents=True)
     path.write_text(buf.render(written))
-    assert buf.load(bed) == written
-    assert buf.load(bed).of("s1", "FILE") == ["FIELD_SAME_TYPE"] and buf.load(bed).of("s2", "FILE") is None
+    assert buf_verdicts.load(bed) == written
+    assert (
+        buf_verdicts.load(bed).of("s1", "FILE") == ["FIELD_SAME_TYPE"]
+        and buf_verdicts.load(bed).of("s2", "FILE") is None
+    )
     assert buf.outdated(bed) == []
 
 
 def test_an_edited_new_or_removed_step_is_outdated(bed):
-    path = buf.path_of(bed)
+    path = buf_verdicts.path_of(bed)
     path.parent.mkdir(parents=True)
     assert buf.outdated(bed) == ["s1"]
     path.write_text(buf.render(verdicts(bed, s0="00", s1=buf.hash_of(bed.proto_root / "evolution" / "s1"))))
@@ -52,11 +56,11 @@ def test_an_edited_new_or_removed_step_is_outdated(bed):
 
 
 def test_a_file_of_another_form(bed):
-    path = buf.path_of(bed)
+    path = buf_verdicts.path_of(bed)
     path.parent.mkdir(parents=True)
     path.write_text("version: 1\nsteps: [s1]\n")
     with pytest.raises(UserError, match="this is not what `make buf` writes"):
-        buf.load(bed)
+        buf_verdicts.load(bed)
 
 
 def test_findings_go_to_their_steps():
@@ -93,12 +97,12 @@ def test_a_step_that_buf_refuses_is_left_out(bed, monkeypatch, tmp_path):
     finding = '{"path":"evolution/s1.proto","type":"FIELD_SAME_TYPE"}'
     script = f"[ -e evolution/s2.proto ] && echo '{told}' >&2 && exit 1\necho '{finding}'; exit 100"
     found = checked(bed, tmp_path, monkeypatch, script)
-    assert found.steps == {"s1": dict.fromkeys(buf.CATEGORIES, ["FIELD_SAME_TYPE"])}
+    assert found.steps == {"s1": dict.fromkeys(buf_verdicts.CATEGORIES, ["FIELD_SAME_TYPE"])}
     assert found.refused == {"s2": 'Failure: message "evolution.s2.M" is a MessageSet'}
-    path = buf.path_of(bed)
+    path = buf_verdicts.path_of(bed)
     path.parent.mkdir(parents=True)
     path.write_text(buf.render(found))
-    assert buf.load(bed) == found and buf.outdated(bed) == [] and found.of("s2", "WIRE") is None
+    assert buf_verdicts.load(bed) == found and buf.outdated(bed) == [] and found.of("s2", "WIRE") is None
 
 
 @pytest.mark.parametrize("told", ["no disk", 'message "evolution.other.M" is a MessageSet'])

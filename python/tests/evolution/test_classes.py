@@ -3,8 +3,8 @@
 import pytest
 from google.protobuf import descriptor_pb2, text_format
 
-from wirebed.evolution.classes import NotOfTheClass, from_bare, to_bare
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed.suites.evolution.classes import NotOfTheClass, from_bare, to_bare
 from wirebed.view import ViewWriter, of_message
 
 F = descriptor_pb2.FieldDescriptorProto

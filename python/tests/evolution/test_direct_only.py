@@ -4,11 +4,11 @@ import pytest
 from steps import REASON, Steps
 from wirebed_protocol import peer_pb2
 
+from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
-from wirebed.evolution.command import load_steps
-from wirebed.evolution.plan import EvolutionPlan
 from wirebed.peers.codecs import Codecs, codecs_of
-from wirebed.roster import Roster
+from wirebed.state.roster import Roster
+from wirebed.suites.evolution.plan import EvolutionPlan
 
 M = "message M { int32 a = 1; }\n"
 V3 = "message M { int32 a = 1; int32 b = 2; }\n"

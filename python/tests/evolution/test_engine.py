@@ -4,11 +4,11 @@ import pytest
 from steps import REASON, kinds, told
 
 from wirebed.bed import ROOT
+from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
-from wirebed.evolution.command import load_steps
-from wirebed.evolution.session import EvolutionSession
-from wirebed.report.execute import execute
 from wirebed.report.load import repeat
+from wirebed.run.execute import execute
+from wirebed.suites.evolution.session import EvolutionSession
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
 ADDED = f"""

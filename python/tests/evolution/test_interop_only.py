@@ -4,8 +4,8 @@ import pytest
 from test_direct_only import roster
 
 from wirebed.errors import UserError
-from wirebed.evolution import runner
 from wirebed.peers.codecs import CodecRef, Codecs
+from wirebed.suites.evolution import runner
 
 
 def ref(library: str) -> CodecRef:

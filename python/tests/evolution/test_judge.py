@@ -3,9 +3,9 @@
 import pytest
 from schemas import PROTO2, Pair, schema, told, value
 
-from wirebed.evolution import judge_value
-from wirebed.evolution.migrate import Migrator
-from wirebed.evolution.model import Names
+from wirebed.suites.evolution import judge_value
+from wirebed.suites.evolution.migrate import Migrator
+from wirebed.suites.evolution.model import Names
 
 
 def read(pair: Pair, text: str, seen: str, back: str | None = None, original=None) -> list[str]:

@@ -6,14 +6,14 @@ import pytest
 from schemas import tree, words
 
 from wirebed.bed import ROOT, Bed
-from wirebed.deviations import reasons
+from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
-from wirebed.evolution.command import load_steps
-from wirebed.evolution.load import found, load
-from wirebed.evolution.load_step import cases_of
-from wirebed.evolution.migrate import Migrator
-from wirebed.evolution.plan import Selection
-from wirebed.outcome import Kind, Outcome
+from wirebed.state.deviations import reasons
+from wirebed.suites.evolution.load import found, load
+from wirebed.suites.evolution.load_step import cases_of
+from wirebed.suites.evolution.migrate import Migrator
+from wirebed.suites.evolution.plan import Selection
+from wirebed.view.outcome import Kind, Outcome
 
 V1 = """syntax = "proto3";
 package evolution.grow;

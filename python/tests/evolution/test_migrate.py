@@ -5,8 +5,8 @@ from schemas import PROTO2, Pair, schema, tree, value, words
 
 from wirebed import cases
 from wirebed.bed import ROOT, Bed
-from wirebed.evolution.migrate import Migrator
-from wirebed.evolution.model import Names
+from wirebed.suites.evolution.migrate import Migrator
+from wirebed.suites.evolution.model import Names
 from wirebed.view import canonical
 
 # Type of `optional a` in both versions, text of the old value, what is to be seen; None: kept, as it does not fit.

@@ -3,9 +3,9 @@
 import sample_report as sample
 from sample_report import cell, differs, step
 
-from wirebed.evolution.buf import Verdicts
-from wirebed.evolution.predict import effects, predict
-from wirebed.evolution.worst import by_leg
+from wirebed.suites.evolution.buf_verdicts import Verdicts
+from wirebed.suites.evolution.predict import effects, predict
+from wirebed.suites.evolution.worst import by_leg
 
 
 def scores(steps, cells, verdicts=None):

@@ -4,15 +4,15 @@ import pytest
 from steps import Steps, told
 
 from wirebed.commands import golden as command
+from wirebed.commands.evolution import load_steps
 from wirebed.commands.golden_samples import Samples
 from wirebed.commands.golden_update import update
 from wirebed.errors import UserError
-from wirebed.evolution.command import load_steps
-from wirebed.evolution.goldens import Goldens
-from wirebed.evolution.runner import Runner
-from wirebed.golden.encode import Encoding
-from wirebed.golden.store import Store
-from wirebed.golden.update import update as take_in
+from wirebed.state.golden.encode import Encoding
+from wirebed.state.golden.store import Store
+from wirebed.state.golden.update import update as take_in
+from wirebed.suites.evolution.goldens import Goldens
+from wirebed.suites.evolution.runner import Runner
 
 YAML = """
 change: a field is added
@@ -88,7 +88,7 @@ def test_accept_where_one_version_alone_has_drifted(added):
 
 def test_interop_does_not_see_them(added):
     take(added)
-    from wirebed.golden import Checker
+    from wirebed.state.golden import Checker
 
     with Runner(added.trees(), []) as runner:
         assert Checker(added.bed, runner.schemas["v1"], []).problems() == []

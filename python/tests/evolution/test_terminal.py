@@ -7,10 +7,11 @@ import sample_report as sample
 from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
-from wirebed.evolution import buf, markdown, terminal
-from wirebed.evolution.predict import predict
-from wirebed.evolution.worst import by_leg
 from wirebed.report import blocks
+from wirebed.suites.evolution import buf_verdicts, markdown, terminal
+from wirebed.suites.evolution.predict import predict
+from wirebed.suites.evolution.worst import by_leg
+from wirebed_safe_change import buf
 
 
 @pytest.fixture
@@ -18,15 +19,18 @@ def bed(tmp_path):
     """With verdicts of buf: s01 is flagged, s06 passes."""
     (tmp_path / "proto").mkdir()
     bed = Bed.open(tmp_path)
-    rules = {"s01": {c: ["FIELD_SAME_NAME"] for c in buf.CATEGORIES}, "s06": {c: [] for c in buf.CATEGORIES}}
-    buf.path_of(bed).parent.mkdir(parents=True)
-    buf.path_of(bed).write_text(buf.render(buf.Verdicts("1.2.3", rules, dict.fromkeys(rules, "00"))))
+    rules = {
+        "s01": {c: ["FIELD_SAME_NAME"] for c in buf_verdicts.CATEGORIES},
+        "s06": {c: [] for c in buf_verdicts.CATEGORIES},
+    }
+    buf_verdicts.path_of(bed).parent.mkdir(parents=True)
+    buf_verdicts.path_of(bed).write_text(buf.render(buf_verdicts.Verdicts("1.2.3", rules, dict.fromkeys(rules, "00"))))
     return bed
 
 
 def shown(report, bed, width=140) -> str:
     out = io.StringIO()
-    terminal.show(report, *seen(report, buf.load(bed)), blocks.console(width, file=out))
+    terminal.show(report, *seen(report, buf_verdicts.load(bed)), blocks.console(width, file=out))
     return out.getvalue()
 
 
@@ -118,7 +122,7 @@ def test_uncovered_expectations_are_told(tmp_path, bed):
 
 def test_markdown_has_the_prediction_step_by_step(tmp_path, bed):
     report = sample.report(tmp_path, sample.STEPS, sample.ADD + sample.NARROW + [cell("s06/v1.big", "mutate-new")])
-    text = markdown.summary(report, *seen(report, buf.load(bed)))
+    text = markdown.summary(report, *seen(report, buf_verdicts.load(bed)))
     assert "# evolution: as expected" in text
     assert "| `s01` | add a field | DF UP = |" in text
     assert "| `s06` | mutate-new | protobuf | = |  |" in text
@@ -134,7 +138,7 @@ def test_nothing_is_predicted_for_a_bed_that_says_nothing(tmp_path):
     (tmp_path / "proto").mkdir()
     report = sample.report(tmp_path, [step("s01")], sample.ADD)
     assert "Prediction" not in shown(report, Bed.open(tmp_path))
-    assert "buf was not asked" in markdown.summary(report, *seen(report, buf.Verdicts()))
+    assert "buf was not asked" in markdown.summary(report, *seen(report, buf_verdicts.Verdicts()))
 
 
 def test_of_another_bed_the_command_names_it_and_words_stay_words(tmp_path, bed):

@@ -8,7 +8,7 @@ from rich.console import Console
 from steps import REASON, Steps
 
 from wirebed.commands import why_cell, why_output
-from wirebed.evolution.plan import Selection
+from wirebed.suites.evolution.plan import Selection
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
 ADDED = f"""
@@ -61,8 +61,8 @@ def test_what_a_relay_passed_on(added, monkeypatch):
 
 
 def test_the_state_of_sources_is_that_of_their_content(added):
-    from wirebed.evolution.trees import stage
-    from wirebed.trees import state
+    from wirebed.suites.evolution.trees import stage
+    from wirebed_build.trees import state
 
     added.trees()
     before = state(stage(added.bed).values())

@@ -3,10 +3,10 @@
 import sample_report as sample
 from sample_report import CPP, JAVA, PYTHON, cell, differs
 
-from wirebed.evolution.table_letters import code, dissenters, witness
-from wirebed.evolution.verdicts import verdict
-from wirebed.evolution.worst import by_leg, severity, together
-from wirebed.outcome import Kind, word
+from wirebed.suites.evolution.table_letters import code, dissenters, witness
+from wirebed.suites.evolution.verdicts import verdict
+from wirebed.suites.evolution.worst import by_leg, severity, together
+from wirebed.view.outcome import Kind, word
 
 
 def of(*cells):

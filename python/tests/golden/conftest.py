@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 
-from wirebed.golden.checker import Checker
-from wirebed.golden.update import Encoding, update
+from wirebed.state.golden.checker import Checker
+from wirebed.state.golden.update import Encoding, update
 
 JAVA, CPP = "java:protobuf/protobuf-java", "cpp:protobuf/libprotobuf"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.golden.store import Store
+from wirebed.state.golden.store import Store
 
 ONE, LARGE = b"\x08\x01", b"\x12\x80\x80\x06" + bytes(98304)
 

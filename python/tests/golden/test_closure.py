@@ -7,9 +7,9 @@ import shutil
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.golden.closure import closure_hash, closure_text
-from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed.bed.schema import Schema
+from wirebed.state.golden.closure import closure_hash, closure_text
+from wirebed_build.trees import ensure
 
 PROTO = """syntax = "proto3";
 package t;

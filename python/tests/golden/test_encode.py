@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wirebed import view
-from wirebed.golden.encode import reordered
+from wirebed.state.golden.encode import reordered
 
 
 def writer_of(build) -> bytes:

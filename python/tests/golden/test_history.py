@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.golden.history import check
-from wirebed.golden.model import digest
-from wirebed.golden.store import Store
-from wirebed.golden.update import retire
+from wirebed.state.golden.history import check
+from wirebed.state.golden.model import digest
+from wirebed.state.golden.store import Store
+from wirebed.state.golden.update import retire
 
 ONE, PADDED = b"\x08\x01", b"\x08\x81\x00"
 

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import ROOT, Bed
+from wirebed.bed.schema import Schema
 from wirebed.commands.golden import main
 from wirebed.commands.interop import of_bed
-from wirebed.engine import Selection
 from wirebed.errors import UserError
-from wirebed.golden.store import Store
-from wirebed.interop.session import InteropSession
 from wirebed.peers import discover
-from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed.run import Selection
+from wirebed.state.golden.store import Store
+from wirebed.suites.interop.session import InteropSession
+from wirebed_build.trees import ensure
 
 PROTO = 'syntax = "proto3";\npackage t;\nmessage M { int32 a = 1; map<string, int32> m = 2; }\n'
 HEAD = "# proto-file: m.proto\n# proto-message: t.M\n# golden\n# about: a value of the tests\n"
@@ -110,8 +110,8 @@ def test_a_flipped_byte_is_refused(round, capsys):
 def test_drift_of_a_real_codec(round, capsys):
     """As if an older version had written the varint with a byte more."""
     from wirebed.commands.golden_cases import load
-    from wirebed.golden.checker import Checker
-    from wirebed.golden.update import Encoding, update
+    from wirebed.state.golden.checker import Checker
+    from wirebed.state.golden.update import Encoding, update
 
     schema, cases = load(round.bed, ["python"])
     update([(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])])
@@ -191,8 +191,8 @@ def test_a_run_of_the_matrix_is_red(round, tmp_path):
 
 def test_a_run_of_the_matrix_finds_drift(round, tmp_path):
     from wirebed.commands.golden_cases import load
-    from wirebed.golden.checker import Checker
-    from wirebed.golden.update import Encoding, update
+    from wirebed.state.golden.checker import Checker
+    from wirebed.state.golden.update import Encoding, update
 
     schema, cases = load(round.bed, ["python"])
     update([(Checker(round.bed, schema, cases), [Encoding(cases[0], "python:protobuf/upb", "0.1", b"\x08\x81\x00")])])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.golden import update
-from wirebed.golden.model import digest
-from wirebed.golden.store import Store
-from wirebed.golden.update import retire
+from wirebed.state.golden import update
+from wirebed.state.golden.model import digest
+from wirebed.state.golden.store import Store
+from wirebed.state.golden.update import retire
 
 ONE, PADDED, TWO = b"\x08\x01", b"\x08\x81\x00", b"\x08\x02"
 

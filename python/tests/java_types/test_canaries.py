@@ -5,12 +5,12 @@ import dataclasses
 import pytest
 
 from wirebed.bed import ROOT, Bed
-from wirebed.engine import Selection
-from wirebed.interop.session import InteropSession
-from wirebed.java_types.case import load
+from wirebed.bed.schema import Schema
+from wirebed.cases.java_types.case import load
 from wirebed.peers import discover
-from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed.run import Selection
+from wirebed.suites.interop.session import InteropSession
+from wirebed_build.trees import ensure
 
 CHOSEN = Selection(case="javatypes.HoldsParent/child", format="json", reader="java/gson")
 

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from wirebed.bed import ROOT
+from wirebed.cases.java_types.case import load, seen
+from wirebed.cases.java_types.notation import parse
 from wirebed.errors import UserError
-from wirebed.java_types.case import load, seen
-from wirebed.java_types.notation import parse
 from wirebed.view.parse import parse as parse_view
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wirebed.java_types.notation import BadText, fields, normal, parse
+from wirebed.cases.java_types.notation import BadText, fields, normal, parse
 from wirebed.view.parse import parse as parse_view
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wirebed.trees import fingerprint
+from wirebed_build.trees import fingerprint
 
 _spec = importlib.util.spec_from_file_location("runner_fixtures", Path(__file__).parents[1] / "runner" / "conftest.py")
 _runner = importlib.util.module_from_spec(_spec)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from beds import Bench
 
-from wirebed.kept import Keeper, Store
-from wirebed.kept.builds import Builds
-from wirebed.languages.peer_yaml import Peer
+from wirebed.peers.kept import Keeper, Store
+from wirebed.peers.kept.builds import Builds
 from wirebed.report.load import Report
-from wirebed.trees import identity
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_build.trees import identity
+from wirebed_build.trees.fingerprint import FileHashes
 
 # What a codec answers depends on its library, on the runtime and on the tree.
 LIBRARY = """

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.kept.keeper import Keeper
 from wirebed.peers.codecs import codecs_of
+from wirebed.peers.kept.keeper import Keeper
 
 
 def introduced(zone: str) -> peer_pb2.Introduction:

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.kept.repeats import EVERY, Turns
+from wirebed.peers.kept.repeats import EVERY, Turns
 from wirebed.report import blocks, junit, terminal
 from wirebed.report.phrases import kept
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from kept_bench import HONEST, SWAPS, KeptBench
 
-from wirebed.engine import ByteSource
+from wirebed.run import ByteSource
 
 STATED = """
   - name: swaps

@@ -11,12 +11,12 @@ import pytest
 from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
-from wirebed.kept.builds import Records
-from wirebed.kept.folder import Folder
-from wirebed.kept.store import Store, Tag, question
 from wirebed.peers.job import Column, ColumnJob, TaskJob
-from wirebed.peers.loaded import Loaded
-from wirebed.private_folder import PrivateFolder
+from wirebed.peers.kept.builds import Records
+from wirebed.peers.kept.folder import Folder
+from wirebed.peers.kept.store import Store, Tag, question
+from wirebed_build.loaded import Loaded
+from wirebed_build.private_folder import PrivateFolder
 
 CODEC = "json/fake"
 
@@ -168,9 +168,9 @@ def test_many_packs_become_one(tmp_path):
 KILLED = """
 import os, sys
 from pathlib import Path
-from wirebed.kept.builds import Records
-from wirebed.kept.folder import Folder
-from wirebed.kept.store import Store, Tag, question
+from wirebed.peers.kept.builds import Records
+from wirebed.peers.kept.folder import Folder
+from wirebed.peers.kept.store import Store, Tag, question
 number = 0
 while True:
     number += 1

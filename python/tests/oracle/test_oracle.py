@@ -7,8 +7,8 @@ import pytest
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed import oracle
 from wirebed.peers import discover
+from wirebed.suites.evolution import oracle
 from wirebed.view import parse, spell
 
 OBJECTS = {spec.name: oracle.Holding(**spec.objects) for spec in discover()}

@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from wirebed.bed import Bed
-from wirebed.page.runs import Runs
+from wirebed.cases.vectors.bare import of_value
 from wirebed.report.value_store import ValuesWriter
-from wirebed.vectors.bare import of_value
+from wirebed_page.runs import Runs
 
 HEADER = {
     "report": 1,

@@ -4,9 +4,9 @@ import xml.etree.ElementTree as ET
 
 from trip_reports import GOOD, GSON, OTHER, differs, equal, rejected, report
 
-from wirebed.page import badges
-from wirebed.page.signs import SIGNS
-from wirebed.page.trip.languages import Languages
+from wirebed_page import badges
+from wirebed_page.signs import SIGNS
+from wirebed_page.trip.languages import Languages
 
 
 def drawn(*lines) -> dict[str, str]:

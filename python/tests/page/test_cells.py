@@ -3,10 +3,10 @@
 import pytest
 from made_up import HEADER, MadeUp, rows, sent, whole
 
-from wirebed.page import interop
-from wirebed.page.cells import Cells
-from wirebed.page.values import Shown
 from wirebed.report.load import repeat
+from wirebed_page import interop
+from wirebed_page.cells import Cells
+from wirebed_page.values import Shown
 
 
 class Read:

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from wirebed.bed import ROOT, Bed
-from wirebed.claims import verdict
-from wirebed.page import claims
-from wirebed.page.runs import Runs
+from wirebed.bed.folders import ROOT, Bed
+from wirebed_claims import verdict
+from wirebed_page import claims
+from wirebed_page.runs import Runs
 
 MACHINE = {"cpu": "a processor", "cores": 2, "system": "Linux"}
 HEADER = {

@@ -8,9 +8,9 @@ import noisy_results
 import pytest
 
 from wirebed.bed import ROOT, Bed
-from wirebed.bench import statistics
-from wirebed.page import cost, vega
-from wirebed.page.runs import Runs
+from wirebed_costs import statistics
+from wirebed_page import cost, vega
+from wirebed_page.runs import Runs
 
 CASE = "Stock/article_hessian"
 PROTOBUF, JACKSON, GSON = (f"java:{name}" for name in ("protobuf/protobuf-java", "json/jackson", "json/gson"))

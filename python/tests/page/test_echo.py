@@ -7,8 +7,8 @@ import pytest
 from made_up import rows, sent
 
 from wirebed.bed import Bed
-from wirebed.page import echo, vega
-from wirebed.page.runs import Runs
+from wirebed_page import echo, vega
+from wirebed_page.runs import Runs
 
 JAVA, PYTHON = "java:java-serial/jdk", "python:protobuf/upb"
 PINNED = "written-in-line-a-shared-object-is-written-twice"

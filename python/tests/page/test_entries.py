@@ -3,8 +3,8 @@
 from made_up import rows, sent
 
 from wirebed.bed import ROOT
-from wirebed.deviations import load
-from wirebed.page import entries
+from wirebed.state.deviations import load
+from wirebed_page import entries
 
 ENTRY = """
   - {name: NAME, reader: two, format: json, cases: M/swap, outcome: differs, kind: reinterpreted,

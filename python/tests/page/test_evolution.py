@@ -1,4 +1,4 @@
-"""Evolution on the page: squares, verdicts, witnesses and predictions are those of wirebed.evolution."""
+"""Evolution on the page: squares, verdicts, witnesses and predictions are those of wirebed.suites.evolution."""
 
 import json
 
@@ -8,15 +8,15 @@ from made_up import HEADER, rows, sent, whole
 from sample_report import CPP, JAVA, PYTHON, cell, differs, step
 from steps import REASON, Steps
 
-from wirebed.evolution.buf import CATEGORIES, Verdicts
-from wirebed.evolution.markdown import COUNTED, counted
-from wirebed.evolution.predict import LEVELS, predict
-from wirebed.evolution.table_letters import code, shown
-from wirebed.evolution.worst import by_leg, together
-from wirebed.page import evolution, evolution_predictions, evolution_steps
-from wirebed.page.runs import Runs
 from wirebed.report.value_store import ValuesWriter
+from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
+from wirebed.suites.evolution.markdown import COUNTED, counted
+from wirebed.suites.evolution.predict import LEVELS, predict
+from wirebed.suites.evolution.table_letters import code, shown
+from wirebed.suites.evolution.worst import by_leg, together
 from wirebed.view.writer import ViewWriter
+from wirebed_page import evolution, evolution_predictions, evolution_steps
+from wirebed_page.runs import Runs
 
 V1 = "message M { int32 a = 1; }\nmessage Old { int32 x = 1; }\n"
 V2 = "message M { int64 a = 1; }\nmessage New { int32 x = 1; }\n"

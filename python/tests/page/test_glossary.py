@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from wirebed.page import glossary
+from wirebed_page import glossary
 
 
 def test_every_word_of_the_glossary():

@@ -5,7 +5,7 @@ import gzip
 import json
 import re
 
-from wirebed.page.packed import pack
+from wirebed_page.packed import pack
 
 DATA = {"text": "</script><!-- \u202e \x00 ünï", "numbers": list(range(300)), "none": None}
 

@@ -3,9 +3,9 @@
 import pytest
 from made_up import sent
 
-from wirebed import dump
-from wirebed.dump import Line
-from wirebed.page.payloads import MOST_BYTES, MOST_LINES, Payloads
+from wirebed.view import dump
+from wirebed.view.dump import Line
+from wirebed_page.payloads import MOST_BYTES, MOST_LINES, Payloads
 
 
 def block(format: str, *payloads: bytes | None) -> dict:

@@ -1,6 +1,6 @@
 """Numbers for things."""
 
-from wirebed.page.pool import NONE, Pool
+from wirebed_page.pool import NONE, Pool
 
 
 def test_a_thing_keeps_its_first_number():

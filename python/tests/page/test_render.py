@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 import pytest
 from made_up import MadeUp, blocks, rows
 
-from wirebed.page import command, interop
-from wirebed.schema import Schema
+from wirebed.bed.schema import Schema
+from wirebed_page import command, interop
 
 SCRIPT = "<script>alert(1)</script>"
 TURNED = "\u202e"  # turns the direction of what follows
@@ -26,7 +26,7 @@ def page(tmp_path, monkeypatch) -> str:
     monkeypatch.setattr(command, "Runs", lambda bed, base=None: runs)
     sections = {name: lambda runs, bed: None for name in command.SECTIONS} | {"interop": interop.section}
     monkeypatch.setattr(command, "SECTIONS", sections)
-    monkeypatch.setattr("wirebed.page.runs.of_bed", lambda bed, root: [])
+    monkeypatch.setattr("wirebed_page.runs.of_bed", lambda bed, root: [])
     monkeypatch.setattr(Schema, "load", lambda folder: None)
     assert command.main(runs.bed, str(out)) == 0
     return out.read_text(encoding="utf-8")

@@ -6,19 +6,19 @@ import pytest
 from trip_reports import GOOD, GSON, MORE, OTHER, difference, differs, equal, rejected, report
 
 from wirebed.bed import Bed
-from wirebed.deviations import of_bed
+from wirebed.bed.glob import matches
 from wirebed.errors import UserError
-from wirebed.glob import matches
-from wirebed.outcome import Kind
-from wirebed.page.trip import kinds
-from wirebed.page.trip.card import between_languages, card
-from wirebed.page.trip.document import document
-from wirebed.page.trip.findings import ALL, Trip
-from wirebed.page.trip.kinds import Kind as KindOfValue
-from wirebed.page.trip.languages import GIVEN, Languages
-from wirebed.page.trip.quoted import markdown, pair, plain
-from wirebed.page.trip.squares import best, squares
-from wirebed.page.trip.told import told
+from wirebed.state.deviations import of_bed
+from wirebed.view.outcome import Kind
+from wirebed_page.trip import kinds
+from wirebed_page.trip.card import between_languages, card
+from wirebed_page.trip.document import document
+from wirebed_page.trip.findings import ALL, Trip
+from wirebed_page.trip.kinds import Kind as KindOfValue
+from wirebed_page.trip.languages import GIVEN, Languages
+from wirebed_page.trip.quoted import markdown, pair, plain
+from wirebed_page.trip.squares import best, squares
+from wirebed_page.trip.told import told
 
 BED = Bed.open()
 EVERYWHERE = Trip(ALL, ALL, "json")

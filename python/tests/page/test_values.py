@@ -2,9 +2,9 @@
 
 from made_up import MadeUp, sent
 
-from wirebed.page.pool import NONE
-from wirebed.page.values import MOST_TEXT, MOST_VIEW, Shown
-from wirebed.vectors.bare import of_value
+from wirebed.cases.vectors.bare import of_value
+from wirebed_page.pool import NONE
+from wirebed_page.values import MOST_TEXT, MOST_VIEW, Shown
 
 
 def shown(folder, view: bytes):
@@ -66,7 +66,7 @@ def test_a_value_that_is_not_beside_the_report_has_no_size(tmp_path):
 
 
 def test_long_texts_are_the_same_only_if_all_of_them_is(monkeypatch, tmp_path):
-    monkeypatch.setattr("wirebed.page.values.seen", lambda data, schema: {"f": data.decode()})
+    monkeypatch.setattr("wirebed_page.values.seen", lambda data, schema: {"f": data.decode()})
     texts = []
     for number, end in enumerate(("a", "b", "a")):
         folder = tmp_path / str(number)

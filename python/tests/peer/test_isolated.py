@@ -11,8 +11,8 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.peers import Pool, discover
-from wirebed.trees import ensure, identity
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.trees import ensure, identity
+from wirebed_build.trees.fingerprint import FileHashes
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_no_file_of_the_build_names_its_place():
 
 def test_the_peer_says_what_it_has_loaded_once(tmp_path):
     """An introduction is compared with earlier ones, and these files are of one place."""
-    from wirebed.peers.loaded import told_by
+    from wirebed_build.loaded import told_by
 
     said = peer_pb2.Introduction(peer="p", loaded=["/a"], searched=["/"])
     assert told_by(said).files == {"/a"} and said == peer_pb2.Introduction(peer="p")

@@ -7,8 +7,8 @@ import pytest
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
-from wirebed.plain.language_names import of_peers
+from wirebed_build.languages import peer_yaml
+from wirebed_build.plain.language_names import of_peers
 
 
 @pytest.mark.parametrize(

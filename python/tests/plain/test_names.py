@@ -2,9 +2,9 @@
 
 import pytest
 
-from wirebed.languages.peer_yaml import discover
-from wirebed.plain import wire_names
-from wirebed.plain.language_names import of_peers
+from wirebed_build.languages.peer_yaml import discover
+from wirebed_build.plain import wire_names
+from wirebed_build.plain.language_names import of_peers
 
 SPELLINGS = of_peers(discover())
 

@@ -9,10 +9,10 @@ from google.protobuf.compiler import plugin_pb2
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import Peer, PlainTemplate
-from wirebed.plain.language_names import Spelling
-from wirebed.plain.plugin import respond
-from wirebed.plain.render import render, render_one
+from wirebed_build.languages.peer_yaml import Peer, PlainTemplate
+from wirebed_build.plain.language_names import Spelling
+from wirebed_build.plain.plugin import respond
+from wirebed_build.plain.render import render, render_one
 
 NO_RULES = Spelling({})
 SCHEMA = """package p;

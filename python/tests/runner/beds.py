@@ -6,9 +6,9 @@ from pathlib import Path
 
 from google.protobuf import descriptor_pb2, message_factory
 
-from wirebed.engine import Selection
-from wirebed.interop.session import InteropSession
-from wirebed.schema import pool_of
+from wirebed.bed.schema import pool_of
+from wirebed.run import Selection
+from wirebed.suites.interop.session import InteropSession
 from wirebed.view import of_message
 
 PEERS = ("one", "two")

@@ -8,11 +8,11 @@ import time
 import pytest
 from beds import text_of
 
-from wirebed.engine import ByteSource
-from wirebed.engine.routes import Routes
 from wirebed.errors import UserError
 from wirebed.peers import Pool
 from wirebed.report import phrases
+from wirebed.run import ByteSource
+from wirebed.run.routes import Routes
 
 SWAPPED = """
   - name: two-swaps-letters
@@ -242,7 +242,7 @@ def test_a_kill_over_the_objects_that_read_a_golden_costs_a_cell_of_that_peer(be
 
 def test_a_fatal_case_comes_first(bench, monkeypatch):
     """A JVM that it killed later would have to load and compile its codecs a second time."""
-    monkeypatch.setattr("wirebed.engine.drive.ROUTES_A_WINDOW", 1)
+    monkeypatch.setattr("wirebed.run.drive.ROUTES_A_WINDOW", 1)
     fatal = next(case for case in bench.cases if case.name == "M/map")
     submitted, submit = [], Pool.submit
 
@@ -265,10 +265,10 @@ def test_reports_do_not_depend_on_batches_windows_or_luck(bench, monkeypatch):
         return report.cells
 
     first = lines()
-    monkeypatch.setattr("wirebed.engine.drive.ROUTES_A_WINDOW", 1)
-    monkeypatch.setattr("wirebed.engine.drive.BYTES", 1)
+    monkeypatch.setattr("wirebed.run.drive.ROUTES_A_WINDOW", 1)
+    monkeypatch.setattr("wirebed.run.drive.BYTES", 1)
     assert lines() == first
-    monkeypatch.setattr("wirebed.engine.questions.MOST_TASKS", 1)
+    monkeypatch.setattr("wirebed.run.questions.MOST_TASKS", 1)
     assert lines() == first
 
 
@@ -346,8 +346,8 @@ def test_files_that_a_language_cannot_compile_are_stated_once(bench):
 
 
 def test_interruption_leaves_the_report_of_the_run_before(bench, tmp_path):
-    from wirebed.interop.session import InteropSession
-    from wirebed.report.execute import execute
+    from wirebed.run.execute import execute
+    from wirebed.suites.interop.session import InteropSession
 
     path = tmp_path / "stopped.jsonl"
     for name in ("stopped.jsonl", "stopped.md", "stopped.xml"):

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wirebed.compare import compare
-from wirebed.outcome import Kind
 from wirebed.view import ViewWriter, spell
+from wirebed.view.compare import compare
+from wirebed.view.outcome import Kind
 
 
 def one(write):

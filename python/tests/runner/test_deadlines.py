@@ -9,9 +9,9 @@ import time
 import pytest
 from test_peers import check_only, column_job, encodes, in_columns, in_tasks
 
-from wirebed.outcome import Outcome
 from wirebed.peers import Deadlines, TaskJob
 from wirebed.peers.deadline import CEILING
+from wirebed.view.outcome import Outcome
 
 
 @contextlib.contextmanager

@@ -5,17 +5,17 @@ from beds import Schema
 from google.protobuf import message_factory
 
 from wirebed.bed import ROOT, Bed
-from wirebed.deviations import load
-from wirebed.deviations.condition import ConditionError, condition
-from wirebed.deviations.places import ValuePlaces
-from wirebed.deviations.read_value import read_value
+from wirebed.bed.schema import Schema as SchemaOfTree
+from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
-from wirebed.evolution.command import load_steps
-from wirebed.outcome import Kind, Outcome
-from wirebed.schema import Schema as SchemaOfTree
-from wirebed.trees import ensure
+from wirebed.state.deviations import load
+from wirebed.state.deviations.condition import ConditionError, condition
+from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.read_value import read_value
 from wirebed.view import grammar as g
 from wirebed.view import of_message, parse
+from wirebed.view.outcome import Kind, Outcome
+from wirebed_build.trees import ensure
 
 SCHEMA = Schema()
 M = message_factory.GetMessageClass(SCHEMA.message("t.M"))

@@ -7,13 +7,13 @@ from beds import Schema
 from google.protobuf import message_factory
 from ruamel.yaml import YAML
 
-from wirebed.compare import compare
-from wirebed.deviations import draft_reads
-from wirebed.deviations.draft_reads import Seen
-from wirebed.deviations.load import Reader
-from wirebed.deviations.read_value import digest, read_value
-from wirebed.outcome import Kind
+from wirebed.state.deviations import draft_reads
+from wirebed.state.deviations.draft_reads import Seen
+from wirebed.state.deviations.load import Reader
+from wirebed.state.deviations.read_value import digest, read_value
 from wirebed.view import of_message
+from wirebed.view.compare import compare
+from wirebed.view.outcome import Kind
 from wirebed.view.parse import parse
 
 SCHEMA = Schema()

@@ -8,12 +8,12 @@ from beds import Case
 from google.protobuf import message_factory
 
 from wirebed.bed import ROOT
-from wirebed.deviations import load, yaml_text
-from wirebed.deviations.drafts import signature
-from wirebed.deviations.products import products, within
-from wirebed.engine import ByteSource
 from wirebed.report import phrases
 from wirebed.report.load import repeat
+from wirebed.run import ByteSource
+from wirebed.state.deviations import load, yaml_text
+from wirebed.state.deviations.drafts import signature
+from wirebed.state.deviations.products import products, within
 from wirebed.view import of_message
 
 MARKS = ("ALPHA", "BETA", "GAMMA")

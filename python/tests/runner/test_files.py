@@ -5,13 +5,12 @@ import sys
 
 import pytest
 
-from wirebed import files
-from wirebed.bed import BUILD
+from wirebed.bed import BUILD, files
 from wirebed.errors import UserError
 
 WRITE = """
 import pathlib, sys
-from wirebed import files
+from wirebed.bed import files
 from wirebed.errors import UserError
 try:
     files.write(pathlib.Path(sys.argv[1]), "x" * int(sys.argv[2]))

@@ -13,7 +13,8 @@ PROGRAM = """
 import pathlib, signal, subprocess, sys, time
 for one in (signal.SIGINT, signal.SIGHUP):
     signal.signal(one, signal.{sighup})
-from wirebed import files, interrupt
+from wirebed.bed import files
+from wirebed_build import interrupt
 try:
     interrupt.listen()
     child = subprocess.Popen(["sleep", "60"], start_new_session=True)
@@ -107,7 +108,7 @@ def test_ignored_signals_stay_ignored(tmp_path):
 def test_orphans_in_other_groups_are_ended_too(tmp_path):
     """As a compiler of ninja's does, when the shell above ninja ends first."""
     code = """
-from wirebed import os_sessions
+from wirebed_build import os_sessions
 shell = os_sessions.start(["bash", "-c", "set -m; sleep 60 & echo $!"], stdout=subprocess.PIPE)
 print(int(shell.stdout.readline()), shell.wait(), flush=True)
 time.sleep(60)

@@ -8,11 +8,11 @@ import pytest
 from wirebed.commands import why_output
 from wirebed.commands.why_cell import Suite, _known
 from wirebed.commands.why_output import LegContext
-from wirebed.engine import Selection
-from wirebed.left import Leftovers
-from wirebed.outcome import Cell, CellId, Left, Outcome
 from wirebed.report import blocks, junit, terminal
 from wirebed.report.phrases import left
+from wirebed.run import Selection
+from wirebed.state.left import Leftovers
+from wirebed.view.outcome import Cell, CellId, Left, Outcome
 
 ENTRIES = """
   - name: two-rejects

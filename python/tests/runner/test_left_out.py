@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from wirebed.bed import ROOT
-from wirebed.deviations import load
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
 from wirebed.peers import discover
+from wirebed.state.deviations import load
+from wirebed_build.languages import peer_yaml
 
 
 def named(name):

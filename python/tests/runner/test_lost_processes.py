@@ -4,12 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from wirebed.engine.judge import Judge
-from wirebed.engine.questions import Column, Panel, Place, Questions, Slot
-from wirebed.engine.route import References, RouteState
-from wirebed.engine.row import Row
-from wirebed.outcome import Outcome
 from wirebed.peers import Lost
+from wirebed.run.judge import Judge
+from wirebed.run.questions import Column, Panel, Place, Questions, Slot
+from wirebed.run.route import References, RouteState
+from wirebed.state.row import Row
+from wirebed.view.outcome import Outcome
 
 READERS = ["cpp:json/nlohmann", "java:json/jackson"]
 

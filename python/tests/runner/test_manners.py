@@ -3,7 +3,7 @@
 import pytest
 from beds import text_of
 
-from wirebed.engine import ByteSource
+from wirebed.run import ByteSource
 
 REJECTED = """
   - name: two-rejects

@@ -1,13 +1,10 @@
 """A new language is a new folder and its lines in the roster: tests/minimal in a copy of the repository that has the
 runner and the Python peer as they are."""
 
-import os
 import shutil
-import subprocess
-import sys
 
+import houses
 import pytest
-from ruamel.yaml import YAML
 
 from wirebed.bed import ROOT
 from wirebed.report import load
@@ -26,7 +23,6 @@ message Note {
   repeated Note others = 8;
 }
 """
-HEAD = "# about: a note\n# proto-file: interop/small.proto\n# proto-message: small.Note\n"
 CASES = {
     "empty": "",
     "full": "text: 'é' number: -1 large: 9007199254740993 flag: true real: 0.1 words: ['a', ''] next { number: 2 }",
@@ -38,40 +34,14 @@ MINIMAL = {"none/plain": "both", "json/stdlib": "both"}
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """A repository with a schema and cases of its own, two peers, and no deviations."""
-    root = tmp_path_factory.mktemp("house")
-    shutil.copytree(ROOT / "python" / "src", root / "python" / "src")
-    for folder in ("wirebed", "formats"):
-        shutil.copytree(ROOT / "proto" / folder, root / "proto" / folder)
+    root = houses.make(tmp_path_factory.mktemp("house"), SCHEMA, CASES, minimal=MINIMAL)
     shutil.copytree(ROOT / "python" / "tests" / "minimal", root / "minimal")
-    for path in (ROOT / "python" / "isolated.py", *(ROOT / "python").glob("*.yaml"), *(ROOT / "python").glob("*.j2")):
-        shutil.copy(path, root / "python")
-    for folder in ("build", "proto/interop", "fixtures/deviations", "fixtures/cases/Note"):
-        (root / folder).mkdir(parents=True)
-    (root / "build" / "venv").symlink_to(ROOT / "build" / "venv")
-    (root / "build" / "python").mkdir()
-    (root / "build" / "python" / "gen").symlink_to(ROOT / "build" / "python" / "gen")
-    (root / "proto" / "interop" / "small.proto").write_text(SCHEMA)
-    for name, text in CASES.items():
-        (root / "fixtures" / "cases" / "Note" / f"{name}.txtpb").write_text(f"{HEAD}{text}\n")
-    (root / "fixtures" / "bed.yaml").write_text("generated: false\n")
-    python = YAML(typ="safe").load(ROOT / "fixtures" / "roster.yaml")["peers"]["python"]
-    YAML().dump({"peers": {"python": python, "minimal": MINIMAL}}, root / "fixtures" / "roster.yaml")
     return root
 
 
 @pytest.fixture(scope="module")
 def wirebed(house):
-    """wirebed("interop") -> (exit code, what was printed)"""
-
-    def run(*arguments):
-        left_out = ("WIREBED_", "PYTHON")
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
-        environment["PYTHONPATH"] = str(house / "python" / "src")
-        command = [sys.executable, "-m", "wirebed", *arguments]
-        done = subprocess.run(command, cwd=house, env=environment, capture_output=True, text=True, timeout=300)
-        return done.returncode, done.stdout + done.stderr
-
-    return run
+    return houses.wirebed(house)
 
 
 def test_it_keeps_the_contract(wirebed):

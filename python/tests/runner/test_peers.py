@@ -9,9 +9,9 @@ import pytest
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.outcome import Outcome
 from wirebed.peers import ColumnJob, Lost, PeerSpec, Pool, TaskJob, batches, discover, task
 from wirebed.peers.job import Column
+from wirebed.view.outcome import Outcome
 
 
 def view(text: str) -> bytes:

@@ -1,6 +1,6 @@
 """The plain loop by which `wirebed bench-runner` is judged is the one that it says."""
 
-from wirebed import plain_loop
+from wirebed_costs import plain_loop
 
 
 def test_the_message_is_what_the_loop_is_stated_with():

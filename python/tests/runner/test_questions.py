@@ -3,13 +3,13 @@
 from collections import Counter
 
 from wirebed.bed import ROOT, Bed
-from wirebed.codec_id import NONE
+from wirebed.bed.codec_id import NONE
+from wirebed.bed.schema import Schema
 from wirebed.commands.interop import of_bed
-from wirebed.engine import Selection, run
-from wirebed.interop.session import InteropSession
 from wirebed.peers import discover
-from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed.run import Selection, run
+from wirebed.suites.interop.session import InteropSession
+from wirebed_build.trees import ensure
 
 # Messages with many goldens, and with vectors: bytes that a writer of the run writes again, and bytes of nobody.
 CASES = "[STF]*"

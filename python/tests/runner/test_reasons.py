@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from wirebed import deviations, yaml_tree
-from wirebed.bed import ROOT
-from wirebed.deviations import reasons
+from wirebed.bed import ROOT, yaml_tree
+from wirebed.state import deviations
+from wirebed.state.deviations import reasons
 
 FIXTURES = ROOT / "fixtures"
 NAMED = FIXTURES / "reasons"

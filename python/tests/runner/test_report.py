@@ -6,11 +6,11 @@ import xml.etree.ElementTree as ET
 import pytest
 from rich.console import Console
 
-from wirebed import results
 from wirebed.errors import UserError
-from wirebed.outcome import Outcome
 from wirebed.report import blocks, junit, load, markdown, phrases, terminal
 from wirebed.report.markdown import versions
+from wirebed.view.outcome import Outcome
+from wirebed_checks import results
 
 
 @pytest.fixture

@@ -2,14 +2,14 @@
 
 import pytest
 
-from wirebed.compare import Found
-from wirebed.engine import ByteSource, Plan, Work, run
-from wirebed.engine.judge import Judge
-from wirebed.engine.routes import Routes
-from wirebed.engine.selection import Selection
-from wirebed.engine.values import Values
-from wirebed.outcome import Kind, Outcome
 from wirebed.peers.codecs import Codecs, codecs_of, formats_of
+from wirebed.run import ByteSource, Plan, Work, run
+from wirebed.run.judge import Judge
+from wirebed.run.routes import Routes
+from wirebed.run.selection import Selection
+from wirebed.run.values import Values
+from wirebed.view.compare import Found
+from wirebed.view.outcome import Kind, Outcome
 
 
 class Length(Judge):

@@ -6,14 +6,14 @@ import pytest
 from google.protobuf import descriptor_pb2, message_factory, timestamp_pb2
 from wirebed_protocol import options_pb2
 
-from wirebed.compare import Found
-from wirebed.deviations.places import ValuePlace, ValuePlaces
-from wirebed.deviations.speakers import Speakers
-from wirebed.outcome import Kind
+from wirebed.bed.schema import pool_of
 from wirebed.peers.codecs import CodecRef, Setting
 from wirebed.report.settings import table
-from wirebed.schema import pool_of
+from wirebed.state.deviations.places import ValuePlace, ValuePlaces
+from wirebed.state.deviations.speakers import Speakers
 from wirebed.view import of_message
+from wirebed.view.compare import Found
+from wirebed.view.outcome import Kind
 from wirebed.view.parse import Node
 
 # `two` swaps letters, so `one` reads what nobody wrote, and `two` what `one` did not write.

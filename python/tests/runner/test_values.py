@@ -8,11 +8,11 @@ import pytest
 from rich.console import Console
 
 from wirebed.commands import why_cell, why_output
-from wirebed.deviations import load as load_entries
-from wirebed.engine import Selection
 from wirebed.errors import UserError
 from wirebed.report import load
 from wirebed.report.value_store import ValuesWriter, find
+from wirebed.run import Selection
+from wirebed.state.deviations import load as load_entries
 
 ENTRY = """
   - {name: two-swaps, reader: two/fake, format: json, cases: M/swap, outcome: differs, kind: reinterpreted,

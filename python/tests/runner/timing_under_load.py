@@ -21,11 +21,11 @@ from rich.table import Table
 
 from wirebed import cases
 from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
 from wirebed.report import timing
-from wirebed.schema import Schema
-from wirebed.trees import ensure
+from wirebed_build.trees import ensure
 
 LOADS = {0: 0.02, 2: 1.0, 6: 0.2}  # busy processes: the largest share of rows that may be left out
 MOST_RATIO = 1.5

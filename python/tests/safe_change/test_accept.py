@@ -6,10 +6,10 @@ import pytest
 from versions import versions
 
 from wirebed.errors import UserError
-from wirebed.evolution.verdicts import Verdict
-from wirebed.safe_change.accept_load import load
-from wirebed.safe_change.findings import Effect, Finding
-from wirebed.safe_change.names import compare
+from wirebed.suites.evolution.verdicts import Verdict
+from wirebed_safe_change.accept_load import load
+from wirebed_safe_change.findings import Effect, Finding
+from wirebed_safe_change.names import compare
 
 SERVICE = " service Desk { rpc Get(M) returns (M); }"
 OLD = "enum E { ZERO = 0; RED = 1; } message M { int32 a = 1; E e = 2; } message Was {}" + SERVICE

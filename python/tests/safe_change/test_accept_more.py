@@ -7,10 +7,10 @@ from runs import SOON, run, shop
 from versions import versions
 
 from wirebed.errors import UserError
-from wirebed.evolution.verdicts import Verdict
-from wirebed.safe_change.accept_load import load
-from wirebed.safe_change.findings import Effect, Finding
-from wirebed.safe_change.names import compare
+from wirebed.suites.evolution.verdicts import Verdict
+from wirebed_safe_change.accept_load import load
+from wirebed_safe_change.findings import Effect, Finding
+from wirebed_safe_change.names import compare
 
 OLD = "message M { int32 a = 1; repeated string tags = 2; int32 gone = 3; } service Desk { rpc Get(M) returns (M); }"
 NEW = "message M { int64 a = 1; string tags = 2; } service Desk { rpc Get(M) returns (stream M); }"

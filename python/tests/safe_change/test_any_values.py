@@ -3,9 +3,9 @@
 import pytest
 from versions import versions
 
-from wirebed.evolution.model import Names
-from wirebed.safe_change.any_values import holding
-from wirebed.safe_change.changes import compare
+from wirebed.suites.evolution.model import Names
+from wirebed_safe_change.any_values import holding
+from wirebed_safe_change.changes import compare
 
 HEAD = 'syntax = "proto3"; package p; import "google/protobuf/any.proto";'
 BODY = "message M { google.protobuf.Any one = 1; repeated google.protobuf.Any many = 2; int32 a = 3; } "

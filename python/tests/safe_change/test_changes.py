@@ -4,8 +4,8 @@ import pytest
 from schemas import PROTO2, PROTO3
 from versions import changes, versions, whats
 
-from wirebed.evolution.model import Names
-from wirebed.safe_change.changes import compare
+from wirebed.suites.evolution.model import Names
+from wirebed_safe_change.changes import compare
 
 
 def test_nothing_changed(tmp_path):

@@ -3,8 +3,8 @@
 import pytest
 from schemas import schema
 
-from wirebed.safe_change.boundary_values import Value, scalars, values_of
-from wirebed.safe_change.value_words import condition, simplest
+from wirebed_safe_change.boundary_values import Value, scalars, values_of
+from wirebed_safe_change.value_words import condition, simplest
 
 FIELDS = schema(
     "enum E { ZERO = 0; ONE = 1; TWO = 2; } message N { int32 a = 1; }"

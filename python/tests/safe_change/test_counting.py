@@ -4,7 +4,7 @@ import pytest
 from runs import SOON, run, shop
 
 from wirebed.errors import UserError
-from wirebed.safe_change.counting import Counting
+from wirebed_safe_change.counting import Counting
 
 DEFAULT, GSON = "java:json/jackson-default", "java:json/gson"
 MESSAGE = 'syntax = "proto3"; package shop; message Order { int32 a = 1; %s }'

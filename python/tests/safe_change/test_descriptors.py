@@ -6,8 +6,8 @@ from runs import folder, run
 from wirebed.bed import BUILD
 from wirebed.cli import app
 from wirebed.errors import UserError
-from wirebed.safe_change import descriptors
-from wirebed.safe_change.folders import tree_of
+from wirebed_safe_change import descriptors
+from wirebed_safe_change.folders import tree_of
 
 OLD = 'syntax = "proto2"; package d; enum C { ZERO = 0; ONE = 1; } message M { optional %s; optional int32 z = 9; }'
 EDITIONS = 'edition = "2023"; package d; message M { %s a = 1; int32 z = 9; }'

@@ -6,10 +6,10 @@ import pytest
 from drawn_changes import write
 
 from wirebed.bed import BUILD
-from wirebed.evolution.plan import Selection
-from wirebed.safe_change import report
-from wirebed.safe_change.command import MODES, Run
-from wirebed.safe_change.known_changes.truth import VERDICTS
+from wirebed.suites.evolution.plan import Selection
+from wirebed_safe_change import report
+from wirebed_safe_change.command import MODES, Run
+from wirebed_safe_change.known_changes.truth import VERDICTS
 
 SEED, COUNT = 27, 20
 PARTS = ("reading", "relaying")

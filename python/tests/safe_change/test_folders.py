@@ -4,8 +4,8 @@ import pytest
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.safe_change.command import main
-from wirebed.safe_change.folders import tree_of
+from wirebed_safe_change.command import main
+from wirebed_safe_change.folders import tree_of
 
 
 def put(folder, **files):

@@ -3,8 +3,8 @@
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.evolution.verdicts import Verdict
-from wirebed.safe_change.gate import gate_of
+from wirebed.suites.evolution.verdicts import Verdict
+from wirebed_safe_change.gate import gate_of
 
 
 @pytest.mark.parametrize(

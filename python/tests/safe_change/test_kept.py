@@ -1,16 +1,18 @@
 """A report that is kept: it is taken only while all that it follows from is as it was."""
 
 import shutil
+import time
 from dataclasses import replace
 
 import pytest
 from runs import SOON, folder, run, shop
 
 from wirebed.bed import ROOT
-from wirebed.evolution.plan import Selection
-from wirebed.safe_change import command, kept
-from wirebed.safe_change.gate import gate_of
-from wirebed.trees import identity
+from wirebed.suites.evolution.plan import Selection
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees import identity
+from wirebed_safe_change import command, kept
+from wirebed_safe_change.gate import gate_of
 
 OLD = 'syntax = "proto3"; package shop; import "part.proto"; message Order { int32 a = 1; Part part = 2; }\n'
 NEW = OLD.replace("int32 a", "int64 a")
@@ -70,7 +72,7 @@ CHANGES = {
     "the name of a file": lambda inputs, _: (inputs.new / "shop.proto").rename(inputs.new / "store.proto"),
     "an imported file": lambda inputs, _: edit(inputs.include / "part.proto", "message More {}\n"),
     "the file of ACCEPT": lambda inputs, _: edit(inputs.accept),
-    "our code": lambda inputs, _: edit(inputs.root / "python/src/wirebed/safe_change/findings.py"),
+    "our code": lambda inputs, _: edit(inputs.root / "python/src/wirebed_safe_change/findings.py"),
     "our templates": lambda inputs, _: (inputs.root / "python/src/new.txt").write_text(""),
     "the roster": lambda inputs, _: edit(inputs.root / "fixtures/roster.yaml"),
     "a variant of a format": lambda inputs, _: edit(inputs.root / "fixtures/evolution/variants.yaml"),
@@ -146,3 +148,27 @@ def test_fresh_executes_what_is_kept(tmp_path, monkeypatch):
 
 
 PART_INSIDE = PART.partition("shop; ")[2].strip() + " "
+
+
+def test_the_key_has_the_libraries_of_the_runner(inputs, monkeypatch, tmp_path):
+    library = tmp_path / "library.py"
+    library.write_text("x = 1\n")
+    loaded = Loaded(frozenset([str(library)]))
+    monkeypatch.setattr(kept, "of_this_process", lambda: loaded)
+    report = kept.KeptReport(inputs.run())
+    report.run.execute()
+    report.started = time.time_ns()
+    report.write([{}])
+    assert kept.KeptReport(inputs.run()).read() == [{}]
+    library.write_text("x = 2\n")
+    assert kept.KeptReport(inputs.run()).read() is None
+
+
+def test_a_library_of_the_runner_that_changes_in_its_first_run_keeps_nothing(inputs, monkeypatch, tmp_path):
+    library = tmp_path / "library.py"
+    report = kept.KeptReport(inputs.run())
+    report.run.execute()
+    library.write_text("x = 1\n")
+    monkeypatch.setattr(kept, "of_this_process", lambda: Loaded(frozenset([str(library)])))
+    report.write([{}])
+    assert kept.KeptReport(inputs.run()).read() is None

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from wirebed.safe_change.known_changes import truth
-from wirebed.safe_change.known_changes.command import verdicts
+from wirebed_safe_change.known_changes import truth
+from wirebed_safe_change.known_changes.command import verdicts
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.safe_change.known_changes import table, truth
-from wirebed.safe_change.known_changes.judge import judge, places
-from wirebed.safe_change.known_changes.reported import Reported
+from wirebed_safe_change.known_changes import table, truth
+from wirebed_safe_change.known_changes.judge import judge, places
+from wirebed_safe_change.known_changes.reported import Reported
 
 ONE = """
 grown:

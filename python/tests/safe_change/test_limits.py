@@ -4,9 +4,9 @@ import pytest
 from runs import run, shop
 from versions import samples
 
-from wirebed.engine.row import Reading, Row
-from wirebed.outcome import Cell, Outcome
-from wirebed.safe_change.observations import Observations
+from wirebed.state.row import Reading, Row
+from wirebed.view.outcome import Cell, Outcome
+from wirebed_safe_change.observations import Observations
 
 OLD = 'syntax = "proto3"; package shop; enum State { NEW = 0; PAID = 1; } message Order { State state = 1; }'
 GROWN = OLD.replace("PAID = 1;", "PAID = 1; SENT = 2;")

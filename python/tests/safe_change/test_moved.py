@@ -5,8 +5,8 @@ from runs import SOON, run, shop
 from schemas import PROTO2
 from versions import changes, versions, whats
 
-from wirebed.evolution.model import Names
-from wirebed.safe_change.moved import moved_as_well
+from wirebed.suites.evolution.model import Names
+from wirebed_safe_change.moved import moved_as_well
 
 INSIDE = "message M { message A { enum E { ZERO = 0; } E e = 1; } %s }"
 BESIDE = "message A { enum E { ZERO = 0; } E e = 1; } message M { %s }"

@@ -3,9 +3,9 @@
 import pytest
 from versions import versions
 
-from wirebed.evolution.model import Names
-from wirebed.evolution.verdicts import Verdict
-from wirebed.safe_change.names import compare
+from wirebed.suites.evolution.model import Names
+from wirebed.suites.evolution.verdicts import Verdict
+from wirebed_safe_change.names import compare
 
 ASK = "message Ask { int32 a = 1; } message Answer { int32 a = 1; string b = 2; } "
 DESK = ASK + "service Desk { %s }"

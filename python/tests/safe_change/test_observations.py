@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from versions import samples
 
-from wirebed.compare import Found
-from wirebed.engine.row import Reading, Row
-from wirebed.evolution.verdicts import verdict
-from wirebed.outcome import Cell, Kind, Outcome, word
-from wirebed.safe_change.meanings import MEANINGS
-from wirebed.safe_change.observations import Observations
+from wirebed.state.row import Reading, Row
+from wirebed.suites.evolution.verdicts import verdict
 from wirebed.view import parse
+from wirebed.view.compare import Found
+from wirebed.view.outcome import Cell, Kind, Outcome, word
+from wirebed_safe_change.meanings import MEANINGS
+from wirebed_safe_change.observations import Observations
 
 CODEC = "java:json/jackson"
 

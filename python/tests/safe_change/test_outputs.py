@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 import pytest
 from runs import REPORT, SOON, run, shop
 
-from wirebed.safe_change import outputs
-from wirebed.safe_change.problems import ERROR, NOTE, Problem
+from wirebed_safe_change import outputs
+from wirebed_safe_change.problems import ERROR, NOTE, Problem
 
 OLD = """syntax = "proto3";
 package shop;

@@ -6,7 +6,7 @@ from runs import run
 from schemas import PROTO2, PROTO3
 from versions import changes
 
-from wirebed.safe_change.reach import reaching
+from wirebed_safe_change.reach import reaching
 
 EDITION = 'edition = "2023"; package p;\n'
 BODY = """

@@ -3,7 +3,7 @@
 import pytest
 from runs import folder, run
 
-from wirebed.safe_change import summary
+from wirebed_safe_change import summary
 
 SAFE, LOSSY, CORRUPTING, BREAKING = "safe", "lossy", "corrupting", "breaking"
 HEAD = """syntax = "proto3"; package s;

@@ -11,10 +11,10 @@ import pytest
 from runs import SOON, run
 
 from wirebed import bed
+from wirebed.bed.schema import pool_of
 from wirebed.errors import UserError
-from wirebed.safe_change import archive_files, command, given_files, sources
-from wirebed.schema import pool_of
-from wirebed.trees import ensure_descriptors
+from wirebed_build.trees import ensure_descriptors
+from wirebed_safe_change import archive_files, command, given_files, sources
 
 OLD = 'syntax = "proto3"; package shop;\nimport "shop/part.proto";\nmessage Order { int32 cents = 1; Part part = 2; }\n'
 NEW = OLD.replace("int32", "int64")

@@ -3,7 +3,7 @@
 import pytest
 from runs import folder, run
 
-from wirebed.safe_change import summary
+from wirebed_safe_change import summary
 
 OLD = """syntax = "proto3"; package t;
 message Entry { string key = 1; int32 value = 2; }

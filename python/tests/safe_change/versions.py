@@ -2,9 +2,9 @@
 
 from schemas import PROTO3, tree
 
-from wirebed.evolution.model import Names
-from wirebed.safe_change.changes import Changes, compare
-from wirebed.safe_change.samples import Samples
+from wirebed.suites.evolution.model import Names
+from wirebed_safe_change.changes import Changes, compare
+from wirebed_safe_change.samples import Samples
 
 NONE = Names()
 

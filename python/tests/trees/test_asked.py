@@ -6,17 +6,17 @@ import pytest
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import REPORTS, Bed
-from wirebed.codec_id import matches
+from wirebed.bed.codec_id import matches
+from wirebed.bed.glob import may_begin
 from wirebed.commands import interop
-from wirebed.engine import Selection
-from wirebed.glob import may_begin
-from wirebed.languages import peer_yaml
+from wirebed.peers import asked
+from wirebed.peers.asked import Side
 from wirebed.peers.codecs import codecs_of
-from wirebed.private_folder import PrivateFolder
-from wirebed.trees import asked
-from wirebed.trees.asked import Side
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import FileHashes
+from wirebed.run import Selection
+from wirebed_build.languages import peer_yaml
+from wirebed_build.private_folder import PrivateFolder
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
 
 CODECS = {
     "java": ("none/plain", "hessian2/caucho", "java-serial/jdk"),

@@ -10,16 +10,16 @@ import pytest
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
-from wirebed.languages.peer_yaml import Peer
-from wirebed.private_folder import Damaged
-from wirebed.progress import Progress
-from wirebed.trees import cache as caches
-from wirebed.trees import fingerprint, process, steps, tree
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import FileHashes
-from wirebed.trees.process import Processes
-from wirebed.trees.tree import Tree
+from wirebed_build.languages import peer_yaml
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_build.private_folder import Damaged
+from wirebed_build.progress import Progress
+from wirebed_build.trees import cache as caches
+from wirebed_build.trees import fingerprint, process, steps, tree
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_build.trees.process import Processes
+from wirebed_build.trees.tree import Tree
 
 COMPILE = 'mkdir -p "$0"/out/target && cp input "$0"/out/target/copy && cp input "$0"/run && chmod 755 "$0"/run'
 

@@ -4,15 +4,15 @@ import time
 
 import pytest
 
-from wirebed import trees
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
-from wirebed.languages.peer_yaml import Peer
-from wirebed.progress import Progress
-from wirebed.trees import fingerprint, process, steps, tree
-from wirebed.trees.follow import Follower
-from wirebed.trees.process import Processes
-from wirebed.trees.tree import Tree
+from wirebed_build import trees
+from wirebed_build.languages import peer_yaml
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_build.progress import Progress
+from wirebed_build.trees import fingerprint, process, steps, tree
+from wirebed_build.trees.follow import Follower
+from wirebed_build.trees.process import Processes
+from wirebed_build.trees.tree import Tree
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
 from wirebed.bed import Bed
+from wirebed.bed.schema import Schema, pool_of
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import discover
-from wirebed.plain.render import render
-from wirebed.schema import Schema, pool_of
-from wirebed.trees import ensure_schema, fields
-from wirebed.trees.fingerprint import FileHashes
-from wirebed.trees.tree import Tree, make_plain, make_schema
+from wirebed_build.languages.peer_yaml import discover
+from wirebed_build.plain.render import render
+from wirebed_build.trees import ensure_schema, fields
+from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_build.trees.tree import Tree, make_plain, make_schema
 
 PROTO3 = """
 syntax = "proto3";
@@ -71,8 +71,8 @@ field_by_field:
 
 @pytest.fixture
 def bed(tmp_path, monkeypatch) -> Bed:
-    monkeypatch.setattr("wirebed.trees.tree.BUILD", tmp_path / "build")
-    monkeypatch.setattr("wirebed.trees.fingerprint.STAMPS", tmp_path / "stamps")
+    monkeypatch.setattr("wirebed_build.trees.tree.BUILD", tmp_path / "build")
+    monkeypatch.setattr("wirebed_build.trees.fingerprint.STAMPS", tmp_path / "stamps")
     (tmp_path / "bed" / "proto").mkdir(parents=True)
     (tmp_path / "bed" / "fixtures").mkdir()
     for name, text in (("m", PROTO3), ("old", PROTO2), ("edition", EDITION)):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from wirebed.languages import peer_yaml
-from wirebed.languages.peer_yaml import Peer
-from wirebed.peers.loaded import Loaded
-from wirebed.trees import fingerprint, identity
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.languages import peer_yaml
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees import fingerprint, identity
+from wirebed_build.trees.fingerprint import FileHashes
 
 
 def nothing(stated: str) -> Loaded:

@@ -3,8 +3,8 @@
 import pytest
 from google.protobuf import descriptor_pb2
 
+from wirebed.bed.schema import json_name, pool_of
 from wirebed.errors import UserError
-from wirebed.schema import json_name, pool_of
 
 
 def files(**json_names: str) -> descriptor_pb2.FileDescriptorSet:

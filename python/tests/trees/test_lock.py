@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from wirebed import lock
 from wirebed.errors import UserError
+from wirebed_build import lock
 
 
 def wheel(folder: Path, name: str, version: str, needs: str = "") -> None:

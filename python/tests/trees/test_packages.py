@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml, setup
-from wirebed.languages.packages import missing, why_not
 from wirebed.peers import discover
+from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.languages.packages import missing, why_not
 
 
 def write(root: Path, name: str, text: str) -> None:

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from wirebed.bed import ROOT, Bed
-from wirebed.trees import ensure
+from wirebed_build.trees import ensure
 
 PROTO = 'syntax = "proto3";\npackage placed;\nmessage M { string name = 1; }\n'
 

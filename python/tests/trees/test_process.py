@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from wirebed.trees import process
-from wirebed.trees.process import Processes, run_own
+from wirebed_build.trees import process
+from wirebed_build.trees.process import Processes, run_own
 
 # A program whose child writes its own number, and outlives it if nobody ends the group.
 PARENT = "import subprocess, sys; subprocess.run(['sh', '-c', 'echo $$ > ' + sys.argv[1] + '; exec sleep 60'])"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from wirebed.peers.loaded import Loaded
-from wirebed.trees import fingerprint, searched
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees import fingerprint, searched
+from wirebed_build.trees.fingerprint import FileHashes
 
 
 @pytest.fixture

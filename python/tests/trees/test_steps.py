@@ -6,13 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.languages.peer_yaml import Peer
-from wirebed.progress import Progress
-from wirebed.trees import fingerprint, process, steps
-from wirebed.trees.cache import Cache
-from wirebed.trees.fingerprint import FileHashes
-from wirebed.trees.process import Processes
-from wirebed.trees.tree import Tree
+from wirebed_build.languages.peer_yaml import Peer
+from wirebed_build.progress import Progress
+from wirebed_build.trees import fingerprint, process, steps
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_build.trees.process import Processes
+from wirebed_build.trees.tree import Tree
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def build(tmp_path, monkeypatch):
     for module in (fingerprint, steps):
         monkeypatch.setattr(module, "STAMPS", tmp_path / "stamps")
     monkeypatch.setattr(process, "BUILD", tmp_path)
-    monkeypatch.setattr("wirebed.trees.tree.BUILD", tmp_path)
+    monkeypatch.setattr("wirebed_build.trees.tree.BUILD", tmp_path)
     (tmp_path / "input").write_text("1")
 
     def run(script: str) -> int:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed.languages import peer_yaml
-from wirebed.schema import Schema
-from wirebed.trees import fingerprint, tree
-from wirebed.trees.fingerprint import FileHashes
+from wirebed_build.languages import peer_yaml
+from wirebed_build.trees import fingerprint, tree
+from wirebed_build.trees.fingerprint import FileHashes
 
 
 @pytest.fixture

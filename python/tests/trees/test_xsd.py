@@ -8,10 +8,10 @@ import pytest
 from lxml import etree
 from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField, PlainSchema, PlainType
 
-from wirebed.languages.peer_yaml import PlainTemplate
-from wirebed.plain.language_names import Spelling
-from wirebed.plain.render import render_one
-from wirebed.trees.tree import FORMATS
+from wirebed_build.languages.peer_yaml import PlainTemplate
+from wirebed_build.plain.language_names import Spelling
+from wirebed_build.plain.render import render_one
+from wirebed_build.trees.tree import FORMATS
 
 _T = PlainType
 INT, TEXT = PlainType(kind=_T.INT32), PlainType(kind=_T.STRING)

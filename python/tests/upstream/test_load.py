@@ -7,9 +7,9 @@ import pytest
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed.upstream import mechanisms
-from wirebed.upstream.load import libraries, load
-from wirebed.upstream.reproduction import MOST_LINES, Library
+from wirebed_upstream import mechanisms
+from wirebed_upstream.load import libraries, load
+from wirebed_upstream.reproduction import MOST_LINES, Library
 
 FOLDER = ROOT / "fixtures/upstream"
 NATURES = {"drops-a": "library-bug", "no-b": "format-limit"}

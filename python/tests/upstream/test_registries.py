@@ -3,13 +3,13 @@
 import pytest
 
 from wirebed.bed import ROOT
-from wirebed.upstream import poms
-from wirebed.upstream.load import load
-from wirebed.upstream.maven import Maven, newest_release
-from wirebed.upstream.mechanisms import natures
-from wirebed.upstream.pypi import PyPI
-from wirebed.upstream.registry import NotThere, once
-from wirebed.upstream.reproduction import Library
+from wirebed_upstream import poms
+from wirebed_upstream.load import load
+from wirebed_upstream.maven import Maven, newest_release
+from wirebed_upstream.mechanisms import natures
+from wirebed_upstream.pypi import PyPI
+from wirebed_upstream.registry import NotThere, once
+from wirebed_upstream.reproduction import Library
 
 LIBRARIES = {one.library for one in load(ROOT / "fixtures/upstream", natures(ROOT / "fixtures"))}
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.upstream.command import main
-from wirebed.upstream.limits import limited
-from wirebed.upstream.registry import Command, NotThere
+from wirebed_upstream.command import main
+from wirebed_upstream.limits import limited
+from wirebed_upstream.registry import Command, NotThere
 
 ITEM = """\
 libraries: {{"pypi:some": }}

@@ -9,14 +9,14 @@ import pytest
 
 from wirebed import view
 from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
+from wirebed.cases.vectors import bare_text, checked_in
+from wirebed.cases.vectors.bare import of_value
+from wirebed.cases.vectors.jsonl import read
 from wirebed.commands.vectors import main
 from wirebed.errors import UserError
-from wirebed.schema import Schema
-from wirebed.trees import ensure
-from wirebed.vectors import bare_text, checked_in
-from wirebed.vectors.bare import of_value
-from wirebed.vectors.jsonl import read
 from wirebed.view.bare import normal
+from wirebed_build.trees import ensure
 
 BED = Bed.open()
 

@@ -9,11 +9,11 @@ import pytest
 from rich.console import Console
 
 from wirebed.bed import ROOT, Bed
+from wirebed.cases.vectors.bare import of_value
 from wirebed.commands import why
 from wirebed.errors import UserError
-from wirebed.outcome import Outcome
 from wirebed.peers.answer import Answer
-from wirebed.vectors.bare import of_value
+from wirebed.view.outcome import Outcome
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import wirebed.cases
 import wirebed.view
-from wirebed import files
+from wirebed.bed import files
 
 _OPEN: dict[Path, "Cache"] = {}
 

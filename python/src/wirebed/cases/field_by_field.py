@@ -1,11 +1,11 @@
 """The fields of cases as cases of their own: each value of a field in a message that has this field alone.
 
-`field_by_field:` of fixtures/bed.yaml says of which messages, and for which codecs (wirebed.bed_settings).
+`field_by_field:` of fixtures/bed.yaml says of which messages, and for which codecs (wirebed.bed.settings).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from wirebed import bed_settings
+from wirebed.bed import settings as bed_settings
 from wirebed.cases.case import Case
 from wirebed.cases.graph import alone
 from wirebed.cases.of_bed import of_bed

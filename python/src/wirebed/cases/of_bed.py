@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from wirebed import bed_settings
+from wirebed.bed import settings as bed_settings
 from wirebed.cases.case import Case
 from wirebed.cases.generated_cases import generated
 from wirebed.cases.load import load

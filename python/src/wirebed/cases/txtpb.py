@@ -7,8 +7,8 @@ from pathlib import Path
 from google.protobuf import text_format
 
 from wirebed import view
+from wirebed.bed.files import read_text
 from wirebed.errors import UserError, quoted
-from wirebed.files import read_text
 
 _HEADER = re.compile(r"#\s*([\w-]+)\s*(?::\s*(.*?))?\s*$")
 _KEYS = ("proto-file", "proto-message", "option", "golden", "about", "tags")

@@ -4,13 +4,14 @@ import inspect
 import re
 from pathlib import Path
 
-from wirebed import view, yaml_tree
+from wirebed import view
+from wirebed.bed import yaml_tree
+from wirebed.bed.yaml_tree import Value
 from wirebed.cases import txtpb
 from wirebed.cases.generators import GENERATORS
 from wirebed.cases.graph import Graph
 from wirebed.cases.place import PlaceError
 from wirebed.cases.seed_values import POPULATIONS
-from wirebed.yaml_tree import Value
 
 # The most bytes that `repeat` makes; a pipe takes several times as many.
 _MOST_BYTES = 16_000_000

@@ -4,14 +4,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from wirebed.engine.selection import CodecSelection
 from wirebed.errors import UserError, unknown
-from wirebed.golden import history
-from wirebed.golden.checker import Checker
-from wirebed.golden.store import Store
-from wirebed.golden.update import retire, take_captured
-from wirebed.trees import asked
-from wirebed.trees.tree import Tree
+from wirebed.peers import asked
+from wirebed.run.selection import CodecSelection
+from wirebed.state.golden import history
+from wirebed.state.golden.checker import Checker
+from wirebed.state.golden.store import Store
+from wirebed.state.golden.update import retire, take_captured
+from wirebed_build.trees.tree import Tree
 
 
 def main(
@@ -54,7 +54,7 @@ def _check(bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
     from wirebed.commands import golden_cases, golden_samples
-    from wirebed.golden import dumps
+    from wirebed.state.golden import dumps
 
     store = Store(bed.fixtures / "golden")
     problems = history.check(store, base)

@@ -1,17 +1,17 @@
 """The cases of a bed for `make golden`, and what a run makes of them, or of captured bytes, before they are kept."""
 
 from wirebed.bed import ROOT
+from wirebed.bed.glob import matches
+from wirebed.bed.schema import Schema
 from wirebed.cases import load as load_cases
+from wirebed.cases.byte_source import ByteSource
 from wirebed.commands.golden_update import Batch, described
-from wirebed.engine import Selection
-from wirebed.engine.route import ByteSource
 from wirebed.errors import unknown
-from wirebed.glob import matches
-from wirebed.golden.checker import Checker
-from wirebed.interop.session import InteropSession
-from wirebed.peers import discover
-from wirebed.schema import Schema
-from wirebed.trees import asked, ensure
+from wirebed.peers import asked, discover
+from wirebed.run import Selection
+from wirebed.state.golden.checker import Checker
+from wirebed.suites.interop.session import InteropSession
+from wirebed_build.trees import ensure
 
 
 class Cases:

@@ -4,18 +4,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from wirebed.bed import ROOT, Bed
+from wirebed.bed.glob import matches
+from wirebed.commands.evolution import load_steps, prepare
 from wirebed.commands.golden_update import Batch, described
-from wirebed.evolution.command import load_steps, prepare
-from wirebed.evolution.goldens import FOLDER, Goldens, there
-from wirebed.evolution.legs import LEGS
-from wirebed.evolution.plan import Selection
-from wirebed.evolution.runner import ROSTER
-from wirebed.evolution.session import EvolutionSession
-from wirebed.glob import matches
-from wirebed.golden import dumps
-from wirebed.peers import discover
-from wirebed.roster import Roster
-from wirebed.trees import asked
+from wirebed.peers import asked, discover
+from wirebed.state.golden import dumps
+from wirebed.state.roster import Roster
+from wirebed.suites.evolution.goldens import FOLDER, Goldens, there
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.plan import Selection
+from wirebed.suites.evolution.runner import ROSTER
+from wirebed.suites.evolution.session import EvolutionSession
 
 
 def stale(bed: Bed) -> list[str]:

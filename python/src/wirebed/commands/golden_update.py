@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from wirebed.codec_id import format_of
-from wirebed.glob import matches
-from wirebed.golden.checker import Checker
-from wirebed.golden.encode import encodings
-from wirebed.golden.update import update as take_in
+from wirebed.bed.codec_id import format_of
+from wirebed.bed.glob import matches
 from wirebed.peers.client import connect
+from wirebed.state.golden.checker import Checker
+from wirebed.state.golden.encode import encodings
+from wirebed.state.golden.update import update as take_in
 from wirebed.view.spell import path as path_of
 from wirebed.view.spell import render
 

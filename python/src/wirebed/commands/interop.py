@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from wirebed import bed_settings, files
-from wirebed.bed import REPORTS, ROOT, Bed
-from wirebed.engine.selection import Selection
+from wirebed.bed import REPORTS, ROOT, Bed, files
+from wirebed.bed import settings as bed_settings
 from wirebed.errors import unknown
-from wirebed.interop.session import SUITE, InteropSession
 from wirebed.peers import discover
 from wirebed.peers.codecs import MESSAGE
 from wirebed.report import Report
-from wirebed.roster import Roster
+from wirebed.run.selection import Selection
+from wirebed.state.roster import Roster
+from wirebed.suites.interop.session import SUITE, InteropSession
 
 
 def main(bed: Bed, case=None, format=None, writer=None, reader=None, keep=None) -> int:
@@ -22,10 +22,11 @@ def main(bed: Bed, case=None, format=None, writer=None, reader=None, keep=None) 
 
 def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
     """Like `main`, with the report in `path`; `show` makes its views. `keep`: as for a Session."""
-    from wirebed.report.execute import execute
-    from wirebed.schema import Schema
-    from wirebed.trees import asked, ensure, state
-    from wirebed.trees.tree import Tree
+    from wirebed.bed.schema import Schema
+    from wirebed.peers import asked
+    from wirebed.run.execute import execute
+    from wirebed_build.trees import ensure, state
+    from wirebed_build.trees.tree import Tree
 
     names = asked.peers(selection.sides())
     tree = ensure(bed, asked.here(names))
@@ -53,9 +54,10 @@ def check_settings(bed: Bed, session: InteropSession):
 def of_bed(bed: Bed, schema, selection: Selection) -> dict:
     """The arguments of `prepare` for a bed: its cases and values of classes, the bytes of its goldens and
     vectors, the golden checker."""
-    from wirebed import cases, vectors
-    from wirebed.golden import Checker
-    from wirebed.java_types import case as java_types
+    from wirebed import cases
+    from wirebed.cases import vectors
+    from wirebed.cases.java_types import case as java_types
+    from wirebed.state.golden import Checker
 
     own = cases.with_fields(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))

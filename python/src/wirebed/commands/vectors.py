@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from wirebed.cases.vectors import checked_in, source
+from wirebed.cases.vectors.jsonl import FORMATS, read
 from wirebed.errors import UserError, unknown
-from wirebed.vectors import checked_in, source
-from wirebed.vectors.jsonl import FORMATS, read
 
 
 def main(bed, format: str | None = None, file: str | None = None, peers: Sequence[str] | None = None) -> int:
@@ -20,12 +20,12 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
     if not files:
         raise UserError(f"FILE= is missing, and {bed.fixtures / 'vectors' / format} has no .jsonl file")
     from wirebed.bed import ROOT
+    from wirebed.bed.schema import Schema
     from wirebed.commands.vectors_table import run
-    from wirebed.engine.selection import CodecSelection
-    from wirebed.interop.session import InteropSession
-    from wirebed.peers import discover
-    from wirebed.schema import Schema
-    from wirebed.trees import asked, ensure
+    from wirebed.peers import asked, discover
+    from wirebed.run.selection import CodecSelection
+    from wirebed.suites.interop.session import InteropSession
+    from wirebed_build.trees import ensure
 
     sides = CodecSelection(format=format).sides()
     names = asked.peers(sides) if peers is None else peers

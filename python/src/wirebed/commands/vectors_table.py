@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from wirebed import dump, view
-from wirebed.engine.route import ByteSource
+from wirebed import view
+from wirebed.cases.byte_source import ByteSource
+from wirebed.cases.vectors import bare_text
+from wirebed.cases.vectors.jsonl import Vector
 from wirebed.errors import UserError
-from wirebed.interop.session import InteropSession
-from wirebed.outcome import Cell, Outcome, word
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
 from wirebed.report import blocks
-from wirebed.vectors import bare_text
-from wirebed.vectors.jsonl import Vector
+from wirebed.suites.interop.session import InteropSession
+from wirebed.view import dump
+from wirebed.view.outcome import Cell, Outcome, word
 
 STATED, PINNED, UNSUPPORTED = "as stated", "pinned", "unsupported"
 _FINE = (STATED, PINNED, UNSUPPORTED)

@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from wirebed import dump, view
+from wirebed import view
+from wirebed.bed.exit_codes import Shown
+from wirebed.cases.vectors import bare_text
 from wirebed.errors import UserError
-from wirebed.exit_codes import Shown
 from wirebed.report import blocks
-from wirebed.vectors import bare_text
+from wirebed.view import dump
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
 from wirebed.view.spell import path as path_of
@@ -32,9 +33,10 @@ def main(
     names: Sequence[str] | None = None,
 ) -> int:
     """Prints the dump and the table. `names` asks only those peers."""
-    from wirebed.engine.selection import CodecSelection
+    from wirebed.peers import asked
     from wirebed.peers.client import Call, connect
-    from wirebed.trees import asked, ensure
+    from wirebed.run.selection import CodecSelection
+    from wirebed_build.trees import ensure
 
     data = payload(hex, file)
     sides = CodecSelection(format=format).sides()

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, Bed
+from wirebed.bed.exit_codes import Shown
 from wirebed.errors import UserError, shown
-from wirebed.exit_codes import Shown
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
-from wirebed.trees import state
+from wirebed_build.trees import state
 
 # The report of a run of cells that the last report does not have.
 RUN = "why.jsonl"
@@ -26,7 +26,7 @@ class Suite:
     """The cells that are asked for, and the suite that runs them."""
 
     name: str
-    selection: object  # of wirebed.engine or wirebed.evolution
+    selection: object  # of wirebed.run or wirebed.suites.evolution
     trees: Callable[[], Sequence]  # the schema trees that its peers are built against
     run: Callable[[Bed, object, Path, Callable], int]
 
@@ -118,11 +118,11 @@ def _changed(bed: Bed, suite: Suite, cells: list[dict]) -> str:
 def _cases(bed: Bed, suite: Suite) -> list:
     """The cases of the bed, or the samples of its steps under the names that cells have."""
     from wirebed import cases
-    from wirebed.schema import Schema
+    from wirebed.bed.schema import Schema
 
     if suite.name == "interop":
         return cases.with_fields(bed, Schema.load(bed.tree_dir))
-    from wirebed.evolution.command import load_steps
+    from wirebed.commands.evolution import load_steps
 
     _, steps, _ = load_steps(bed, suite.selection)
     return [sample.case for step in steps for sample in step.samples]
@@ -130,17 +130,17 @@ def _cases(bed: Bed, suite: Suite) -> list:
 
 def _interop(bed: Bed, case, format, writer, reader) -> Suite:
     from wirebed.commands import interop as command
-    from wirebed.engine.selection import Selection
-    from wirebed.trees.tree import Tree
+    from wirebed.run.selection import Selection
+    from wirebed_build.trees.tree import Tree
 
     selection = Selection(case=case, format=format, writer=writer, reader=reader)
     return Suite("interop", selection, lambda: [Tree.of_bed(bed)], command.run)
 
 
 def _evolution(bed: Bed, step, leg, format, writer, reader) -> Suite:
-    from wirebed.evolution import command
-    from wirebed.evolution.plan import Selection
-    from wirebed.evolution.trees import stage
+    from wirebed.commands import evolution as command
+    from wirebed.suites.evolution.plan import Selection
+    from wirebed.suites.evolution.trees import stage
 
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
     return Suite("evolution", selection, lambda: list(stage(bed).values()), command.run)

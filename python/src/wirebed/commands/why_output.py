@@ -9,15 +9,16 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from wirebed import dump, view
+from wirebed import view
 from wirebed.bed import ROOT, Bed
-from wirebed.codec_id import NONE, short
+from wirebed.bed.codec_id import NONE, short
+from wirebed.cases.vectors import bare_text
 from wirebed.commands.why import fill, leaves
-from wirebed.deviations import Entry, of_bed
 from wirebed.errors import shown
 from wirebed.report import blocks
 from wirebed.report.phrases import LEFT, happened, title
-from wirebed.vectors import bare_text
+from wirebed.state.deviations import Entry, of_bed
+from wirebed.view import dump
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
 
@@ -50,14 +51,14 @@ def show(known, context: Callable[[str], LegContext], console: Console | None = 
 
 def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     """The context with today's schemas and entries of the bed."""
-    from wirebed.schema import Schema
+    from wirebed.bed.schema import Schema
 
     entries = of_bed(bed, ROOT)
     if suite == "interop":
         schema = Schema.load(bed.tree_dir)
         return LegContext(schema, schema, {entry.name: entry for entry in entries})
-    from wirebed.evolution.command import load_steps
-    from wirebed.evolution.legs import LEGS
+    from wirebed.commands.evolution import load_steps
+    from wirebed.suites.evolution.legs import LEGS
 
     schemas, _, expected = load_steps(bed)
     known = {entry.name: entry for entry in (*entries, *expected)}

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import By, Left, Manner, Outcome, Stage, steady, word
 from wirebed.peers.job import Lost
+from wirebed.view.outcome import By, Left, Manner, Outcome, Stage, steady, word
 
 
 class Answer(NamedTuple):

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.bed import BUILD
+from wirebed.bed.schema import Schema
 from wirebed.errors import unknown
 from wirebed.peers.answer import Answer, read
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.peers.job import task
 from wirebed.peers.pool import Pool
 from wirebed.peers.spec import discover
-from wirebed.schema import Schema
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.codec_id import NONE, at, codec_id, peer_and_version, short
+from wirebed.bed.codec_id import NONE, at, codec_id, peer_and_version, short
 
 # What can be left, by the member of `wirebed.Left`.
 LEFT = ("object", "output")

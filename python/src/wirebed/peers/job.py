@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.outcome import Outcome
+from wirebed.view.outcome import Outcome
 
 # Small enough that a lost batch costs little and memory stays flat, large enough that the pipe costs nothing.
 MOST_TASKS = 400
@@ -43,7 +43,7 @@ class Job(ABC):
     seconds: float = field(default=0.0, kw_only=True)  # from the first byte of the request to the last of the reply
     # The process was lost over this batch, and no task of it fails again: the task at which that is reported, and why.
     unattributed: tuple[int, Lost] | None = field(default=None, kw_only=True)
-    kept: Collection[int] = field(default=(), kw_only=True)  # the answers that no peer gave now: see wirebed.kept
+    kept: Collection[int] = field(default=(), kw_only=True)  # the answers that no peer gave now: see wirebed.peers.kept
 
     @abstractmethod
     def __len__(self) -> int: ...

@@ -11,15 +11,15 @@ from pathlib import Path
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.codec_id import at
+from wirebed.bed.codec_id import at
 from wirebed.errors import UserError
 from wirebed.peers.backlog import Backlog
 from wirebed.peers.deadline import Deadlines
 from wirebed.peers.job import Job, Lost, batches
-from wirebed.peers.loaded import Loaded
 from wirebed.peers.process import PeerProcess
 from wirebed.peers.spec import PeerSpec
 from wirebed.peers.worker import Look, Worker
+from wirebed_build.loaded import Loaded
 
 # How often the pool looks whether another process of a peer pays, in seconds.
 LOOKS = 0.25

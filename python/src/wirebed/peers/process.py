@@ -15,12 +15,11 @@ from google.protobuf import proto
 from google.protobuf.message import DecodeError
 from wirebed_protocol import peer_pb2
 
-from wirebed import os_sessions
-from wirebed.outcome import Outcome
-from wirebed.peers import loaded
 from wirebed.peers.deadline import Deadline, ProcessorDeadline
 from wirebed.peers.pipe import DeadlinePassed, Pipe
 from wirebed.peers.spec import PeerSpec
+from wirebed.view.outcome import Outcome
+from wirebed_build import loaded, os_sessions
 
 _STDERR_KEPT = 64 << 10
 _STDERR_LOGGED = 4 << 20

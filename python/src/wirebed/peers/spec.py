@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.languages.peer_yaml import environment, fill, in_folder, left_out
+from wirebed_build.languages.peer_yaml import environment, fill, in_folder, left_out
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ import threading
 import time
 
 from wirebed.errors import UserError
-from wirebed.outcome import Outcome
 from wirebed.peers.deadline import Deadlines
 from wirebed.peers.job import Job, Lost, WrongReply
 from wirebed.peers.process import Ended, PeerFailed, PeerProcess
+from wirebed.view.outcome import Outcome
 
 PARTS = 20
 # The worker gives a peer up after this many failures in a row.

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import msgspec
 
-from wirebed.compare import Found
-from wirebed.deviations.places import types_of
-from wirebed.engine.row import Reading, Row
-from wirebed.files import PartialFile
-from wirebed.outcome import Cell, Left, Outcome, word
+from wirebed.bed.files import PartialFile
 from wirebed.report.value_store import SUFFIX, ValuesWriter
+from wirebed.state.deviations.places import types_of
+from wirebed.state.row import Reading, Row
 from wirebed.view import grammar as g
 from wirebed.view import spell
+from wirebed.view.compare import Found
+from wirebed.view.outcome import Cell, Left, Outcome, word
 
 # The most differences of a cell that are written out; the others are counted.
 DIFFERENCES = 20

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from wirebed import files
-from wirebed.codec_id import short
+from wirebed.bed import files
+from wirebed.bed.codec_id import short
 from wirebed.report.load import Report, cells_of, repeat
 from wirebed.report.phrases import happened, kept, title
 

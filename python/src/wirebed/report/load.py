@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from wirebed.codec_id import NONE, codec_id, peer_of, short
-from wirebed.deviations.entry import TREE
+from wirebed.bed.codec_id import NONE, codec_id, peer_of, short
 from wirebed.errors import UserError
 from wirebed.peers.codecs import format_order
 from wirebed.report.phrases import EXACT, sign
+from wirebed.state.deviations.entry import TREE
 
 
 @dataclass

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from wirebed.codec_id import NONE, peer_of, short
-from wirebed.deviations.entry import TREE
-from wirebed.exit_codes import MEANINGS
+from wirebed.bed.codec_id import NONE, peer_of, short
+from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.phrases import (
@@ -21,6 +20,7 @@ from wirebed.report.phrases import (
     unstated,
     unstated_title,
 )
+from wirebed.state.deviations.entry import TREE
 
 _MOST = 200
 

@@ -7,9 +7,9 @@ hold, so `equal` does not say that the value arrived: other signs show what thes
 from collections import Counter
 
 from wirebed.bed import REPORTS, ROOT
-from wirebed.codec_id import NONE, peer_of
-from wirebed.deviations.entry import TREE
-from wirebed.trees.process import telling
+from wirebed.bed.codec_id import NONE, peer_of
+from wirebed.state.deviations.entry import TREE
+from wirebed_build.trees.process import telling
 
 EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, OURS = "=", "≈", "∅", "≠", "✗", "⊘"
 SIGNS = {
@@ -133,7 +133,7 @@ def said(cell: dict) -> str:
 
 def title(cell: dict) -> str:
     """`Stock/article json java/jackson > python/msgspec`."""
-    from wirebed.codec_id import short
+    from wirebed.bed.codec_id import short
 
     source = f" [{cell['source']}]" if cell.get("source") else ""
     path = " > ".join(short(cell[key]) for key in ("writer", "relay", "reader") if cell.get(key))
@@ -162,7 +162,7 @@ LEFT = {"object": "half-filled", "output": "half-written"}
 
 def left(report) -> list[str]:
     """`412 half-filled (java/protobuf-java 400, python/upb 12)`: what failures leave, by the libraries."""
-    from wirebed.codec_id import short
+    from wirebed.bed.codec_id import short
 
     lines = []
     for what, codecs in report.footer.get("left", {}).items():
@@ -176,6 +176,6 @@ def left(report) -> list[str]:
 
 def others(cells: list[dict], key: str) -> str:
     """`java/jackson equal, cpp/nlohmann rejected`."""
-    from wirebed.codec_id import short
+    from wirebed.bed.codec_id import short
 
     return ", ".join(f"{short(cell[key])} {cell['outcome']}" for cell in cells)

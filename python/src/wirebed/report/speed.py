@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from wirebed.codec_id import NONE, format_of
+from wirebed.bed.codec_id import NONE, format_of
 
 
 def speed(busy: Counter, cells: Counter, seconds: float) -> dict:

@@ -6,9 +6,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
 
-from wirebed.codec_id import NONE, short
-from wirebed.deviations.entry import TREE
-from wirebed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
+from wirebed.bed.codec_id import NONE, short
+from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
 from wirebed.report import blocks
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.phrases import (
@@ -30,6 +29,7 @@ from wirebed.report.phrases import (
     where,
 )
 from wirebed.report.timing import left_out
+from wirebed.state.deviations.entry import TREE
 
 # The most unexpected cells, and differences of one, that are shown; all are in the report.
 MOST_SHOWN = 12

@@ -9,7 +9,7 @@ from collections import deque
 
 from wirebed_protocol import peer_pb2
 
-from wirebed.codec_id import NONE
+from wirebed.bed.codec_id import NONE
 from wirebed.peers import Lost, Pool, TaskJob
 from wirebed.peers.codecs import CodecRef
 

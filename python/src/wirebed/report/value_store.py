@@ -12,8 +12,8 @@ from pathlib import Path
 
 import zstandard
 
+from wirebed.bed.files import PartialFile
 from wirebed.errors import UserError
-from wirebed.files import PartialFile
 
 SUFFIX = ".values.zst"
 # This level is worth the time that it takes more than the fastest one; the higher levels are not.

@@ -5,8 +5,8 @@ import sys
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 
-from wirebed.plain.hints import real_oneof
 from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
+from wirebed_build.plain.hints import real_oneof
 
 _END = U32.pack(0)
 # 20,000 messages inside each other, with up to three calls for each, in a list for example. Calls of Python functions

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from wirebed_protocol import plain_pb2
 
-from wirebed.languages import peer_yaml
-from wirebed.plain.render import render
 from wirebed_bench.operations import Operations, Task
+from wirebed_build.languages import peer_yaml
+from wirebed_build.plain.render import render
 from wirebed_peer.bridge.models import model_of
 from wirebed_peer.tree import Tree
 

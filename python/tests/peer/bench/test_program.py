@@ -16,10 +16,10 @@ import pyperf
 import pytest
 from wirebed_protocol import bench_pb2
 
-from wirebed.languages import peer_yaml
 from wirebed_bench import measurement
 from wirebed_bench.allocated import allocated
 from wirebed_bench.operations import Operation, Operations, Task
+from wirebed_build.languages import peer_yaml
 from wirebed_peer.tree import Tree
 
 TaskOf = Callable[..., Task]

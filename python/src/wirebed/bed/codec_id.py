@@ -1,0 +1,53 @@
+"""The name of a codec everywhere: `peer:format/library`, such as `java:hessian2/caucho`.
+
+A process of one of several versions is `java@v1`. Reports say `java/caucho` where the format is known.
+"""
+
+from wirebed.bed import glob as globs
+
+NONE = "none"  # the format of the codecs without bytes
+
+
+def codec_id(peer: str, key: str) -> str:
+    return f"{peer}:{key}"
+
+
+def peer_of(codec: str) -> str:
+    """`java:hessian2/caucho` -> `java`."""
+    return codec.partition(":")[0]
+
+
+def key_of(codec: str) -> str:
+    """`java:hessian2/caucho` -> `hessian2/caucho`, as the peer itself calls it."""
+    return codec.partition(":")[2]
+
+
+def format_of(codec: str) -> str:
+    """`java:hessian2/caucho` -> `hessian2`."""
+    return key_of(codec).partition("/")[0]
+
+
+def library_of(codec: str) -> str:
+    """`java:hessian2/caucho` -> `caucho`."""
+    return key_of(codec).partition("/")[2]
+
+
+def short(codec: str) -> str:
+    """`java:hessian2/caucho` -> `java/caucho`; what is no codec, such as `given`, stays."""
+    return f"{peer_of(codec)}/{library_of(codec)}" if ":" in codec else codec
+
+
+def matches(codec: str, glob: str | None) -> bool:
+    """Whether a glob means this codec: `java/*`, `java:hessian2/caucho`, `java` for all of a peer."""
+    return not glob or any(globs.matches(name, glob) for name in (codec, short(codec), peer_of(codec)))
+
+
+def at(peer: str, version: str) -> str:
+    """The name of a peer's process that is built against one of several versions, or against the only one."""
+    return f"{peer}@{version}" if version else peer
+
+
+def peer_and_version(process: str) -> tuple[str, str]:
+    """`java@v1` -> `java`, `v1`; the version is empty where there is only one."""
+    peer, _, version = process.partition("@")
+    return peer, version

@@ -1,0 +1,107 @@
+"""A built schema tree for the runner: descriptors, message classes, the plain schema."""
+
+from collections import Counter
+from functools import cached_property
+from pathlib import Path
+
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
+from wirebed_protocol import plain_pb2
+
+from wirebed.errors import UserError, unknown
+
+# A noncharacter, with which no JSON name ends.
+_APART = "\uffff"
+
+
+class Schema:
+    def __init__(self, tree_dir: Path):
+        self.tree_dir = tree_dir
+        self.files = descriptor_pb2.FileDescriptorSet.FromString((tree_dir / "schema.binpb").read_bytes())
+        self.pool = pool_of(self.files)
+
+    @classmethod
+    def load(cls, tree_dir: str | Path) -> "Schema":
+        return cls(Path(tree_dir))
+
+    @cached_property
+    def plain(self) -> plain_pb2.PlainSchema:
+        return plain_pb2.PlainSchema.FromString((self.tree_dir / "plain.binpb").read_bytes())
+
+    @cached_property
+    def java_classes(self) -> dict[str, str]:
+        """The full name of a plain class of Java -> that of its message."""
+        return {one.java_class: one.message for one in self.plain.classes}
+
+    @cached_property
+    def own_files(self) -> tuple[str, ...]:
+        """The import names of the tree's own files, without imported ones."""
+        return tuple((self.tree_dir / "own.list").read_text().splitlines())
+
+    @cached_property
+    def singles(self) -> dict[str, str]:
+        """The full name of a field -> that of the message that has this field alone (wirebed_build.trees.fields)."""
+        lines = (self.tree_dir / "fields.list").read_text().splitlines()
+        return dict(line.split("\t")[:2] for line in lines)
+
+    @cached_property
+    def messages(self) -> tuple[str, ...]:
+        """The full names of all messages of the tree and its imports but map entries, in order of declaration."""
+        return tuple(name for file in self.files.file for name in _names(file.message_type, file.package))
+
+    def message(self, full_name: str) -> Descriptor:
+        try:
+            return self.pool.FindMessageTypeByName(full_name)
+        except KeyError:
+            raise unknown("message", full_name, self.messages) from None
+
+    def message_class(self, full_name: str) -> type[Message]:
+        return message_factory.GetMessageClass(self.message(full_name))
+
+
+def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.DescriptorPool:
+    """A new pool for these files, so that the names of two trees never collide."""
+    pool = descriptor_pool.DescriptorPool()
+    for file in files.file:
+        try:
+            pool.Add(file)
+        except TypeError as error:
+            try:
+                pool.Add(_with_json_names_apart(file))
+            except TypeError:
+                raise UserError(f"the Python protobuf library refuses this schema: {error}", file.name) from error
+    return pool
+
+
+def json_name(field: FieldDescriptor) -> str:
+    """The JSON name as the schema says it."""
+    return field.json_name.rstrip(_APART)
+
+
+def _with_json_names_apart(file: descriptor_pb2.FileDescriptorProto) -> descriptor_pb2.FileDescriptorProto:
+    """The file with different JSON names in each message.
+
+    The pool refuses a field whose JSON name is the name of another field, and two fields with one JSON name, of which
+    protoc only warns. A language may support them, so the runner must not refuse them for all.
+    """
+    found = descriptor_pb2.FileDescriptorProto()
+    found.CopyFrom(file)
+    todo = list(found.message_type)
+    while todo:
+        message = todo.pop()
+        todo += message.nested_type
+        seen: Counter[str] = Counter()
+        for field in message.field:
+            seen[field.json_name] += 1
+            field.json_name += _APART * seen[field.json_name]
+    return found
+
+
+def _names(messages, scope: str):
+    for message in messages:
+        if message.options.map_entry:
+            continue
+        name = f"{scope}.{message.name}" if scope else message.name
+        yield name
+        yield from _names(message.nested_type, name)

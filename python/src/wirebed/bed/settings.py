@@ -1,0 +1,53 @@
+"""The settings of a bed, `fixtures/bed.yaml`. Without the file the defaults hold:
+
+```yaml
+generated: false    # only the cases in fixtures/cases run; default true: generated cases run as well
+field_by_field:     # codec of plain objects -> the messages that it also writes and reads field by field
+  java:json/gson: [interop.Scalars]
+shows_left: true    # a full run has to show all that codecs state to leave; default false
+```
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from wirebed.bed import Bed, yaml_tree
+from wirebed.bed.files import read_text
+from wirebed.bed.yaml_tree import Value
+
+FILE = "bed.yaml"
+
+
+@dataclass(frozen=True)
+class Settings:
+    generated: bool = True
+    # Codec -> the list of the full names of messages; each of both with its place.
+    field_by_field: Mapping[str, Value] = field(default_factory=dict)
+    shows_left: bool = False
+
+    @property
+    def messages(self) -> tuple[Value, ...]:
+        """The messages that any codec tries field by field, each once."""
+        return tuple({value.raw: value for listed in self.field_by_field.values() for value in listed.raw}.values())
+
+    def codecs_of(self, message: str) -> frozenset[str]:
+        """The codecs that try this message field by field."""
+        return frozenset(one for one, listed in self.field_by_field.items() if message in listed.plain())
+
+
+def load(bed: Bed) -> Settings:
+    """UserError, with its place, for an invalid setting."""
+    path = bed.fixtures / FILE
+    if not path.is_file():
+        return Settings()
+    said = yaml_tree.read(read_text(path), path).items(("generated", "field_by_field", "shows_left"), FILE)
+    switches = {key: said[key].want(bool, "true or false") for key in ("generated", "shows_left") if key in said}
+    return Settings(**switches, field_by_field=_codecs(said["field_by_field"]) if "field_by_field" in said else {})
+
+
+def _codecs(said: Value) -> dict[str, Value]:
+    codecs = said.want(dict, "a mapping of codecs")
+    for listed in codecs.values():
+        for value in listed.want(list, "a list of messages"):
+            value.want(str, "the full name of a message")
+    return codecs

@@ -1,0 +1,66 @@
+"""What several commands share: their options, how the values of these are read, and how a command ends.
+
+Every option is also read from the environment (WIREBED_CASE, …), where make puts it.
+"""
+
+from typing import Annotated
+
+import typer
+
+from wirebed.errors import UserError
+
+
+def option(name: str, help: str):
+    """Also read from the environment, where make puts it."""
+    return typer.Option(f"--{name.replace('_', '-')}", envvar=f"WIREBED_{name.upper()}", help=help)
+
+
+BedOption = Annotated[str | None, option("bed", "Folder with proto/ and fixtures/; default: this repository.")]
+IncludeOption = Annotated[str | None, option("include", "Folders, with `:` between, where imports resolve.")]
+CaseOption = Annotated[str | None, option("case", "Glob of cases: 'Stock/*'.")]
+FormatOption = Annotated[str | None, option("format", "Glob of formats: 'proto*'.")]
+WriterOption = Annotated[str | None, option("writer", "Glob of writers: 'java/*'.")]
+ReaderOption = Annotated[str | None, option("reader", "Glob of readers: 'cpp/*'.")]
+StepOption = Annotated[str | None, option("step", "Glob of steps, 's06*', or samples, 's06*/v2.big'.")]
+LegOption = Annotated[str | None, option("leg", "Glob of legs: 'relay-*'.")]
+FreshOption = Annotated[str | None, option("fresh", "1: execute everything, also what is kept from earlier runs.")]
+TimingOption = Annotated[str | None, option("timing", "1: take the timing of codecs whose answers are kept, too.")]
+
+ResultOption = Annotated[str | None, option("file", "A result of `make bench`; default: the last one.")]
+
+
+def flag(name: str, value: str | None) -> bool:
+    if value in (None, "", "0"):
+        return False
+    if value == "1":
+        return True
+    raise UserError(f"{name}={value}: say {name}=1, or leave it out")
+
+
+def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str):
+    """Raises an error for an option that the command would ignore."""
+    for name in names:
+        if options[name]:
+            raise UserError(f"{name}={options[name]} {why}")
+
+
+def open_bed(bed: str | None, include: str | None):
+    from wirebed.bed import Bed
+
+    return Bed.open(bed, include)
+
+
+def keep(fresh: str | None, timing: str | None = None):
+    """What a session is given, so that answers of earlier runs are taken."""
+    from wirebed.peers.kept import Keep
+
+    return Keep(flag("FRESH", fresh), flag("TIMING", timing))
+
+
+codes: list[int] = []  # the exit codes that commands have returned
+
+
+def finish(code: int | None):
+    code = 0 if code is None else code
+    codes.append(code)
+    raise typer.Exit(code)

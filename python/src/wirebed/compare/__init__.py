@@ -1,5 +1,0 @@
-"""Comparison of views, in this one place for every format and language."""
-
-from wirebed.compare.walk import Found, compare
-
-__all__ = ["Found", "compare"]

@@ -1,8 +1,0 @@
-"""What changed since an older run: the first thing on a page that was made with BASE=.
-
-`compare` finds the cells that changed, `surroundings` what else differs between the runs, `section` shows both.
-"""
-
-from wirebed.page.changes.section import section
-
-__all__ = ["section"]

@@ -1,0 +1,132 @@
+"""Which peers the user's globs ask for: the others are neither built nor started.
+
+A peer is asked when a codec of it is on some side of a run (the writers, the readers): its glob and format take it.
+The codecs of a peer are known before it starts if one of the same sources has introduced itself before: the build cache
+keeps that. Of a peer that is not known, the codecs that the caller states decide (those of the roster), else its name.
+If it then introduces itself and has no such codec, it takes no part (`taking_part`), so a run has the same cells
+whatever was known.
+
+A side that takes nobody asks everybody, and the plan of the run names what is near. Without sides everybody is asked.
+"""
+
+import functools
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from google.protobuf.message import DecodeError
+from wirebed_protocol.peer_pb2 import Introduction
+
+from wirebed.bed import ROOT
+from wirebed.bed import glob as globs
+from wirebed.bed.codec_id import peer_and_version
+from wirebed.peers.codecs import CodecRef, codecs_of
+from wirebed_build.languages import peer_yaml
+from wirebed_build.private_folder import Damaged
+from wirebed_build.trees import identity
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
+
+
+@dataclass(frozen=True)
+class Side:
+    """The codecs that do one thing in a run. `glob`: what the user gives for it, `takes`: with format and direction."""
+
+    glob: str | None
+    takes: Callable[[CodecRef], bool]
+
+    def may_take(self, peer: str) -> bool:
+        """Whether the glob takes some codec that a peer of this name could have."""
+        glob = self.glob
+        return not glob or globs.matches(peer, glob) or any(globs.may_begin(glob, peer + end) for end in "/:")
+
+
+def peers(sides: Sequence[Side], root: Path = ROOT, stated: Collection[CodecRef] = ()) -> list[str] | None:
+    """The names of the peers that are asked, also of those that the machine or the user leaves out; None for all.
+
+    `stated`: the codecs that peers are held to have, for peers that are not known.
+    """
+    everyone = peer_yaml.in_folder(root)
+    out, hashes, cache = peer_yaml.left_out(everyone), FileHashes(), Cache()
+
+    @functools.cache
+    def codecs_of_peer(name: str) -> list[CodecRef] | None:
+        (peer,) = (one for one in everyone if one.name == name)
+        if name in out:
+            return None
+        found = known(peer, cache, hashes)
+        return [codec for codec in stated if codec.peer == name] or None if found is None else found
+
+    def asked_by(side: Side) -> set[str]:
+        named = (peer.name for peer in everyone if side.may_take(peer.name))
+        return {name for name in named if (codecs := codecs_of_peer(name)) is None or any(map(side.takes, codecs))}
+
+    found = [asked_by(side) for side in sides]
+    hashes.save()
+    return _together(found)
+
+
+def named(sides: Sequence[Side]) -> list[str] | None:
+    """As `peers`, by the names alone."""
+    everyone = [peer.name for peer in peer_yaml.in_folder(ROOT)]
+    found = [{name for name in everyone if side.may_take(name)} for side in sides]
+    return _together(found)
+
+
+def _together(sides: Sequence[set[str]]) -> list[str] | None:
+    """The names of all sides; None, for everybody, where there is no side or one takes nobody."""
+    return sorted(set().union(*sides)) if sides and all(sides) else None
+
+
+def here(names: Collection[str] | None) -> list[str] | None:
+    """Those of these peers that can be built; None for all."""
+    return None if names is None else [peer.name for peer in peer_yaml.discover() if peer.name in names]
+
+
+def taking_part(codecs: Iterable[CodecRef], sides: Sequence[Side]) -> set[str]:
+    """The peers that take part, of those that have introduced these codecs."""
+    codecs = list(codecs)
+    found = [{codec.peer for codec in codecs if side.takes(codec)} for side in sides]
+    names = _together(found)
+    return {codec.peer for codec in codecs} if names is None else set(names)
+
+
+def known(peer: peer_yaml.Peer, cache: Cache, hashes: FileHashes) -> list[CodecRef] | None:
+    """The codecs that a peer of these sources has introduced before; None if none has."""
+    try:
+        text = cache.get("codecs", identity.of_sources(peer, hashes))
+        introduction = Introduction.FromString(bytes.fromhex(text))
+    except (Damaged, DecodeError, RecursionError, TypeError, ValueError):
+        # Whoever may write there may also write what is no introduction.
+        return None
+    if introduction.peer != peer.name:
+        return None
+    introductions = {peer.name: introduction}
+    return [*codecs_of(introductions), *codecs_of(introductions, of_classes=True)]
+
+
+def introduced(introductions: Mapping[str, Introduction], sides: Sequence[Side]) -> dict[str, Introduction]:
+    """The introductions of the processes whose peers take part."""
+    every = [*codecs_of(introductions), *codecs_of(introductions, of_classes=True)]
+    names = taking_part(every, sides)
+    return {process: one for process, one in introductions.items() if peer_and_version(process)[0] in names}
+
+
+def remember(introductions: Mapping[str, Introduction], sides: Sequence[Side]):
+    """Keeps what peers have introduced, by process or peer; nothing after a run of everybody."""
+    if not sides:
+        return
+    hashes, cache = FileHashes(), Cache()
+    by_name = {peer.name: peer for peer in peer_yaml.in_folder(ROOT)}
+    for introduction in introductions.values():
+        if peer := by_name.pop(introduction.peer, None):
+            keep(peer, introduction, cache, hashes)
+    hashes.save()
+
+
+def keep(peer: peer_yaml.Peer, introduction: Introduction, cache: Cache, hashes: FileHashes):
+    """Keeps what a peer has introduced, until its sources change."""
+    with suppress(OSError):
+        text = introduction.SerializeToString(deterministic=True).hex()
+        cache.put("codecs", identity.of_sources(peer, hashes), text)

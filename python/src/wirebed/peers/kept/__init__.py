@@ -1,0 +1,48 @@
+"""Answers of peers are kept by content: what was asked of this build of a peer before is not executed again.
+
+question    what a codec is asked: codec, message, options, action, and the bytes or view, as a digest
+store       the answers on disk, of each codec of each build; values, each once; folder, whole files that only we write
+keeper      between the engine and the pool: answers what is kept, passes on the rest, and keeps those answers
+repeats     two in a hundred of the kept answers are executed again, and must be the same
+builds      the identities of the processes' builds, which are taken before a run and again after it
+
+The identity (wirebed_build.trees.identity) is of all that a process is made of, by content: an edit to one codec of a
+process may change what another one answers.
+What the answers mean is judged anew in each run.
+"""
+
+from dataclasses import dataclass
+
+from wirebed.peers import Pool
+from wirebed.peers.kept.builds import Builds
+from wirebed.peers.kept.keeper import Keeper
+from wirebed.peers.kept.store import Store
+
+__all__ = ["Keep", "Keeper", "Store"]
+
+
+@dataclass(frozen=True)
+class Keep:
+    """Makes the keeper of a pool. `fresh`: everything is executed; `timing`: every codec is timed."""
+
+    fresh: bool = False
+    timing: bool = False
+
+    def __call__(self, pool: Pool) -> Keeper:
+        return Keeper(pool, _builds(pool), self.fresh, self.timing)
+
+
+def _builds(pool: Pool) -> Builds:
+    from wirebed.bed.codec_id import peer_and_version
+    from wirebed_build.trees import identity
+    from wirebed_build.trees.fingerprint import FileHashes
+
+    hashes = FileHashes()
+
+    def take(process: str, loaded) -> identity.Identity:
+        return identity.of(peer_and_version(process)[0], pool.trees[process], loaded, hashes)
+
+    try:
+        return Builds(pool, Store(), take)
+    finally:
+        hashes.save()

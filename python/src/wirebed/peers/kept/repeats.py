@@ -1,0 +1,173 @@
+"""Two in a hundred of the kept answers are executed again, others in each run, and must be what was kept.
+
+Which, follows from the seed of the run: every fiftieth, from a place in each codec's questions that the seed of the run
+gives, and at least one of a codec that is asked for all that is kept of it. A codec has to answer alike whatever it was
+asked before and whatever else the machine has: one that does not is an error.
+
+A codec may be unstable in two ways: a writer gives other bytes, which every reader of its format that takes them reads
+alike, as writers of maps do, or a refusal has other words, as where it names the first of several fields. Whether that
+is so, or whether the codec has changed, fresh processes say, which are asked in other orders among other questions:
+only answers that differ from each other today are unstable.
+"""
+
+import hashlib
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wirebed.bed.codec_id import format_of, peer_and_version
+from wirebed.peers import ColumnJob, Job, Pool
+from wirebed.peers.answer import Answer, column_answer
+from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
+from wirebed.peers.job import Column
+from wirebed.peers.kept.question import Asked, asked, each
+
+EVERY = 50
+# So many questions to a codec, or so many bytes, are executed again together.
+_TOGETHER, _BYTES = 16, 1 << 20
+# So many fresh processes at most are asked, until they differ: of two ways to order a map, four processes choose the
+# same once in eight.
+_FRESH = 4
+# So many other questions are asked among those whose answers differed.
+_AMONG = 100
+# What is executed again comes after what is executed.
+_RANK = 100
+
+
+class Turns:
+    """Chooses among the kept answers of one codec."""
+
+    def __init__(self, seed: int, name: str, kept: int):
+        start = hashlib.sha256(f"{seed} {name}".encode()).digest()
+        self.next = int.from_bytes(start[:8], "big") % max(1, min(EVERY, kept))
+
+    def chosen(self, count: int) -> range:
+        """Which of the next `count` kept answers are executed again."""
+        found = range(self.next, count, EVERY)
+        self.next += EVERY * len(found) - count
+        return found
+
+
+class Difference(NamedTuple):
+    """An answer that is not the one that was kept."""
+
+    process: str
+    asked: Asked
+    value: bytes
+    kept: bytes | Answer
+    now: bytes | Answer
+    job: Job  # that asks this question alone
+
+    @property
+    def of_bytes(self) -> bool:
+        """Whether a writer gave other bytes, which may mean the same."""
+        return self.asked.writes and isinstance(self.kept, bytes) and isinstance(self.now, bytes)
+
+    @property
+    def of_words(self) -> bool:
+        """Whether a codec refused both times, in other words."""
+        some = (self.kept, self.now)
+        return all(isinstance(one, Answer) for one in some) and len({one._replace(reason="") for one in some}) == 1
+
+
+class _Again:
+    """The tag of a job that asks again what is kept, with the kept answers."""
+
+    def __init__(self):
+        self.kept: list = []
+        self.size = 0  # of the values that are asked
+
+
+class Repeats:
+    def __init__(self, pool: Pool, seed: int):
+        self.pool = pool
+        self.chance = random.Random(seed)
+        self.count = 0
+        self._asked: dict[str, list[Job]] = {}  # process -> what it was asked again
+        self.differences: list[Difference] = []
+        self.names: dict[bytes, str] = {}  # what is asked again -> the name of its case, once it is known
+        self._gathered: dict[tuple, Job] = {}  # jobs that wait for more questions to the same codec
+        self._waiting = 0
+
+    def ask(self, job: Job, kept: list):
+        """Asks again what this job asks; `kept`: the answers."""
+        self.count += len(kept)
+        key = (job.peer, job.codec, type(job))
+        gathered = self._gathered.get(key)
+        if gathered is None:
+            gathered = self._gathered[key] = job
+            job.tag = _Again()
+        else:
+            gathered.extend(job)
+        gathered.tag.kept += kept
+        for _, value in each(asked(job)):
+            self.names.setdefault(value, "")
+            gathered.tag.size += len(value)
+        if len(gathered.tag.kept) >= _TOGETHER or gathered.tag.size >= _BYTES:
+            self._submit(self._gathered.pop(key))
+
+    def _submit(self, job: Job):
+        self._waiting += 1
+        self.pool.submit(job, _RANK)
+
+    def takes(self, job: Job) -> bool:
+        """Compares the answers of such a job; False for any other job."""
+        if not isinstance(job.tag, _Again):
+            return False
+        self._waiting -= 1
+        self._asked.setdefault(job.peer, []).append(job)
+        for at, ((one, value), kept, now) in enumerate(zip(each(asked(job)), job.tag.kept, job.answers, strict=True)):
+            was, now = column_answer(kept, one.action), column_answer(now, one.action)
+            if was != now:
+                self.differences.append(Difference(job.peer, one, value, was, now, job.part([at])))
+        return True
+
+    def finish(self) -> tuple[list[Difference], list[Difference]]:
+        """When all answers are there: those that are errors, and those of unstable codecs."""
+        for job in self._gathered.values():
+            self._submit(job)
+        self._gathered = {}
+        while self._waiting:
+            self.takes(self.pool.next())
+        may_vary = [one for one in self.differences if one.of_words or (one.of_bytes and self._read_alike(one))]
+        unstable = self._varying(may_vary)
+        return [one for one in self.differences if one not in unstable], unstable
+
+    def _varying(self, differences: Sequence[Difference]) -> list[Difference]:
+        """Those whose codecs answer otherwise in some fresh process than in another, or than they did in this run."""
+        varying = []
+        for process in dict.fromkeys(one.process for one in differences):
+            left = [one for one in differences if one.process == process]
+            for _ in range(_FRESH):
+                now = self._afresh(process, left) if left else []
+                varying += [one for one, answer in zip(left, now, strict=True) if answer != one.now]
+                left = [one for one in left if one not in varying]
+        return varying
+
+    def _afresh(self, process: str, differences: Sequence[Difference]) -> list[bytes | Answer]:
+        """The answers of a process that was asked nothing before, in an order of its own, among other questions."""
+        others = [job.part([at]) for job in self._asked[process] for at in range(len(job))]
+        jobs = [one.job.part([0]) for one in differences]
+        every = jobs + self.chance.sample(others, min(_AMONG, len(others)))
+        self.chance.shuffle(every)
+        self.pool.afresh(process, every)
+        return [column_answer(job.answers[0], one.asked.action) for job, one in zip(jobs, differences, strict=True)]
+
+    def _read_alike(self, one: Difference) -> bool:
+        """Whether some reader of the format reads both bytes, and all that read either read the same in both."""
+        readers = self._readers(one)
+        for reader in readers:
+            values = [one.kept, one.now]
+            about = (reader.key, one.asked.message, one.asked.options, one.asked.class_name)
+            self.pool.submit(ColumnJob(reader.process, columns=[Column("decode", *about, values)]))
+        read = []
+        for _ in readers:
+            both = [column_answer(answer, "decode") for answer in self.pool.next().answers]
+            # The words of a refusal may name the place where the bytes differ.
+            read.append(None if not any(isinstance(one, bytes) for one in both) else both[0] == both[1])
+        return any(read) and False not in read
+
+    def _readers(self, one: Difference) -> list[CodecRef]:
+        version = peer_and_version(one.process)[1]
+        known = Codecs(codecs_of(self.pool.introductions(), of_classes=bool(one.asked.class_name)))
+        return known.find(version, format_of(f":{one.asked.writer}"), decodes=True)

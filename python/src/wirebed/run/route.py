@@ -1,0 +1,96 @@
+"""The unit of a run: what is written, by whom, through whom, and who reads it, at which versions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wirebed.cases.byte_source import ByteSource
+from wirebed.peers.answer import Answer
+from wirebed.peers.codecs import CodecRef, Format
+from wirebed.run.leg import Leg
+from wirebed.run.questions import Panel, Place, Slot
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Route:
+    """One value on one leg, from one writer through one relay, if any, to each reader."""
+
+    name: str  # of the case, the sample or the source
+    case: object | None  # wirebed.cases.Case; None for a vector
+    leg: Leg
+    format: Format
+    writer: CodecRef | None  # None: the bytes are given
+    readers: tuple[CodecRef, ...]
+    given: ByteSource | None = None
+    relay: CodecRef | None = None
+    into: CodecRef | None = None  # what the relay writes with, where that is another codec
+    mutation: object | None = None  # what the relay sets or clears: wirebed.suites.evolution.model.Mutation
+
+    @property
+    def writer_id(self) -> str:
+        return self.writer.id if self.writer is not None else self.given.writer or "given"
+
+    @property
+    def source(self) -> str:
+        """The file or vector whose bytes are read; empty where the case itself has them, or a codec writes them."""
+        if self.given is None:
+            return ""
+        return self.given.name if self.given.name != (self.name if self.case is None else self.case.name) else ""
+
+    @property
+    def rejects(self) -> bool:
+        """Whether every reader should refuse the bytes."""
+        return self.given is not None and self.given.reject
+
+
+class References:
+    """What the objects of some readers hold of what is expected; None where they cannot be asked."""
+
+    __slots__ = ("expected", "places", "at_home", "_held")
+
+    def __init__(self, expected: bytes, places: Sequence[Place | None], at_home: Sequence[Place | None] = ()):
+        """`at_home`: what these objects hold of the value in the version that wrote it, where that is another one."""
+        self.expected, self.places, self.at_home = expected, places, at_home
+        self._held: bool | None = None
+
+    def answer(self, index: int) -> bytes | Answer | None:
+        """The answer of the objects of one reader."""
+        place = self.places[index]
+        return None if place is None else place.answer
+
+    def of_failure(self, index: int) -> list[bytes | Answer | None]:
+        """What says whether a failure of one reader is a limit of its objects: the answers in each version."""
+        there = [None if one is None else one.answer for one in self.at_home[index : index + 1]]
+        return [self.answer(index), *there]
+
+    @property
+    def held(self) -> bool:
+        """Whether the objects of all readers hold exactly what is expected, as far as they can hold it at all."""
+        if self._held is None:
+            answers = [place.answer for place in self.places if place is not None]
+            self._held = all(one == self.expected or isinstance(one, Answer) for one in answers)
+        return self._held
+
+
+@dataclass(slots=True)
+class RouteState:
+    """Where the answers of the peers on a route are, as far as it has come. Lists have one element for each reader."""
+
+    route: Route
+    options: Mapping[str, str]
+    written: Place | None = None  # None: the bytes are given
+    relayed: Slot | None = None
+    # The readers answer at a position of this panel; None: nothing came as far as them.
+    panel: Panel | None = None
+    position: int = -1
+    references: References | None = None  # what the readers' own objects hold of what is expected
+    relay_references: References | None = None  # what the relay's own objects hold of what it ought to read
+    # Without a relay on the leg: the reader's codec passes the bytes on, and the writer's version reads them again.
+    passed: list[Slot | None] | None = None
+    returned: list[Place | None] | None = None
+
+    @property
+    def data(self) -> bytes | None:
+        if self.written is None:
+            return self.route.given.data
+        answer = self.written.answer
+        return answer if isinstance(answer, bytes) else None

@@ -1,0 +1,68 @@
+"""What the user's globs leave of a run; None is everything."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from wirebed.bed import codec_id, glob
+from wirebed.errors import no_match
+from wirebed.peers.asked import Side
+from wirebed.peers.codecs import CodecRef
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodecSelection:
+    """The globs that every suite has: FORMAT= WRITER= READER=."""
+
+    format: str | None = None
+    writer: str | None = None
+    reader: str | None = None
+
+    @property
+    def full(self) -> bool:
+        return not any(vars(self).values())
+
+    def takes_format(self, name: str) -> bool:
+        return glob.matches(name, self.format)
+
+    def takes_writer(self, codec: str) -> bool:
+        return codec_id.matches(codec, self.writer)
+
+    def takes_reader(self, codec: str) -> bool:
+        return codec_id.matches(codec, self.reader)
+
+    def sides(self, names: Callable[[str], Iterable[str]] = lambda format: (format,)) -> Sequence[Side]:
+        """The writers and the readers, if these globs choose some. `names`: what FORMAT= may call a codec's format."""
+        if not (self.format or self.writer or self.reader):
+            return ()
+
+        def of_format(codec: CodecRef) -> bool:
+            return any(map(self.takes_format, names(codec.format)))
+
+        return (
+            Side(self.writer, lambda one: one.encodes and of_format(one) and self.takes_writer(one.id)),
+            Side(self.reader, lambda one: one.decodes and of_format(one) and self.takes_reader(one.id)),
+        )
+
+    def check_codecs(self, codecs: Iterable[CodecRef], formats: Iterable[str], given: Iterable[str] = ()) -> None:
+        """Raises UserError for a glob that takes nothing. `given`: what else writes, such as goldens."""
+        names = [name for codec in codecs for name in (codec.short, codec.id, codec.peer)]
+        check("FORMAT", self.format, formats, self.takes_format)
+        check("WRITER", self.writer, [*names, *given], self.takes_writer)
+        check("READER", self.reader, names, self.takes_reader)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection(CodecSelection):
+    """The globs of `make interop`: also CASE=."""
+
+    case: str | None = None
+
+    def takes_case(self, name: str) -> bool:
+        return glob.matches(name, self.case)
+
+
+def check(what: str, given: str | None, names: Iterable[str], takes: Callable[[str], bool]) -> None:
+    """A glob that takes nothing is an error that names what is near."""
+    names = list(names)
+    if given and not any(map(takes, names)):
+        raise no_match(what, given, names)

@@ -1,0 +1,75 @@
+"""What a draft says under `reads:`: a function that explains all that its cells read, or else what they read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from wirebed.state.deviations import yaml_text
+from wirebed.state.deviations.functions import CANDIDATES
+from wirebed.state.deviations.read_value import ReadValue, digest, literal, read_value
+from wirebed.view.compare import Found
+from wirebed.view.outcome import Kind
+
+# The kinds that leave open which value was read.
+_OPEN = frozenset((Kind.NARROWED, Kind.REINTERPRETED, Kind.COLLAPSED, Kind.STALE))
+# A longer literal stands in a draft by its digest only.
+_LONGEST = 2000
+_CANDIDATES = [(data, read_value(data)) for data in CANDIDATES]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A difference that no entry states, and its case."""
+
+    case: str
+    found: Found
+    schema: object
+
+    @property
+    def is_open(self) -> bool:
+        return self.found.kind in _OPEN
+
+
+def lines(seen: Iterable[Seen], indent: str) -> list[str]:
+    """`reads:` of an entry about these differences; no line where their kind says what is read, or nothing can."""
+    seen = [one for one in seen if one.is_open]
+    data = _function(seen) or _literal(seen) if seen else None
+    if data is None or not _explains(read_value(data.value), seen):
+        return []
+    if not isinstance(data.value, dict) or "cases" not in data.value:
+        return [f"{indent}reads: {yaml_text.value(data.value)}"]
+    cases = (f"{yaml_text.scalar(name)}: {yaml_text.value(one)}" for name, one in data.value["cases"].items())
+    return [f"{indent}reads:", f"{indent}  cases:", *(f"{indent}    {case}" for case in cases)]
+
+
+@dataclass(frozen=True)
+class _Data:
+    """What stands under `reads:`; the value None is the literal `null`."""
+
+    value: object
+
+
+def _explains(reads: ReadValue, seen: list[Seen]) -> bool:
+    return all(reads.explains(one.found.expected, one.found.actual, one.case, one.schema) for one in seen)
+
+
+def _function(seen: list[Seen]) -> _Data | None:
+    """A function that explains two values at least: one value it may fit by chance."""
+    written = {yaml_text.value(literal(one.found.expected, one.schema)) for one in seen}
+    if len(written) < 2:
+        return None
+    return next((_Data(data) for data, reads in _CANDIDATES if _explains(reads, seen)), None)
+
+
+def _literal(seen: list[Seen]) -> _Data | None:
+    by_case: dict[str, dict[str, object]] = {}
+    for one in seen:
+        data = literal(one.found.actual, one.schema)
+        by_case.setdefault(one.case, {})[yaml_text.value(data)] = data
+    spelled = {words: data for found in by_case.values() for words, data in found.items()}
+    if any(len(words) > _LONGEST for words in spelled):
+        return _Data({"sha256": digest(seen[0].found.actual)})
+    if len(spelled) == 1 and not isinstance(data := next(iter(spelled.values())), dict):
+        return _Data(data)
+    alone = {case: list(found.values()) for case, found in sorted(by_case.items())}
+    cases = {yaml_text.glob(case): found[0] if len(found) == 1 else {"any": found} for case, found in alone.items()}
+    return _Data({"cases": cases})

@@ -1,0 +1,173 @@
+"""One deviation: which cells it is about, what must happen in them, and why."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from packaging.specifiers import SpecifierSet
+from packaging.version import InvalidVersion, Version
+
+from wirebed.bed.codec_id import matches
+from wirebed.bed.glob import any_matches
+from wirebed.state.deviations.condition import Condition
+from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.read_value import ReadValue
+from wirebed.view import spell
+from wirebed.view.compare import Found
+from wirebed.view.outcome import Cell, Kind, Outcome
+
+# The format of the one cell of a peer whose language cannot compile the tree.
+TREE = "tree"
+# In an entry, the format of the cells of a peer whose language lacks the message, since it cannot compile its file.
+FILE = "file"
+# By the glob of a codec that fails: the manners, or those who refuse, one of which each failure has.
+ByCodec = tuple[tuple[str, tuple[str, ...]], ...]
+NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
+
+
+@dataclass(frozen=True)
+class Entry:
+    name: str
+    suite: str
+    formats: tuple[str, ...]
+    writers: tuple[str, ...]
+    readers: tuple[str, ...]
+    codecs: tuple[str, ...]  # the writer, the reader or the relay, whichever it is
+    cases: tuple[str, ...]
+    messages: tuple[str, ...]
+    value: Condition | None
+    outcome: Outcome
+    kind: Kind | None
+    stage: str
+    # How it failed and who refused, where that is not `usual`: by the codec that failed, whose first glob decides. For
+    # `differs`, who changed or read the value.
+    manners: ByCodec
+    bys: ByCodec
+    says: re.Pattern | None
+    path: tuple[str, ...]
+    reads: ReadValue | None  # what is read, where `kind` leaves that open
+    versions: tuple[tuple[str, SpecifierSet], ...]
+    reason: str
+    authority: str
+    nature: str
+    place: tuple[Path, int, int] | None = field(default=None, compare=False)
+    # An entry of this repository in a run of another bed, where it need not match anything.
+    foreign: bool = False
+    # Of the evolution suite only: the legs and the relays; () for all, with or without a relay.
+    legs: tuple[str, ...] = ()
+    relays: tuple[str, ...] = ()
+    # The codec that meets the other version: the relay where there is one, else the reader.
+    others: tuple[str, ...] = ()
+    # The entry is about runs that leave this peer out.
+    without: str = ""
+
+    @property
+    def general(self) -> bool:
+        """Whether the entry names no cases, and so also holds for a user's own bed."""
+        return not self.cases
+
+    @property
+    def of_foreign_trees(self) -> bool:
+        """Whether the entry states what a language cannot compile. No tree of this repository shows it."""
+        return self.formats in ((TREE,), (FILE,)) and self.general and not self.without
+
+    def takes_case(self, name: str, message: str, value: ValuePlaces) -> bool:
+        if self.cases and not any_matches(name, self.cases):
+            return False
+        if self.messages and not any_matches(message, self.messages):
+            return False
+        return self.value is None or self.value.somewhere(value)
+
+    def covers_failure(self, cell: Cell) -> bool:
+        return (
+            self.outcome is cell.outcome
+            and (not self.stage or self.stage == cell.stage)
+            and self._covers_how(cell)
+            and (self.says is None or bool(self.says.search(cell.reason)))
+        )
+
+    def _covers_how(self, cell: Cell) -> bool:
+        """Whether the entry states the manner of a failure, and who refused."""
+        manner, by = usual(cell.outcome, cell.stage)
+        return cell.manner in _of_codec(self.manners, cell.failing, manner) and cell.by in _of_codec(
+            self.bys, cell.failing, by
+        )
+
+    def covers(self, found: Found, value: ValuePlaces, case: str) -> bool:
+        """Whether the entry states this difference: its kind and what is read, at a place for which the condition
+        holds."""
+        if self.outcome is not Outcome.DIFFERS or self.kind is not found.kind:
+            return False
+        if self.path and not any_matches(spell.path(found.place, found.schema or value.schema), self.path):
+            return False
+        schema = found.schema or value.schema
+        if self.reads is not None and not self.reads.explains(found.expected, found.actual, case, schema):
+            return False
+        if self.value is None:
+            return True
+        place = value.place(found.place)
+        return place is not None and self.value.holds(place)
+
+    def says_whose(self, codec: str, by: str) -> bool:
+        """Whether the entry states who changed or read a value: a library, where it says nothing else."""
+        return by in _of_codec(self.bys, codec, "library")
+
+    def applies(self, left_out: Collection[str]) -> bool:
+        """Whether the entry is about a run that leaves these peers out."""
+        return not self.without or self.without in left_out
+
+    def needs(self, left_out: Collection[str]) -> bool:
+        """Whether only cells of these peers can show the entry."""
+        sides = (self.writers, self.readers, self.codecs, self.relays, self.others)
+        return not self.without and any(
+            side and all(re.split("[:/]", glob)[0] in left_out for glob in side) for side in sides
+        )
+
+    def elsewhere(self, versions: dict[str, str]) -> bool:
+        """Whether the entry is about other versions of these codecs than those that run."""
+        for glob, allowed in self.versions:
+            named = [codec for codec in versions if matches(codec, glob)]
+            if named and not any(in_range(codec, glob, allowed, versions) for codec in named):
+                return True
+        return False
+
+    @property
+    def where(self) -> str:
+        if self.place is None:
+            return self.name
+        path, line, column = self.place
+        return f"{path}:{line}:{column}"
+
+    def states(self) -> str:
+        """The outcome that the entry states, as text."""
+        from wirebed.view.outcome import word
+
+        kind = f" ({word(self.kind)})" if self.kind is not None else ""
+        stage = f" at stage {self.stage}" if self.stage else ""
+        how = ", ".join(dict.fromkeys(word for _, words in (*self.manners, *self.bys) for word in words))
+        return f"{self.outcome.value}{kind}{stage}{f' ({how})' if how else ''}"
+
+
+def usual(outcome: Outcome, stage: str) -> tuple[str, str]:
+    """The manner of a failure and who refuses, where an entry says nothing else: the library, with an error that it
+    documents. The stages `build` and `use` are never the library's (proto/wirebed/README.md, "Failures")."""
+    if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
+        return "", ""
+    return {"build": ("typed", "codec"), "use": ("untyped", "cast")}.get(stage, ("typed", "library"))
+
+
+def _of_codec(stated: ByCodec, codec: str, usual: str) -> tuple[str, ...]:
+    """What an entry states of a codec that failed, or else what is usual."""
+    return next((words for glob, words in stated if matches(codec, glob)), (usual,))
+
+
+def in_range(codec: str, glob: str, allowed: SpecifierSet, versions: dict[str, str]) -> bool:
+    """Whether a range of versions allows a codec. It binds the codecs that its glob names. It does not bind a codec
+    that is not installed here, whose goldens a reader reads: no version of that codec takes part."""
+    if codec not in versions or not matches(codec, glob):
+        return True
+    try:
+        return allowed.contains(Version(versions[codec]), prereleases=True)
+    except InvalidVersion:
+        return False

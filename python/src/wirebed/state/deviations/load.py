@@ -1,0 +1,252 @@
+"""Reads fixtures/deviations/*.yaml. An error names the file, the line and the column."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from ruamel.yaml import YAML, YAMLError
+from ruamel.yaml.nodes import MappingNode, ScalarNode
+
+from wirebed.errors import UserError, bad_yaml, shown, unknown
+from wirebed.state.deviations import reasons
+from wirebed.state.deviations.condition import ConditionError, condition
+from wirebed.state.deviations.entry import NATURES, ByCodec, Entry
+from wirebed.state.deviations.functions import ReadError
+from wirebed.state.deviations.read_value import ReadValue, read_value
+from wirebed.state.deviations.reasons import WHY, Reason
+from wirebed.view.outcome import By, Manner, Outcome, Stage, kind_of, word
+
+_KEYS = (
+    "name format writer reader codec cases message value outcome kind stage manner by says path reads versions without "
+    "why reason authority nature"
+).split()
+_NEEDED = ("name", "outcome")
+FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
+
+
+def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None = None) -> list[Entry]:
+    """All entries of a folder, in the order of the files and of the entries in each file. `known`: the reasons that
+    they may name; without, those of the folder `reasons` beside it."""
+    if known is None:
+        known = reasons.load(folder.parent / "reasons")
+    entries, seen = [], {}
+    for path in sorted(folder.glob("*.yaml")):
+        for entry in _file(path, foreign, known):
+            if entry.name in seen:
+                raise UserError(f"`{entry.name}` is the name of another entry: {seen[entry.name].where}", *entry.place)
+            seen[entry.name] = entry
+            entries.append(entry)
+    return entries
+
+
+def of_bed(bed, root: Path) -> list[Entry]:
+    """The entries of a bed, and the general entries of the repository at `root`."""
+    known = reasons.of_bed(bed, root)
+    entries = load(bed.fixtures / "deviations", known=known)
+    if not bed.own:
+        foreign = load(root / "fixtures" / "deviations", foreign=True, known=known)
+        entries += [entry for entry in foreign if entry.general]
+    return entries
+
+
+def _file(path: Path, foreign: bool, known: Mapping[str, Reason]) -> list[Entry]:
+    yaml = YAML(typ="safe")
+    try:
+        root = yaml.compose(path.read_text())
+    except YAMLError as error:
+        raise bad_yaml(error, path) from None
+    reader = Reader(path)
+    if root is None:
+        return []
+    top = reader.mapping(root, ("suite", "entries"))
+    suite = reader.text(top["suite"]) if "suite" in top else reader.fail(root, "there is no `suite:`")
+    if "entries" not in top:
+        reader.fail(root, "there is no `entries:`")
+    return [reader.entry(node, suite, foreign, known) for node in reader.items(top["entries"])]
+
+
+_HAVE_MANNER = "`rejected` and `refused`"
+_HAVE_BY = "`differs`, `rejected` and `refused`"
+
+
+class Reader:
+    """Turns composed YAML nodes into entries; its errors name the place of the node."""
+
+    def __init__(self, path: Path):
+        self.path = path
+
+    def fail(self, node, message: str):
+        raise UserError(message, self.path, node.start_mark.line + 1, node.start_mark.column + 1)
+
+    def mapping(self, node, known=None) -> dict:
+        if not isinstance(node, MappingNode):
+            self.fail(node, "a mapping is wanted here")
+        found = {}
+        for key, value in node.value:
+            if known is not None and key.value not in known:
+                self.fail(key, f"unknown key `{key.value}`; known: {', '.join(known)}")
+            if key.value in found:
+                self.fail(key, f"`{key.value}` stands twice")
+            found[key.value] = value
+        return found
+
+    def items(self, node) -> list:
+        if isinstance(node, ScalarNode) and not node.value:
+            return []
+        if isinstance(node, (MappingNode, ScalarNode)):
+            self.fail(node, "a list is wanted here")
+        return node.value
+
+    def text(self, node) -> str:
+        if not isinstance(node, ScalarNode) or not node.value.strip():
+            self.fail(node, "a text is wanted here")
+        return node.value.strip()
+
+    def texts(self, node) -> tuple[str, ...]:
+        return (self.text(node),) if isinstance(node, ScalarNode) else tuple(map(self.text, self.items(node)))
+
+    def plain(self, node):
+        """A node as Python data; numbers and booleans follow YAML's rules."""
+        if isinstance(node, MappingNode):
+            return {key.value: self.plain(value) for key, value in node.value}
+        if not isinstance(node, ScalarNode):
+            return [self.plain(one) for one in node.value]
+        tag = str(node.tag).rpartition(":")[2]
+        if tag == "int":
+            return int(node.value.replace("_", ""), 0)
+        if tag == "float":
+            return float(node.value.lower().replace(".inf", "inf").replace(".nan", "nan"))
+        if tag == "bool":
+            return node.value.lower() == "true"
+        if tag == "null":
+            return None
+        return node.value
+
+    def entry(self, node, suite: str, foreign: bool, known: Mapping[str, Reason]) -> Entry:
+        fields = self.mapping(node, _KEYS)
+        for key in _NEEDED:
+            if key not in fields:
+                self.fail(node, f"the entry has no `{key}:`")
+        outcome = self.word(fields["outcome"], FAILURES)
+        kind = self.kind(node, fields, outcome)
+        if not {"cases", "message", "value"} & fields.keys():
+            self.fail(node, "the entry says neither `cases:` nor `message:` nor `value:`; `cases: '*'` means all")
+        if {"path", "kind"} & fields.keys() and outcome is not Outcome.DIFFERS:
+            self.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
+
+        return Entry(
+            name=self.text(fields["name"]),
+            suite=suite,
+            cases=self.globs(fields, "cases"),
+            messages=self.globs(fields, "message"),
+            value=self.value(fields["value"]) if "value" in fields else None,
+            foreign=foreign,
+            without=self.text(fields["without"]) if "without" in fields else "",
+            **self.why(node, fields, known),
+            **self.states(node, fields, outcome, kind, known),
+        )
+
+    def why(self, node, fields: dict, known: Mapping[str, Reason]) -> dict[str, str]:
+        """The reason of an entry: one of the known ones, by its name, or what the entry says itself."""
+        if "why" in fields:
+            for key in WHY:
+                if key in fields:
+                    self.fail(fields[key], f"`{key}:` stands in fixtures/reasons/ already, under `why:`")
+            name = self.text(fields["why"])
+            if name not in known:
+                message = unknown("reason", name, known).message
+                self.fail(fields["why"], f"{message} (fixtures/reasons/ has them)")
+            return {key: getattr(known[name], key) for key in WHY}
+        for key in WHY:
+            if key not in fields:
+                self.fail(node, f"there is no `why:`, and no `{key}:` either")
+        said = {key: self.text(fields[key]) for key in WHY}
+        return said | {"nature": self.word(fields["nature"], {nature: nature for nature in NATURES})}
+
+    def states(self, node, fields: dict, outcome: Outcome, kind, known: Mapping[str, Reason]) -> dict:
+        """The codecs that an entry is about and the outcome that it states, as keywords of Entry."""
+        why = known.get(self.text(fields["why"])) if "why" in fields else None
+        return {
+            "formats": self.globs(fields, "format", ("*",)),
+            "writers": self.globs(fields, "writer", ("*",)),
+            "readers": self.globs(fields, "reader", ("*",)),
+            "codecs": self.globs(fields, "codec"),
+            "outcome": outcome,
+            "kind": kind,
+            "stage": self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
+            "manners": self.of_codecs(fields, "manner", Manner, outcome, why.manners if why else ()),
+            "bys": self.of_codecs(fields, "by", By, outcome, why.bys if why else (), differs=True),
+            "says": self.pattern(fields["says"]) if "says" in fields else None,
+            "path": self.globs(fields, "path"),
+            "reads": self.reads(fields["reads"], outcome) if "reads" in fields else None,
+            "versions": self.versions(fields["versions"]) if "versions" in fields else (),
+            "place": (Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
+        }
+
+    def globs(self, fields: dict, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        return self.texts(fields[key]) if key in fields else default
+
+    def word(self, node, known: dict):
+        text = self.text(node)
+        if text not in known:
+            self.fail(node, f"`{text}` is none of {', '.join(known)}")
+        return known[text]
+
+    def of_codecs(
+        self, fields: dict, key: str, names, outcome: Outcome, usual: ByCodec, differs: bool = False
+    ) -> ByCodec:
+        """`untyped`, `[typed, untyped]`, or `{java/gson: untyped, python/*: exhausted}` for each codec that fails."""
+        fails = outcome in (Outcome.REJECTED, Outcome.REFUSED)
+        if key not in fields:
+            return usual if fails else ()
+        if not fails and not (differs and outcome is Outcome.DIFFERS):
+            self.fail(fields[key], f"`{key}:` belongs to the outcomes {_HAVE_BY if differs else _HAVE_MANNER}")
+        known = {word(name): word(name) for name in names if name}
+        given = fields[key]
+        stated = self.mapping(given) if isinstance(given, MappingNode) else {"*": given}
+        return tuple((glob, self.words(one, known)) for glob, one in stated.items())
+
+    def words(self, node, known: dict) -> tuple[str, ...]:
+        return tuple(self.word(one, known) for one in ([node] if isinstance(node, ScalarNode) else self.items(node)))
+
+    def kind(self, node, fields, outcome):
+        if outcome is not Outcome.DIFFERS:
+            return None
+        if "kind" not in fields:
+            self.fail(node, "the outcome `differs` needs a `kind:`")
+        try:
+            return kind_of(self.text(fields["kind"]))
+        except KeyError:
+            self.fail(fields["kind"], f"`{fields['kind'].value}` is no kind; proto/wirebed/peer.proto has them")
+
+    def value(self, node):
+        self.mapping(node)
+        try:
+            return condition(self.plain(node))
+        except ConditionError as error:
+            at = next((key for key, _ in node.value if key.value == error.key), node)
+            self.fail(at, str(error))
+
+    def reads(self, node, outcome: Outcome) -> ReadValue:
+        if outcome is not Outcome.DIFFERS:
+            self.fail(node, "`reads:` belongs to the outcome `differs`")
+        try:
+            return read_value(self.plain(node))
+        except ReadError as error:
+            self.fail(node, str(error))
+
+    def pattern(self, node):
+        try:
+            return re.compile(self.text(node), re.DOTALL)
+        except re.error as error:
+            self.fail(node, f"no regular expression: {error}")
+
+    def versions(self, node) -> tuple:
+        found = []
+        for glob, allowed in self.mapping(node).items():
+            try:
+                found.append((glob, SpecifierSet(self.text(allowed))))
+            except InvalidSpecifier:
+                self.fail(allowed, f"`{allowed.value}` is no version range; such as '>=2.0,<3'")
+        return tuple(found)

@@ -1,0 +1,105 @@
+"""Which entries are about the codecs of a cell, found for all entries at once.
+
+Each selector of an entry looks at one name: the format, the leg, the writer, the reader or the relay. So an index has
+for each name the set of entries whose selector takes it, as the bits of an integer. The entries about a pair of codecs
+are the intersection of the sets of its names.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from wirebed.bed.codec_id import matches
+from wirebed.bed.glob import any_matches
+from wirebed.state.deviations.entry import Entry, in_range
+
+
+class Pair(NamedTuple):
+    """The codecs of a cell, and where they meet."""
+
+    format: str
+    writer: str
+    reader: str
+    leg: str = ""
+    relay: str = ""
+
+
+class PairIndex:
+    def __init__(self, entries: Iterable[Entry], versions: dict[str, str]):
+        """`versions`: of the codecs that run, by their ids."""
+        self.entries = list(entries)
+        self._known: dict[Pair, int] = {}
+        self._formats = self._selector(lambda one: one.formats, any_matches)
+        self._legs = self._selector(lambda one: one.legs, lambda name, globs: not globs or any_matches(name, globs))
+        self._writers = self._selector(lambda one: one.writers, _is_of)
+        self._readers = self._selector(lambda one: one.readers, _is_of)
+        self._relays = self._selector(lambda one: one.relays, _is_of_any)
+        self._others = self._selector(lambda one: one.others, _is_of_any)
+        self._codecs = self._selector(lambda one: one.codecs, _is_of_any)
+        self._ranges = self._selector(
+            lambda one: one.versions,
+            lambda codec, ranges: all(in_range(codec, glob, allowed, versions) for glob, allowed in ranges),
+        )
+
+    def _selector(self, key: Callable[[Entry], Hashable], takes: Callable) -> "_Selector":
+        return _Selector(map(key, self.entries), takes)
+
+    def bits(self, pair: Pair) -> int:
+        """The entries about a pair: bit `i` is `entries[i]`."""
+        found = self._known.get(pair)
+        if found is None:
+            found = self._known[pair] = self._bits(pair)
+        return found
+
+    def _bits(self, pair: Pair) -> int:
+        codecs = [codec for codec in (pair.writer, pair.reader, pair.relay) if codec]
+        found = self._formats[pair.format] & self._legs[pair.leg]
+        found &= self._writers[pair.writer] & self._readers[pair.reader]
+        found &= self._relays[pair.relay] & self._others[pair.relay or pair.reader]
+        of_any = 0
+        for codec in codecs:
+            of_any |= self._codecs[codec]
+            found &= self._ranges[codec]
+        return found & of_any
+
+    def numbers(self, entries: Iterable[Entry]) -> dict[int, int]:
+        """Position in this index -> position among some of its entries."""
+        places = {id(entry): position for position, entry in enumerate(self.entries)}
+        return {places[id(entry)]: number for number, entry in enumerate(entries)}
+
+    def about(self, pair: Pair) -> list[Entry]:
+        """The entries about a pair, in their order."""
+        return [self.entries[index] for index in positions(self.bits(pair))]
+
+
+class _Selector:
+    """Name -> the entries whose selector takes it. Many entries have the same selector, which is asked once a name."""
+
+    def __init__(self, keys: Iterable[Hashable], takes: Callable[[str, Sequence], bool]):
+        self.takes = takes
+        self.bits: dict[Hashable, int] = {}
+        self.known: dict[str, int] = {}
+        for index, key in enumerate(keys):
+            self.bits[key] = self.bits.get(key, 0) | 1 << index
+
+    def __getitem__(self, name: str) -> int:
+        found = self.known.get(name)
+        if found is None:
+            found = self.known[name] = sum(bits for key, bits in self.bits.items() if self.takes(name, key))
+        return found
+
+
+def _is_of(codec: str, globs: Sequence[str]) -> bool:
+    return bool(codec) and any(matches(codec, glob) for glob in globs)
+
+
+def _is_of_any(codec: str, globs: Sequence[str]) -> bool:
+    """As `_is_of`, of a selector that takes everything when it is left out."""
+    return not globs or _is_of(codec, globs)
+
+
+def positions(bits: int) -> Iterator[int]:
+    """The positions of the bits that are set, from the lowest."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

@@ -1,0 +1,232 @@
+"""`reads:` of an entry: what a codec makes of what was written, as a literal or as a function of it.
+
+fixtures/deviations/README.md, "What is read", has the forms. A function also explains a list, a map or a message: each
+scalar in it is read as the function says, or as it was written.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from google.protobuf.descriptor import FieldDescriptor
+
+from wirebed.bed.glob import any_matches
+from wirebed.state.deviations.functions import CASTS, FUNCTIONS, Function, ReadError, each_of, to_float
+from wirebed.state.deviations.names import constant_at
+from wirebed.state.deviations.places import types_of
+from wirebed.view import grammar as g
+from wirebed.view.parse import Node
+from wirebed.view.spell import field_name, known, path
+
+
+@dataclass(frozen=True, eq=False)
+class ReadValue:
+    """Compares what was read with what an entry says of it."""
+
+    explains: Callable[[Node | None, Node | None, str, object], bool]
+
+
+def read_value(data) -> ReadValue:
+    """Compiles `reads:` of a YAML file. Raises ReadError."""
+    if not isinstance(data, dict):
+        return ReadValue(lambda written, read, case, schema: _is_whole(read, data, schema))
+    if len(data) != 1:
+        raise ReadError(f"one of {', '.join((*FUNCTIONS, *_LITERALS))}")
+    ((name, given),) = data.items()
+    if name in _LITERALS:
+        return ReadValue(_LITERALS[name](given))
+    if (name, given) == ("position", "constant"):
+        return ReadValue(lambda written, read, case, schema: _explained(_constant_at(read, schema), written, read))
+    if name not in FUNCTIONS:
+        raise ReadError(f"unknown function `{name}`; known: {', '.join((*FUNCTIONS, *_LITERALS))}")
+    if (name, given) == ("cast", "declared"):
+        return ReadValue(lambda written, read, case, schema: _explained(_cast_at(read, schema), written, read))
+    function = FUNCTIONS[name](given)
+    return ReadValue(lambda written, read, case, schema: _explained(function, written, read))
+
+
+def _by_case(given) -> Callable:
+    if not isinstance(given, dict):
+        raise ReadError("a mapping of cases to what is read")
+
+    def explains(written, read, case, schema) -> bool:
+        names = (case, case.partition("/")[2])
+        found = next((glob for glob in given if any(any_matches(name, [glob]) for name in names)), None)
+        if found is None:
+            return False
+        literal = given[found]
+        several = isinstance(literal, dict) and literal.keys() == {"any"}
+        return any(_is_whole(read, one, schema) for one in (literal["any"] if several else [literal]))
+
+    return explains
+
+
+_LITERALS: dict[str, Callable] = {
+    "cases": _by_case,
+    "sha256": lambda given: lambda written, read, case, schema: digest(read) == given,
+    "same": lambda given: lambda written, read, case, schema: _target(read, schema) == given,
+}
+
+
+def _field_of(read: Node | None, schema) -> FieldDescriptor | None:
+    """The field that holds a place, itself or in its list or map."""
+    place = read
+    while place is not None and place.parent is not None and place.parent.tag != g.RECORD:
+        place = place.parent
+    if place is None or place.parent is None or not known(schema, place.parent.value):
+        return None
+    return schema.pool.FindMessageTypeByName(place.parent.value).fields_by_number.get(place.step)
+
+
+def _constant_at(read: Node | None, schema) -> Function:
+    """The number of the constant at a position, of the enum that is declared at a place."""
+    field = _field_of(read, schema)
+    if field is not None and field.message_type is not None and field.message_type.GetOptions().map_entry:
+        field = field.message_type.fields_by_name["value"]
+    if field is None or field.enum_type is None:
+        return _no_type
+    enum = field.enum_type
+    return lambda position: constant_at(enum, position)
+
+
+def _cast_at(read: Node | None, schema) -> Function:
+    """The cast to the declared type of a place."""
+    field = _field_of(read, schema)
+    return CASTS.get(types_of(field)[0] if field is not None else "", _no_type)
+
+
+def _no_type(value):
+    raise ValueError(value)
+
+
+def _explained(function: Function, written: Node | None, read: Node | None) -> bool:
+    if written is None or read is None:
+        return False
+    if written.tag in g.SCALARS and read.tag in g.SCALARS:
+        try:
+            return any(_is(read, one) for one in each_of(function(_value(written))))
+        except (ValueError, TypeError, ArithmeticError):
+            return False
+    if written.tag != read.tag or written.value != read.value or len(written.children) != len(read.children):
+        return False
+    if written.tag == g.MAP:
+        return _maps(function, written, read)
+    return written.keys == read.keys and all(
+        _alike(one, other) or _explained(function, one, other)
+        for one, other in zip(written.children, read.children, strict=True)
+    )
+
+
+def _maps(function: Function, written: Node, read: Node) -> bool:
+    """Each entry that was written is one that was read, whatever their order."""
+    left = list(zip(read.keys, read.children, strict=True))
+    for entry in zip(written.keys, written.children, strict=True):
+        found = next((one for one in left if all(_alike(a, b) or _explained(function, a, b)
+                                                 for a, b in zip(entry, one, strict=True))), None)  # fmt: skip
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def literal(node: Node | None, schema) -> object:
+    """The literal of a value, which `_is_whole` finds to be it: a text for bytes and for invalid text."""
+    if node is None or node.tag in (g.ABSENT, g.NULL):
+        return None
+    if node.tag in (g.LIST, g.SET):
+        return [literal(child, schema) for child in node.children]
+    if node.tag in (g.RECORD, g.MAP):
+        return {name: literal(child, schema) for name, child in _named(node, schema).items()}
+    return f"0x{node.value.hex()}" if isinstance(node.value, bytes) else node.value
+
+
+def _named(node: Node, schema) -> dict[str, Node]:
+    """The members of a message or a map that are there, by the names of the fields or by the keys."""
+    names = node.keys if node.tag == g.RECORD else map(_key, node.keys)
+    return {
+        field_name(schema, node.value, name) if node.tag == g.RECORD else name: child
+        for name, child in zip(names, node.children, strict=True)
+        if child.tag != g.ABSENT
+    }
+
+
+def _is_whole(node: Node | None, literal, schema) -> bool:
+    """Whether a value is this literal: a mapping of fields or keys, a list, or a scalar."""
+    if node is None or node.tag not in (g.RECORD, g.MAP, g.LIST, g.SET):
+        return _is(node, literal)
+    if node.tag in (g.LIST, g.SET):
+        if not isinstance(literal, list) or len(literal) != len(node.children):
+            return False
+        return all(_is_whole(child, one, schema) for child, one in zip(node.children, literal, strict=True))
+    there = _named(node, schema)
+    return (
+        isinstance(literal, dict)
+        and there.keys() == literal.keys()
+        and all(_is_whole(child, literal[name], schema) for name, child in there.items())
+    )
+
+
+def _key(node: Node) -> str:
+    """A key as an entry writes it; invalid text by its bytes."""
+    if node.tag == g.BAD_TEXT:
+        return f"0x{node.value.hex()}"
+    return "null" if node.tag == g.NULL else str(_value(node))
+
+
+def _value(node: Node):
+    """The value of a scalar; invalid text as characters, its surrogates and invalid bytes included."""
+    if node.tag == g.BAD_TEXT:
+        try:
+            return node.value.decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            return node.value.decode("utf-8", "surrogateescape")
+    return node.value
+
+
+def _is(node: Node | None, literal) -> bool:
+    """Whether a scalar has this value: a number the same number and sign, a text the same characters."""
+    if node is None or node.tag not in g.SCALARS:
+        return node is None and literal is None
+    value = _value(node)
+    if isinstance(literal, bool) or isinstance(value, bool):
+        return value is literal
+    if isinstance(value, (int, float)) and isinstance(literal, (int, float)):
+        if node.tag == g.FLOAT:
+            literal = to_float(literal)
+        if value == literal == 0:
+            return math.copysign(1, value) == math.copysign(1, literal)
+        return value == literal or (value != value and literal != literal)
+    if isinstance(node.value, bytes) and literal == f"0x{node.value.hex()}":
+        return True
+    return value == literal
+
+
+def _alike(one: Node, other: Node) -> bool:
+    if one.tag in g.SCALARS:
+        return one.tag == other.tag and one.value == other.value
+    return (
+        (one.tag, one.value, len(one.children)) == (other.tag, other.value, len(other.children))
+        and (one.tag == g.MAP or one.keys == other.keys)
+        and all(map(_alike, one.children, other.children))
+        and (one.tag != g.MAP or all(map(_alike, one.keys, other.keys)))
+    )
+
+
+def digest(node: Node | None) -> str:
+    """The digest of a text or of bytes, and of any other value with all that it holds."""
+    value = node.value if node is not None else b""
+    if node is None or node.tag in (g.TEXT, g.BAD_TEXT, g.BYTES):
+        return hashlib.sha256(value.encode() if isinstance(value, str) else value).hexdigest()
+    return hashlib.sha256(repr(_held(node)).encode()).hexdigest()
+
+
+def _held(node: Node) -> tuple:
+    value = node.value.steps() if isinstance(node.value, Node) else node.value
+    keys = [key if isinstance(key, int) else _held(key) for key in node.keys]
+    return (chr(node.tag), value, keys, [_held(child) for child in node.children])
+
+
+def _target(node: Node | None, schema) -> str | None:
+    """The path of the object that a `=` names."""
+    return path(node.value, schema) if node is not None and node.tag == g.SAME else None

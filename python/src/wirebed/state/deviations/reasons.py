@@ -1,0 +1,77 @@
+"""fixtures/reasons/*.yaml: why something is not `equal`, mechanism by mechanism, under names that both suites use.
+
+```yaml
+unknown-field-kept:
+  reason: A field that the schema does not have is kept as an unknown field and written again.
+  authority: https://protobuf.dev/programming-guides/proto3/#unknowns
+  nature: by-design
+```
+
+`unchanged: true` beside them says that both sides show the same with one schema: it is no effect of a change, and
+predictions do not count it as harm. Of a mechanism by which codecs fail, `manner:` and `by:` say what they say in an
+entry, for all entries that name it.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed import yaml_tree
+from wirebed.state.deviations.entry import NATURES, ByCodec
+from wirebed.view.outcome import By, Manner, word
+
+WHY = ("reason", "authority", "nature")
+_HOW = {"manner": Manner, "by": By}
+
+
+@dataclass(frozen=True)
+class Reason:
+    reason: str
+    authority: str
+    nature: str
+    manners: ByCodec = ()
+    bys: ByCodec = ()
+    unchanged: bool = False  # whether it is no effect of a change
+
+
+def load(*folders: Path) -> dict[str, Reason]:
+    """Name -> reason, of all files of these folders; none where a folder is not there."""
+    found: dict[str, Reason] = {}
+    places: dict[str, yaml_tree.Value] = {}
+    for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
+        for name, value in yaml_tree.mapping(path).items():
+            if name in found:
+                raise value.error(f"`{name}` is the name of another reason: {places[name].where}")
+            found[name], places[name] = _reason(name, value), value
+    return found
+
+
+def _reason(name: str, value: yaml_tree.Value) -> Reason:
+    parts = value.items((*WHY, *_HOW, "unchanged"), "a reason")
+    for key in WHY:
+        if key not in parts:
+            raise value.error(f"`{name}` has no `{key}:`")
+    said = {key: parts[key].want(str, "a text").strip() for key in WHY}
+    if said["nature"] not in NATURES:
+        raise parts["nature"].error(f"`{said['nature']}` is none of {', '.join(NATURES)}")
+    manners, bys = (_words(parts[key], known) if key in parts else () for key, known in _HOW.items())
+    unchanged = "unchanged" in parts and parts["unchanged"].want(bool, "true or false")
+    return Reason(**said, manners=manners, bys=bys, unchanged=unchanged)
+
+
+def _words(value: yaml_tree.Value, names) -> ByCodec:
+    known = [word(name) for name in names if name]
+    stated = value.raw if isinstance(value.raw, dict) else {"*": value}
+    for each in (one for given in stated.values() for one in _each(given)):
+        if each.raw not in known:
+            raise each.error(f"`{each.raw}` is none of {', '.join(known)}")
+    return tuple((glob, tuple(one.raw for one in _each(given))) for glob, given in stated.items())
+
+
+def _each(value: yaml_tree.Value) -> list[yaml_tree.Value]:
+    return value.raw if isinstance(value.raw, list) else [value]
+
+
+def of_bed(bed, root: Path) -> dict[str, Reason]:
+    """The reasons of the repository at `root`, and those of a bed of one's own."""
+    folders = [root / "fixtures" / "reasons"]
+    return load(*folders, *([] if bed.own else [bed.fixtures / "reasons"]))

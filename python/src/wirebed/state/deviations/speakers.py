@@ -1,0 +1,67 @@
+"""Whose words a difference is: those of the library, or of a conversion of this bed that touched the value.
+
+A conversion is code of a codec which makes a value of something else that its library has read, or makes something else
+of it for its library. A codec states for which declared types it does so (peer.proto, Setting), and does so for each
+value of these types. So the declared type of a place says whether a conversion touched it.
+"""
+
+from collections.abc import Iterable
+
+from wirebed.peers.codecs import CodecRef
+from wirebed.state.deviations.places import Shape, ValuePlace, types_of
+from wirebed.view.compare import Found
+from wirebed.view.outcome import By, Kind, word
+
+LIBRARY, CODEC = word(By.LIBRARY), word(By.CODEC)
+_NOT_READ = {Kind.DEFAULT_FILLED, Kind.OTHER_DEFAULT, Kind.PRESENCE_LOST, Kind.DROPPED, Kind.UNREAD}
+_OF_TYPE = {"bytes": "bytes", "enum": "enums", "string": "texts"}
+_OF_HINT = {"DATE": "dates", "DECIMAL": "decimals"}
+
+
+class Speakers:
+    def __init__(self, codecs: Iterable[CodecRef]):
+        codecs = list(codecs)
+        self.reads = {codec.id: codec.converts("reads") for codec in codecs}
+        self.writes = {codec.id: codec.converts("writes") for codec in codecs}
+
+    def touched(self, writer: str, reader: str) -> tuple:
+        """What decides whose words the differences of a cell are; empty where they are all the library's."""
+        reads, writes = self.reads.get(reader), self.writes.get(writer)
+        return (writer, reader) if reads or writes else ()
+
+    def of(self, writer: str, reader: str, found: Found, place: ValuePlace | None) -> tuple[str, str]:
+        """The codec, and who in it: the reader's conversion, or else the writer's, or the reader's library. No
+        conversion touched a value that was not read."""
+        kinds = _kinds(place) if found.actual is not None and found.kind not in _NOT_READ else set()
+        if kinds & self.reads.get(reader, frozenset()):
+            return reader, CODEC
+        if kinds & self.writes.get(writer, frozenset()):
+            return writer, CODEC
+        return reader, LIBRARY
+
+
+def _kinds(place: ValuePlace | None) -> set[str]:
+    """What a place is in the words of Setting.Converted; a date also for each field inside it."""
+    kinds = {"everything"}
+    if place is not None:
+        kinds |= _kinds_of(place.shape)
+    while place is not None:
+        if place.shape.hint == "DATE":
+            return {"everything", "dates"}
+        place = place.up
+    return kinds
+
+
+def _kinds_of(shape: Shape) -> set[str]:
+    kinds = set()
+    if shape.types and shape.types[0] not in ("message", "group"):
+        kinds.add(_OF_HINT.get(shape.hint) or _OF_TYPE.get(shape.types[0], "numbers"))
+    keys = shape.types if shape.at == "key" else _keys_of(shape) if shape.at == "map" else ()
+    if keys and keys != ("string",):
+        kinds.add("keys")
+    return kinds
+
+
+def _keys_of(shape: Shape) -> tuple:
+    """The declared type of the keys of a map; () where the schema does not have the map."""
+    return types_of(shape.field.message_type.fields_by_name["key"]) if shape.field is not None else ()

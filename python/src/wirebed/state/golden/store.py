@@ -1,0 +1,157 @@
+"""The files below `fixtures/golden`: reads, writes and removes goldens, and finds damaged and unlisted files."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import zstandard
+
+from wirebed.bed import files
+from wirebed.state.golden.model import GoldenEntry, Record, digest, parse
+from wirebed.view import dump
+
+COMPRESSED_ABOVE = 64 * 1024
+LARGEST = 64 * 1024 * 1024  # no golden decompresses to more
+RECORD = "golden.yaml"
+
+
+@dataclass(frozen=True)
+class Golden:
+    """One golden of one case, with its bytes."""
+
+    case: str
+    file: str  # relative to the case's folder
+    path: Path
+    entry: GoldenEntry
+    data: bytes
+
+    @property
+    def format(self) -> str:
+        return self.file.partition("/")[0]
+
+
+class Damaged(Exception):
+    """A golden differs from its record; the text names the file and what to do."""
+
+
+class Store:
+    """The goldens of one bed, which are read when needed."""
+
+    def __init__(self, root: Path, takes: Callable[[str], bool] = lambda path: True):
+        """`takes` chooses the cases and paths below `root` that belong to this store, since suites share the folder."""
+        self.root = root
+        self._takes = takes
+        self._shown_from = root.parent.parent
+        self._records: dict[str, Record] = {}
+
+    def cases(self) -> list[str]:
+        """The names of all cases with a record."""
+        found = (p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
+        return sorted(filter(self._takes, found))
+
+    def record(self, case: str) -> Record:
+        if case not in self._records:
+            path = self.root / case / RECORD
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+            self._records[case] = parse(text, self.shown(path)) if text else Record()
+        return self._records[case]
+
+    def shown(self, path: Path) -> str:
+        """A path relative to the bed."""
+        return path.relative_to(self._shown_from).as_posix() if path.is_relative_to(self._shown_from) else str(path)
+
+    def read(self, case: str, file: str) -> Golden:
+        """The golden, checked against its record."""
+        entry = self.record(case).files[file]
+        path = self.root / case / file
+        try:
+            raw = path.read_bytes()
+            data = _expand(raw) if file.endswith(".zst") else raw
+        except FileNotFoundError:
+            raise Damaged(f"{self.shown(path)}: is gone; {_restore(self.shown(path))}") from None
+        except zstandard.ZstdError as problem:
+            raise Damaged(f"{self.shown(path)}: {problem}; {_restore(self.shown(path))}") from None
+        if digest(data) != entry.sha256 or len(data) != entry.size:
+            raise Damaged(
+                f"{self.shown(path)}: {len(data):,} bytes with sha256 {digest(data)[:8]}…, recorded are "
+                f"{entry.size:,} with {entry.sha256[:8]}…; {_restore(self.shown(path))}"
+            )
+        return Golden(case, file, path, entry, data)
+
+    def damage(self, cases: Iterable[str] | None = None) -> list[str]:
+        """A line for each golden that differs from its record."""
+        found = []
+        for case in self.cases() if cases is None else cases:
+            for file in self.record(case).files:
+                try:
+                    self.read(case, file)
+                except Damaged as problem:
+                    found.append(str(problem))
+        return found
+
+    def unlisted(self) -> list[str]:
+        """A line for each file that no record lists."""
+        if not self.root.exists():
+            return []
+        known = {self.root / "README.md"}
+        for case in self.cases():
+            folder = self.root / case
+            known |= {folder / RECORD} | {folder / f for f in self.record(case).files}
+            known |= {dump_path(folder / f) for f in self.record(case).files}
+        found = sorted(p for p in self.root.rglob("*") if p.is_file() and p not in known)
+        found = [p for p in found if self._takes(p.relative_to(self.root).as_posix())]
+        return [
+            f"{self.shown(p)}: no golden.yaml lists it; remove it, or take it with "
+            f"`make golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
+            for p in found
+        ]
+
+    def add(self, case: str, format: str, writer: str, data: bytes, entry: GoldenEntry, schema, message: str) -> str:
+        """Writes a new golden and its dump; returns its name. It never replaces a file."""
+        packed = len(data) > COMPRESSED_ABOVE
+        file = f"{format}/{writer}-{entry.sha256[:8]}.{dump.extension(format)}" + (".zst" if packed else "")
+        path = self.root / case / file
+        if path.exists():
+            raise Damaged(f"{self.shown(path)}: exists, but no golden.yaml lists it; remove it")
+        files.write(path, zstandard.ZstdCompressor(level=19).compress(data) if packed else data)
+        self.record(case).files[file] = entry
+        self.write_dump(case, file, data, schema, message)
+        return file
+
+    def write_dump(self, case: str, file: str, data: bytes, schema, message: str):
+        """Writes the annotated dump beside a binary golden."""
+        format = file.partition("/")[0]
+        if not dump.is_text(format):
+            path = dump_path(self.root / case / file)
+            files.write(path, dump.of(format, data, schema, message))
+
+    def remove(self, case: str, file: str):
+        path = self.root / case / file
+        path.unlink(missing_ok=True)
+        dump_path(path).unlink(missing_ok=True)
+        if path.parent.exists() and not any(path.parent.iterdir()):
+            path.parent.rmdir()
+
+    def save(self, case: str):
+        path = self.root / case / RECORD
+        files.write(path, self.record(case).to_text())
+
+
+def dump_path(path: Path) -> Path:
+    """The dump of `x.bin` or `x.bin.zst`, which is `x.txt`."""
+    return path.with_name(path.name.removesuffix(".zst").rpartition(".")[0] + ".txt")
+
+
+def _expand(raw: bytes) -> bytes:
+    with zstandard.ZstdDecompressor().stream_reader(raw) as reader:
+        data = reader.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise zstandard.ZstdError(f"holds more than {LARGEST:,} bytes")
+    return data
+
+
+def _restore(path: str) -> str:
+    return (
+        f"a golden never changes: restore it with `git checkout -- {path}`; "
+        "for new bytes use `make golden ACCEPT=… WHY=…`, to give it up `make golden RETIRE=… WHY=…`"
+    )

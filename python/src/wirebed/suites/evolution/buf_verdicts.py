@@ -1,0 +1,44 @@
+"""What `buf breaking` says of each step, as `make buf` wrote it to fixtures/evolution/buf.yaml."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+
+from wirebed.bed import Bed
+from wirebed.errors import UserError
+
+# From the strictest to the most lenient.
+CATEGORIES = ("FILE", "PACKAGE", "WIRE_JSON", "WIRE")
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    version: str = ""
+    steps: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # step -> category -> rule ids
+    files: dict[str, str] = field(default_factory=dict)  # step -> hash
+    refused: dict[str, str] = field(default_factory=dict)  # step -> buf's words, where it does not take the schema
+
+    def of(self, step: str, category: str) -> list[str] | None:
+        """The rules that a step breaks; None when buf has not been asked, or has refused to answer."""
+        return self.steps.get(step, {}).get(category)
+
+
+def path_of(bed: Bed) -> Path:
+    return bed.fixtures / "evolution" / "buf.yaml"
+
+
+def load(bed: Bed) -> Verdicts:
+    """What is checked in; nothing when the bed never asked buf."""
+    path = path_of(bed)
+    if not path.is_file():
+        return Verdicts()
+    try:
+        data = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        every = data["steps"].items()
+        refused = {step: str(found["refused"]) for step, found in every if "refused" in found}
+        steps = {step: {c: list(found[c]) for c in CATEGORIES} for step, found in every if step not in refused}
+        return Verdicts(str(data["version"]), steps, {step: found["files"] for step, found in every}, refused)
+    except (YAMLError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"this is not what `make buf` writes: {error!r}", path) from None

@@ -1,0 +1,112 @@
+"""`read: by-position`: the bytes of a cell say what it has to show (the package `oracle`), and no entry lists it.
+
+| cell | the oracle checks |
+|---|---|
+| a reader of the other version | its view, or that it rejects, and at which stage |
+| a relay | that it rejects; or that it passes on what it ought to have read, and what the reader makes of that |
+| a value that the reader has no field for | that it is `dropped` if the reader skipped bytes, else `preserved` |
+
+A relay that sets or clears fields writes other bytes than it read, so on such a leg the oracle checks rejections only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from wirebed.bed.codec_id import peer_of
+from wirebed.state.deviations.entry import Entry
+from wirebed.state.row import Reading, Row
+from wirebed.suites.evolution import oracle
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.oracle import Holding, Unreadable
+from wirebed.view import spell
+from wirebed.view.compare import compare
+from wirebed.view.outcome import Cell, Kind, Outcome, word
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByPosition(Entry):
+    roots: Mapping[str, str] = field(default_factory=dict, compare=False)  # version -> full name of the root message
+
+    def states(self) -> str:
+        return "what the bytes give at their positions"
+
+    def takes(self, row: Row, cell: Cell | None) -> bool:
+        """Whether position decides what happens in this cell."""
+        outcome = Outcome.EQUAL if cell is None else cell.outcome
+        if row.data is None or outcome not in (Outcome.EQUAL, Outcome.DIFFERS, Outcome.REJECTED):
+            return False
+        return outcome is Outcome.REJECTED or not LEGS[row.leg].mutates
+
+
+class Oracle:
+    """Holds the cells of one step against their bytes. It computes each reading once."""
+
+    def __init__(self, schemas: Mapping[str, object], objects: Mapping[str, Holding]):
+        """`schemas` are by version, `objects` by peer."""
+        self.schemas, self.objects = schemas, objects
+        self.known: dict[tuple, oracle.Reading | Unreadable] = {}
+
+    def contradiction(self, entry: ByPosition, row: Row, reading: Reading) -> str:
+        """The first contradiction between a cell and its bytes; empty when there is none."""
+        leg, cell, data = LEGS[row.leg], reading.cell, row.data
+        if leg.relay:
+            relayed = self._read(entry, row, data, leg.relay, row.relay)
+            if cell is not None and cell.side == "relay":
+                return _rejection(relayed, cell)
+            if problem := self._passed_on(entry, row, relayed):
+                return problem
+            data = row.relayed
+        found = self._read(entry, row, data, leg.reader, reading.reader)
+        if isinstance(found, Unreadable) or reading.seen is None:
+            return _rejection(found, cell)
+        return self._other("read", found.view, reading.seen, leg.reader) or _unseen(found, cell)
+
+    def _read(self, entry: ByPosition, row: Row, data: bytes, version: str, codec: str):
+        peer = peer_of(codec)
+        key = (row.format, data, version, peer)
+        if key not in self.known:
+            try:
+                self.known[key] = oracle.read(
+                    row.format, data, self.schemas[version], entry.roots[version], self.objects[peer]
+                )
+            except Unreadable as error:
+                self.known[key] = error
+        return self.known[key]
+
+    def _passed_on(self, entry: ByPosition, row: Row, relayed) -> str:
+        """A relay writes the value that it read. It passes on an element that only a use would find wrong."""
+        leg = LEGS[row.leg]
+        if isinstance(relayed, Unreadable):
+            return "" if relayed.stage == "use" else f"by position, the relay has to reject: {relayed}"
+        if leg.mutates:
+            return ""
+        again = self._read(entry, row, row.relayed, leg.relay, row.relay)
+        if isinstance(again, Unreadable):
+            return f"by position, the relay itself has to reject what it wrote: {again}"
+        return self._other("wrote", relayed.view, again.view, leg.relay)
+
+    def _other(self, did: str, found: bytes, instead: bytes, version: str) -> str:
+        """The first place in which a view is not the computed one."""
+        schema = self.schemas[version]
+        for one in compare(found, instead, schema=schema):
+            place = spell.path(one.place, schema) or "the value"
+            given, seen = (spell.render(node, schema) if node else "absent" for node in (one.expected, one.actual))
+            return f"by position, {place} is {given}; the codec {did} {seen}"
+        return ""
+
+
+def _rejection(found, cell: Cell | None) -> str:
+    """The oracle and the codec reject the same bytes at the same stage."""
+    rejected = cell is not None and cell.outcome is Outcome.REJECTED
+    if not isinstance(found, Unreadable):
+        return "by position, the bytes are a value of the class"
+    if not rejected:
+        return f"by position, the bytes have to be rejected: {found}"
+    return "" if cell.stage == found.stage else f"by position, they are rejected at stage {found.stage}: {found}"
+
+
+def _unseen(found: oracle.Reading, cell: Cell | None) -> str:
+    """A value without a field of the reader is dropped with skipped bytes; bytes that it took for others return."""
+    kind = Kind.DROPPED if found.skipped else Kind.PRESERVED
+    others = [one.kind for one in cell.differences if one.schema is not None and one.kind is not kind] if cell else []
+    return f"by position, what the reader has no field for is {word(kind)}, not {word(others[0])}" if others else ""

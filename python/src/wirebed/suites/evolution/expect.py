@@ -1,0 +1,106 @@
+"""The expectations of the steps, matched by the one matcher: each step's cells against its own entries only."""
+
+from collections.abc import Iterable, Mapping
+
+from wirebed.bed.glob import any_matches
+from wirebed.state.deviations import Matcher
+from wirebed.state.deviations.entry import FILE, Entry
+from wirebed.state.deviations.match import overlap
+from wirebed.state.deviations.pairs import Pair, PairIndex
+from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.row import Reading, Row
+from wirebed.suites.evolution.by_position import ByPosition, Oracle
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.oracle import Holding
+from wirebed.view.outcome import Fault, Outcome, Problem
+
+SUITE = "evolution"
+
+
+class Expectations:
+    """A matcher for each step; those who match the cells of several steps share their entries."""
+
+    def __init__(
+        self,
+        entries: Iterable[Entry],
+        versions: Mapping[str, str],
+        schemas: Mapping[str, object],
+        steps: Iterable[str],
+        objects: Mapping[str, Holding],
+    ):
+        self.schemas, self.objects = schemas, objects
+        self.entries = [entry for entry in entries if entry.suite == SUITE]
+        self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
+        self.general: list[Entry] = []
+        for entry in self.entries:
+            self._sort(entry)
+        self.matchers: dict[str, Matcher] = {}
+        self.index = _Index(self.entries, versions)
+        self.last: Matcher | None = None  # that judged the row before
+
+    def _sort(self, entry: Entry):
+        """To the steps that its cases can be of; to all, when it does not say."""
+        globs = {glob.partition("/")[0] for glob in entry.cases}
+        if not globs or any(set(glob) & set("*?[") for glob in globs):
+            self.general.append(entry)
+            return
+        for step in globs & self.by_step.keys():
+            self.by_step[step].append(entry)
+
+    def judge(self, row: Row):
+        """Writes entries and problems into the cells of a row."""
+        step = row.name.partition("/")[0]
+        if step not in self.matchers:
+            general = [entry for entry in self.general if _may(entry, step)]
+            found = [*self.by_step.get(step, ()), *general]
+            self.matchers[step] = _Matcher(found, self.index, Oracle(self.schemas, self.objects))
+        matcher = self.matchers[step]
+        if self.last is not None and self.last is not matcher:
+            self.last.forget()
+        self.last = matcher
+        matcher.judge(row)
+
+    def stale(self) -> list[Entry]:
+        """Entries that no cell showed. Only a full run can say so."""
+        shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
+        return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
+
+
+class _Index(PairIndex):
+    """What a step expects without a word of legs is about its change, not about a version that reads its own."""
+
+    def __init__(self, entries, versions):
+        super().__init__(entries, versions)
+        self.of_legs = sum(1 << position for position, entry in enumerate(self.entries) if entry.legs)
+
+    def bits(self, pair: Pair) -> int:
+        leg = LEGS.get(pair.leg)
+        found = super().bits(pair)
+        return found & self.of_legs if leg is not None and leg.given and pair.format != FILE else found
+
+
+class _Matcher(Matcher):
+    """Of one step. The entries of all steps share an index."""
+
+    def __init__(self, entries, index: PairIndex, oracle: Oracle):
+        super().__init__(entries, {}, SUITE, index)
+        self.oracle = oracle
+
+    def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
+        """A cell that position decides is held against its bytes. Another entry about it would state it twice."""
+        computed = next((entry for entry in candidates if isinstance(entry, ByPosition)), None)
+        others = [entry for entry in candidates if entry is not computed]
+        if computed is None or not computed.takes(row, reading.cell):
+            if others or reading.cell is not None:
+                super()._judge(row, reading, others, value)
+            return
+        problem = self.oracle.contradiction(computed, row, reading)
+        if reading.cell is not None or problem or others:
+            cell = row.cell(reading)
+            cell.entries = [computed.name] * (cell.outcome is not Outcome.EQUAL)
+            cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
+            cell.problems += [overlap([computed, *others])] * bool(others)
+
+
+def _may(entry: Entry, step: str) -> bool:
+    return not entry.cases or any_matches(step, (glob.partition("/")[0] for glob in entry.cases))

@@ -1,0 +1,85 @@
+"""The goldens of samples: bytes that a codec of one version once wrote, and that both versions must go on reading.
+
+They lie in fixtures/golden/evolution/<step>/<version>.<sample>/ and are kept as those of cases are
+(wirebed.state.golden). Each version has a checker of its own, since the schema is its own.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from wirebed.bed import Bed
+from wirebed.cases.byte_source import ByteSource
+from wirebed.state.golden import Checker
+from wirebed.state.golden.checker import hint
+from wirebed.state.golden.store import Store
+from wirebed.state.row import Row
+from wirebed.suites.evolution.model import Sample, Step
+
+FOLDER = "evolution/"
+
+
+def there(bed: Bed) -> bool:
+    return (bed.fixtures / "evolution").is_dir()
+
+
+class Goldens:
+    """The checkers of all versions."""
+
+    def __init__(self, bed: Bed, schemas: Mapping[str, object], steps: Iterable[Step]):
+        self.cases = {sample.name: _case(sample) for step in steps for sample in step.samples}
+        by_version: dict[str, list] = {version: [] for version in schemas}
+        for step in steps:
+            for sample in step.samples:
+                by_version[sample.version].append(self.cases[sample.name])
+        self.checkers = {
+            version: Checker(bed, schemas[version], cases, _store(bed, version, schemas))
+            for version, cases in by_version.items()
+        }
+
+    def sources(self) -> dict[str, list[ByteSource]]:
+        """The intact goldens by sample."""
+        found: dict[str, list[ByteSource]] = {}
+        for checker in self.checkers.values():
+            for source in checker.sources():
+                found.setdefault(source.case.name.removeprefix(FOLDER), []).append(source)
+        return found
+
+    def written(self, row: Row, sample_version: str, codec_version: str, of_runtime: bool) -> list[str]:
+        """The write check of what one codec wrote now."""
+        checker = self.checkers[sample_version]
+        return checker.written(self.cases[row.name], row.writer, codec_version, row.data, of_runtime)
+
+    def unstable_writers(self) -> dict[str, set[tuple[str, bytes]]]:
+        """As of a checker, of all versions."""
+        found: dict[str, set[tuple[str, bytes]]] = {}
+        for checker in self.checkers.values():
+            for codec, values in checker.unstable_writers().items():
+                found.setdefault(codec, set()).update(values)
+        return found
+
+    def problems(self, takes=None) -> list[str]:
+        """Damaged and stray files; `takes` chooses the samples by name."""
+        below = None if takes is None else lambda name: takes(name.removeprefix(FOLDER))
+        return [line for checker in self.checkers.values() for line in checker.problems(below)]
+
+    def hint(self) -> str:
+        return hint(sum((checker.todo for checker in self.checkers.values()), Counter()))
+
+
+def _case(sample: Sample):
+    return replace(sample.case, name=FOLDER + sample.name)
+
+
+def _store(bed: Bed, version: str, versions: Iterable[str]) -> Store:
+    """The store of one version. The first version also has the files of no version."""
+    others = set(versions) - {version} if version == min(versions) else None
+
+    def takes(path: str) -> bool:
+        parts = path.split("/")
+        if parts[0] != FOLDER.rstrip("/"):
+            return False
+        own = parts[2].partition(".")[0] if len(parts) > 2 else ""
+        return own == version or (others is not None and own not in others)
+
+    return Store(bed.fixtures / "golden", takes)

@@ -1,0 +1,58 @@
+"""A view by its places, and what its schema declares for them."""
+
+from wirebed.bed.schema import Schema
+from wirebed.view import Node, parse
+from wirebed.view import grammar as g
+
+_ELEMENTS = (g.LIST, g.SET)
+
+
+class Places:
+    def __init__(self, data: bytes, schema: Schema):
+        self.data = data
+        self.schema = schema
+        self.root = parse(data)
+
+    def at(self, steps: tuple) -> Node | None:
+        node = self.root
+        for step in steps:
+            node = self._child(node, step)
+            if node is None:
+                return None
+        return node
+
+    def _child(self, node: Node, step) -> Node | None:
+        node = node.value if node.tag == g.SAME else node
+        if node.tag == g.RECORD:
+            return node.field(step)
+        if node.tag == g.MAP:
+            keys = [self.data[key.offset : key.end] for key in node.keys]
+            return node.children[keys.index(step)] if step in keys else None
+        in_list = node.tag in _ELEMENTS and isinstance(step, int) and step < len(node.children)
+        return node.children[step] if in_list else None
+
+    def raw(self, steps: tuple) -> bytes | None:
+        """The bytes at a place; None where nothing is, or only a default is shown."""
+        node = self.at(steps)
+        return None if node is None or node.tag == g.ABSENT else self.data[node.offset : node.end]
+
+    def declared(self, record: Node, number: int):
+        """The field that a number stands for in a record."""
+        try:
+            descriptor = self.schema.pool.FindMessageTypeByName(record.value)
+            return descriptor.fields_by_number.get(number) or self.schema.pool.FindExtensionByNumber(descriptor, number)
+        except KeyError:
+            return None
+
+    def field(self, node: Node | None):
+        """The field that decides the type of a node: its own, or that of the value of its map."""
+        inside_map = False
+        while node is not None and node.parent is not None and node.parent.tag != g.RECORD:
+            node = node.parent
+            inside_map = inside_map or node.tag == g.MAP
+        if node is None or node.parent is None:
+            return None
+        field = self.declared(node.parent, node.step)
+        if field is None or not inside_map or field.message_type is None:
+            return field
+        return field.message_type.fields_by_name.get("value")

@@ -1,0 +1,131 @@
+"""What happened to a value on its way through two versions: differences with kinds (which is which: judge_kinds.py).
+
+Two things are added to what compare/ finds. A value that is not seen is `preserved`, `dropped` or `unread`, by what the
+versions on its way have for it (arrival.py). And what a relay wrote itself but a reader does not see, since the old
+value came back, is `stale`.
+"""
+
+from dataclasses import replace
+
+from wirebed.bed.schema import Schema
+from wirebed.suites.evolution import arrival
+from wirebed.suites.evolution.judge_kinds import UNKNOWN, Middle, grade
+from wirebed.suites.evolution.judge_order import in_order
+from wirebed.suites.evolution.judge_places import Places
+from wirebed.suites.evolution.migrate import Migrated
+from wirebed.view.compare import Found, compare
+from wirebed.view.outcome import Kind
+
+
+def read(
+    migrated: Migrated,
+    expected: bytes,
+    seen: bytes,
+    original: bytes,
+    returned: bytes | None,
+    schema_to: Schema,
+    initial: bytes = b"",
+) -> list[Found]:
+    """The differences of a reader of another version.
+
+    `expected` is the migrated view as far as the reader's objects hold it; `returned` what a reader of the original
+    version saw after a relay through the codec that read `seen`, None when that cannot be. `initial` is what the
+    reader's object holds before it is filled, where that is not the default of each type.
+    """
+    back = _Returned(original, returned, migrated.schema)
+    found = chain(migrated, expected, seen, original, schema_to, initial)
+    return found + _unseen(migrated, original, back)
+
+
+def chain(
+    migrated: Migrated, expected: bytes, seen: bytes, original: bytes, schema_to: Schema, initial: bytes = b""
+) -> list[Found]:
+    """As `read`, of the last reader of a chain: what it has no place for is not its business."""
+    if expected == seen:
+        return []
+    sources = Places(original, migrated.schema)
+    seen = in_order(migrated, expected, seen, sources)
+    places = Places(seen, schema_to)
+    begins = Places(initial, schema_to) if initial else None
+    found = []
+    for one in compare(expected, seen, schema=schema_to):
+        steps = one.place.steps()
+        source = sources.at(migrated.source(steps))
+        kind = grade(one, places, sources.field(source), source)
+        begun = _begins_so(begins, places, steps)
+        if steps not in migrated.origin and (begun or kind is Kind.PRESENCE_LOST):
+            # The writer said nothing here: the reader's object begins otherwise than its type does.
+            kind = Kind.DEFAULT_FILLED
+        elif begun and kind is Kind.REINTERPRETED:
+            kind = Kind.DROPPED
+        if kind is Kind.DROPPED and one.expected is not None:
+            kind = arrival.with_field(one.expected, places.field(one.expected))
+        found.append(replace(one, kind=kind))
+    return found
+
+
+def _begins_so(begins: Places | None, seen: Places, steps: tuple) -> bool:
+    return begins is not None and seen.raw(steps) is not None and begins.raw(steps) == seen.raw(steps)
+
+
+def relay(original: bytes, seen: bytes, schema: Schema, through: Migrated | None = None) -> list[Found]:
+    """The differences of a reader of the original version after another version passed the value on.
+
+    `through`: what the relay ought to have seen, whose types say how a value was cut; None: they are not known.
+    """
+    if original == seen:
+        return []
+    before, places = Places(original, schema), Places(seen, schema)
+    middle = Middle(through) if through is not None else None
+    found = []
+    for one in compare(original, seen, schema=schema):
+        source = before.at(one.place.steps())
+        kind = grade(one, places, before.field(source), source, middle or UNKNOWN)
+        there = middle.node(one.place.steps()) if middle is not None else None
+        if kind is Kind.DROPPED and there is not None:
+            kind = arrival.with_field(there, middle.places.field(there))
+        found.append(replace(one, kind=kind))
+    return found
+
+
+def mutated(gives: bytes, seen: bytes, before: bytes, schema: Schema, through: Migrated | None = None) -> list[Found]:
+    """The same, when the relay set or cleared fields: `gives` is what ought to be seen, `before` what it was given."""
+    found = relay(gives, seen, schema, through)
+    if not found:
+        return []
+    then, now = Places(before, schema), Places(seen, schema)
+    return [replace(one, kind=Kind.STALE) if _as_before(one.place.steps(), then, now) else one for one in found]
+
+
+def _as_before(steps: tuple, then: Places, now: Places) -> bool:
+    """Whether a place is as it was before the relay; what stands in an element of the relay's own was not there."""
+    return then.at(steps[:-1]) is not None and then.raw(steps) == now.raw(steps)
+
+
+class _Returned:
+    """What came back from a relay, and which places of the original are in it as they were."""
+
+    def __init__(self, original: bytes, returned: bytes | None, schema: Schema):
+        self.lost = None
+        if returned is not None:
+            found = compare(original, returned, schema=schema)
+            self.lost = [one.place.steps() for one in found if one.kind is not Kind.REORDERED]
+
+    def has(self, place: tuple) -> bool:
+        if self.lost is None:
+            return False
+        return not any(lost[: len(place)] == place or place[: len(lost)] == lost for lost in self.lost)
+
+
+def _unseen(migrated: Migrated, original: bytes, back: _Returned) -> list[Found]:
+    """The places of the original that the reader has no field for."""
+    if not migrated.unseen:
+        return []
+    sources = Places(original, migrated.schema)
+    found = []
+    for steps in migrated.unseen:
+        node = sources.at(steps)
+        if node is not None:
+            kind = arrival.without_field(kept=back.has(steps))
+            found.append(Found(kind, node, None, node, migrated.schema))
+    return found

@@ -1,0 +1,113 @@
+"""`expect:` of a step: everything but `equal`, as entries of deviations."""
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from wirebed.bed import glob as globs
+from wirebed.bed.codec_id import matches
+from wirebed.errors import unknown
+from wirebed.state.deviations.entry import Entry
+from wirebed.state.deviations.load import FAILURES, Reader
+from wirebed.state.deviations.reasons import WHY
+from wirebed.suites.evolution import oracle
+from wirebed.suites.evolution.by_position import ByPosition
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.load_migration import Version
+from wirebed.suites.evolution.model import Step
+from wirebed.view.outcome import Outcome
+
+SUITE = "evolution"
+BY_POSITION = "by-position"
+BYTES = "bytes"  # the writer of a sample whose bytes are given
+_KEYS = (
+    *("why", *WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
+    *("outcome", "kind", "stage", "manner", "by", "says", "reads", "versions", "read"),
+)
+_KEYS_BY_POSITION = ("why", *WHY, "read")
+
+
+def entries(reader: Reader, node, step: Step, words, versions: Mapping[str, Version]) -> list[Entry]:
+    found, names = [], set()
+    samples = _samples(step)
+    for one in reader.items(node) if node is not None else ():
+        entry = _entry(reader, one, step, samples, words)
+        _check_paths(reader, one, entry, versions)
+        if entry.name in names:
+            reader.fail(one, "a second expectation on one line: give each its own")
+        names.add(entry.name)
+        found.append(entry)
+    return found
+
+
+def _samples(step: Step) -> list[str]:
+    """What `sample:` may name: the samples, and their mutations as `v2.both.sets_b`."""
+    full_names = [sample.name for sample in step.samples]
+    full_names += [f"{mutation.sample.name}.{mutation.name}" for mutation in step.mutations]
+    return [name.partition("/")[2] for name in full_names]
+
+
+def _entry(reader: Reader, node, step: Step, samples: list[str], words) -> Entry:
+    given = reader.mapping(node, _KEYS)
+    if "read" in given:
+        return _by_position(reader, node, step, words)
+    if "outcome" in given:
+        outcome = reader.word(given["outcome"], FAILURES)
+    elif "kind" in given:
+        outcome = Outcome.DIFFERS
+    else:
+        reader.fail(node, "the expectation has neither `kind:` nor `outcome:`")
+    kind = reader.kind(node, given, outcome)
+    if {"path", "kind"} & given.keys() and outcome is not Outcome.DIFFERS:
+        reader.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
+    _check(reader, given, "sample", "sample", samples)
+    _check(reader, given, "leg", "leg", LEGS)
+    _check(reader, given, "format", "format", words.formats)
+    for key in ("writer", "other", "relay", "reader", "codec"):
+        known = (*words.codecs, BYTES) if key == "writer" else words.codecs
+        _check(reader, given, key, "codec", known, matches)
+    return Entry(
+        **_of(step, node, reader.globs(given, "sample", ("*",))),
+        legs=reader.globs(given, "leg"),
+        relays=reader.globs(given, "relay"),
+        others=reader.globs(given, "other"),
+        **reader.why(node, given, words.reasons),
+        **reader.states(node, given, outcome, kind, words.reasons),
+    )
+
+
+def _of(step: Step, node, samples: Iterable[str]) -> dict:
+    """What every entry of a step has."""
+    name = f"{step.name}:{node.start_mark.line + 1}"
+    cases = tuple(f"{step.name}/{glob}" for glob in samples)
+    return {"name": name, "suite": SUITE, "cases": cases, "messages": (), "value": None}
+
+
+def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
+    """All cells of the formats that are read by position. Their bytes say which cells differ, and how."""
+    given = reader.mapping(node, _KEYS_BY_POSITION)
+    reader.word(given["read"], {BY_POSITION: BY_POSITION})
+    about = reader.states(node, {}, Outcome.DIFFERS, None, words.reasons) | {"formats": tuple(oracle.LAYOUTS)}
+    return ByPosition(**_of(step, node, ("*",)), **reader.why(node, given, words.reasons), **about, roots=step.roots)
+
+
+def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]):
+    """A path begins with a field of the root message of some version; globs and extensions may be anything."""
+    known = {field.name for one in versions.values() for field in one.schema.message(one.root).fields}
+    for path in entry.path:
+        first = re.match(r"(\w+)(?![\w*?])", path)
+        if first and first[1] not in known:
+            at = next(value for key, value in node.value if key.value == "path")
+            reader.fail(at, unknown("field", first[1], known).message)
+
+
+def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=globs.matches):
+    """A name that nothing has, or a glob that nothing matches, is a mistake."""
+    for glob in reader.globs(given, key):
+        if not _matches_any(glob, tuple(known), match):
+            reader.fail(given[key], unknown(what, glob, known).message)
+
+
+@functools.cache
+def _matches_any(glob: str, known: tuple[str, ...], match: Callable[[str, str], bool]) -> bool:
+    return any(match(name, glob) for name in known)

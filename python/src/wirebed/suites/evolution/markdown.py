@@ -1,0 +1,145 @@
+"""An evolution report as markdown: every step in every format, and predictions against observations."""
+
+from collections.abc import Mapping
+
+from wirebed.bed.exit_codes import MEANINGS
+from wirebed.report.blocks import markdown_table
+from wirebed.report.load import Report
+from wirebed.report.markdown import problems
+from wirebed.suites.evolution import buf_verdicts
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.predict import LEVELS, Prediction, Score, effects, predict
+from wirebed.suites.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
+from wirebed.suites.evolution.worst import Worst, by_leg, together
+
+# The formats that predictions are about.
+OBSERVED = ("protobuf", "protojson")
+NOTHING_SAID = "No step says what its documents say, and buf was not asked (`make buf`)."
+COUNTED = (
+    *("checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"),
+    *("conditional", "of these with harm"),
+)
+
+
+def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction) -> str:
+    footer = report.footer
+    outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer["outcomes"].items())
+    parts = [
+        f"# evolution: {MEANINGS[footer['exit']]}",
+        f"{len(report.steps)} steps, {footer['cells']:,} cells: {outcomes}.",
+        "## Steps",
+        _steps(report, worst),
+        "\n".join(f"- {line}" for line in LEGEND),
+        *_others(report, worst),
+        "## Prediction against observation",
+        *_prediction(prediction),
+        *problems(report),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _steps(report: Report, worst: dict) -> str:
+    ran = {key[1] for key in worst}
+    formats = [format_ for format_ in report.formats if format_ in ran]
+    rows = []
+    for line in report.steps:
+        row = [f"`{line['step']}`", line["change"]]
+        for format_ in formats:
+            legs = (together(worst.get((line["step"], format_, leg)) for leg in legs) for legs in COLUMNS.values())
+            row.append(" ".join(map(code, legs)))
+        rows.append(row)
+    return markdown_table(["step", "change", *formats], rows)
+
+
+def _others(report: Report, worst: dict) -> list[str]:
+    """The legs without a column: mutating relays, chains, relays through JSON."""
+    legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
+    rows = [
+        [f"`{step}`", leg, format_, code(one), witness(one.witness) if one.witness else ""]
+        for leg in legs
+        for (step, format_, name), one in worst.items()
+        if name == leg and one.cells
+    ]
+    if not rows:
+        return []
+    return [
+        "## Mutating relays, chains, relays through JSON",
+        markdown_table(["step", "leg", "format", "", "witness"], rows),
+    ]
+
+
+def headline(report: Report, verdicts: buf_verdicts.Verdicts) -> str:
+    """The counts of fixtures/results/evolution.md, where every loss is harm. Only outcomes and verdicts change them."""
+    prediction = predict(report.steps, effects(report, by_leg(report.lines)), verdicts)
+    scores = [s for s in prediction.scores if s.level == "strict" and s.format in OBSERVED]
+    harm = ", ".join(map(str, LEVELS["strict"]))
+    about = f"Counted in steps. Harm: {harm}. buf {verdicts.version}."
+    return f"{_counts(scores)}\n\n{about}\n"
+
+
+def _counts(scores: list[Score]) -> str:
+    return markdown_table(COUNTED, [list(map(str, counted(score))) for score in scores])
+
+
+def counted(score: Score) -> tuple[str | int, ...]:
+    """What the columns `COUNTED` say of a score."""
+    lists = (score.passes, score.missed, score.flags, score.false_alarms, score.equal)
+    lists += (score.conditional, score.violated)
+    return score.checker, score.format, score.level, score.steps, *map(len, lists)
+
+
+def _prediction(prediction: Prediction) -> list[str]:
+    if not prediction.scores:
+        return [NOTHING_SAID]
+    levels = "; ".join(f"{level}: {', '.join(map(str, verdicts))}" for level, verdicts in LEVELS.items())
+    return [
+        f"Counted in steps. Harm, {levels}. buf {prediction.verdicts.version}.",
+        _counts(prediction.scores),
+        "### Step by step",
+        _step_by_step(prediction),
+        *(part for score in prediction.scores if score.level == "strict" for part in _lists(score, prediction)),
+    ]
+
+
+def _step_by_step(prediction: Prediction) -> str:
+    rows = []
+    for step in prediction.steps:
+        name = step["step"]
+        row = [f"`{name}`"]
+        said = step.get("docs") or {}
+        row.append(" ".join(f"{format_}: [{d['says']}](<{d['at']}>)" for format_, d in said.items()))
+        for category in buf_verdicts.CATEGORIES:
+            rules = prediction.verdicts.of(name, category)
+            row.append("?" if rules is None else ", ".join(f"`{rule}`" for rule in rules) or "pass")
+        for format_ in OBSERVED:
+            seen = prediction.observed.get((name, format_))
+            row.append("" if seen is None else f"**{seen.verdict}** {code(seen)} {_witness(seen)}".rstrip())
+        rows.append(row)
+    return markdown_table(["step", "documents", *(f"buf {c}" for c in buf_verdicts.CATEGORIES), *OBSERVED], rows)
+
+
+def _witness(seen: Worst) -> str:
+    parts = [witness(seen.witness)] if seen.witness else []
+    if seen.silent:
+        parts.append(f"and in silence: {witness(seen.silent)}")
+    if split := dissenters(seen):
+        parts.append(f"languages differ: {split}")
+    return "; ".join(parts)
+
+
+def _lists(score: Score, prediction: Prediction) -> list[str]:
+    """Every step that a checker got wrong, with the value that shows it."""
+    parts = []
+    for title, names in (("missed", score.missed), ("false alarms", score.false_alarms)):
+        if names:
+            lines = [
+                f"- `{name}`: {seen.verdict}" + (f"; {_witness(seen)}" if seen.witness else "")
+                for name in names
+                for seen in (prediction.observed[name, score.format],)
+            ]
+            parts.append(f"#### {score.checker}, {score.format}: {len(names)} {title}\n\n" + "\n".join(lines))
+    unshown = [name for name in score.conditional if name not in score.violated]
+    if unshown:
+        names = ", ".join(f"`{name}`" for name in unshown)
+        parts.append(f"#### {score.checker}, {score.format}: conditional, and no sample does harm\n\n{names}")
+    return parts

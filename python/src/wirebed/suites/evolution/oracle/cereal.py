@@ -1,0 +1,58 @@
+"""The layout of cereal's PortableBinary archives (proto/README.md, "What it is natively")."""
+
+from wirebed_protocol.plain_pb2 import PlainField
+from wirebed_protocol.plain_pb2 import PlainType as T
+
+from wirebed.suites.evolution.oracle.fields import Positions, Record, Unreadable, scalar
+
+_FOLLOWS = 1 << 31
+
+
+class Cereal(Positions):
+    def root(self, message: str) -> Record | None:
+        self.known: dict[int, Record] = {}
+        self.order = "little" if self.flag() else "big"
+        found = self.object(message)
+        self.end()
+        return found
+
+    def object(self, message: str) -> Record | None:
+        """A pointer: null, an object that was read before, or the object that follows."""
+        pointer = self.number(4)
+        if pointer & _FOLLOWS:
+            made = self.known[pointer ^ _FOLLOWS] = Record(message, {})
+            return self.record(message, made)
+        if pointer == 0:
+            return None
+        found = self.known.get(pointer)
+        if found is None or found.message != message:
+            raise Unreadable(f"a pointer to the object {pointer}, which is no {message}")
+        return found
+
+    def there(self, type_: T, nullable: bool) -> bool:
+        """The byte before a value says that there is none. A pointer says so itself."""
+        said = type_.kind in (T.DATE, T.WRAPPER) or nullable and type_.kind != T.MESSAGE
+        return not (said and self.flag())
+
+    def field(self, field: PlainField):
+        found = super().field(field)
+        if field.container == PlainField.MAP and len(dict(found.nodes)) < len(found.nodes):
+            raise Unreadable("a key stands twice in a map")
+        return found
+
+    def value(self, type_: T):
+        start = self.at
+        if scalar(type_) == T.DECIMAL and not self.count():
+            return None
+        self.at = start
+        return super().value(type_)
+
+    def text(self) -> str | bytes:
+        raw = self.take(self.count())
+        try:
+            return raw.decode()
+        except UnicodeDecodeError:
+            return raw
+
+    def count(self) -> int:
+        return self.claimed(self.number(8))

@@ -1,0 +1,110 @@
+"""The plan of `make evolution`: a work for each step, with the routes of its samples on every leg."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from wirebed.bed import glob
+from wirebed.bed.codec_id import NONE
+from wirebed.cases.byte_source import HEX_WRITER, ByteSource
+from wirebed.peers.asked import Side
+from wirebed.peers.codecs import Codecs, Format, formats_of
+from wirebed.run.leg import Leg
+from wirebed.run.plan import Plan
+from wirebed.run.route import Route
+from wirebed.run.routes import Routes, hex_sources
+from wirebed.run.selection import CodecSelection, check
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.model import Step
+from wirebed.suites.evolution.work import StepWork
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection(CodecSelection):
+    """The globs of `make evolution`: also STEP= and LEG=. A STEP with a slash names samples: `s06*/v2.big`."""
+
+    step: str | None = None
+    leg: str | None = None
+
+    def takes_step(self, name: str) -> bool:
+        return not self.step or glob.matches(name, self.step.partition("/")[0])
+
+    def takes_case(self, name: str) -> bool:
+        if not self.step or "/" not in self.step:
+            return self.takes_step(name.partition("/")[0])
+        return glob.matches(name, self.step)
+
+    def takes_leg(self, name: str) -> bool:
+        return glob.matches(name, self.leg)
+
+    def sides_of(self, variants: Iterable[Format]) -> Sequence[Side]:
+        """The writers and the readers. A codec has the format of FORMAT= also by a variant of its own format, or as
+        the reader of what a relay writes in its own."""
+        names: dict[str, list[str]] = {}
+        for one in variants:
+            names.setdefault(one.base, []).append(one.name)
+        for leg in LEGS.values():
+            if leg.into:
+                names.setdefault(leg.into, []).append(leg.format)
+        return self.sides(lambda format: (format, *names.get(format, ())))
+
+
+class EvolutionPlan(Plan):
+    """`class_codecs` are those of steps about a class; `goldens` are by sample."""
+
+    def __init__(
+        self,
+        codecs: Codecs,
+        steps: Sequence[Step],
+        variants: Mapping[str, Format] | None = None,
+        selection: Selection | None = None,
+        goldens: Mapping[str, Sequence[ByteSource]] | None = None,
+        legs: Iterable[Leg] = tuple(LEGS.values()),
+        schemas: Mapping[str, object] | None = None,
+        class_codecs: Codecs | None = None,
+        direct_only: Collection[str] = (),
+        alone: Collection[str] = (),
+    ):
+        self.selection = takes = selection or Selection()
+        class_codecs, legs = class_codecs or Codecs(()), list(legs)
+        every = [ref for ref in (*codecs.all, *class_codecs.all) if ref.format != NONE]
+        formats = formats_of(every, (variants or {}).values())
+        _check_globs(every, formats, steps, legs, takes)
+        formats = [one for one in formats if takes.takes_format(one.name)]
+        self.steps = [step for step in steps if takes.takes_step(step.name)]
+        self.codecs, self.formats = codecs, formats
+        given = {
+            s.name: [*hex_sources(s.case), *(goldens or {}).get(s.name, ())] for t in self.steps for s in t.samples
+        }
+        routes, of_classes = (
+            Routes(some, formats, takes, given, direct_only, alone) for some in (codecs, class_codecs)
+        )
+        legs = [leg for leg in legs if takes.takes_leg(leg.name)]
+
+        def work(step: Step) -> StepWork:
+            chosen = of_classes if step.class_name else routes
+            return StepWork(step, routes_of(step, legs, chosen), schemas or {}, chosen.codecs)
+
+        super().__init__(map(work, self.steps), "STEP, FORMAT, LEG, WRITER and READER")
+
+
+def routes_of(step: Step, legs: Iterable[Leg], routes: Routes) -> Iterator[Route]:
+    for sample in step.samples:
+        for leg in legs:
+            if leg.writer != sample.version or not leg.versions <= set(step.versions):
+                continue
+            for mutation in [m for m in step.mutations if m.sample is sample] if leg.mutates else [None]:
+                name = f"{sample.name}.{mutation.name}" if mutation else sample.name
+                if routes.selection.takes_case(name):
+                    yield from routes.of(name, sample.case, leg, mutation)
+
+
+def _check_globs(codecs, formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection):
+    """A glob that matches nothing is an error that names what is near."""
+    samples = [s.name for step in steps for s in step.samples]
+    samples += [f"{m.sample.name}.{m.name}" for step in steps for m in step.mutations]
+    if takes.step and "/" in takes.step:
+        check("STEP", takes.step, samples, takes.takes_case)
+    else:
+        check("STEP", takes.step, [step.name for step in steps], takes.takes_step)
+    check("LEG", takes.leg, [leg.name for leg in legs], takes.takes_leg)
+    takes.check_codecs(codecs, [one.name for one in formats], [HEX_WRITER])

@@ -1,0 +1,128 @@
+"""Predictions against observations: what the documents and `buf breaking` say of a step, and what a run shows.
+
+A checker *passes* or *flags* a step; the documents may also say `conditional`, which is neither. *Missed* is harm in a
+step that passes, a *false alarm* a flag on a step that does no harm. Harm is counted at two levels: `strict` takes
+every loss for harm, `lenient` only values that are wrong, and failures. Observed are the legs of the two versions
+alone: read backward and forward, and relayed by either; chains of three versions, mutating relays and relays through
+JSON are another question than the checkers answer. What one schema on both sides shows, too (`unchanged: true` in
+reasons.yaml), is no harm of a change.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from wirebed.report.load import Report
+from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
+from wirebed.suites.evolution.verdicts import EQUAL, Verdict
+from wirebed.suites.evolution.worst import Worst, by_leg, together
+
+LEGS = ("backward", "forward", "relay-old", "relay-new")
+LEVELS = {
+    "strict": (Verdict.LOSSY, Verdict.CORRUPTING, Verdict.BREAKING),
+    "lenient": (Verdict.CORRUPTING, Verdict.BREAKING),
+}
+PASS, FLAG, CONDITIONAL = "pass", "flag", "conditional"
+DOCS = "documents"
+_DOCS = {"safe": PASS, "conditional": CONDITIONAL, "unsafe": FLAG}
+# The formats that a category of buf claims to cover.
+FORMATS = {
+    "FILE": ("protobuf", "protojson"),
+    "PACKAGE": ("protobuf", "protojson"),
+    "WIRE_JSON": ("protojson",),
+    "WIRE": ("protobuf",),
+}
+
+
+@dataclass
+class Score:
+    """The steps by verdict of one checker, for one format and one level of harm."""
+
+    checker: str
+    format: str
+    level: str
+    passes: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    conditional: list[str] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)  # of those that pass
+    false_alarms: list[str] = field(default_factory=list)  # of those flagged
+    equal: list[str] = field(default_factory=list)  # of the false alarms, those whose samples were all equal
+    violated: list[str] = field(default_factory=list)  # of the conditional ones, those with a sample that does harm
+
+    @property
+    def steps(self) -> int:
+        """Those of which the checker says something, and which ran in this format."""
+        return len(self.passes) + len(self.flags) + len(self.conditional)
+
+
+@dataclass
+class Prediction:
+    """All observations and scores of a report."""
+
+    steps: list[dict]  # name, change, docs
+    verdicts: Verdicts
+    observed: dict[tuple[str, str], Worst]  # step, format -> the legs of two versions as one
+    scores: list[Score]
+
+
+def effects(report: Report, worst: dict[tuple[str, str, str], Worst]) -> dict[tuple[str, str, str], Worst]:
+    """The worst of a report without what an unchanged schema shows, too."""
+    apart = {step["step"]: set(step["unchanged"]) for step in report.steps if step.get("unchanged")}
+    lines = (line for line in report.lines if line["case"].partition("/")[0] in apart)
+    return worst | by_leg(lines, set().union(*apart.values()))
+
+
+def predict(steps: list[dict], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:
+    observed = {}
+    # The first half of a chain is a step of its own elsewhere.
+    steps = [step for step in steps if "v3" not in step.get("versions", ())]
+    formats = dict.fromkeys(key[1] for key in worst)
+    for step in steps:
+        for format_ in formats:
+            found = together(worst.get((step["step"], format_, leg)) for leg in LEGS)
+            if found is not None and found.cells:
+                observed[step["step"], format_] = found
+    return Prediction(steps, verdicts, observed, list(_scores(steps, observed, verdicts)))
+
+
+def _scores(steps: list[dict], observed: dict, verdicts: Verdicts) -> Iterable[Score]:
+    documented = dict.fromkeys(format_ for step in steps for format_ in step.get("docs") or {})
+    for level in LEVELS:
+        for format_ in documented:
+            yield _score(DOCS, format_, level, steps, observed, lambda step, f=format_: docs(step, f))
+        for category in CATEGORIES if verdicts.steps else ():
+            for format_ in FORMATS[category]:
+                yield _score(
+                    f"buf {category}", format_, level, steps, observed,
+                    lambda step, c=category: buf(step, c, verdicts),
+                )  # fmt: skip
+
+
+def docs(step: dict, format_: str) -> str | None:
+    said = (step.get("docs") or {}).get(format_)
+    return _DOCS[said["says"]] if said else None
+
+
+def buf(step: dict, category: str, verdicts: Verdicts) -> str | None:
+    rules = verdicts.of(step["step"], category)
+    return None if rules is None else FLAG if rules else PASS
+
+
+def _score(checker: str, format_: str, level: str, steps: list[dict], observed: dict, says: Callable) -> Score:
+    score = Score(checker, format_, level)
+    for step in steps:
+        name, said = step["step"], says(step)
+        seen = observed.get((name, format_))
+        if said is None or seen is None:
+            continue
+        harm = seen.verdict in LEVELS[level]
+        listed, wrong, is_wrong = {
+            PASS: (score.passes, score.missed, harm),
+            FLAG: (score.flags, score.false_alarms, not harm),
+            CONDITIONAL: (score.conditional, score.violated, harm),
+        }[said]
+        listed.append(name)
+        if is_wrong:
+            wrong.append(name)
+            if said == FLAG and seen.severity == EQUAL:
+                score.equal.append(name)
+    return score

@@ -1,0 +1,74 @@
+"""The letters and lines of the evolution tables, which the terminal and markdown share."""
+
+from wirebed.bed.codec_id import short
+from wirebed.suites.evolution.verdicts import EQUAL
+from wirebed.suites.evolution.worst import Worst, severity
+from wirebed.view.outcome import Kind, kind_of
+
+CODES = {
+    EQUAL: "=",
+    Kind.PRESERVED: "UP",
+    Kind.DEFAULT_FILLED: "DF",
+    Kind.OTHER_DEFAULT: "OD",
+    Kind.REORDERED: "RO",
+    Kind.WIDENED: "WI",
+    Kind.IDENTITY_LOST: "IL",
+    Kind.PRESENCE_LOST: "PL",
+    Kind.DROPPED: "UD",
+    Kind.COLLAPSED: "CO",
+    Kind.UNREAD: "UR",
+    Kind.NARROWED: "TR",
+    Kind.UNUSABLE: "HP",
+    Kind.STALE: "SW",
+    Kind.REINTERPRETED: "RI",
+}
+FAILS, DIFFER, NOTHING, UNSUPPORTED = "✗", "*", "·", "–"
+# The columns of a format. The relay runs at either version.
+COLUMNS = {
+    "backward": ("backward",),
+    "forward": ("forward",),
+    "relay": ("relay-old", "relay-new"),
+}
+LEGEND = (
+    "backward (new reads old), forward (old reads new), relay (through the other version and back): the worst of each",
+    "safe: = equal   UP unseen, preserved   DF default-filled",
+    "lossy: OD other default   RO reordered   WI widened   IL identity lost   PL presence lost   UD dropped "
+    "  CO collapsed",
+    "corrupting: UR unread   TR narrowed   HP unusable   SW stale   RI reinterpreted",
+    f"breaking: {FAILS} rejected or refused (RI{FAILS}: and other values came wrong, in silence)",
+    f"{DIFFER} languages differ   {UNSUPPORTED} unsupported   {NOTHING} nothing ran",
+)
+
+
+def code(worst: Worst | None) -> str:
+    """`TR`, `RI✗*`, `=`."""
+    if worst is None:
+        return NOTHING
+    if not worst.cells:
+        return UNSUPPORTED if worst.unsupported else NOTHING
+    found = CODES[worst.kind]
+    if worst.failure:
+        found = (found if worst.silent else "") + FAILS
+    return found + (DIFFER if worst.dissent else "")
+
+
+def witness(cell: dict) -> str:
+    """A line about a witness: its sample, and what was expected and read at the worst place."""
+    sample = cell["case"].partition("/")[2]
+    where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"
+    return f"{where}: {shown(cell)}"
+
+
+def shown(cell: dict) -> str:
+    """What a witness shows: `a narrowed, expected 4294967301, read 5`, `rejected: out of range`."""
+    if cell["outcome"] != "differs":
+        reason = " ".join(cell.get("reason", "").split())
+        return cell["outcome"] + (f": {reason[:120]}" if reason else "")
+    found = next(d for d in cell["differences"] if kind_of(d["kind"]) == severity(cell))
+    place = found["path"] or "the value"
+    return f"{place} {found['kind']}, expected {found['expected']}, read {found['actual']}"
+
+
+def dissenters(worst: Worst) -> str:
+    """`equal python/upb; fails cpp/libprotobuf, java/protobuf-java`."""
+    return "; ".join(f"{what} {', '.join(who)}" for what, who in worst.dissent.items())

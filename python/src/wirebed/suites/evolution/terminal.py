@@ -1,0 +1,211 @@
+"""An evolution report on the terminal: a line for each step, unexpected cells, counts and timing."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from wirebed.bed.codec_id import short
+from wirebed.report import blocks, terminal
+from wirebed.report.load import Report
+from wirebed.report.phrases import where
+from wirebed.report.timing import left_out
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.predict import Prediction
+from wirebed.suites.evolution.table_letters import COLUMNS, LEGEND, code
+from wirebed.suites.evolution.verdicts import SEEN
+from wirebed.suites.evolution.worst import Worst, severity, together
+
+# The fewest characters of a change that are shown; with less room, the column is left out.
+_LEAST = 12
+# The most samples or codecs of a surprise that are named.
+_NAMED = 6
+_COLUMNS = (
+    *("checker", "format", "pass", "missed", "of it corrupting", "flag", "false alarm", "of it all equal"),
+    *("conditional", "harm"),
+)
+_PLACES = ("writer", "relay", "reader")
+STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True))
+
+
+def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction, console: Console):
+    """`worst`: of the report, by step, format and leg."""
+    terminal.absences(report, console)
+    for table in _steps(report, worst, console.width):
+        console.print(table)
+    for line in LEGEND:
+        console.print(f"[dim]{escape(line)}[/]", soft_wrap=True, highlight=False)
+    console.print()
+    _surprises(report, console)
+    terminal.problems(report, console)
+    console.print(f"[bold]Steps[/]: {' / '.join(map(str, SEEN))}")
+    for table in _legs(report, worst, console.width):
+        console.print(table)
+    _prediction(prediction, console)
+    terminal.speed(report, console)
+    _timing(report, console)
+    terminal.kept_lines(report, console)
+    console.print(terminal.verdict(report))
+    if (seconds := report.footer["times"].get("whole")) is not None:
+        console.print(f"The run took {seconds:.1f} s.")
+    if hint := report.footer.get("hint"):
+        console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
+
+
+def _surprises(report: Report, console: Console):
+    """Unexpected cells, the worst first: one cell for all that show the same in a step, leg and format."""
+    groups: dict[tuple, list[dict]] = {}
+    for cell in report.unexpected:
+        groups.setdefault(_like(cell), []).append(cell)
+    if not groups:
+        return
+    console.print(f"[bold red]{len(groups)} surprises[/], {len(report.unexpected)} cells\n")
+    # sorted() keeps the order of steps among those that are equally bad.
+    ordered = sorted(groups.values(), key=lambda cells: -severity(cells[0]))
+    everybody: dict[tuple[str, str], set[str]] = {}
+    for line in report.lines:
+        for key in ("writer", "relay"):
+            everybody.setdefault((line["format"], key), set()).add(line.get(key, ""))
+        everybody.setdefault((line["format"], "reader"), set()).update(line["readers"])
+    for cells in ordered[: terminal.MOST_SHOWN]:
+        terminal.show_cell(report, cells[0], console, _alike(cells, everybody))
+    if len(ordered) > terminal.MOST_SHOWN:
+        console.print(f"… and {len(ordered) - terminal.MOST_SHOWN} more: {where('evolution.md')}\n")
+
+
+def _like(cell: dict) -> tuple:
+    seen = frozenset((found["kind"], found["path"]) for found in cell.get("differences", ()))
+    what = tuple(cell.get(key) for key in ("leg", "format", "outcome", "side", "stage", "manner", "by"))
+    return cell["case"].partition("/")[0], *what, seen
+
+
+def _alike(cells: list[dict], everybody: dict[tuple[str, str], set[str]]) -> str:
+    """`27 cells alike: samples v2.big, v2.max; relays cpp/libprotobuf`. Without names, it is all of them."""
+    if len(cells) == 1:
+        return ""
+    samples = dict.fromkeys(cell["case"].partition("/")[2] for cell in cells)
+    parts = [f"samples {_few(samples)}"]
+    for key in _PLACES:
+        names = dict.fromkeys(cell[key] for cell in cells if cell.get(key))
+        if names and names.keys() != everybody[cells[0]["format"], key] - {""}:
+            parts.append(f"{key}s {_few(map(short, names))}")
+    return f"{len(cells)} cells alike: {'; '.join(parts)}"
+
+
+def _few(names: Iterable[str]) -> str:
+    names = list(names)
+    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+
+
+def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+    """One table, or several if the formats do not fit beside each other."""
+    formats = _formats(report, worst)
+    cells = {
+        (line["step"], format_, name): together(worst.get((line["step"], format_, leg)) for leg in legs)
+        for line in report.steps
+        for format_ in formats
+        for name, legs in COLUMNS.items()
+    }
+    # The legs are aligned, so each is as wide as the widest of its column.
+    widths: Counter = Counter()
+    for (_, format_, name), one in cells.items():
+        widths[format_, name] = max(widths[format_, name], len(code(one)))
+    needs = {f: max(sum(widths[f, n] + 1 for n in COLUMNS), *map(len, _heading(f).split())) + 3 for f in formats}
+    left = width - max((len(line["step"]) for line in report.steps), default=0) - 6
+    while formats:
+        fit = next((n for n in range(len(formats), 1, -1) if sum(needs[f] for f in formats[:n]) <= left), 1)
+        beside, formats = formats[:fit], formats[fit:]
+        yield _table(report.steps, beside, cells, widths, left - sum(needs[f] for f in beside))
+
+
+def _table(steps: list[dict], formats: list[str], cells: dict, widths: Counter, room: int) -> Table:
+    shown = blocks.table()
+    shown.add_column("step", style="bold", no_wrap=True)
+    if room >= _LEAST:
+        shown.add_column("change", no_wrap=True, overflow="ellipsis", max_width=room)
+    for format_ in formats:
+        shown.add_column(_heading(format_), no_wrap=True)
+    for line in steps:
+        squares = []
+        for format_ in formats:
+            parts = [(cells[line["step"], format_, name], widths[format_, name]) for name in COLUMNS]
+            squares.append(" ".join(_styled(one, width) for one, width in parts))
+        shown.add_row(escape(line["step"]), *([escape(line["change"])] if room >= _LEAST else ()), *squares)
+    return shown
+
+
+def _heading(format_: str) -> str:
+    return format_.replace("-", "-\n")
+
+
+def _formats(report: Report, worst: dict) -> list[str]:
+    ran = {key[1] for key in worst}
+    return [format_ for format_ in report.formats if format_ in ran]
+
+
+def _styled(one: Worst | None, width: int) -> str:
+    text = escape(code(one).ljust(width))
+    return f"[{STYLES[one.verdict]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
+
+
+def _legs(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+    """Counts of steps by verdict, format and leg."""
+    counts: dict[tuple[str, str], Counter] = {}
+    for (_, format_, leg), one in worst.items():
+        if one.cells:
+            counts.setdefault((format_, leg), Counter())[one.verdict] += 1
+    legs = [leg for leg in LEGS if any(leg == ran for _, ran in counts)]
+    rows = [
+        [format_, *(" / ".join(str(c[v]) for v in SEEN) if (c := counts.get((format_, leg))) else "" for leg in legs)]
+        for format_ in _formats(report, worst)
+    ]
+    return blocks.grid(["format", *legs], rows, width)
+
+
+def _prediction(prediction: Prediction, console: Console):
+    if not prediction.scores:
+        return
+    version = f", buf {prediction.verdicts.version}" if prediction.verdicts.version else ""
+    console.print(f"[bold]Prediction against observation[/] (steps{version})")
+    shown = blocks.table()
+    for name in _COLUMNS:
+        shown.add_column(name, justify="left" if name in ("checker", "format") else "right")
+    lenient = {(s.checker, s.format): s for s in prediction.scores if s.level == "lenient"}
+    for strict in prediction.scores:
+        if strict.level != "strict":
+            continue
+        wrong = lenient[strict.checker, strict.format]
+        columns = (strict.passes, strict.missed, wrong.missed, strict.flags, strict.false_alarms, strict.equal)
+        more = (strict.conditional, strict.violated) if strict.conditional else ()
+        shown.add_row(strict.checker, strict.format, *(str(len(names)) for names in (*columns, *more)))
+    console.print(shown)
+    console.print(
+        "[dim]missed: passes, and data is lost, wrong or rejected; of it corrupting: wrong or rejected; "
+        "false alarm: flagged, and nothing\nwas lost; of it all equal: every reader saw every value.\n"
+        f"Step by step: {where('evolution.md')}[/]\n",
+        soft_wrap=True,
+    )
+
+
+def _timing(report: Report, console: Console):
+    """Rows of codec, reader and bytes (v1 or v2): the fastest batch and the median."""
+    rows = report.footer["times"].get("timing")
+    if not rows:
+        return
+    pairs = {
+        "v2 reads v1 µs (median)": ("v2", "v1"),
+        "v2 reads v2 µs (median)": ("v2", "v2"),
+        "v1 reads v2 µs (median)": ("v1", "v2"),
+    }
+    shown = blocks.table("codec", *pairs)
+    taken = {(row["codec"], row["reader"], row["bytes"]): row for row in rows if "left_out" not in row}
+    for codec in dict.fromkeys(row["codec"] for row in rows):
+        shown.add_row(codec, *(_fastest_and_median(taken.get((codec, *pair))) for pair in pairs.values()))
+    named = [row | {"read": f"{row['codec']} {row['reader']} reads {row['bytes']}"} for row in rows]
+    blocks.timing(console, "reading", shown, left_out(named, "read"))
+
+
+def _fastest_and_median(row: dict | None) -> str:
+    return "" if row is None else f"{row['decode_ns'] / 1000:.2f} ({row['decode_median_ns'] / 1000:.2f})"

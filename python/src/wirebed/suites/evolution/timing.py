@@ -1,0 +1,65 @@
+"""The indicative timing: how long each language takes to read old and new bytes, with the old and the new schema.
+
+By the same mechanism as `make interop`. Its use is to notice a factor between reading one's own bytes and those of
+another version.
+"""
+
+from collections.abc import Callable
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.peers import Lost, Pool, TaskJob
+from wirebed.peers.codecs import CodecRef, Codecs
+from wirebed.report.timing import MILLISECONDS, taken_by
+from wirebed.suites.evolution.model import Sample, Step
+from wirebed.suites.evolution.plan import EvolutionPlan
+
+STEP = "s01_add_field"
+PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
+
+
+def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lambda codec: True) -> list[dict]:
+    """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out. `takes` chooses codecs."""
+    codecs, formats = plan.codecs, {one.base for one in plan.formats}
+    of_messages = [step for step in plan.steps if not step.class_name]
+    step = next((step for step in of_messages if step.name == STEP), next(iter(of_messages), None))
+    if step is None:
+        return []
+    samples = {version: _largest(step, version) for version in ("v1", "v2")}
+    if not all(samples.values()):
+        return []
+    rows, jobs = [], []
+    for ref in codecs.all:
+        built = {version: codecs.by_id.get((version, ref.id)) for version in samples}
+        if not takes(ref.id) or ref.format not in formats or not ref.decodes or not all(built.values()):
+            continue
+        data = {version: _written(pool, codecs, built[version], samples[version]) for version in samples}
+        for reader, written in PAIRS:
+            if data[written] is not None:
+                rows.append({"codec": ref.id, "reader": reader, "bytes": written})
+                jobs.append(_job(built[reader], step.roots[reader], data[written]))
+    return [row | times for row, times in zip(rows, taken_by(pool, jobs), strict=True) if times is not None]
+
+
+def _largest(step: Step, version: str) -> Sample | None:
+    some = [sample for sample in step.samples if sample.version == version and not sample.case.wire]
+    return max(some, key=lambda sample: len(sample.case.view), default=None)
+
+
+def _written(pool: Pool, codecs: Codecs, codec: CodecRef, sample: Sample) -> bytes | None:
+    """The sample by the codec itself, or for one that only reads by another of its format."""
+    same = codecs.find(codec.tree, codec.format, encodes=True)
+    writer = codec if codec.encodes else next(iter(same), None)
+    if writer is None:
+        return None
+    job = TaskJob(writer.process)
+    job.add(writer.key, sample.case.message, encode=sample.case.view)
+    pool.submit(job)
+    answer = pool.next().answers[0]
+    return None if isinstance(answer, Lost) or answer.WhichOneof("outcome") != "encoded" else answer.encoded
+
+
+def _job(codec: CodecRef, message: str, data: bytes) -> TaskJob:
+    job = TaskJob(codec.process)
+    job.add(codec.key, message, measure=peer_pb2.Measure(wire=data, milliseconds=MILLISECONDS))
+    return job

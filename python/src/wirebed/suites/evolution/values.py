@@ -1,0 +1,107 @@
+"""What readers of each version ought to see of the samples of a step.
+
+The reference of a reading is `none_reader(migrated(none_writer(sample)))`: what the reader's own objects hold of what
+a reader of that version ought to see of what the writer's objects hold. Where the types of the reader's version
+cannot hold the migrated value, the migrated value itself is the reference.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from wirebed.peers.codecs import CodecRef, Codecs
+from wirebed.run.questions import Place, Questions
+from wirebed.run.route import References, Route
+from wirebed.run.values import Values
+from wirebed.suites.evolution.migrate import Migrated, Migrator
+from wirebed.suites.evolution.model import Step
+
+
+class StepValues(Values):
+    """The samples of a step as the objects of languages and versions hold them."""
+
+    def __init__(self, step: Step, schemas: Mapping[str, object], codecs: Codecs, questions: Questions):
+        super().__init__(codecs, questions)
+        self.step, self.schemas = step, schemas
+        self.options = {"defaults": "shown"} if step.defaults else {}
+        self.ought = {sample.name: sample.ought for sample in step.samples}
+        self.migrators: dict[tuple[str, str], Migrator] = {}
+        self.moved: dict[tuple, Migrated] = {}
+        self.relayed: dict[tuple, Migrated] = {}
+        self.of_change: dict[tuple, References] = {}
+
+    def message(self, route: Route, tree: str) -> str:
+        return self.step.roots[tree]
+
+    def view(self, route: Route) -> bytes:
+        return route.case.view
+
+    def expected(self, route: Route) -> bytes:
+        if route.mutation is not None:
+            return route.mutation.gives.view
+        return self.held(route) if route.leg.returns else self.migrated(route).view
+
+    def has_references(self, route: Route) -> bool:
+        # A default that has changed would be that of the reader.
+        return route.leg.returns or (self.migrated(route).fits and not self.step.defaults)
+
+    def references(self, route: Route, expected: bytes) -> References:
+        """Also asks the readers' objects to hold the value in its own version: where they can, a failure is an effect
+        of the change, and no limit of their language."""
+        found = super().references(route, expected)
+        leg = route.leg
+        if leg.reader == leg.writer or not self.has_references(route):
+            return found
+        key = (found, leg.writer, self.held(route))
+        if key not in self.of_change:
+            self.of_change[key] = References(expected, found.places, self._at_home(route, route.readers))
+        return self.of_change[key]
+
+    def relay_references(self, route: Route) -> References:
+        through = self.through(route)
+        if through is None or not through.fits:
+            return super().relay_references(route)
+        none, message = self.codecs.none(route.relay), self.message(route, route.leg.relay)
+        there = self._ask_reference(none, message, through.view)
+        return References(through.view, [there], self._at_home(route, [route.relay]))
+
+    def _at_home(self, route: Route, codecs: Iterable[CodecRef]) -> list[Place | None]:
+        """What the objects of codecs hold of the value in the version of its writer."""
+        version = route.leg.writer
+        there = [self.codecs.by_id.get((version, one.id)) for one in codecs]
+        nones = [None if one is None else self.codecs.none(one) for one in there]
+        return [self._ask_reference(one, self.message(route, version), self.held(route)) for one in nones]
+
+    def migrator(self, source: str, target: str) -> Migrator:
+        key = (source, target)
+        if key not in self.migrators:
+            step, schemas = self.step, self.schemas
+            at = step.versions.index
+            names = step.names[at(source)] if at(source) < at(target) else step.names[at(target)].back()
+            roots = (step.roots[source], step.roots[target])
+            self.migrators[key] = Migrator(schemas[source], schemas[target], names, roots, step.defaults)
+        return self.migrators[key]
+
+    def migrated(self, route: Route) -> Migrated:
+        """What the reader of a leg without a relay, or at the end of a chain, ought to see."""
+        leg, held = route.leg, self.held(route)
+        key = (route.case.name, leg.name, held)
+        if key not in self.moved:
+            ought = {version: case.view for version, case in self.ought[route.case.name].items()}
+            first, *more = [leg.relay, leg.reader] if leg.relay else [leg.reader]
+            moved = self.migrator(leg.writer, first).migrate(held, ought.get(first))
+            for version in more:
+                moved = moved.then(self.migrator(first, version), ought.get(version))
+            self.moved[key] = moved
+        return self.moved[key]
+
+    def through(self, route: Route) -> Migrated | None:
+        """What the relay of a leg ought to have seen, whose types may have cut a number."""
+        leg = route.leg
+        if leg.relay in ("", leg.writer):
+            return None
+        held = self.held(route)
+        key = (route.case.name, leg.relay, held)
+        if key not in self.relayed:
+            ought = self.ought[route.case.name].get(leg.relay)
+            view = ought.view if ought is not None else None
+            self.relayed[key] = self.migrator(leg.writer, leg.relay).migrate(held, view)
+        return self.relayed[key]

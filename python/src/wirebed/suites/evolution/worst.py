@@ -1,0 +1,138 @@
+"""The worst that any sample, writer, relay or reader of a step showed, for each format and leg.
+
+What a writer refuses of its own version, what a format cannot carry, and a value that a language's own objects hold in
+neither version are no effects of the change and are left out; so are goldens, whose bytes were written another day.
+"""
+
+import functools
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from wirebed.bed.codec_id import NONE, short
+from wirebed.report.load import cells_of
+from wirebed.suites.evolution.verdicts import EQUAL, FAILED, Verdict, of_failure, verdict
+from wirebed.view.outcome import Kind, kind_of
+from wirebed.view.outcome import word as word_of
+
+_short = functools.cache(short)
+
+
+def severity(cell: dict) -> int:
+    """The severity of what happened in a cell."""
+    if cell["outcome"] == "differs":
+        return max(kind_of(found["kind"]) for found in cell["differences"])
+    return EQUAL if cell["outcome"] == "equal" else of_failure(cell["outcome"], cell.get("stage", ""))
+
+
+def counts(cell: dict) -> bool:
+    """Whether what happened in a cell is an effect of the change."""
+    if cell["format"] == NONE or cell.get("source") or cell["outcome"] == "unsupported":
+        return False
+    return cell["outcome"] != "refused" or "side" in cell
+
+
+@dataclass
+class Worst:
+    """The worst of one step, format and leg."""
+
+    cells: int = 0
+    unsupported: int = 0
+    kind: int = EQUAL  # the worst that no failure showed
+    kind_witness: dict | None = None
+    failure: dict | None = None  # a cell that failed
+    samples: dict[str, dict[str, int]] = field(default_factory=dict)  # sample -> party -> the worst it came to
+
+    def add(self, line: dict, harmless: bool = False):
+        """Adds a line of a report, with all its readers."""
+        readers = line["readers"]
+        if not counts(line):
+            self.unsupported += len(readers) * (line["outcome"] == "unsupported")
+            return
+        self.cells += len(readers)
+        here = EQUAL if harmless or line.get("derived") else severity(line)
+        if here == FAILED:
+            self.failure = self.failure or cells_of(line)[0]
+        elif here > self.kind:
+            self.kind, self.kind_witness = here, cells_of(line)[0]
+        parties = self.samples.setdefault(line["case"], {})
+        # Who meets the bytes of the other version: the relay, or else the readers.
+        for who in (line["relay"],) if line.get("relay") else readers:
+            name = _short(who)
+            if here >= parties.get(name, EQUAL):
+                parties[name] = here
+
+    @property
+    def severity(self) -> int:
+        return FAILED if self.failure else self.kind
+
+    @property
+    def verdict(self) -> Verdict:
+        return verdict(self.severity)
+
+    @property
+    def witness(self) -> dict | None:
+        """A cell that shows the worst."""
+        return self.failure or self.kind_witness
+
+    @property
+    def silent(self) -> dict | None:
+        """A cell that shows wrong values, where others failed."""
+        return self.kind_witness if self.failure and verdict(self.kind) is Verdict.CORRUPTING else None
+
+    @property
+    def dissent(self) -> dict[str, list[str]]:
+        """Effect -> codecs, of the sample on which the codecs differ the most; empty when they agree."""
+        split = [parties for parties in self.samples.values() if len(set(parties.values())) > 1]
+        if not split:
+            return {}
+        found: dict[str, list[str]] = {}
+        widest = max(split, key=lambda parties: max(parties.values()) - min(parties.values()))
+        for name, here in sorted(widest.items(), key=lambda item: (item[1], item[0])):
+            found.setdefault(word(here), []).append(name)
+        return found
+
+
+def alone(line: dict) -> Worst:
+    """The worst of a line of a report alone; of a golden as if it were of today."""
+    found = Worst()
+    found.add(line | {"source": None} if "source" in line else line)
+    return found
+
+
+def word(severity: int) -> str:
+    if severity == EQUAL:
+        return "equal"
+    return "fails" if severity >= FAILED else word_of(Kind(severity))
+
+
+def by_leg(lines: Iterable[dict], apart: Collection[str] = ()) -> dict[tuple[str, str, str], Worst]:
+    """The worst by step, format and leg; what entries of `apart` alone state counts as equal."""
+    found: dict[tuple[str, str, str], Worst] = {}
+    for line in lines:
+        if not line.get("leg"):
+            continue
+        key = line["case"].partition("/")[0], line["format"], line["leg"]
+        if key not in found:
+            found[key] = Worst()
+        stated = line.get("entries", ())
+        found[key].add(line, harmless=bool(stated) and all(entry in apart for entry in stated))
+    return found
+
+
+def together(legs: Iterable[Worst | None]) -> Worst | None:
+    """The worst of several legs; None when none of them ran."""
+    found = None
+    for one in legs:
+        if one is None:
+            continue
+        found = found or Worst()
+        found.cells += one.cells
+        found.unsupported += one.unsupported
+        found.failure = found.failure or one.failure
+        if one.kind > found.kind:
+            found.kind, found.kind_witness = one.kind, one.kind_witness
+        for sample, parties in one.samples.items():
+            known = found.samples.setdefault(sample, {})
+            for name, here in parties.items():
+                known[name] = max(here, known.get(name, EQUAL))
+    return found

@@ -1,0 +1,81 @@
+"""The work of one class: every codec of classes writes its values, and two kinds of readers read the bytes.
+
+Readers with the class have the object of the class. Readers of another language that take values without a schema have
+what the bytes say by themselves: the names of classes and fields, as far as the format has them.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from wirebed.cases.java_types.case import ClassSchema, JavaCase, seen
+from wirebed.peers.answer import Answer
+from wirebed.peers.codecs import CodecRef
+from wirebed.run.judge import Judge, no_view
+from wirebed.run.leg import NOW
+from wirebed.run.questions import Panel, Place, Questions
+from wirebed.run.route import Route
+from wirebed.run.routes import Routes
+from wirebed.run.values import Values
+from wirebed.run.work import Work
+from wirebed.suites.interop.judge import InteropJudge
+from wirebed.view import ViewError
+from wirebed.view.outcome import Outcome
+
+
+class JavaTypesWork(Work):
+    message = ""
+
+    def __init__(self, schema: ClassSchema, cases: list[JavaCase], of_classes: Routes, bare: list[CodecRef]):
+        """`bare`: readers that take values without a schema."""
+        self.schema, self.of_classes = schema, of_classes
+        self.bare = {case.view: case.bare for case in cases}
+        super().__init__(route for case in cases for route in self._routes(case, bare))
+
+    def _routes(self, case: JavaCase, bare: list[CodecRef]) -> Iterator[Route]:
+        written: dict[CodecRef, Route] = {}
+        for route in self.of_classes.of(case.name, case):
+            written[route.writer] = route
+            yield route
+        for writer, route in written.items():
+            others = tuple(one for one in bare if one.format == writer.format and one.peer != writer.peer)
+            if others:
+                yield Route(case.name, case, NOW, route.format, writer, others)
+
+    @cached_property
+    def weight(self) -> int:
+        return sum(len(route.case.view) for route in self.routes)
+
+    def values_of(self, questions: Questions) -> Values:
+        return _ClassValues(self.of_classes, questions, self.schema, self.bare)
+
+    def judge_of(self, values: Values) -> Judge:
+        return InteropJudge(values, self.schema)
+
+
+class _ClassValues(Values):
+    """A bare object travels in place of the message of the class."""
+
+    def __init__(self, of_classes: Routes, questions: Questions, schema: ClassSchema, bare: Mapping[bytes, bytes]):
+        """`bare`: the bare object of each view."""
+        super().__init__(of_classes.codecs, questions)
+        self.schema, self.bare = schema, bare
+        self.classes = frozenset(of_classes.codecs.all)
+
+    def message(self, route: Route, tree: str) -> str:
+        return ""
+
+    def encode(self, codec: CodecRef, message: str, options: Mapping, view: bytes) -> Place:
+        return self.questions.ask("encode", codec, "", options, self.bare[view], class_name=self.schema.class_name)
+
+    def readers(self, route: Route, options: Mapping) -> Panel:
+        named = self.schema.class_name if self.classes.issuperset(route.readers) else ""
+        return self.questions.panel("decode", route.readers, "", options, named)
+
+    def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:
+        return [one if isinstance(one, Answer) else self._seen(one) for one in answers]
+
+    def _seen(self, view: bytes) -> bytes | Answer:
+        try:
+            return seen(view, self.schema)
+        except ViewError as error:
+            return Answer(None, Outcome.INTERNAL, "", no_view(error))

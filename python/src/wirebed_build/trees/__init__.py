@@ -1,0 +1,125 @@
+"""Builds the peers against a schema tree, doing only what is not up to date.
+
+tree          the descriptor set and plain classes of a tree
+identity      what the processes of a peer are made of, as one hash
+toolchain     the programs and files of the machine on which a build depends
+steps         the build commands of one peer
+cache         what was built, by its content, for every checkout and bed
+outputs       what one step has made, into the cache and out of it
+fingerprint   hashes of files, by which a step is up to date
+process       runs commands, with logs, and ends them
+follow        how far a command is
+"""
+
+import functools
+import sys
+from collections.abc import Collection, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from wirebed.bed import ROOT, Bed
+from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.languages.packages import why_not
+from wirebed_build.progress import Progress
+from wirebed_build.trees import steps
+from wirebed_build.trees import tree as schemas
+from wirebed_build.trees.cache import Cache
+from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_build.trees.process import Processes, Stopped
+from wirebed_build.trees.steps import Build, build_peer, locked
+from wirebed_build.trees.tree import Tree, make_plain, make_schema
+
+
+def ensure(
+    bed: Bed, peers: Iterable[str] | None = None, progress: Progress | None = None, programs: Collection[str] = ()
+) -> Path:
+    """Builds all peers, or the named ones, against the bed's schema; returns the folder of its tree.
+
+    `programs`: of `bench`, `echo` and `published`, which are built too, except where the peer does not support the
+    schema.
+    """
+    return ensure_tree(Tree.of_bed(bed), peers, progress, programs)
+
+
+def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
+    """Makes only what no peer is needed for: descriptor set and plain schema."""
+    return ensure_tree(Tree.of_bed(bed), [], progress)
+
+
+def ensure_tree(
+    tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, programs: Collection[str] = ()
+) -> Path:
+    setup.install(*programs)
+    everyone = peer_yaml.discover()
+    if peers is None:
+        _report_left_out()
+    wanted = everyone if peers is None else peer_yaml.discover(list(peers))
+    more = [program for kind in programs for peer in wanted if (program := peer.program(kind))]
+    return _ensure(tree, wanted + more, everyone + more, progress)
+
+
+def ensure_descriptors(tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
+    """Makes the descriptor set of a tree, and builds the peers that answer from it alone. No class is compiled."""
+    everyone = peer_yaml.discover(None if peers is None else list(peers))
+    wanted = peer_yaml.discover([peer.name for peer in everyone if "descriptors" in peer.data])
+    return _ensure(tree, [peer.of_descriptors() for peer in wanted], None, progress)
+
+
+def _ensure(
+    tree: Tree, wanted: list[peer_yaml.Peer], classes_of: list[peer_yaml.Peer] | None, progress: Progress | None
+) -> Path:
+    """`classes_of`: the peers whose plain classes are made; None: not even the plain schema."""
+    progress = progress or Progress("build", silent=(Stopped,))
+    hashes = FileHashes()
+    processes = Processes()
+    try:
+        with locked(tree.name, processes):
+            make_schema(tree, hashes)
+            if classes_of is not None:
+                make_plain(tree, classes_of, hashes, wanted)
+        if wanted:
+            _build(wanted, Build(tree, hashes, processes, progress, Cache()))
+    finally:
+        hashes.save()
+        progress.close()
+    return tree.dir
+
+
+@functools.cache
+def _report_left_out():
+    """Prints once in a run which peers this machine lacks something for; not those that are switched off."""
+    for peer in peer_yaml.in_folder(ROOT):
+        if why := why_not(peer.data):
+            print(f"build: {peer.name} takes no part: {why}", file=sys.stderr, flush=True)
+
+
+def state(trees: Iterable[Tree]) -> str:
+    """One fingerprint of all files on which the answers of the peers of these trees depend."""
+    hashes, peers = FileHashes(), peer_yaml.discover()
+    parts = [steps.state(peer, tree, hashes) for tree in trees for peer in peers]
+    found = hashes.of([], *(schemas.state(tree, hashes) for tree in trees), *parts)
+    hashes.save()
+    return found
+
+
+def _build(peers: list[peer_yaml.Peer], build: Build):
+    """Builds the peers at the same time. The first failure ends the other builds."""
+    with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
+        runs: dict[str, Future] = {}
+        try:
+            for peer in peers:
+                first = [runs[name] for name in peer.needs]
+                runs[peer.name] = pool.submit(_after, first, peer, build)
+            for run in as_completed(runs.values()):
+                run.result()
+        except BaseException:
+            build.processes.stop()
+            raise
+
+
+def _after(first: list[Future], peer: peer_yaml.Peer, build: Build):
+    """Builds a peer after those that it needs, unless one of them failed or does not support the schema."""
+    failed = any([run.exception() for run in first])
+    unsupported = any((build.tree.dir / name / "unsupported").exists() for name in peer.needs)
+    if not failed and not unsupported:
+        build_peer(peer, build)

@@ -1,0 +1,85 @@
+"""What a process has loaded, and what it would load instead today: by their names, in the places where it looks.
+
+A program asks the loader for a library by its name. The loader looks into the folders of LD_LIBRARY_PATH, into its
+cache and beside the libraries that it has, so whatever is there under such a name counts, with its content (ld.so(8)).
+A language that looks for modules or archives in folders names these folders; of them each name counts.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from wirebed.bed import ROOT
+from wirebed_build.loaded import Loaded
+from wirebed_build.trees.fingerprint import FileHashes
+
+LOADER_CACHE = "/etc/ld.so.cache"
+# Folders for kinds of hardware, which the loader prefers, below each of LD_LIBRARY_PATH.
+_HARDWARE = re.compile(r"glibc-hwcaps|x86-64-v\d|power\d+|z\d+|tls|haswell|avx512_1|x86_64|atomics")
+# What Python makes by itself in folders of modules. The peer takes none of others.
+_GENERATED = "__pycache__"
+
+
+def lines(
+    loaded: Loaded, name: Callable[[str], str], environment: Mapping[str, str], hashes: FileHashes
+) -> Iterator[str]:
+    """A line for each file, folder and library. `name`: how a path is called."""
+    files = sorted(loaded.files, key=name)
+    for path in files:
+        yield f"loaded {name(path)} {hashes.hash(path)}"
+    for place in sorted(loaded.searched, key=name):
+        yield f"searched {name(place)} {_names(place, hashes)}"
+    libraries = {path: _library(path) for path in files if ".so" in os.path.basename(path)}
+    places = [*_loader_folders(environment), *sorted({os.path.dirname(path) for path in libraries}, key=name)]
+    found = _by_library(places, set(libraries.values()))
+    for library, paths in sorted(found.items()):
+        digest = hashes.of_texts(*(f"{name(path)} {hashes.hash(path)}" for path in paths))
+        yield f"library {library} {digest}"
+
+
+def _names(place: str, hashes: FileHashes) -> str:
+    """A digest of the names in a folder, or that of a file; what is hidden has no name that is looked for."""
+    if not os.path.isdir(place):
+        return str(hashes.hash(place))
+    names = (one for one in _listed(place) if not one.startswith(".") and one != _GENERATED)
+    return hashes.of_texts(*names)
+
+
+def _library(path: str) -> str:
+    """`libz` of `/lib/libz.so.1.2.13`: the loader asks for `libz.so.1`."""
+    return os.path.basename(path).partition(".so")[0]
+
+
+def _loader_folders(environment: Mapping[str, str]) -> Iterator[str]:
+    for folder in filter(None, re.split("[:;]", environment.get("LD_LIBRARY_PATH", ""))):
+        # A process starts in the folder of the repository.
+        for place, below, _ in os.walk(ROOT / folder):
+            below[:] = sorted(filter(_HARDWARE.fullmatch, below))
+            yield place
+
+
+def _by_library(folders: Iterable[str], libraries: set[str]) -> dict[str, list[str]]:
+    """Library -> the paths of all files of its name, in the order in which the loader looks."""
+    found: dict[str, list[str]] = {library: [] for library in libraries}
+    every = [os.path.join(folder, one) for folder in dict.fromkeys(folders) for one in _listed(folder)]
+    for path in (*every, *_cached()):
+        if ".so" in path and (of := found.get(_library(path))) is not None:
+            of.append(path)
+    return found
+
+
+def _listed(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def _cached() -> list[str]:
+    """The paths in the cache of the loader, as they follow each other in it: its texts end with a NUL."""
+    try:
+        with open(LOADER_CACHE, "rb") as file:
+            texts = file.read().split(b"\0")
+    except OSError:
+        return []
+    return [os.fsdecode(text) for text in texts if text.startswith(b"/")]

@@ -1,0 +1,177 @@
+"""`make test`, `make check`, `make format`: the commands of each peer.yaml, the runner's own tests, and the suites.
+
+A peer's part of `make test` ends with its `make peer-test`.
+
+Everything runs, even after a failure. The counts are those of the JUnit XML files that the tests write into
+test/<part>/ of the folder of reports; a part without files or tests has failed.
+"""
+
+import shutil
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed.exit_codes import FAILED
+from wirebed.errors import UserError, shown
+from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.trees import ensure
+from wirebed_build.trees.process import Processes, excerpt, log_path, run_own
+
+TEST_REPORTS = REPORTS / "test"
+# Folders of python/tests that the part `runner` leaves to others.
+PARTS_OF_THEIR_OWN = ("browser", "descriptors", "echo", "peer")
+CHROMIUM = "chromium"
+
+
+@dataclass
+class Part:
+    name: str
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    seconds: float = 0.0
+    code: int = 0
+
+
+def test(long: bool = False) -> int:
+    """Runs all tests. `long`: the differential test of the strict Hessian readers takes a million inputs."""
+    shutil.rmtree(TEST_REPORTS, ignore_errors=True)
+    setup.install("tests")
+    # The programs beside the peers have tests of their own.
+    ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
+    peers = peer_yaml.discover()
+    parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
+    # A file of tests shares what its fixtures run, so a file goes to one process.
+    ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
+    runner = _pytest("runner", *ignored, "-n", "auto", "--dist", "loadfile")
+    parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
+    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
+    parts.append(_part("connections", ROOT / "python", [_pytest("connections", "tests/echo", "-n", "3")]))
+    # The beds first: what is left in build/report is of this repository.
+    for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
+        parts.append(_suite("interop", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}"))
+        if (bed / "evolution").is_dir():
+            parts.append(_suite("evolution", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}-evolution"))
+    parts += [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1")]
+    # On the trees that the suite has compiled.
+    parts.append(_part("descriptors", ROOT / "python", [_pytest("descriptors", "tests/descriptors")]))
+    parts.append(_suite("echo", "--no-times"))
+    # The page that these suites make, in a browser.
+    browser = shutil.which(CHROMIUM)
+    if browser:
+        parts.append(_part("browser", ROOT / "python", [_pytest("browser", "tests/browser")]))
+    failed = _summary(parts)
+    if not browser:
+        print(f"test: browser: NOT RUN: there is no {CHROMIUM}; apt-get install {CHROMIUM}")
+    return failed
+
+
+def _pytest(part: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "pytest", *arguments, f"--junitxml={_reports(part) / 'junit.xml'}"]
+
+
+def _contract(peer: str) -> list[str]:
+    """The command that tests a peer against the contract, in addition to the tests of its language."""
+    return [sys.argv[0], "peer-test", "--peer", peer, "--reports", str(TEST_REPORTS / peer)]
+
+
+def _part(name: str, folder: Path, commands: list[list[str]], env: Mapping[str, str] | None = None) -> Part:
+    part = Part(name)
+    start = time.monotonic()
+    print(f"test: {name} …", flush=True)
+    log = log_path("test", name)
+    _reports(name)
+    for number, command in enumerate(commands):
+        path = log if number == 0 else log.with_suffix(f".{number}.log")
+        code = _run(command, folder, path, env)
+        if code:
+            part.code = code
+            print(f"{excerpt(path, tail=60)}\ntest: {name} failed with exit code {code}; all of it: {shown(path)}")
+    return _counted(part, start)
+
+
+def _run(command: list[str], folder: Path, log: Path, env: Mapping[str, str] | None = None) -> int:
+    try:
+        return Processes().run(command, folder, log, {"WIREBED_REPORTS": str(REPORTS), **(env or {})})
+    except UserError as error:
+        log.write_text(f"\n{error}\n")
+        return FAILED
+
+
+def _suite(name: str, *options: str, part_name: str = "") -> Part:
+    """Runs a whole suite with its usual output."""
+    part = Part(part_name or name)
+    start = time.monotonic()
+    _reports(part.name)
+    part.code = run_own([sys.argv[0], name, *options])
+    written = REPORTS / f"{name}.xml"
+    if written.exists() and written.stat().st_mtime >= time.time() - (time.monotonic() - start) - 1:
+        shutil.copy(written, _reports(part.name) / "junit.xml")
+    return _counted(part, start)
+
+
+def _reports(name: str) -> Path:
+    folder = TEST_REPORTS / name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _counted(part: Part, start: float) -> Part:
+    import junitparser
+
+    part.seconds = time.monotonic() - start
+    for path in sorted((TEST_REPORTS / part.name).rglob("*.xml")):
+        xml = junitparser.JUnitXml.fromfile(str(path))
+        for suite in [xml] if isinstance(xml, junitparser.TestSuite) else xml:
+            # An attribute that a writer leaves out (ctest: errors) reads as None.
+            tests, skipped = suite.tests or 0, suite.skipped or 0
+            bad = (suite.failures or 0) + (suite.errors or 0)
+            part.failed += bad
+            part.skipped += skipped
+            part.passed += tests - bad - skipped
+    # A failure outside of the tests, and a part in which nothing ran, count as one failure.
+    if not part.failed and (part.code or not part.passed):
+        part.failed = 1
+    return part
+
+
+def _summary(parts: list[Part]) -> int:
+    print("\npart         passed   failed  skipped  seconds")
+    for part in parts:
+        note = f"  exit code {part.code}" if part.code else "" if part.passed else "  no test ran"
+        print(f"{part.name:<10} {part.passed:>8} {part.failed:>8} {part.skipped:>8} {part.seconds:>8.1f}{note}")
+    passed, failed, skipped = (sum(getattr(part, key) for part in parts) for key in ("passed", "failed", "skipped"))
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), flush=True)
+    return 1 if failed else 0
+
+
+def check(fix: bool = False) -> int:
+    """Checks format, lint, and the tables of fixtures/results; `fix` repairs what can be repaired."""
+    from wirebed_checks import results
+
+    setup.install("tests")
+    failures = _tools("format" if fix else "check")
+    for path in results.check(fix):
+        print(f"check: {shown(path)}: its table is not that of the last full run; `make format` renews it")
+        failures += 1
+    return 1 if failures else 0
+
+
+def _tools(key: str) -> int:
+    """Runs the formatters and linters, and shows the output of those that fail; returns how many do."""
+    failures = 0
+    for name, why in peer_yaml.left_out(peer_yaml.in_folder(ROOT)).items():
+        print(f"{key}: {name}: not done: {why}")
+        failures += not why.startswith("left out by")
+    for peer in peer_yaml.discover():
+        for number, command in enumerate(peer.commands(key)):
+            log = log_path(key, peer.name, str(number))
+            code = _run(command, peer.folder, log)
+            print(f"{key}: {peer.name}: {Path(command[0]).name} {'ok' if code == 0 else f'exit code {code}'}")
+            if code:
+                failures += 1
+                print(excerpt(log, tail=60))
+    return failures

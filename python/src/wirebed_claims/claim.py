@@ -1,0 +1,74 @@
+"""A claim of a seed article: what it said, of what, and the rule by which it is decided."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wirebed_claims.rules import Rule
+
+
+@dataclass(frozen=True)
+class System:
+    """One of an article's serializers: its name in the programs of the published protocol, its codec in this bed, and
+    the codec of its echo. One with `per_element` is no serializer: it stands for that many bytes times the length."""
+
+    name: str
+    published: str | None = None
+    codec: str | None = None
+    echo: str | None = None
+    per_element: int | None = None
+
+
+@dataclass(frozen=True)
+class Workload:
+    """What is serialized: the published program's seed with its switches, and the case of `make bench`.
+
+    `{n}` in the name of the case stands for the length, where a workload has several (`sweep`). `sizes` has the case of
+    a system whose figure the article took of other values than the rest.
+    """
+
+    name: str
+    published: str | None = None
+    switches: Mapping[str, str] = field(default_factory=dict)
+    case: str | None = None
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    sweep: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A condition that may flip a verdict, as what it changes: switches of the published program, the workload, which
+    rows of the bench are taken (`cold`, `reused`, `populate`), and the transport or the address of an echo. Where only
+    some systems know it, `systems` names them."""
+
+    name: str = ""
+    published: Mapping[str, str] = field(default_factory=dict)
+    workload: str | None = None
+    rows: tuple[str, ...] = ()
+    transport: str | None = None
+    bind: str | None = None
+    systems: tuple[str, ...] = ()
+
+    def concerns(self, system: str) -> bool:
+        return not self.systems or system in self.systems
+
+
+@dataclass(frozen=True)
+class Claim:
+    id: str
+    said: str
+    rule: "Rule"
+    reported: Mapping[str, float]  # label -> number of what the article published
+    unit: str  # of `reported`
+    protocols: tuple[str, ...]  # under which it is decided; a claim without a time has one
+    switches: tuple[Switch, ...]
+
+
+@dataclass(frozen=True)
+class Article:
+    id: str
+    title: str
+    systems: Mapping[str, System]
+    workloads: Mapping[str, Workload]
+    claims: tuple[Claim, ...] = ()

@@ -1,0 +1,106 @@
+"""Bytes as a closed form: a + b·n, fitted through two lengths and checked at every other one, byte for byte."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from wirebed.bed.yaml_tree import Value
+from wirebed_claims.claim import Article, Switch
+from wirebed_claims.decision import Decision
+from wirebed_claims.protocols import BENCH, Protocol
+from wirebed_claims.quantity import Missing, Quantity
+from wirebed_claims.results import Results
+
+
+@dataclass(frozen=True)
+class Line:
+    """bytes = constant + per · n, exactly, for each n in `lengths`."""
+
+    constant: Fraction
+    per: Fraction
+    lengths: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.constant} + {self.per}·n, exact for {len(self.lengths)} lengths"
+
+
+def line(sizes: dict[int, int]) -> Line | None:
+    """The line through all of these sizes by length; None where there is none."""
+    first, last = min(sizes), max(sizes)
+    if first == last:
+        return None
+    per = Fraction(sizes[last] - sizes[first], last - first)
+    constant = sizes[first] - per * first
+    exact = all(constant + per * n == size for n, size in sizes.items())
+    return Line(constant, per, tuple(sorted(sizes))) if exact else None
+
+
+def crossover(one: Line, other: Line) -> Fraction | None:
+    """The length at which both have as many bytes; None for parallel lines."""
+    return (other.constant - one.constant) / (one.per - other.per) if one.per != other.per else None
+
+
+def sizes_of(quantity: Quantity, protocol: Protocol) -> dict[int, int]:
+    lengths = protocol.lengths(quantity)
+    if len(lengths) < 3:
+        raise Missing(f"{len(lengths)} lengths of {quantity.system} were measured, and a line needs three")
+    return {n: int(protocol.estimate(quantity.at(n)).mean) for n in lengths}
+
+
+@dataclass(frozen=True)
+class OnLine:
+    """The sizes are on a line whose constant is `zero` or `positive`."""
+
+    quantity: Quantity
+    zero: bool
+    timed = False
+
+    @classmethod
+    def read(cls, quantity: Quantity, parts: Mapping[str, Value]) -> "OnLine":
+        constant = parts["constant"].want(str, "zero or positive")
+        if constant not in ("zero", "positive"):
+            raise parts["constant"].error(f"`{constant}` is neither zero nor positive")
+        return cls(quantity, constant == "zero")
+
+    def decide(self, protocol: Protocol) -> Decision:
+        sizes = sizes_of(self.quantity, protocol)
+        through = line(sizes)
+        if through is None:
+            return Decision(False, f"{self.quantity.system}: no line goes through all {len(sizes)} sizes")
+        holds = through.constant == 0 if self.zero else through.constant > 0
+        return Decision(holds, f"{self.quantity.system}: {through}", float(through.constant))
+
+
+def forms(article: Article, results: Results) -> list[dict]:
+    """The line of every system on every workload that has lengths, alone and with each switch that changes bytes; and
+    where two lines of one workload cross."""
+    rows: list[dict] = []
+    for name in (name for name, one in article.workloads.items() if one.sweep):
+        lines = list(_lines_of(article, name, results))
+        rows += [
+            {"workload": name, "system": system, "constant": str(one.constant), "per": str(one.per),
+             "lengths": len(one.lengths)}
+            for system, one in lines
+        ]  # fmt: skip
+        for pair in combinations(lines, 2):
+            at = crossover(pair[0][1], pair[1][1])
+            if at is not None and at > 0:
+                # First the one that is smaller below the crossing.
+                smaller = sorted(pair, key=lambda one: one[1].constant)
+                rows.append({"workload": name, "smaller": [system for system, _ in smaller], "crossover": float(at)})
+    return rows
+
+
+def _lines_of(article: Article, workload: str, results: Results) -> Iterator[tuple[str, Line]]:
+    known = {switch.name: switch for claim in article.claims for switch in claim.switches}
+    switches = [switch for _, switch in sorted(known.items()) if switch.published and switch.systems]
+    for system in (one.name for one in article.systems.values() if one.published):
+        for switch in (Switch(), *(one for one in switches if one.concerns(system))):
+            quantity = Quantity("bytes", "encoding", system, workload)
+            try:
+                through = line(sizes_of(quantity, Protocol(BENCH, results, article, switch)))
+            except Missing:
+                continue
+            if through is not None:
+                yield ", ".join(filter(None, (system, switch.name))), through

@@ -1,0 +1,108 @@
+"""The results that claims are decided from: those that are there and fit, else runs of the commands that make them.
+
+A result fits when it is of this bed, of this machine and of the versions that run today. What does not fit is made
+anew, within the budget, or is missing.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed.folders import REPORTS, Bed
+from wirebed.bed.machine import machine
+from wirebed.errors import UserError, shown
+from wirebed.report.load import load
+from wirebed.report.of_today import header_of, is_of_today
+from wirebed_build.progress import Progress
+from wirebed_build.trees.process import log_path, run_own
+from wirebed_claims.published import run_published
+from wirebed_claims.results import Results
+from wirebed_costs import load_result
+
+# The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
+FOLDER = REPORTS / "claims"
+# BENCH= of all rows but those on foreign bytes.
+_OWN_BYTES = "*[!n]"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A result: its file, the command that makes it, the minutes that this may take, and whether what is there fits."""
+
+    name: str
+    path: Path
+    command: str
+    minutes: float
+    fits: Callable[[Path], bool]
+
+
+def sources(bind: str | None) -> list[Source]:
+    """The results in the order in which they are made; `bind`: BIND= of the echo."""
+    switched = f"bench --message claims-switches --budget 5 --bench {_OWN_BYTES}"
+    echo = f"echo --budget 4{f' --bind {bind}' if bind else ''}"
+    return [
+        *(
+            Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, lambda path, suite=suite: is_of_today(path, suite))
+            for suite in ("interop", "evolution")
+        ),
+        Source("bench", FOLDER / "bench.json", "bench --message claims --budget 6", 7, _bench_fits),
+        Source("switches", FOLDER / "switched" / "bench.json", switched, 6, _bench_fits),
+        Source("echo", FOLDER / "echo.jsonl", echo, 8, lambda path: _echo_fits(path, bind)),
+    ]
+
+
+def gather(bed: Bed, bind: str | None, budget: float, progress: Progress) -> Results:
+    """The results; `budget` in seconds. What there is no time for stays missing."""
+    ends, paths = time.monotonic() + budget, {}
+    for source in sources(bind):
+        if not source.fits(source.path) and ends - time.monotonic() >= 60 * source.minutes:
+            with progress.step(f"{source.name}: wirebed {source.command}"):
+                _make(source)
+        if source.fits(source.path):
+            paths[source.name] = source.path
+        else:
+            progress.note(f"{source.name}: missing; BUDGET= of {source.minutes:.0f} more minutes makes it")
+    # It measures only what its result does not hold yet, the most important first.
+    left = max(0.0, ends - time.monotonic())
+    return Results({**paths, "published": run_published(bed, left, progress)})
+
+
+def _make(source: Source):
+    log = log_path("claims", source.name)
+    log.parent.mkdir(parents=True, exist_ok=True)
+    kept = {key: text for key, text in os.environ.items() if not key.startswith("WIREBED_") or key == "WIREBED_CACHE"}
+    with log.open("wb") as output:
+        # The exit code does not matter here: it is 1 where a cell is unexpected, and the report is whole all the same.
+        env = {**kept, "WIREBED_REPORTS": str(source.path.parent)}
+        run_own([sys.argv[0], *source.command.split()], stdout=output, stderr=output, env=env)
+    if not source.path.exists():
+        raise UserError(f"`wirebed {source.command}` wrote no {shown(source.path)}", log)
+
+
+def _is_ours(header: dict, own_codecs: bool = False) -> bool:
+    """Whether a result is of this machine, and of versions that run today; with `own_codecs` no run of interop has to
+    have its codecs."""
+    today = header_of(REPORTS / "interop.jsonl") or {"codecs": []}
+    versions = {one["codec"]: one["version"] for one in today["codecs"]}
+    pairs = ((one["version"], versions.get(one["codec"])) for one in header["codecs"])
+    same = all(version == now or (own_codecs and now is None) for version, now in pairs)
+    return same and header["machine"]["cpu"] == machine()["cpu"]
+
+
+def _bench_fits(path: Path) -> bool:
+    try:
+        result = load_result.load(path)
+    except UserError:
+        return False
+    return not result["interrupted"] and _is_ours(result)
+
+
+def _echo_fits(path: Path, bind: str | None) -> bool:
+    try:
+        header = load(path).header
+    except UserError:
+        return False  # there is none, or it is damaged, or of a run that did not end
+    return header["filters"] in ({"bind": bind} if bind else {}, {"bind": "*"}) and _is_ours(header, own_codecs=True)

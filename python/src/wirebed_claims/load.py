@@ -1,0 +1,107 @@
+"""Reads fixtures/claims/*.yaml, a file for each article. A mistake is an error with its file and line."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from wirebed.bed.folders import ROOT
+from wirebed.bed.yaml_tree import Value, mapping
+from wirebed.errors import UserError, instead
+from wirebed_claims import rules
+from wirebed_claims.claim import Article, Claim, Switch, System, Workload
+from wirebed_claims.protocols import BENCH, PROTOCOLS
+from wirebed_costs import fixture
+
+FOLDER = ROOT / "fixtures" / "claims"
+_TOP = ("title", "systems", "workloads", "switches", "claims")
+_CLAIM = ("said", "decide", "reported", "switches", "protocols")
+ROWS = ("cold", "reused", "populate")
+
+
+def load(folder: Path = FOLDER) -> list[Article]:
+    """All articles, in the order of their files."""
+    articles = [_article(path) for path in sorted(folder.glob("*.yaml"))]
+    if not articles:
+        raise UserError("there are no claims", folder)
+    return articles
+
+
+def _article(path: Path) -> Article:
+    entries = mapping(path)
+    if missing := [key for key in _TOP if key not in entries]:
+        raise UserError(f"there is no `{missing[0]}:`", path, 1, 1)
+    if unknown := [key for key in entries if key not in _TOP]:
+        raise entries[unknown[0]].error(f"unknown key {unknown[0]}; known: {', '.join(_TOP)}")
+    named = {key: entries[key].want(dict, "a mapping of names") for key in _TOP[1:]}
+    systems, workloads, switches = (
+        {name: _entry(kind, name, value) for name, value in named[key].items()}
+        for key, kind in (("systems", System), ("workloads", Workload), ("switches", Switch))
+    )
+    for value in named["switches"].values():
+        for key, known in (("workload", workloads), ("rows", ROWS), ("systems", systems)):
+            one = value.raw.get(key)
+            for name in (one.raw if isinstance(one.raw, list) else [one]) if one else ():
+                _known(name, known, key.removesuffix("s"))
+    article = Article(path.stem, entries["title"].want(str, "a text"), systems, workloads)
+    return replace(article, claims=tuple(_claim(*one, switches, article) for one in named["claims"].items()))
+
+
+def _texts(value: Value) -> dict[str, str]:
+    return {key: str(one.want((str, int), "a text")) for key, one in value.want(dict, "a mapping").items()}
+
+
+# How a field of an entry is read, by its type.
+_READ = {
+    str | None: lambda value: value.want(str, "a text"),
+    int | None: lambda value: value.want(int, "a number"),
+    Mapping[str, str]: _texts,
+    tuple[str, ...]: lambda value: tuple(one.want(str, "a name") for one in value.want(list, "a list of names")),
+    tuple[int, ...]: lambda value: tuple(one.want(int, "a length") for one in value.want(list, "a list of lengths")),
+}
+
+
+def _entry(kind: type, name: str, value: Value) -> Any:
+    """A system, a workload or a switch: its keys are the fields of its class."""
+    types = {one.name: one.type for one in fields(kind) if one.name != "name"}
+    parts = value.items(tuple(types), f"a {kind.__name__.lower()}")
+    return kind(name, **{key: _READ[types[key]](one) for key, one in parts.items()})
+
+
+def _known(value: Value, known: Iterable[str], what: str) -> str:
+    name = value.want(str, "a name")
+    if name not in known:
+        raise value.error(f'unknown {what} "{name}"{instead(name, known)}')
+    return name
+
+
+def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Article) -> Claim:
+    parts = value.items(_CLAIM, "a claim")
+    for key in ("said", "decide"):
+        if key not in parts:
+            raise value.error(f"`{name}` has no `{key}:`")
+
+    def listed(key: str, known: Iterable[str], what: str) -> tuple[str, ...]:
+        return tuple(_known(one, known, what) for one in parts[key].want(list, "a list")) if key in parts else ()
+
+    said = parts["said"].want(str, "a text").strip()
+    tried = tuple(switches[one] for one in listed("switches", switches, "switch"))
+    reported, unit = _reported(parts["reported"]) if "reported" in parts else ({}, "")
+    rule = rules.read(parts["decide"], article)
+    protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
+    return Claim(name, said, rule, reported, unit, protocols, tried)
+
+
+def _reported(value: Value) -> tuple[dict[str, float], str]:
+    """The published numbers: those of labels of a figure of fixtures/bench/articles.yaml, or what stands here."""
+    parts = value.items(("figure", "labels", "values", "unit"), "what was reported")
+    if "figure" not in parts:
+        unit = parts["unit"].want(str, "a unit") if "unit" in parts else ""
+        return {key: rules.number(text, value) for key, text in _texts(parts["values"]).items()}, unit
+    figures = fixture.read("articles", "figures")["figures"]
+    figure = figures[_known(parts["figure"], figures, "figure of fixtures/bench/articles.yaml")]
+    bars = {bar["label"]: bar["published"] for bar in figure["bars"]}
+    labels = [_known(one, bars, "label") for one in parts["labels"].want(list, "a list")] if "labels" in parts else bars
+    by_year = {label: bars[label] if isinstance(bars[label], dict) else {"": bars[label]} for label in labels}
+    numbers = {f"{label} {year}".strip(): float(n) for label in labels for year, n in by_year[label].items()}
+    return numbers, figure["unit"]

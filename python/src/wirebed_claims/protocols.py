@@ -1,0 +1,145 @@
+"""The two protocols of a timing claim: as the article published it, and as `make bench` and today's transports have it.
+
+A protocol resolves a quantity to a figure with its error, under one setting of the switches.
+"""
+
+from dataclasses import replace
+from statistics import fmean
+
+from wirebed_claims.claim import Article, Switch, System, Workload
+from wirebed_claims.published_result import Measurement
+from wirebed_claims.quantity import Missing, Quantity, exact
+from wirebed_claims.results import Results
+from wirebed_costs.statistics import Estimate, combined, observed
+
+PUBLISHED, BENCH = "as published", "as it should be"
+PROTOCOLS = (PUBLISHED, BENCH)
+
+_DIRECTIONS = {"round_trip": ("serialize", "deserialize"), "gap": ("deserialize", "serialize")}
+_ROWS = {"serialize": ("encode", "populate"), "deserialize": ("decode", "convert"), "copy": ("copy", "copy")}
+
+
+class Protocol:
+    def __init__(self, name: str, results: Results, article: Article, switch: Switch | None = None):
+        self.name, self.results, self.article, self.switch = name, results, article, switch or Switch()
+
+    def estimate(self, quantity: Quantity) -> Estimate:
+        """Raises Missing when no result has this figure."""
+        system = self.article.systems[quantity.system]
+        if system.per_element is not None:
+            return exact(system.per_element * (quantity.n or 0))
+        if quantity.transport:
+            return self._echoed(quantity, system)
+        if quantity.measure == "time":
+            return self._timed(quantity) if self.name == PUBLISHED else self._benched(quantity, system)
+        return (self._lines if quantity.measure == "lines" else self._size)(quantity, system)
+
+    def as_measured(self, quantity: Quantity) -> Quantity:
+        """An echo over the transport and on the address that were measured, which a switch or the protocol sets."""
+        if not quantity.transport:
+            return quantity
+        transport, bind = self.switch.transport or quantity.transport, self.switch.bind or quantity.bind
+        return replace(quantity, transport=f"jboss-{transport}" if self.name == PUBLISHED else transport, bind=bind)
+
+    def lengths(self, quantity: Quantity) -> tuple[int, ...]:
+        """The lengths that a quantity is taken over; none where its workload has a single value."""
+        if quantity.workload is None:
+            return ()
+        workload = self._workload(quantity)
+        if not workload.sweep or (self.name == BENCH and quantity.measure != "bytes"):
+            return workload.sweep
+        of = _DIRECTIONS.get(quantity.of, (quantity.of,))[0]
+        lengths = {one.n for one in self._measured(replace(quantity, of=of))}
+        if not lengths:
+            raise Missing(f"the program {workload.published} did not run {quantity.system}")
+        return tuple(sorted(lengths))
+
+    def _workload(self, quantity: Quantity) -> Workload:
+        return self.article.workloads[self.switch.workload or quantity.workload]
+
+    # Sizes and lines of code: they are the same under both protocols.
+
+    def _size(self, quantity: Quantity, system: System) -> Estimate:
+        workload = self._workload(quantity)
+        if quantity.n is not None or self.switch.published:
+            sizes = {one.bytes for one in self._measured(quantity)}
+            if len(sizes) != 1:
+                raise Missing(f"{len(sizes)} sizes of {system.name} on {workload.name} in the published protocol")
+            return exact(sizes.pop())
+        case = workload.sizes.get(quantity.system, workload.case)
+        size = self.results.sizes.get((case, system.codec))
+        if size is None:
+            raise Missing(f"`make interop` has no {case} written by {system.codec}")
+        return exact(size)
+
+    def _lines(self, quantity: Quantity, system: System) -> Estimate:
+        counts = self.results.lines_of_code.get(system.codec)
+        if counts is None:
+            raise Missing(f"`make bench` counts no lines of {system.codec}")
+        return exact(sum(counts[part] for part in ("written", "generated") if quantity.of in (part, "all")))
+
+    # Times.
+
+    def _timed(self, quantity: Quantity) -> Estimate:
+        """Of each direction, or of a program that times both at once."""
+        for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
+            each = [self._measured(replace(quantity, of=one)) for one in operations]
+            if each and all(each):
+                return _together(quantity, [Estimate.of(_observations(some)) for some in each])
+        raise Missing(f"no {quantity.of} of {quantity.system} on {quantity.workload} in the published protocol")
+
+    def _measured(self, quantity: Quantity) -> list[Measurement]:
+        """The measurements of the published program with the switches that are set; of every length without one."""
+        system, workload = self.article.systems[quantity.system], self._workload(quantity)
+        if not workload.published or not system.published:
+            raise Missing(f"no program of a published protocol has {system.name} on {workload.name}")
+        wanted = {**workload.switches, **(self.switch.published if self.switch.concerns(quantity.system) else {})}
+        operations = ("serialize", "round_trip") if quantity.measure == "bytes" else (quantity.of,)
+        keys = ((workload.published, system.published, operation) for operation in operations)
+        every = (one for key in keys for one in self.results.published.get(key, ()))
+        return [one for one in every if one.is_of(wanted) and quantity.n in (None, one.n)]
+
+    def _benched(self, quantity: Quantity, system: System) -> Estimate:
+        kinds = self.switch.rows if self.switch.concerns(quantity.system) else ()
+        case = self._workload(quantity).case
+        if case is None:
+            raise Missing(f"no case stands for the workload {quantity.workload}")
+        case = case if quantity.n is None else case.replace("{n}", str(quantity.n))
+        estimates = []
+        for direction in _DIRECTIONS.get(quantity.of, (quantity.of,)):
+            operation = _ROWS[direction]["populate" in kinds]
+            row = self.results.rows.get((case, system.codec, operation, "reused" in kinds, "cold" in kinds))
+            if row is None:
+                raise Missing(f"`make bench` has no row {' '.join((str(system.codec), case, operation, *kinds))}")
+            estimates.append(observed(row))
+        return _together(quantity, estimates)
+
+    def _echoed(self, quantity: Quantity, system: System) -> Estimate:
+        measured = self.as_measured(quantity)
+        wanted = ("closed", system.echo, system.echo, measured.transport, measured.bind)
+        for load in self.results.report("echo").loads:
+            key = tuple(load[part] for part in ("kind", "client", "server", "transport", "bind"))
+            if key == wanted and load.get("milliseconds"):
+                return Estimate.of(load["milliseconds"])
+        more = " BIND='*'" if measured.bind != "127.0.0.1" else ""
+        place = f"{measured.transport} on {measured.bind}"
+        raise Missing(f"`make echo{more}` has no time of {system.echo} over {place}")
+
+
+def _observations(measurements: list[Measurement]) -> list[float]:
+    """The mean of every process, or the rounds of the only one."""
+    each = [one.per_operation for one in measurements]
+    return each[0] if len(each) == 1 else [fmean(one) for one in each]
+
+
+def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:
+    """The gap of both directions, or else the sum of them; its error is that of the parts, weighted by their shares."""
+    if quantity.of == "gap":
+        above, below = directions
+        error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
+        return Estimate(above.mean / below.mean, error, freedom)
+    total = sum(one.mean for one in directions)
+    if len(directions) == 1 or not total:
+        return directions[0]
+    error = sum((one.error * one.mean / total) ** 2 for one in directions) ** 0.5
+    return Estimate(total, error, min(one.freedom for one in directions))

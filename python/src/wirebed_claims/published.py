@@ -1,0 +1,156 @@
+"""Runs the programs of the articles as their articles published them, one process at a time, within a budget.
+
+The most important processes of the plan come first. The result holds what was measured when the time is over or the
+user stops the run. A later run measures only what it does not hold: a measurement stays as long as the classes of the
+programs, the libraries, the runtime and the setting are the same.
+"""
+
+import datetime
+import hashlib
+import json
+import os
+import time
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+
+from wirebed.bed.folders import Bed
+from wirebed.bed.machine import machine
+from wirebed.errors import UserError
+from wirebed_build.languages import peer_yaml
+from wirebed_build.languages.peer_yaml import Peer, fill
+from wirebed_build.progress import Progress
+from wirebed_build.trees import ensure
+from wirebed_build.trees.fingerprint import FileHashes, contents
+from wirebed_claims import published_process, published_result, published_runtime
+from wirebed_claims.published_plan import Plan, Planned, load_plan
+from wirebed_claims.published_process import Failed
+from wirebed_claims.published_result import RESULT, Failure, Measurement
+from wirebed_costs.command import exclusive
+from wirebed_costs.others import Others
+from wirebed_costs.result import conditions, system_load
+
+# Seconds after which a process is ended, which takes at most half a minute on two cores that are free.
+LIMIT = 600.0
+# Seconds between two results that are written on the way.
+EVERY = 20.0
+
+
+def run_published(bed: Bed, budget: float, bar: Progress, plan: Plan | None = None, path: Path = RESULT) -> Path:
+    """Measures what there are `budget` seconds for, after the build; returns the path of the result."""
+    plan = plan or load_plan()
+    with exclusive():
+        tree = ensure(bed, [plan.peer], programs=("published",))
+        _Run(_program(plan.peer), tree, plan, path).measure(time.monotonic() + budget, bar)
+    return path
+
+
+def _program(peer: str) -> Peer:
+    (*_, last) = peer_yaml.discover([peer])
+    if (why := last.no_program("published")) is not None:
+        raise UserError(f"the programs of the articles cannot run: {why}", last.folder / "peer.yaml")
+    return last.program("published")
+
+
+class _Run:
+    def __init__(self, program: Peer, tree: Path, plan: Plan, path: Path):
+        self.program, self.tree, self.plan, self.path = program, tree, plan, path
+        self.switch = program.data["switch"]  # the name of the switch that chooses the runtime
+        self.runtimes = published_runtime.runtimes(program)
+        # Without the variables that change how a program of the language runs: the words of `run:` alone say that.
+        self.environment = {name: value for name, value in os.environ.items() if f"${name}" not in program.toolchain}
+        self.started = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        self.load, self.others, self.written = system_load(), Others(), time.monotonic()
+        self.keys = {self._key(one): one for one in plan.processes}  # in the order of the plan
+        self.lines, self.others_before = self._of_last_run()
+
+    def _key(self, one: Planned) -> str:
+        """What a process is made of."""
+        words = [*one.words(self.switch), str(one.number)]
+        runtime = published_runtime.named(self.runtimes, one.switches.get(self.switch))
+        return hashlib.sha256("\0".join([*self._build, runtime.pins, *words]).encode()).hexdigest()[:32]
+
+    @cached_property
+    def _build(self) -> list[str]:
+        """Lines of all contents that a process loads, whatever its setting, and of the machine."""
+        hashes = FileHashes()
+        texts = [*(text for step in self.program.steps for text in step.outputs), *self.program.loads]
+        lines = [line for text in texts for line in contents(self.program, text, hashes, self.tree)]
+        hashes.save()
+        return [*lines, json.dumps(self.program.data["run"]), json.dumps(machine())]
+
+    def _of_last_run(self) -> tuple[dict[str, list[Measurement | Failure]], float]:
+        """What the last result has of this plan, by key, and how many cores others used meanwhile."""
+        lines: dict[str, list[Measurement | Failure]] = {}
+        try:
+            for one in published_result.load_published(self.path):
+                if one.key in self.keys:
+                    lines.setdefault(one.key, []).append(one)
+            return lines, published_result.load_header(self.path).get("others", 0.0) if lines else 0.0
+        except UserError:
+            return {}, 0.0  # there is none, or it is of another version, or damaged
+
+    def measure(self, ends: float, bar: Progress):
+        """`ends`: the monotonic time after which nothing begins."""
+        missing = [one for key, one in self.keys.items() if key not in self.lines]
+        if len(missing) < len(self.keys):
+            bar.note(f"{len(self.keys) - len(missing)} of {len(self.keys)} processes were measured before")
+        if not missing and self.path.exists():
+            return  # the result keeps its date
+        interrupted = True
+        try:
+            skipped = sum(self._part(part, list(some), ends, bar) for part, some in groupby(missing, lambda p: p.part))
+            interrupted = False
+        finally:
+            self._write(interrupted)
+        if skipped:
+            bar.note(f"there was no time for {skipped} processes")
+
+    def _part(self, part: str, some: Sequence[Planned], ends: float, bar: Progress) -> int:
+        """Returns how many of its processes there was no time for."""
+        skipped = 0
+        with bar.step(part, f"{len(some)} processes,") as show:
+            for number, one in enumerate(some):
+                left = ends - time.monotonic()
+                if one.seconds > left:
+                    skipped += 1
+                    continue
+                show(f"{one.name}, {int(left) // 60}:{int(left) % 60:02d} left", number, len(some))
+                self._process(one, min(LIMIT, max(left, 2 * one.seconds)), bar)
+        return skipped
+
+    def _process(self, one: Planned, limit: float, bar: Progress):
+        key = self._key(one)
+        try:
+            self.lines[key] = self._measured(one, key, limit)
+        except Failed as why:
+            self.lines[key] = [Failure(key, one.name, str(why))]
+            bar.note(f"{one.name}: {why}")
+        if time.monotonic() - self.written >= EVERY:
+            self._write(interrupted=True)
+
+    def _measured(self, one: Planned, key: str, limit: float) -> list[Measurement]:
+        runtime = published_runtime.named(self.runtimes, one.switches.get(self.switch))
+        program = str(runtime.program())
+        run = [program if word == "{runtime}" else fill(str(word), self.tree) for word in self.program.data["run"]]
+        of_process = {"key": key, "number": one.number, "changed": frozenset(one.switches), "load": system_load()}
+        lines = published_process.run([*run, *one.words(self.switch)], key, limit, self.environment)
+        return published_process.measurements(lines, {self.switch: runtime.name}, of_process)
+
+    def _write(self, interrupted: bool):
+        self.written = time.monotonic()
+        lines = [one for key in self.keys for one in self.lines.get(key, ())]
+        measured = [one for one in lines if isinstance(one, Measurement)]
+        header = {
+            "started": self.started,
+            **conditions(),
+            "load": [self.load, system_load()],
+            "others": max(self.others.cores, self.others_before),
+            "interrupted": interrupted,
+            "planned": len(self.plan.processes),
+            "measured": len({one.key for one in measured}),
+            "runtimes": sorted({one.runtime for one in measured}),
+            "libraries": sorted({one.library for one in measured}),
+        }
+        published_result.write(self.path, header, lines)

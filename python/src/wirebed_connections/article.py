@@ -1,0 +1,44 @@
+"""What the seed article S1 published of echoes (fixtures/echo/rows.yaml), beside what a report measured."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wirebed.report.load import Report
+from wirebed_connections.load_rows import CLOSED, listed
+
+ECHOED = "Persons/random_"  # what the article echoed
+ADDRESSES = ("127.0.0.1", "0.0.0.0")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Milliseconds for 1000 echoes: what was published, where it was, and ours, of each round."""
+
+    serializer: str
+    protocol: str
+    address: str
+    published: float | None
+    transport: str
+    codec: str
+    ours: list[float]
+
+
+def figures(report: Report) -> Iterator[Figure]:
+    found = {}
+    for one in report.loads:
+        if (
+            one["kind"] == CLOSED
+            and one["client"] == one["server"]
+            and one.get("milliseconds")
+            and ECHOED in one["payload"]
+        ):
+            found[one["client"], one["transport"], one["bind"]] = one["milliseconds"]
+    fixture = listed()["article"]
+    for serializer in fixture["serializers"]:
+        for address in ADDRESSES:
+            for protocol, transports in fixture["transports"].items():
+                published = serializer.get(address, {}).get(protocol)
+                for transport in transports:
+                    for codec in serializer["codecs"]:
+                        if ours := found.get((codec, transport, address)):
+                            yield Figure(serializer["name"], protocol, address, published, transport, codec, ours)

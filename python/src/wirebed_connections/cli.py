@@ -1,0 +1,58 @@
+"""The commands of `wirebed` about connections: `echo`, and the ruler that it is held to."""
+
+from typing import Annotated
+
+import typer
+
+from wirebed.commands.options import (
+    BedOption,
+    CaseOption,
+    FormatOption,
+    IncludeOption,
+    finish,
+    flag,
+    open_bed,
+    option,
+)
+
+app = typer.Typer()
+
+
+@app.command()
+def echo(
+    case: CaseOption = None,
+    format: FormatOption = None,
+    client: Annotated[str | None, option("client", "Glob of client codecs: 'java/*'.")] = None,
+    server: Annotated[str | None, option("server", "Glob of server codecs: 'cpp/*'.")] = None,
+    transport: Annotated[str | None, option("transport", "Glob of transports: 'grpc*'.")] = None,
+    bind: Annotated[str | None, option("bind", "Glob of 127.0.0.1 and 0.0.0.0; default: 127.0.0.1.")] = None,
+    persons: Annotated[str | None, option("persons", "How many random Persons; default: 1000.")] = None,
+    fan_out: Annotated[str | None, option("fan_out", "The most children and friends of a Person.")] = None,
+    depth: Annotated[str | None, option("depth", "How deep children and friends go.")] = None,
+    full: Annotated[str | None, option("full", "1: every pair is timed, and every server loaded.")] = None,
+    port: Annotated[str | None, option("port", "The first port of the listeners; default: free ports.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to ten rounds.")] = None,
+    times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+):
+    """Values through real connections: a client sends, a server decodes and encodes anew, the client compares."""
+    from wirebed_connections import command
+    from wirebed_connections.payloads import Persons
+    from wirebed_connections.plan import Selection
+
+    globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
+    selection = Selection(**{name: glob or None for name, glob in globs.items()})
+    made = Persons.of(persons, fan_out, depth)
+    finish(command.main(open_bed(bed, include), selection, made, flag("FULL", full), port, budget, times))
+
+
+@app.command("echo-ruler")
+def echo_ruler(
+    rounds: Annotated[str | None, option("rounds", "How many rounds; default: 16.")] = None,
+    peer: Annotated[str | None, option("peer", "Globs of peers, with `,` between; default: all.")] = None,
+):
+    """The echo of each language over a raw socket, against a program that is written by hand."""
+    from wirebed_connections import ruler
+
+    finish(ruler.main(rounds, peer))

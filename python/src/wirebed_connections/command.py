@@ -1,0 +1,56 @@
+"""`wirebed echo`: builds the echo programs, echoes every value over every connection, takes times, reports."""
+
+import time
+from pathlib import Path
+
+from wirebed.bed import REPORTS, ROOT, Bed, files
+from wirebed.bed.schema import Schema
+from wirebed.errors import UserError
+from wirebed.peers import asked
+from wirebed.report import Report
+from wirebed.run.execute import execute
+from wirebed_build.trees import ensure, state
+from wirebed_build.trees.tree import Tree
+from wirebed_connections import payloads
+from wirebed_connections.loads import Effort, Loads
+from wirebed_connections.payloads import Persons
+from wirebed_connections.plan import Selection
+from wirebed_connections.programs import available
+from wirebed_connections.session import SUITE, EchoSession
+
+
+def main(
+    bed: Bed, selection: Selection, persons: Persons, full: bool, port: str | None, budget: str | None, times: bool
+) -> int:
+    """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
+    first, begun = _port(port), time.monotonic()
+    effort = Effort.of(full, budget)
+    names = asked.named(selection.sides)
+    tree = ensure(bed, asked.here(names), programs=(SUITE,))
+    found = available(tree, names)
+    with EchoSession(bed, tree, ROOT, found, first) as session:
+        schema = Schema.load(tree)
+        chosen = payloads.of(bed, schema, selection.case, persons, full)
+        session.prepare(schema, chosen, selection, Loads(effort if times else None))
+        session.build = state([Tree.of_bed(bed)])
+        session.variables = [*persons.variables, *["FULL=1"] * full]
+        return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)
+
+
+def show(report: Report, path: Path):
+    """The views of a report: terminal, CSV, JUnit XML and, where anything was timed, a figure."""
+    from wirebed.report import blocks, junit
+    from wirebed_connections import csv, figure, terminal
+
+    junit.write(report, path.with_suffix(".xml"))
+    files.write(path.with_suffix(".csv"), csv.text(report))
+    drawn = figure.draw(report, path.with_suffix(".svg"))
+    terminal.show(report, blocks.console(180), drawn)
+
+
+def _port(text: str | None) -> int:
+    if not text:
+        return 0
+    if not text.isascii() or not text.isdigit() or not 1024 <= int(text) <= 65_000:
+        raise UserError(f"PORT={text}: say the first port of the listeners, from 1024 to 65000")
+    return int(text)

@@ -1,0 +1,234 @@
+"""Measures the rows: in rounds, each in an order of its own, so that a change of the machine meets all rows alike."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import median
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.bed.minutes import minutes_of
+from wirebed.peers.process import PeerFailed, PeerProcess
+from wirebed.view.outcome import steady
+from wirebed_build.progress import Progress
+from wirebed_connections import latencies
+from wirebed_connections.load_rows import CLOSED, CROWD, OPEN, LoadRow, rows
+
+ECHOES = 1000  # of a closed row in a round, as the article had them
+WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
+WARM = 50  # before the other rounds
+CROWD_ECHOES, CROWD_CONNECTIONS = 100_000, 64
+OPEN_CONNECTIONS = 4
+SHARE = 0.5  # of the throughput of the closed row: the rate of an open one
+ROUNDS = 10  # of closed rows with BUDGET=, at most
+LIMIT = 60.0  # seconds of one closed or crowd row
+START = 30.0  # seconds until a client is there
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured at most; `seconds` for all rows, after which no row is begun."""
+
+    rounds: int  # of closed rows
+    open_rounds: int
+    open_seconds: float
+    seconds: float
+    full: bool
+
+    @classmethod
+    def of(cls, full: bool, budget: str | None = None) -> "Effort":
+        """`budget`: BUDGET=, minutes in which the closed rows get as many rounds as there is time for."""
+        usual = cls(3, 3, 5.0, 3600.0, True) if full else cls(3, 1, 1.0, 75.0, False)
+        if not budget:
+            return usual
+        return replace(usual, rounds=ROUNDS, seconds=60 * minutes_of(budget, usual.seconds / 60))
+
+
+@dataclass
+class Measured:
+    row: LoadRow
+    rounds: list[peer_pb2.Loaded] = field(default_factory=list)
+    rate: float = 0.0
+    wire: list[float] = field(default_factory=list)  # bytes of an echo on the loopback interface, by round
+    memory: list[int] = field(default_factory=list)  # of the server, sampled during the load
+    why: str = ""  # it was not measured
+    lost: str = ""  # how its client failed
+
+    @property
+    def throughput(self) -> float:
+        """Echoes a second, the median of the rounds."""
+        return median([one.echoes / one.seconds for one in self.rounds if one.seconds] or [0.0])
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong: a client that failed, a round without echoes, echoes that were lost or mixed up."""
+        told = [self.lost] * bool(self.lost)
+        for one in self.rounds:
+            if one.wrong or one.failed:
+                words = steady(f"{one.first.type}: {one.first.reason}".strip(": "))
+                told.append(f"{one.wrong} echoes came back with another value, {one.failed} did not come back: {words}")
+            elif not one.echoes:
+                told.append("no echo came back")
+        return [f"{self.row.id}: {words}" for words in told]
+
+    def line(self) -> dict:
+        """As the report has it. Times are nanoseconds, but `milliseconds`: of 1000 round trips, by round."""
+        row = self.row
+        head = {"kind": row.kind, "payload": row.payload.name, "client": row.client.id, "server": row.server.id}
+        head |= {"transport": row.way.transport, "bind": row.way.bind}
+        if not self.rounds:
+            return head | {"not_measured": self.why or self.lost}
+        found = head | {"connections": connections(row.kind), "rounds": len(self.rounds)}
+        found |= {key: sum(getattr(one, key) for one in self.rounds) for key in ("echoes", "wrong", "failed")}
+        found |= {"seconds": round(sum(one.seconds for one in self.rounds), 6), "throughput": round(self.throughput, 1)}
+        if self.rate:
+            found["rate"] = round(self.rate, 1)
+        trips = [latencies.summary([one.round_trip]) for one in self.rounds]
+        found["milliseconds"] = [round(1e-3 * one["mean"], 3) for one in trips if one]
+        found["round_trip"] = latencies.summary(one.round_trip for one in self.rounds)
+        found["whole"] = latencies.summary(one.whole for one in self.rounds)
+        echoes = max(1, found["echoes"])
+        found |= {way: round(sum(getattr(one, way) for one in self.rounds) / echoes, 1) for way in ("sent", "received")}
+        found["wire"] = round(median(self.wire), 1) if self.wire else None
+        if self.memory:
+            found["memory"] = memory(self.memory)
+        return found
+
+
+def memory(samples: Sequence[int]) -> dict[str, int]:
+    """Resident bytes: at the beginning, the most, and the medians of the second and of the last quarter."""
+    quarter = max(1, len(samples) // 4)
+    second, last = samples[quarter : 2 * quarter] or samples, samples[-quarter:]
+    return {"first": samples[0], "most": max(samples), "second": int(median(second)), "last": int(median(last))}
+
+
+def connections(kind: str) -> int:
+    return {CLOSED: 1, OPEN: OPEN_CONNECTIONS, CROWD: CROWD_CONNECTIONS}[kind]
+
+
+class Loads:
+    """Measures the rows of one run. `seed` decides the order of the rows in each round."""
+
+    def __init__(self, effort: Effort | None, seed: int = 1):
+        self.effort, self.random = effort, random.Random(seed)
+        self.clients: dict[str, PeerProcess] = {}
+
+    def measure(self, session) -> list[Measured]:
+        """All rows of an EchoSession; none without an effort."""
+        if self.effort is None:
+            return []
+        every = {row.id: Measured(row) for row in rows(session.plan, self.effort.full)}
+        for one in every.values():
+            if not session.is_timed(one.row):
+                one.why = "not every value comes back equal"
+        until = time.monotonic() + self.effort.seconds
+        try:
+            total = sum(self._rounds_of(one.row) for one in every.values() if not one.why)
+            with Progress("loads", total) as bar:
+                for number in range(self.effort.rounds):
+                    self._round(session, every, number, until, bar)
+        finally:
+            for client in self.clients.values():
+                client.stop()
+        for one in every.values():
+            if not one.rounds and not one.why and not one.lost:
+                one.why = "there was no time left"
+        return list(every.values())
+
+    def _rounds_of(self, row: LoadRow) -> int:
+        return {CLOSED: self.effort.rounds, OPEN: self.effort.open_rounds, CROWD: 1}[row.kind]
+
+    def _round(self, session, every: dict[str, Measured], number: int, until: float, bar: Progress):
+        """All rows once, in random order; an open row needs the throughput of its closed one."""
+        order = [one for one in every.values() if not one.why and number < self._rounds_of(one.row)]
+        self.random.shuffle(order)
+        order.sort(key=lambda one: (CLOSED, OPEN, CROWD).index(one.row.kind))
+        for one in order:
+            if time.monotonic() < until:
+                self._row(session, one, every.get(one.row.closed().id), first=number == 0)
+            bar.advance(1)
+
+    def _row(self, session, one: Measured, closed: Measured | None, first: bool):
+        row = one.row
+        if row.kind == OPEN:
+            one.rate = SHARE * closed.throughput if closed is not None else 0.0
+            if not one.rate:
+                one.why = "the closed row of the same codecs was not measured"
+                return
+        server = session.servers.get(row.server.peer, row.way.bind)
+        load = self._load(session, one, first)
+        before = _loopback()
+        try:
+            with _Memory(server.resident) as samples:
+                loaded = self._client(session, row.client.peer).exchange(
+                    peer_pb2.Request(id=2, load=load), START + 2 * LIMIT
+                ).loaded  # fmt: skip
+        except PeerFailed as error:
+            one.lost = error.reason
+            return
+        one.rounds.append(loaded)
+        if loaded.echoes:
+            one.wire.append((_loopback() - before) / (loaded.echoes + load.warm_up))
+        if row.kind == CROWD:
+            one.memory += samples.taken
+
+    def _load(self, session, one: Measured, first: bool) -> peer_pb2.Load:
+        row, effort = one.row, self.effort
+        load = peer_pb2.Load(
+            codec=row.client.key, message=row.payload.message, connections=connections(row.kind),
+            options=row.payload.options.get(row.client.format, {}), server=row.way.server(session.servers, row.server),
+            views=row.payload.values, expected=session.expected(row),
+            warm_up=WARM_UP if first else WARM, echoes=ECHOES, seconds=LIMIT,
+        )  # fmt: skip
+        if row.kind == OPEN:
+            load.rate, load.seconds = one.rate, effort.open_seconds
+            load.echoes = int(one.rate * effort.open_seconds) + 1
+        elif row.kind == CROWD:
+            load.echoes = CROWD_ECHOES
+        return load
+
+    def _client(self, session, peer: str) -> PeerProcess:
+        if peer not in self.clients:
+            spec, tree = session.pool.specs[peer].measuring(), session.pool.trees[peer]
+            self.clients[peer] = PeerProcess(spec, tree, Path(session.logs) / f"{peer}-load.log")
+        client = self.clients[peer]
+        if not client.alive:
+            client.start()
+            client.hello(START)
+        return client
+
+
+class _Memory:
+    """Samples the memory of a server in a thread of its own."""
+
+    EVERY = 0.1
+
+    def __init__(self, read: Callable[[], int]):
+        self.read, self.taken = read, []
+        self.ended = threading.Event()
+        self.thread = threading.Thread(target=self._sample, daemon=True)
+
+    def __enter__(self) -> "_Memory":
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.thread.join()
+
+    def _sample(self):
+        while not self.ended.wait(self.EVERY):
+            if size := self.read():
+                self.taken.append(size)
+
+
+def _loopback() -> int:
+    """The bytes that the loopback interface has carried, with the headers of IP and TCP, of this and of all others."""
+    for line in Path("/proc/net/dev").read_text().splitlines():
+        name, _, counts = line.partition(":")
+        if name.strip() == "lo":
+            return int(counts.split()[0])
+    return 0

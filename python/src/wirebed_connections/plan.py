@@ -1,0 +1,172 @@
+"""The cells of `make echo`: format × client × transport × server, each with all values of a payload."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from wirebed_protocol import peer_pb2
+
+from wirebed.bed.codec_id import NONE
+from wirebed.bed.codec_id import matches as codec_matches
+from wirebed.bed.glob import matches
+from wirebed.errors import UserError
+from wirebed.peers import task
+from wirebed.peers.asked import Side
+from wirebed.peers.codecs import CodecRef, formats_of
+from wirebed.run.leg import Leg
+from wirebed.run.plan import Plan
+from wirebed.run.route import Route
+from wirebed.run.selection import check
+from wirebed.run.work import Work
+from wirebed.state.row import Row
+from wirebed_connections.echo_slot import EchoSlot
+from wirebed_connections.held import Pair
+from wirebed_connections.payloads import Payload
+from wirebed_connections.servers import ADDRESSES, LOOPBACK, Servers, ending
+
+# Seconds in which a connection, and each reply, must be there: a server that was killed is seen at once, and the first
+# reply of a cold one on a busy machine takes some seconds.
+DEADLINE = 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """The globs of `make echo`. BIND= takes loopback alone unless it is given."""
+
+    case: str | None = None
+    format: str | None = None
+    client: str | None = None
+    server: str | None = None
+    transport: str | None = None
+    bind: str | None = None
+
+    @property
+    def full(self) -> bool:
+        return not any(vars(self).values())
+
+    @property
+    def addresses(self) -> list[str]:
+        return [one for one in ADDRESSES if matches(one, self.bind or LOOPBACK)]
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The clients and the servers by their globs, if there is one. An echo program has other codecs than its peer,
+        so of FORMAT= nothing follows."""
+        return tuple(Side(glob, lambda one: True) for glob in (self.client, self.server)) * bool(
+            self.client or self.server
+        )
+
+    def takes_pair(self, client: CodecRef, server: CodecRef) -> bool:
+        return (
+            matches(client.format, self.format)
+            and codec_matches(client.id, self.client)
+            and codec_matches(server.id, self.server)
+        )
+
+
+@dataclass(frozen=True)
+class Way:
+    """A transport, and the address to which the server binds."""
+
+    transport: str
+    bind: str
+
+    @property
+    def name(self) -> str:
+        """`socket`, or `socket@0.0.0.0`: the leg of a cell."""
+        return self.transport if self.bind == LOOPBACK else f"{self.transport}@{self.bind}"
+
+    def server(self, servers: Servers, codec: CodecRef) -> peer_pb2.EchoServer:
+        """Where the server of a codec listens. Everywhere includes loopback, where clients reach it."""
+        port = servers.get(codec.peer, self.bind).ports.get(self.transport)
+        if port is None:
+            raise UserError(
+                f"the echo server of {codec.peer} does not listen for {self.transport}, which its client knows"
+            )
+        return peer_pb2.EchoServer(
+            transport=self.transport, host=LOOPBACK, port=port, codec=codec.key, deadline=DEADLINE
+        )
+
+
+class EchoPlan(Plan):
+    def __init__(
+        self,
+        codecs: Sequence[CodecRef],
+        transports: Mapping[str, Sequence[str]],
+        payloads: Sequence[Payload],
+        servers: Servers,
+        selection: Selection,
+    ):
+        """`transports`: those of each peer, as a client."""
+        self.transports, self.payloads, self.servers = transports, payloads, servers
+        takes = selection
+        self.codecs = [one for one in codecs if one.encodes and one.decodes and one.format != NONE]
+        names = [name for one in self.codecs for name in (one.short, one.id, one.peer)]
+        every = [name for some in transports.values() for name in some]
+        check("FORMAT", takes.format, [one.format for one in self.codecs], lambda name: matches(name, takes.format))
+        check("CLIENT", takes.client, names, lambda name: matches(name, takes.client))
+        check("SERVER", takes.server, names, lambda name: matches(name, takes.server))
+        check("TRANSPORT", takes.transport, every, lambda name: matches(name, takes.transport))
+        check("BIND", takes.bind, ADDRESSES, lambda name: matches(name, takes.bind))
+        self.ways = [
+            Way(transport, bind)
+            for transport in dict.fromkeys(every)
+            for bind in takes.addresses
+            if matches(transport, takes.transport)
+        ]
+        self.pairs = [pair for pair in self._pairs() if takes.takes_pair(*pair)]
+        self.judge = None  # wirebed_connections.judge.EchoJudge
+        super().__init__(self._works(), "FORMAT, CLIENT, SERVER and TRANSPORT")
+
+    def _pairs(self) -> Iterator[Pair]:
+        """Each client with each server of its format."""
+        for format_ in formats_of(self.codecs):
+            some = [one for one in self.codecs if one.format == format_.name]
+            yield from ((client, server) for client in some for server in some)
+
+    def _works(self) -> Iterator["EchoWork"]:
+        formats = {one.name: one for one in formats_of(self.codecs)}
+        for payload in self.payloads:
+            for client in dict.fromkeys(client for client, _ in self.pairs):
+                for way in self.ways:
+                    readers = tuple(s for c, s in self.pairs if c is client and self.connects(client, s, way))
+                    if readers:
+                        leg = Leg(way.name)
+                        route = Route(payload.name, payload, leg, formats[client.format], client, readers)
+                        yield EchoWork(route, way, self)
+
+    def connects(self, client: CodecRef, server: CodecRef, way: Way) -> bool:
+        return all(way.transport in self.transports.get(one.peer, ()) for one in (client, server))
+
+
+class EchoWork(Work):
+    """All values of a payload from one client over one transport to each server."""
+
+    STAGES = ("echo",)
+
+    def __init__(self, route: Route, way: Way, plan: EchoPlan):
+        super().__init__([route])
+        self.route, self.way, self.plan = route, way, plan
+
+    @property
+    def weight(self) -> int:
+        return len(self.route.readers) * sum(map(len, self.route.case.echoed))
+
+    def echo(self):
+        self.processes = [self.plan.servers.get(one.peer, self.way.bind).process for one in self.route.readers]
+        self.answers = [self._echoes(server) for server in self.route.readers]
+
+    def _echoes(self, server: CodecRef) -> list[EchoSlot]:
+        route = self.route
+        options = route.case.options.get(route.format.base, {})
+        to = self.way.server(self.plan.servers, server)
+        return [self._echo(value, to, options) for value in route.case.echoed]
+
+    def _echo(self, value: bytes, to: peer_pb2.EchoServer, options: Mapping) -> EchoSlot:
+        client = self.route.writer
+        fields = task(client.key, self.route.case.message, options, echo=peer_pb2.Echo(view=value, server=to))
+        return self.questions.task(client, fields, EchoSlot(value), len(value))
+
+    def rows(self) -> list[Row]:
+        row = self.plan.judge.row(self.route, self.answers, [ending(process) for process in self.processes])
+        del self.answers, self.processes, self.questions
+        return [row]

@@ -1,0 +1,116 @@
+"""The commands of `wirebed` about costs: `bench` and what is done with its results."""
+
+from typing import Annotated
+
+import typer
+
+from wirebed.commands.options import (
+    BedOption,
+    CaseOption,
+    FormatOption,
+    IncludeOption,
+    ResultOption,
+    finish,
+    flag,
+    open_bed,
+    option,
+)
+from wirebed.errors import UserError
+
+app = typer.Typer()
+
+
+@app.command()
+def bench(
+    bench: Annotated[
+        str | None,
+        option(
+            "bench",
+            "Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+            "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
+        ),
+    ] = None,
+    codec: Annotated[str | None, option("codec", "Glob of codecs: 'java/*', '*/upb'.")] = None,
+    message: Annotated[str | None, option("message", "Glob of messages, cases, or groups of workloads.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes to spend; default: 20.")] = None,
+    quick: Annotated[str | None, option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+):
+    """What each format costs in each language: time, bytes, allocations."""
+    from wirebed_costs import command
+
+    options = command.BenchOptions(bench, codec, message, budget, flag("QUICK", quick))
+    finish(command.main(open_bed(bed, include), options))
+
+
+@app.command("bench-runner")
+def bench_runner():
+    """How many cells a second the runner itself can do."""
+    from wirebed_costs import bench_runner
+
+    finish(bench_runner.main())
+
+
+@app.command("bench-codecs")
+def bench_codecs(
+    format: FormatOption = None,
+    case: CaseOption = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+):
+    """The codecs of one format beside each other on one case: `make bench` of these alone, QUICK=1."""
+    from wirebed_costs import command
+
+    if not format:
+        raise UserError("FORMAT= is missing: the codecs of which format? For example FORMAT=hessian2")
+    options = command.BenchOptions(codec=f"*:{format}/*", message=case or "Stock/article_hessian", quick=True)
+    finish(command.main(open_bed(bed, include), options))
+
+
+@app.command("bench-compare")
+def bench_compare(
+    base: Annotated[str | None, option("base", "A result of `make bench`, kept.")] = None,
+    file: ResultOption = None,
+):
+    """What became faster or slower since: a verdict for each row."""
+    from wirebed_costs import compare_table
+
+    finish(compare_table.main(base, file))
+
+
+@app.command("bench-figures")
+def bench_figures(
+    file: ResultOption = None,
+    out: Annotated[str | None, option("out", "Folder for the figures.")] = None,
+):
+    """Draws a result, as SVG and PNG."""
+    from wirebed_costs.figures import command
+
+    finish(command.main(file, out))
+
+
+@app.command("bench-ruler")
+def bench_ruler(
+    budget: Annotated[str | None, option("budget", "Minutes that it may take.")] = None,
+):
+    """Twelve operations as the bed measures them, against programs written by hand."""
+    from wirebed_costs import ruler
+
+    finish(ruler.main(budget))
+
+
+@app.command("bench-publish")
+def bench_publish(file: ResultOption = None):
+    """Checks in a result, from which fixtures/results/costs.md and ruler.md are made."""
+    from wirebed_costs import published
+
+    finish(published.main(file))
+
+
+@app.command("bench-accept")
+def bench_accept(file: ResultOption = None, bed: BedOption = None):
+    """Takes the sizes and allocations of a result as those to be expected."""
+    from wirebed_costs import pinned_figures
+
+    finish(pinned_figures.main(open_bed(bed, None), file))

@@ -1,0 +1,112 @@
+"""Lines of code per codec, written and generated ones separately: fixtures/bench/code.yaml says which files count.
+
+A line counts when pygments finds something on it other than white space and comments; a docstring is a comment.
+"""
+
+import ast
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from wirebed.bed import ROOT, Bed
+from wirebed.errors import UserError, shown
+from wirebed_build.languages import peer_yaml
+from wirebed_costs import fixture
+
+SOURCE = fixture.FOLDER / "code.yaml"
+
+
+def of(codecs: Iterable[str]) -> list[dict]:
+    """Rows of the result's `code`: {"codec": …, "written": lines, "generated": lines}, for the repository's own tree,
+    which must be built. A codec that code.yaml does not have is not counted; UserError when it names a missing file."""
+    code = load()
+    with tempfile.TemporaryDirectory() as out:
+        for command in code["commands"]:
+            _run([_filled(word, out) for word in command])
+        return [_row(code, codec, out) for codec in codecs if codec in code["codecs"]]
+
+
+def load() -> dict:
+    return fixture.read("code", "shared", "commands", "generated", "codecs")
+
+
+def files(code: dict, codec: str, part: str) -> list[str]:
+    """The globs of one codec, `written` or `generated`, with the names of shared ones replaced."""
+    named = code["shared" if part == "written" else "generated"]
+    return [pattern for one in code["codecs"][codec][part] for pattern in named.get(one, [one])]
+
+
+def sources(code: dict, codec: str) -> list[str]:
+    """The files of the repository that somebody wrote for a codec; empty where code.yaml does not have it."""
+    patterns = files(code, codec, "written") if codec in code["codecs"] else []
+    paths = (path for pattern in patterns for path in _written(pattern.partition("::")[0]))
+    return list(dict.fromkeys(paths))
+
+
+def _written(pattern: str) -> list[str]:
+    """The files of a glob that is relative to the repository."""
+    return sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(pattern))
+
+
+def found(pattern: str) -> list[Path]:
+    """The files of a glob; UserError when there is none."""
+    path = Path(pattern) if pattern.startswith("/") else ROOT / pattern
+    paths = sorted(path.parent.glob(path.name))
+    if not paths:
+        raise UserError(f"there is no {shown(path)}", SOURCE)
+    return paths
+
+
+def lines(text: str, filename: str) -> int:
+    """The number of lines that are neither blank nor comments; the file's name gives the language."""
+    from pygments.lexers import get_lexer_for_filename
+    from pygments.token import Comment, Literal
+
+    counted, number = set(), 1
+    for token, value in get_lexer_for_filename(filename).get_tokens(text):
+        for line in value.split("\n"):
+            if line.strip() and token not in Literal.String.Doc and (token not in Comment or token in Comment.Preproc):
+                counted.add(number)
+            number += 1
+        number -= 1
+    return len(counted)
+
+
+def _row(code: dict, codec: str, out: str) -> dict:
+    counts = {
+        part: sum(_count(_filled(pattern, out)) for pattern in dict.fromkeys(files(code, codec, part)))
+        for part in ("written", "generated")
+    }
+    return {"codec": codec, **counts}
+
+
+@cache
+def _count(pattern: str) -> int:
+    pattern, _, classes = pattern.partition("::")
+    return sum(lines(_part(path, classes), path.name) for path in found(pattern))
+
+
+def _part(path: Path, classes: str) -> str:
+    """The text of a file, or of the named Python classes in it."""
+    text = path.read_text(encoding="utf-8")
+    if not classes:
+        return text
+    nodes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)}
+    missing = set(classes.split(",")) - set(nodes)
+    if missing:
+        raise UserError(f"has no class {', '.join(sorted(missing))}", path)
+    wanted = (nodes[name] for name in classes.split(","))
+    starts = ((min([node.lineno, *(one.lineno for one in node.decorator_list)]), node.end_lineno) for node in wanted)
+    return "\n".join("\n".join(text.split("\n")[first - 1 : last]) for first, last in starts)
+
+
+def _run(command: list[str]):
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UserError(f"{' '.join(command)}: {done.stderr.strip() or f'exit code {done.returncode}'}", SOURCE)
+
+
+def _filled(text: str, out: str) -> str:
+    return peer_yaml.fill(text, Bed.open().tree_dir).replace("{out}", out)

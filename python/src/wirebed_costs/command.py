@@ -1,0 +1,234 @@
+"""`make bench`: builds, verifies, measures, writes the result and shows it."""
+
+import datetime
+import fcntl
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed import cases
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed.codec_id import NONE
+from wirebed.bed.codec_id import matches as codec_matches
+from wirebed.bed.exit_codes import INTERRUPTED
+from wirebed.bed.glob import matches
+from wirebed.bed.minutes import minutes_of
+from wirebed.bed.schema import Schema
+from wirebed.errors import UserError
+from wirebed.peers import asked, discover
+from wirebed.peers.asked import Side
+from wirebed.peers.client import CodecClient
+from wirebed.peers.codecs import CodecRef, codecs_of
+from wirebed.suites.interop.session import InteropSession
+from wirebed_build.languages import peer_yaml
+from wirebed_build.trees import ensure
+from wirebed_costs import code, pinned_figures, result, rows, schedule, sizes, table, tasks, verify, workloads
+from wirebed_costs.others import Others
+from wirebed_costs.probe import probe
+from wirebed_costs.program import Program
+from wirebed_costs.progress import BenchProgress
+from wirebed_costs.rounds import Rounds
+
+MINUTES, QUICK_MINUTES = 20.0, 2.6
+# Seconds to measure a task in a process: the first of these with which ROUNDS rounds fit into the budget.
+SECONDS, QUICK_SECONDS = (1.0, 0.5, 0.25), 0.1
+ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make."""
+
+    bench: str | None = None
+    codec: str | None = None
+    message: str | None = None
+    budget: str | None = None
+    quick: bool = False
+
+    @property
+    def sides(self) -> list[Side]:
+        """The codecs that are measured; none where the bytes of all others are read as well."""
+        foreign = self.bench and any(matches(f"{operation} foreign", self.bench) for operation in rows.READING)
+        if not self.codec or foreign:
+            return []
+        return [Side(self.codec, lambda one: codec_matches(one.id, self.codec))]
+
+    @property
+    def minutes(self) -> float:
+        if self.quick:
+            if self.budget:
+                raise UserError(f"BUDGET={self.budget}: QUICK=1 has its own, under 3 minutes; leave out one of them")
+            return QUICK_MINUTES
+        return minutes_of(self.budget, MINUTES)
+
+
+def main(bed: Bed, options: BenchOptions) -> int:
+    """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
+    minutes, begun = options.minutes, result.system_load()
+    with exclusive():  # a run must not build while another one measures
+        names = asked.peers(options.sides)
+        tree = ensure(bed, asked.here(names), programs=("bench",))
+        return _main(bed, options, tree, minutes, begun, names)
+
+
+@contextmanager
+def exclusive() -> Iterator[None]:
+    """Holds the lock of `make bench`: two runs at the same time would measure each other."""
+    path = BUILD / "bench" / "lock"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UserError("another `make bench` is running; two at once would measure each other") from None
+        yield
+
+
+def _main(
+    bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float, names: Collection[str] | None
+) -> int:
+    started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
+    conditions, others = result.conditions(), Others()
+    run = _Run(bed, tree, options, started + 60 * minutes, names)
+    with BenchProgress(60 * minutes) as progress:
+        found, rounds = run.prepare(progress)
+        interrupted = run.measure(rounds, progress)
+    if interrupted and not any(row.samples for row in run.rows):
+        raise KeyboardInterrupt  # the previous result is worth more than an empty one
+    found |= {
+        "result": 1,
+        "bed": bed.name,
+        "quick": options.quick,
+        "budget_minutes": minutes,
+        "started": now.isoformat(timespec="seconds"),
+        "seconds": round(time.monotonic() - started, 1),
+        "interrupted": interrupted,
+        **conditions,
+        "load": [begun, result.system_load()],
+        "others": others.cores,
+        **run.result(),
+    }
+    path = result.write(found)
+    table.show(found, path)
+    code = pinned_figures.report(found, bed)
+    return INTERRUPTED if interrupted else code
+
+
+class _Run:
+    def __init__(self, bed: Bed, tree, options: BenchOptions, deadline: float, names: Collection[str] | None = None):
+        self.names = asked.here(names)
+        self.bed, self.tree, self.options, self.deadline = bed, tree, options, deadline
+        self.schema = Schema.load(tree)
+        folder = BUILD / "bench" / bed.name
+        programs = filter(None, (peer.program("bench") for peer in self._peers()))
+        self.programs = {one.name: one for one in (Program(peer, tree, folder) for peer in programs)}
+        self.refused: list[dict] = []  # peers that are not measured
+        self.rows: list[rows.BenchRow] = []
+
+    def prepare(self, progress: BenchProgress) -> tuple[dict, Rounds]:
+        """Does everything before the first measurement; returns the part of the result that is known by then."""
+        known = cases.load(self.bed, self.schema)
+        everything = workloads.load(self.bed, self.schema, known, self.options.message)
+        chosen = workloads.select(everything, self.options.message, self.options.quick)
+        selection = rows.RowSelection(self.options.bench, self.options.codec)
+        with InteropSession(self.bed, self.tree, ROOT, discover(names=self.names)) as session:
+            selection.check(codecs_of(session.pool.introductions()))
+            asked.remember(session.pool.introductions(), self.options.sides)
+            progress.note(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
+            verified = verify.verify(session, self.schema, chosen, known)
+            self._leave_out(session)
+            self.rows = rows.of(session.codecs, chosen, verified, self._copiers(), selection)
+            client = CodecClient(session.pool, self.schema)
+            found = {
+                "peers": result.peers(self.programs.values(), session.introductions),
+                "sizes": sizes.of(client, self._sized(client.codecs, everything)),
+            }
+            self.versions = session.versions
+        self._probe(progress)
+        found["codecs"] = result.codecs(self.rows, found["sizes"], self.versions)
+        found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
+        return found, self._rounds(progress)
+
+    def _peers(self) -> list[peer_yaml.Peer]:
+        return [peer for peer in peer_yaml.discover() if self.names is None or peer.name in self.names]
+
+    def _leave_out(self, session: InteropSession):
+        """Refuses the peers that have no program or do not support the schema."""
+        missing = {peer.name: peer.no_program("bench") for peer in self._peers()}
+        why = {name: missing.get(name) for name in session.introductions if name not in self.programs}
+        why |= session.pool.unsupported
+        for name in [name for name in self.programs if name not in session.introductions]:
+            del self.programs[name]
+        for name, one in list(self.programs.items()):
+            words = self.tree / one.peer.name / "unsupported"
+            if words.exists():
+                why[name] = f"its benchmark program: {words.read_text().strip()}"
+                del self.programs[name]
+        self.refused = [{"id": name, "why": words} for name, words in sorted(why.items())]
+
+    def _copiers(self) -> dict[str, str]:
+        """Peer -> the first peer of its language, which measures the copies for all of them."""
+        first: dict[str, str] = {}
+        by_need = sorted(self.programs.values(), key=lambda one: (len(one.peer.needs), one.name))
+        for one in by_need:
+            first.setdefault(one.peer.data["language"], one.name)
+        return {one.name: first[one.peer.data["language"]] for one in by_need}
+
+    def _sized(self, codecs: list[CodecRef], everything: list[workloads.Workload]) -> list[tuple]:
+        """The cases and codecs whose bytes are counted: those with a row, and the workloads that are not timed."""
+        have = {(row.codec, row.case) for row in self.rows if row.why is None}
+        messages = {row.message for row in self.rows}
+        extra = set() if self.options.quick else set(everything) - set(workloads.timed(everything))
+        return [
+            (one.case, codec)
+            for one in everything
+            for codec in codecs
+            if codec.encodes and codec.format != NONE and codec.peer in self.programs
+            and ((codec.id, one.case.name) in have or (one in extra and one.case.message in messages))
+        ]  # fmt: skip
+
+    def _probe(self, progress: BenchProgress):
+        for name, one in self.programs.items():
+            mine = [row for row in self.rows if row.peer == name and row.why is None]
+            tasks.write(mine, one.tasks, self.schema)
+        progress.note(f"probing {sum(row.why is None for row in self.rows)} rows")
+        probe(self.programs, self.rows)
+        if all(row.why is not None for row in self.rows):
+            reasons = "".join(f"\n  {row.id}: {row.why}" for row in self.rows[:10])
+            raise UserError(f"no row is left: each was refused{reasons}")
+
+    def _rounds(self, progress: BenchProgress) -> Rounds:
+        """The rounds, with the longest time for each task that leaves room for several of them."""
+        quick = self.options.quick
+        harnesses = {name: one.harness for name, one in self.programs.items()}
+        memory = BUILD / "bench" / "costs.json"
+        for seconds in (QUICK_SECONDS,) if quick else SECONDS:
+            costs = schedule.Costs(harnesses, seconds, memory)
+            rounds = Rounds(
+                self.programs, self.rows, costs, seconds, self.deadline, 1 if quick else None, show=progress.show
+            )
+            if rounds.expected(ROUNDS) <= rounds.left:
+                break
+        return rounds
+
+    def measure(self, rounds: Rounds, progress: BenchProgress) -> bool:
+        one, left = rounds.expected() / 60, rounds.left / 60
+        progress.note(f"{len(rounds.rows)} rows: a round takes about {one:.1f} minutes, {left:.1f} are left")
+        if one > left:
+            more = "make bench BUDGET=20 gives them time" if self.options.quick else "give a larger BUDGET="
+            progress.note(
+                f"that may not be enough for every row; {more}, or narrow it down: "
+                "CODEC='java/*', MESSAGE=Stock, BENCH=encode"
+            )
+        return rounds.run()
+
+    def result(self) -> dict:
+        measured = [row for row in self.rows if row.samples]
+        refused = [{"id": row.id, "why": row.why} for row in self.rows if row.why is not None]
+        return {
+            "rows": [result.of_row(row) for row in measured],
+            "refused": self.refused + refused,
+            "not_reached": [row.id for row in self.rows if row.why is None and not row.samples],
+        }

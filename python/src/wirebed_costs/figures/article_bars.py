@@ -1,0 +1,47 @@
+"""The numbers that the seed articles published (fixtures/bench/articles.yaml) beside ours, for whatever shows them.
+
+The articles measured in other ways (cold processes, one timer around a thousand operations, machines and versions of
+ten years ago): only the proportions can be compared, and whatever shows them says so.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wirebed_costs import fixture
+from wirebed_costs.figures.rows import Rows
+from wirebed_costs.statistics import summarize
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The published numbers, by year or edition, and ours with its interval, in the unit of the figure."""
+
+    label: str
+    published: dict[str, float]
+    ours: float
+    low: float
+    high: float
+    codec: str | None
+    case: str
+
+
+def figures(rows: Rows) -> Iterator[tuple[str, dict, list[Bar]]]:
+    """The name and the entry of each figure, with those of its bars that the result has rows for."""
+    for name, one in fixture.read("articles", "figures")["figures"].items():
+        yield name, one, [bar for entry in one["bars"] if (bar := _bar(rows, one, entry)) is not None]
+
+
+def _bar(rows: Rows, one: dict, entry: dict) -> Bar | None:
+    """The bar of an entry; None when the result lacks one of its rows."""
+    codec, case = entry["codec"], entry.get("case") or one["case"]
+    published = entry["published"]
+    published = published if isinstance(published, dict) else {"published": published}
+    if one["measure"] == "size":
+        size = rows.size(case, codec)
+        return Bar(entry["label"], published, size, size, size, codec, case) if size else None
+    found = [row for operation in entry["operations"] if (row := rows.row(case, codec, operation))]
+    if len(found) < len(entry["operations"]):
+        return None
+    factor = one["nanoseconds"]
+    mean, low, high = (factor * sum(getattr(summarize(row), part) for row in found) for part in ("mean", "low", "high"))
+    return Bar(entry["label"], published, mean, low, high, codec, case)

@@ -1,0 +1,63 @@
+"""The rows of a result for figures, and the caption that says where they come from."""
+
+from wirebed_costs import wording
+from wirebed_costs.load_result import languages
+from wirebed_costs.statistics import References, Summary, summarize
+
+LANGUAGES = ("Java", "C++", "Python")
+OPERATIONS = ("encode", "decode")
+
+
+class Rows:
+    """The warm rows without reuse, which every codec has."""
+
+    def __init__(self, result: dict):
+        self.result = result
+        self.language = languages(result)
+        self.references = References(result)
+        self.versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
+        self.plain = [row for row in result["rows"] if not row["reused"] and not row["cold"] and any(row["samples"])]
+        self._found: dict[tuple, dict] = {}
+        self._summaries: dict[tuple, Summary] = {}
+        for row in self.plain:
+            key = (row["case"], row["codec"], row["operation"])
+            # A row for the codec's own bytes replaces one for the bytes of others.
+            if key not in self._found or row["codec"] in row["written_by"]:
+                self._found[key] = row
+
+    def cases(self) -> list[str]:
+        return list(dict.fromkeys(row["case"] for row in self.plain if row["case"]))
+
+    def codecs(self, case: str, language: str) -> list[str]:
+        """The codecs with a row for the case, in the order of the result."""
+        return list(
+            dict.fromkeys(
+                row["codec"]
+                for row in self.plain
+                if row["case"] == case and row["codec"] and self.language[row["peer"]] == language
+            )
+        )
+
+    def row(self, case: str, codec: str | None, operation: str) -> dict | None:
+        return self._found.get((case, codec, operation))
+
+    def summary(self, case: str, codec: str | None, operation: str) -> Summary | None:
+        key = (case, codec, operation)
+        if key not in self._summaries and key in self._found:
+            self._summaries[key] = summarize(self._found[key])
+        return self._summaries.get(key)
+
+    def size(self, case: str, codec: str) -> int | None:
+        """Bytes of one encoding."""
+        for one in self.result["sizes"]:
+            if (one["case"], one["codec"]) == (case, codec):
+                return one["raw"]
+        row = self.row(case, codec, "encode")
+        return row["wire"] if row else None
+
+    def caption(self, about: str, codecs: list[str], peers: set[str]) -> str:
+        """The text under a figure: what it shows, the machine, the harnesses, the versions of the codecs."""
+        note = "Indicative only: a quick run. " if self.result["quick"] else ""
+        of_codecs = [f"{wording.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
+        where, tools = wording.where(self.result), wording.tools(self.result, peers)
+        return "\n".join([note + about, "; ".join(where), "; ".join(tools), ", ".join(of_codecs)])

@@ -1,0 +1,48 @@
+"""Reads JMH's JSON (`-rf json`): a list of benchmarks, each with a list of iterations for each fork.
+
+The task is the one parameter of a benchmark. JMH does not report the number of operations, which follows from the time
+of an iteration. With `-prof gc` it also reports the bytes per operation. The flags of the JVM are `bench: flags:` of
+java/peer.yaml and java/legacy/peer.yaml.
+"""
+
+import re
+from pathlib import Path
+
+from wirebed_costs.harness_output import COLD, WARM, Measurement, load
+
+COUNTS = True
+SECONDS = {WARM: 1.5, COLD: 1.3}
+
+_NANOS = {"ns/op": 1.0, "us/op": 1e3, "ms/op": 1e6, "s/op": 1e9}
+_SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "min": 60.0}
+
+
+def read(path: Path) -> list[Measurement]:
+    """One sample for each task and fork."""
+    return [sample for one in load(path) for sample in _of(one)]
+
+
+def _of(one: dict) -> list[Measurement]:
+    (task,) = one["params"].values()
+    metric, more = one["primaryMetric"], one.get("secondaryMetrics", {})
+    # A single shot measures a whole batch.
+    batch = one.get("measurementBatchSize", 1) if one["mode"] == "ss" else 1
+    unit = _NANOS[metric["scoreUnit"]] / batch
+    bytes_ = next((more[key] for key in more if key.endswith("gc.alloc.rate.norm")), None)
+    samples = []
+    for fork, raw in enumerate(metric["rawData"]):
+        values = [value * unit for value in raw]
+        allocated = None
+        if bytes_ is not None:
+            norms = bytes_["rawData"][fork]
+            allocated = (sum(norms) / len(norms), None)
+        samples.append(Measurement(task, values, _operations(one, values), allocated))
+    return samples
+
+
+def _operations(one: dict, values: list[float]) -> int:
+    if one["mode"] == "ss":
+        return len(values) * one.get("measurementBatchSize", 1)
+    number, unit = re.fullmatch(r"([\d.]+)\s*(\w+)", one["measurementTime"]).groups()
+    seconds = float(number) * _SECONDS[unit]
+    return sum(round(seconds * 1e9 / value) for value in values if value > 0)

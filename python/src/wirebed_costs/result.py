@@ -1,0 +1,134 @@
+"""Writes the result file of a run: every raw sample and the conditions of the run (`load` reads it).
+
+build/report/bench.json is the newest result. All results are in build/report/bench/, named by their start.
+"""
+
+import csv
+import io
+import json
+import os
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from wirebed.bed import REPORTS, ROOT, files
+from wirebed.bed.machine import commit, machine
+from wirebed_costs import load_result, statistics
+from wirebed_costs.program import Program
+from wirebed_costs.rows import BenchRow
+
+# Allocations that differ by fewer bytes are the same: some tools divide by the number of operations.
+STABLE_BYTES = 0.5
+_CPU = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+COLUMNS = (
+    "id", "peer", "codec", "case", "message", "operation", "reused", "cold", "written_by", "wire", "loses",
+    "processes", "values", "median", "mean", "low", "high", "basis", "allocated_bytes", "allocated_count",
+)  # fmt: skip
+
+
+def conditions() -> dict[str, Any]:
+    """The machine, and the commit of the sources."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    governor = _CPU.read_text().strip() if _CPU.exists() else None
+    changed = subprocess.run(
+        ["git", "-C", str(ROOT), "status", "--porcelain"], capture_output=True, text=True, check=False
+    )
+    return {
+        "commit": commit(ROOT),
+        "dirty": bool(changed.stdout.strip()),
+        "machine": {**machine(), "memory": memory, "governor": governor},
+    }
+
+
+def system_load() -> float:
+    return round(os.getloadavg()[0], 2)
+
+
+def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str, Any]]:
+    return [
+        {
+            "peer": one.name,
+            "language": one.peer.data["language"],
+            "runtime": introductions[one.name].runtime,
+            "harness": one.harness,
+            "version": str(one.peer.data["version"]),
+            "flags": str(one.peer.data.get("flags", "")),
+        }
+        for one in programs
+    ]
+
+
+def codecs(rows: Iterable[BenchRow], sizes: Iterable[dict], versions: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The codecs that have rows or sizes, with what the library's user keeps between operations."""
+    kept: dict[str, dict[str, None]] = {one["codec"]: {} for one in sizes}
+    for row in rows:
+        if row.codec is not None:
+            words = kept.setdefault(row.codec, {})
+            if row.kept:
+                words[f"reused: {row.kept}" if row.reused else row.kept] = None
+    return [
+        {"codec": codec, "version": versions[codec], "kept": "; ".join(words)} for codec, words in sorted(kept.items())
+    ]
+
+
+def of_row(row: BenchRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "peer": row.peer,
+        "codec": row.codec,
+        "case": row.case,
+        "message": row.message,
+        "operation": row.operation,
+        "reused": row.reused,
+        "cold": row.cold,
+        "written_by": row.written_by,
+        "wire": row.wire,
+        "loses": row.loses,
+        "samples": row.samples,
+        "operations": row.operations,
+        "allocated": _allocated(row),
+    }
+
+
+def _allocated(row: BenchRow) -> dict[str, Any] | None:
+    """The last measurement; `stable` when there were at least two and all are the same."""
+    if not row.allocations:
+        return None
+    every = [bytes_ for bytes_, _ in row.allocations]
+    stable = len(every) > 1 and max(every) - min(every) < STABLE_BYTES
+    return {"bytes": every[-1], "count": row.allocations[-1][1], "stable": stable}
+
+
+def write(result: dict[str, Any]) -> Path:
+    """Writes the result as JSON to both places and as CSV; returns the path of the newest."""
+    text = json.dumps(result, ensure_ascii=False)
+    named = REPORTS / "bench" / f"{result['started'].replace(':', '')}.json"
+    for path in (named, load_result.NEWEST):
+        files.write(path, text)
+    table = io.StringIO(newline="")
+    lines = csv.DictWriter(table, COLUMNS)
+    lines.writeheader()
+    lines.writerows(map(line, result["rows"]))
+    files.write(load_result.NEWEST.with_suffix(".csv"), table.getvalue())
+    return load_result.NEWEST
+
+
+def line(row: dict[str, Any]) -> dict[str, Any]:
+    """A row without its samples, as the CSV has it: by COLUMNS, times with six digits."""
+    summary = statistics.summarize(row)
+    allocated = row["allocated"] or {}
+    found = {
+        **row,
+        "written_by": " ".join(row["written_by"]),
+        "processes": summary.n_processes,
+        "values": summary.n_values,
+        "median": f"{summary.median:.6g}",
+        "mean": f"{summary.mean:.6g}",
+        "low": f"{summary.low:.6g}",
+        "high": f"{summary.high:.6g}",
+        "basis": summary.basis,
+        "allocated_bytes": allocated.get("bytes"),
+        "allocated_count": allocated.get("count"),
+    }
+    return {key: found[key] for key in COLUMNS}

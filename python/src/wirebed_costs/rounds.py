@@ -1,0 +1,131 @@
+"""Measures round after round until the budget is spent, all rounds are done, or the user stops it."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from wirebed.errors import UserError
+from wirebed_costs import harness_output, program, schedule
+from wirebed_costs.harness_output import BYTES
+from wirebed_costs.program import Program
+from wirebed_costs.rows import BenchRow
+from wirebed_costs.schedule import Costs, Slice
+
+# A slice is ended after this multiple of its expected time, but not before half a minute.
+PATIENCE, LEAST_PATIENCE = 6.0, 30.0
+# The expected time of a slice is multiplied by this before it is compared with the time left.
+SLACK = 1.15
+
+
+class Rounds:
+    """`deadline`: the end of the budget, as time.monotonic(); `most`: how many rounds, None for as many as fit."""
+
+    def __init__(
+        self,
+        programs: Mapping[str, Program],
+        rows: Sequence[BenchRow],
+        costs: Costs,
+        seconds: float,
+        deadline: float,
+        most: int | None = None,
+        seed: int = 1,
+        show: Callable[..., None] = lambda *_, **__: None,
+        clock: Callable[[], float] = time.monotonic,
+    ):
+        self.programs, self.costs, self.seconds = programs, costs, seconds
+        self.rows = [row for row in rows if row.why is None]
+        self.deadline, self.most, self.seed = deadline, most, seed
+        self.show, self.clock = show, clock
+        self.by_task = {row.task: row for row in self.rows}
+        self.done = 0  # whole rounds
+        self.short = False  # whether the budget does not suffice for one round
+
+    @property
+    def left(self) -> float:
+        return self.deadline - self.clock()
+
+    def expected(self, rounds: int = 1) -> float:
+        """Seconds that the first rounds take, including the allocations that are measured between them."""
+        times = (schedule.round_of(number, self.rows, self.costs, self.seed) for number in range(rounds))
+        allocations = schedule.allocations(self.rows, self.costs)
+        return sum(map(self.costs.all, times)) + min(rounds, 2) * self.costs.all(allocations)
+
+    def run(self) -> bool:
+        """Measures all rounds; True when the user stopped it. The rows have what was measured until then."""
+        try:
+            self._run()
+        except KeyboardInterrupt:
+            return True
+        finally:
+            self.costs.save()
+        return False
+
+    def _run(self):
+        self.short = self.expected() * SLACK > self.left
+        number = 0
+        while self.rows and (self.most is None or number < self.most):
+            if self.short and number == 0:
+                slices = schedule.in_order(self.rows, self.costs)
+            else:
+                slices = schedule.round_of(number, self.rows, self.costs, self.seed)
+            whole = self._measure(slices, number)
+            self.short = False
+            self._allocations(number)
+            if not whole:
+                return
+            number += 1
+            self.done = number
+
+    def _allocations(self, number: int):
+        """Measures allocations after the first and the second round."""
+        if number < 2:
+            measured = [row for row in self._alive() if row.samples]
+            self._measure(schedule.allocations(measured, self.costs), number)
+
+    def _measure(self, slices: Sequence[Slice], number: int) -> bool:
+        """Measures slices; False when some did not fit into the budget. A round that is too long for the budget ends
+        with the first slice that does not fit; in other rounds later slices may still fit."""
+        whole = True
+        for index, one in enumerate(slices):
+            if self.costs.slice(one) * SLACK > self.left:
+                whole = False
+                if self.short:
+                    break
+                continue
+            self.show(one, number, slices[index:], self)
+            self._one(one)
+        return whole
+
+    def _one(self, one: Slice):
+        tasks = [task for task in one.tasks if self.by_task[task].why is None]
+        started = self.clock()
+        program.each(lambda some: self._start(one, some), tasks, self._refuse)
+        if tasks:
+            self.costs.learn(Slice(one.peer, one.mode, tuple(self.by_task[t] for t in tasks)), self.clock() - started)
+
+    def _start(self, one: Slice, tasks: Sequence[str]):
+        here = self.programs[one.peer]
+        limit = max(LEAST_PATIENCE, PATIENCE * self.costs.of(one.peer, one.mode, len(tasks)))
+        out = here.run(one.mode, tasks, limit, None if one.mode == BYTES else self.seconds)
+        for sample in self._read(here, one.mode, out):
+            row = self.by_task.get(sample.task)
+            if row is None or sample.task not in tasks:
+                raise UserError(f"{here.name}: a result for {sample.task!r}, which was not asked for", out)
+            if sample.values and one.mode != BYTES:
+                row.samples.append(sample.values)
+                row.operations.append(sample.operations)
+            if sample.allocated is not None and not row.cold:
+                row.allocations.append(sample.allocated)
+
+    def _read(self, here: Program, mode: str, out: Path) -> list[harness_output.Measurement]:
+        return harness_output.allocations(out) if mode == BYTES else harness_output.named(here.harness).read(out)
+
+    def _refuse(self, task: str, why: str):
+        """Refuses a row and drops its measurements; the run goes on."""
+        row = self.by_task[task]
+        row.why = f"the benchmark program {why}"
+        row.samples, row.operations, row.allocations = [], [], []
+
+    def _alive(self) -> list[BenchRow]:
+        self.rows = [row for row in self.rows if row.why is None]
+        return self.rows

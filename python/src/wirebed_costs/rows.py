@@ -1,0 +1,175 @@
+"""The rows of a run: operations of codecs on workloads, and which of them were chosen.
+
+The benchmark of a row is its operation and its variation: `encode`, `decode reused`, `populate cold`,
+`decode foreign` (bytes that others wrote). BENCH= is a glob of benchmarks.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from wirebed.bed import glob
+from wirebed.bed.codec_id import NONE, key_of, matches
+from wirebed.errors import UserError, no_match
+from wirebed.peers.codecs import CodecRef
+from wirebed_costs.verify import Verified
+from wirebed_costs.workloads import Workload
+
+WRITING, READING = ("encode", "populate"), ("decode", "convert")
+OPERATIONS = ("encode", "decode", "populate", "convert")
+# Each row is shown as a multiple of these, which are measured with any choice of rows.
+REFERENCES = ("copy", "memcpy")
+BENCHMARKS = (
+    *(f"{operation}{more}" for more in ("", " reused", " cold") for operation in OPERATIONS),
+    *(f"{operation} foreign" for operation in READING),
+    *REFERENCES,
+)
+DEFAULT = ("encode", "decode")
+
+
+@dataclass(eq=False)
+class BenchRow:
+    """One row with its samples. `why` is the reason when it is refused."""
+
+    peer: str
+    operation: str
+    codec: str | None = None  # java:protobuf/protobuf-java; None for copy and memcpy
+    case: str | None = None
+    message: str | None = None
+    reused: bool = False
+    cold: bool = False
+    foreign: bool = False
+    of: str = ""  # the first writer of the bytes that are read, where it is not the codec itself
+    written_by: list[str] = field(default_factory=list)
+    view: bytes = b""
+    data: bytes = b""  # the bytes that are read or copied
+    wire: int | None = None  # bytes of the encoding
+    options: dict[str, str] = field(default_factory=dict)
+    loses: str | None = None
+    why: str | None = None
+    task: str = ""  # its name in the files of the harness
+    kept: str = ""  # what the library's user keeps between operations
+    samples: list[list[float]] = field(default_factory=list)  # nanoseconds per operation; one list for each process
+    operations: list[int] = field(default_factory=list)
+    allocations: list[tuple[float, float | None]] = field(default_factory=list)  # bytes and count of each measurement
+
+    @property
+    def benchmark(self) -> str:
+        more = ((self.reused, " reused"), (self.cold, " cold"), (self.foreign, " foreign"))
+        return self.operation + "".join(word for is_so, word in more if is_so)
+
+    @property
+    def id(self) -> str:
+        codec = key_of(self.codec) if self.codec else None
+        words = [self.peer, codec, self.case, self.operation]
+        if self.operation == "memcpy":
+            words.append(str(self.wire))
+        more = ((self.reused, "reused"), (self.cold, "cold"), (self.of, f"of {self.of}"))
+        return " ".join(filter(None, [*words, *(word for is_so, word in more if is_so)]))
+
+    @property
+    def reference(self) -> bool:
+        return self.operation in REFERENCES
+
+
+@dataclass(frozen=True)
+class RowSelection:
+    """BENCH= and CODEC= of `make bench`; None is the default, or everything."""
+
+    bench: str | None = None
+    codec: str | None = None
+
+    def takes(self, benchmark: str) -> bool:
+        return glob.matches(benchmark, self.bench) if self.bench else benchmark in DEFAULT
+
+    def check(self, codecs: Iterable[CodecRef]):
+        """Raises an error for a glob that matches nothing; it names similar names."""
+        if self.bench and not any(self.takes(benchmark) for benchmark in BENCHMARKS):
+            raise no_match("BENCH", self.bench, BENCHMARKS)
+        if self.codec and not any(matches(one.id, self.codec) for one in codecs):
+            raise no_match("CODEC", self.codec, (name for one in codecs for name in (one.id, one.short, one.peer)))
+
+
+def of(
+    codecs: Sequence[CodecRef],
+    workloads: Sequence[Workload],
+    verified: Verified,
+    copiers: dict[str, str],
+    selection: RowSelection,
+) -> list[BenchRow]:
+    """The chosen rows, refused ones with the reason. `copiers`: peer -> the peer of its language that measures the
+    copies; codecs of other peers have no benchmark program and no row."""
+    able = [one for one in codecs if one.peer in copiers and one.format != NONE]
+    everything = []
+    for workload in workloads:
+        # The codecs of a workload count only where the user names none.
+        of_it = [one for one in able if selection.codec or workload.takes(one.id)]
+        everything += _of_case(of_it, workload, verified)
+    asked = [row for row in everything if not selection.codec or matches(row.codec, selection.codec)]
+    chosen = [row for row in asked if selection.takes(row.benchmark)]
+    if not chosen and not any(map(selection.takes, REFERENCES)):
+        raise UserError("no row is left: each of BENCH, CODEC and MESSAGE matches something, together nothing")
+    rows = chosen + _references(chosen or asked, copiers)
+    for number, row in enumerate(rows):
+        row.task = f"r{number}"
+    return rows
+
+
+def _of_case(codecs: Sequence[CodecRef], workload: Workload, verified: Verified) -> list[BenchRow]:
+    rows = []
+    for codec in codecs:
+        if codec.encodes:
+            rows += _writing(codec, workload, verified)
+        if codec.decodes:
+            rows += _reading(codec, workload, verified)
+    return rows
+
+
+def _writing(codec: CodecRef, workload: Workload, verified: Verified) -> list[BenchRow]:
+    written = verified.written(codec.id, workload.case)
+    variations = [{}, {"reused": True}, {"cold": True}]
+    more = {
+        "wire": None if written.data is None else len(written.data),
+        "loses": written.loses.get(codec.id),
+        "why": verified.refuses(codec.id, workload.case) or written.why,
+    }
+    return [_row(codec, workload, operation, **more, **one) for operation in WRITING for one in variations]
+
+
+def _reading(codec: CodecRef, workload: Workload, verified: Verified) -> list[BenchRow]:
+    """Rows for the codec's own bytes first, then for the different bytes of others."""
+    rows = []
+    unexpected = verified.refuses(codec.id, workload.case)
+    for index, found in enumerate(verified.encodings(codec, workload.case)):
+        variations = [{"foreign": True}] if index else [{}, {"reused": True}, {"cold": True}]
+        first = found.writers[0]
+        more = {
+            "data": found.data,
+            "wire": len(found.data),
+            "written_by": found.writers,
+            "of": "" if first == codec.id else first,
+            "loses": found.loses,
+            "why": unexpected or found.why,
+        }
+        rows += [_row(codec, workload, operation, **more, **one) for operation in READING for one in variations]
+    return rows
+
+
+def _row(codec: CodecRef, workload: Workload, operation: str, **more) -> BenchRow:
+    case = workload.case
+    options = dict(case.options.get(codec.format, {}))
+    return BenchRow(codec.peer, operation, codec.id, case.name, case.message, view=case.view, options=options, **more)
+
+
+def _references(rows: Sequence[BenchRow], copiers: dict[str, str]) -> list[BenchRow]:
+    """A row for the copy constructor of each value and for memcpy of each size, in each language that has such rows."""
+    copies: dict[tuple, BenchRow] = {}
+    copied: dict[tuple, BenchRow] = {}
+    for row in rows:
+        if row.why is not None:
+            continue
+        peer = copiers[row.peer]
+        copies.setdefault((peer, row.case), BenchRow(peer, "copy", None, row.case, row.message, view=row.view))
+        if row.wire and (peer, row.wire) not in copied:
+            data = row.data or bytes(row.wire)
+            copied[peer, row.wire] = BenchRow(peer, "memcpy", data=data, wire=row.wire)
+    return [*copies.values(), *copied.values()]

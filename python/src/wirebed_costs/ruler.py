@@ -1,0 +1,157 @@
+"""`make bench-ruler` checks that `make bench` measures correctly. Twelve operations, four in each language, are also
+written by hand in plain JMH, Google Benchmark and pyperf, and both programs measure them.
+
+The two programs take turns in rounds, and in who begins, so that a change of the machine meets both. Each round gives
+one pair of figures. The spread of a program is how far its figures differ from one round to the next. A pair that
+differs by no more than the spread of the program written by hand is near enough; the bed's own spread excuses nothing.
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed import cases
+from wirebed.bed import BUILD, REPORTS, Bed, files
+from wirebed.bed.exit_codes import INTERRUPTED
+from wirebed.errors import UserError, unknown
+from wirebed.peers.client import Call, connect
+from wirebed_build.languages import peer_yaml
+from wirebed_build.trees import ensure
+from wirebed_costs import fixture, harness_output, ruler_table, tasks
+from wirebed_costs.command import BenchOptions, exclusive
+from wirebed_costs.program import Failed, Program
+from wirebed_costs.result import conditions
+from wirebed_costs.rows import BenchRow
+from wirebed_costs.ruler_pairs import RulerPair
+
+RESULT = REPORTS / "bench-ruler.json"
+SECONDS = 1.0  # for a task in a round; its warm-up takes as long
+LIMIT = 600.0  # seconds after which a program is ended, which should take about ten
+LEAST_ROUNDS = 3
+TASKS = 4
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One of the two programs that measure a language; `measure` gives task -> nanoseconds for one round."""
+
+    program: Program
+    by_hand: bool
+
+    def measure(self) -> dict[str, float]:
+        if self.by_hand:
+            out = self.program.ruler(LIMIT, SECONDS)
+        else:
+            out = self.program.run("warm", [f"ruler-{number}" for number in range(1, TASKS + 1)], LIMIT, SECONDS)
+        samples = harness_output.named(self.program.harness).read(out)
+        return {sample.task: sum(sample.values) / len(sample.values) for sample in samples}
+
+
+def main(budget: str | None) -> int:
+    """0 when the bed's figures agree with those of the programs written by hand, 1 when not, 2 when one did not run."""
+    minutes = BenchOptions(budget=budget).minutes
+    bed = Bed.open()
+    with exclusive():  # a run must not build while another one measures
+        return _main(bed, _programs(bed, ensure(bed, programs=("bench",))), minutes)
+
+
+def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
+    pairs = _prepare(bed, programs)
+    started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    rounds, interrupted = 0, False
+    try:
+        for rounds in _rounds(minutes):
+            for program in programs:
+                _measure(program, pairs, first_by_hand=rounds % 2 == 0)
+    except KeyboardInterrupt:
+        interrupted = True
+    _write(pairs, started, minutes, interrupted)
+    if interrupted:
+        print("ruler: interrupted; what had been measured by then:")
+    code = ruler_table.show(pairs)
+    return INTERRUPTED if interrupted else code
+
+
+def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool):
+    """Measures one round of a language, which counts only when both programs ended."""
+    found = {}
+    try:
+        for by_hand in (first_by_hand, not first_by_hand):
+            found[by_hand] = Tool(program, by_hand).measure()
+    except Failed as error:
+        raise UserError(f"the {'hand-written' if by_hand else 'benchmark'} program of {program.name} {error}") from None
+    for pair in pairs:
+        if pair.peer == program.name:
+            for by_hand, times in ((True, pair.ruler), (False, pair.bed)):
+                if pair.task not in found[by_hand]:
+                    raise UserError(f"{program.name} measured no {pair.task}: {', '.join(sorted(found[by_hand]))}")
+                times.append(found[by_hand][pair.task])
+
+
+def _rounds(minutes: float) -> Iterator[int]:
+    """0, 1, … as long as another round fits into the budget, by the mean of those before; at least LEAST_ROUNDS."""
+    start, number = time.monotonic(), 0
+    while True:
+        spent = time.monotonic() - start
+        left = minutes * 60 - spent
+        if number >= LEAST_ROUNDS and left < spent / number:
+            return
+        print(f"ruler: round {number + 1}, {max(left, 0) / 60:.0f} minutes left", flush=True)
+        yield number
+        number += 1
+
+
+def _programs(bed: Bed, tree: Path) -> list[Program]:
+    peers = (peer.bench for peer in peer_yaml.discover())
+    folder = BUILD / "bench" / f"{bed.name}-ruler"
+    return [Program(peer, tree, folder) for peer in peers if peer is not None and peer.data.get("ruler")]
+
+
+def _prepare(bed: Bed, programs: list[Program]) -> list[RulerPair]:
+    """Writes the tasks for the benchmark programs; returns the pairs, without figures."""
+    listed = fixture.read("ruler", *(program.name for program in programs))
+    pairs = []
+    with connect(ensure(bed)) as peers:
+        known = {case.name: case for case in cases.load(bed, peers.schema)}
+        for program in programs:
+            rows = [_row(program, number, entry, known, peers) for number, entry in enumerate(listed[program.name], 1)]
+            if len(rows) != TASKS:
+                raise UserError(
+                    f"{program.name} has {len(rows)} operations, not {TASKS}", fixture.FOLDER / "ruler.yaml"
+                )
+            tasks.write(rows, program.tasks, peers.schema)
+            names = (entry["name"] for entry in listed[program.name])
+            limits = (entry.get("at_most") for entry in listed[program.name])
+            pairs += [RulerPair(program.name, row.task, *more) for row, *more in zip(rows, names, limits, strict=True)]
+    return pairs
+
+
+def _row(program: Program, number: int, entry: dict, known: dict, peers) -> BenchRow:
+    if entry["case"] not in known:
+        raise unknown("case", entry["case"], known)
+    case = known[entry["case"]]
+    codec = f"{program.name}:{entry['codec']}" if entry.get("codec") else None
+    data = _written(entry["wire"], case, peers) if entry.get("wire") else b""
+    options = dict(case.options.get(entry["codec"].partition("/")[0], {})) if codec else {}
+    return BenchRow(
+        program.name, entry["operation"], codec, case.name, case.message, reused=entry.get("reused", False),
+        view=case.view, data=data, wire=len(data), options=options, task=f"ruler-{number}",
+    )  # fmt: skip
+
+
+def _written(writer: str, case, peers) -> bytes:
+    codecs = {codec.id: codec for codec in peers.codecs}
+    if writer not in codecs:
+        raise unknown("codec", writer, codecs)
+    (answer,) = peers.call([Call.write(codecs[writer], case)])
+    if answer.data is None:
+        raise UserError(f"{writer} does not write {case.name}: {answer.verdict} {answer.reason}")
+    return answer.data
+
+
+def _write(pairs: list[RulerPair], started: str, minutes: float, interrupted: bool):
+    about = {"ruler": 1, "started": started, "budget_minutes": minutes, "seconds": SECONDS, "interrupted": interrupted}
+    about |= conditions()
+    files.write(RESULT, json.dumps({**about, "pairs": [vars(pair) for pair in pairs]}, indent=1) + "\n")

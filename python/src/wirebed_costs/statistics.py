@@ -1,0 +1,166 @@
+"""The statistics of rows: the mean of a row with its interval, and the ratio of two rows with its interval.
+
+Processes (forks of JMH, workers of pyperf, runs of Google Benchmark) differ from each other by more than the iterations
+in them do, since objects lie and code is compiled differently in each. So the mean of a process is one observation.
+Google Benchmark measures several rows in one process. They are treated as independent, which makes the interval of
+their ratio rather too wide. A row of fewer than three processes has the interval of its iterations, and
+`basis` says so. This interval does not include the difference between processes, and is too narrow.
+
+Times vary by factors rather than by nanoseconds. Standard errors are therefore relative to the mean, and every interval
+is mean × exp(± t · error), which is never below zero. The error of a ratio is the root of the sum of both squares, with
+Welch's degrees of freedom.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from statistics import fmean, median, stdev
+
+from wirebed_costs.load_result import languages
+
+CONFIDENCE = 0.95
+# An interval that reaches further than this from its mean is shown as wide.
+WIDE = 0.10
+# The least number of processes whose means are the observations.
+ENOUGH_PROCESSES = 3
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Nanoseconds per operation; `low` to `high` is the 95 % interval of the mean, 0 to ∞ for one observation."""
+
+    n_processes: int
+    n_values: int
+    median: float
+    mean: float
+    low: float
+    high: float
+    basis: str  # "processes", else "two processes" or "one process": the interval is that of their iterations
+
+    @property
+    def wide(self) -> bool:
+        return (self.high - self.low) / 2 > WIDE * self.mean
+
+    @property
+    def spread(self) -> float:
+        """Half the interval as a part of the mean: 0.05 for ± 5 %."""
+        return (self.high - self.low) / 2 / self.mean if self.mean else math.inf
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A row's mean in multiples of another's, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The mean of some observations, its relative standard error, and the degrees of freedom of the error."""
+
+    mean: float
+    error: float
+    freedom: float
+
+    @classmethod
+    def of(cls, observations: Sequence[float]) -> "Estimate":
+        mean, n = fmean(observations), len(observations)
+        if n < 2 or mean <= 0:
+            return cls(mean, math.inf, 1)
+        return cls(mean, stdev(observations) / mean / math.sqrt(n), n - 1)
+
+    def interval(self) -> tuple[float, float]:
+        reach = quantile(self.freedom) * self.error
+        return (self.mean * math.exp(-reach), self.mean * math.exp(reach)) if reach < 700 else (0.0, math.inf)
+
+
+def summarize(row: dict) -> Summary:
+    """The mean of a row with its interval; ValueError when the row has no samples."""
+    samples = [process for process in row["samples"] if process]
+    values = [value for process in samples for value in process]
+    if not values:
+        raise ValueError(f"{row['id']} has no samples")
+    estimate = Estimate.of(_observations(samples))
+    basis = "processes" if len(samples) >= ENOUGH_PROCESSES else ("one process", "two processes")[len(samples) - 1]
+    return Summary(len(samples), len(values), median(values), estimate.mean, *estimate.interval(), basis)
+
+
+def process_means(row: dict) -> list[float]:
+    """The mean of each process, in nanoseconds per operation."""
+    return [fmean(process) for process in row["samples"] if process]
+
+
+def ratio(row: dict, reference: dict) -> Ratio:
+    """The row's mean in multiples of the reference's."""
+    return Ratio(*quotient(observed(row), observed(reference)))
+
+
+def observed(row: dict) -> Estimate:
+    """The mean of a row with its error."""
+    return Estimate.of(_observations([process for process in row["samples"] if process]))
+
+
+def by_time(rows: Iterable[dict]) -> list[str]:
+    """The codecs of these rows, the fastest first, by the sum of the first row of each operation."""
+    taken: dict[str, dict[str, float]] = defaultdict(dict)
+    for row in rows:
+        taken[row["codec"]].setdefault(row["operation"], summarize(row).mean)
+    # A codec with one operation counts twice its time.
+    total = {codec: sum(times.values()) * (2 if len(times) == 1 else 1) for codec, times in taken.items()}
+    return sorted(total, key=lambda codec: (total[codec], codec))
+
+
+def quotient(above: Estimate, below: Estimate) -> tuple[float, float, float]:
+    """One mean divided by another: value, low, high."""
+    error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
+    estimate = Estimate(above.mean / below.mean if below.mean else math.inf, error, freedom)
+    return estimate.mean, *estimate.interval()
+
+
+def combined(*errors: tuple[float, float]) -> tuple[float, float]:
+    """The standard error of a sum of independent parts, each with its degrees of freedom (Welch, Satterthwaite)."""
+    variance = sum(error**2 for error, _ in errors)
+    if not math.isfinite(variance):
+        return math.inf, 1
+    if variance == 0:
+        return 0.0, min(freedom for _, freedom in errors)
+    return math.sqrt(variance), variance**2 / sum(error**4 / freedom for error, freedom in errors)
+
+
+@cache
+def quantile(freedom: float) -> float:
+    """The number of standard errors from the mean to an end of the interval."""
+    # Student's t. scipy.stats has it too, and takes a second to import.
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
+
+
+class References:
+    """The rows of which others are multiples: the copy constructor of the value and memcpy of as many bytes, in the
+    same language."""
+
+    def __init__(self, result: dict):
+        self._languages = languages(result)
+        self._copies = {self._key(row, "case"): row for row in result["rows"] if row["operation"] == "copy"}
+        self._memcpys = {self._key(row, "wire"): row for row in result["rows"] if row["operation"] == "memcpy"}
+
+    def copy(self, row: dict) -> dict | None:
+        return self._copies.get(self._key(row, "case"))
+
+    def memcpy(self, row: dict) -> dict | None:
+        return self._memcpys.get(self._key(row, "wire"))
+
+    def _key(self, row: dict, part: str) -> tuple:
+        return self._languages[row["peer"]], row[part]
+
+
+def _observations(samples: list[list[float]]) -> list[float]:
+    """The means of the processes, or for too few processes their iterations."""
+    if len(samples) >= ENOUGH_PROCESSES:
+        return [fmean(process) for process in samples]
+    return [value for process in samples for value in process]

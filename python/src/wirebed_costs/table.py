@@ -1,0 +1,142 @@
+"""Shows a result on the terminal: a table of codecs for each value and language.
+
+Nanoseconds of two languages do not rank, so every language has tables of its own.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from wirebed.bed.codec_id import short
+from wirebed.errors import shown
+from wirebed.report import blocks
+from wirebed_costs import load_result, statistics, wording
+from wirebed_costs.others import doubt
+
+# The 1-minute load per core from which other programs were at work before a run.
+LOADED = 0.3
+_REASONS = 12
+
+
+def show(result: dict, path: Path, console: Console | None = None):
+    console = console or blocks.console(120)
+    references = statistics.References(result)
+    languages = load_result.languages(result)
+    by_table: dict[tuple, list[dict]] = defaultdict(list)
+    for row in result["rows"]:
+        if row["codec"] is not None:
+            by_table[row["case"], languages[row["peer"]]].append(row)
+    for (case, language), rows in by_table.items():
+        console.print(_table(case, language, rows, references, result))
+    for line in _notes(result, path):
+        console.print(line, soft_wrap=True, markup=False)
+
+
+def _table(case: str, language: str, rows: list[dict], references: statistics.References, result: dict) -> Table:
+    copy = references.copy(rows[0])
+    beside = f", one copy {wording.number(statistics.summarize(copy).mean)} ns" if copy else ""
+    indicative = " (indicative)" if result["quick"] else ""
+    shown_ = blocks.table(title=f"{case}, {language}{beside}{indicative}")
+    shown_.add_column("codec", no_wrap=True)
+    shown_.add_column("operation", overflow="fold")
+    for name in ("bytes", "n", "ns", "95 %", "× copy", "× memcpy", "allocated"):
+        shown_.add_column(name, justify="right", no_wrap=True)
+    last = ""
+    for row in _ordered(rows):
+        codec = wording.codec(row["codec"])
+        shown_.add_row("" if codec == last else codec, *_figures(row, references))
+        last = codec
+    return shown_
+
+
+def _ordered(rows: Sequence[dict]) -> list[dict]:
+    """The rows by codec, the fastest first, in the order of choice for each."""
+    codecs = statistics.by_time(rows)
+    return sorted(rows, key=lambda row: codecs.index(row["codec"]))
+
+
+def _figures(row: dict, references: statistics.References) -> list[str]:
+    """Operation, bytes, n, time, interval, × copy, × memcpy, allocated."""
+    summary = statistics.summarize(row)
+    times = [
+        wording.number(statistics.ratio(row, reference).value) if reference else ""
+        for reference in (references.copy(row), references.memcpy(row))
+    ]
+    allocated = row["allocated"]
+    return [
+        operation(row) + (" ≠" if row["loses"] else ""),
+        f"{row['wire']:,}",
+        f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
+        wording.number(summary.mean),
+        spread(summary),
+        *times,
+        f"{allocated['bytes']:,.0f}" if allocated else "",
+    ]
+
+
+def operation(row: dict) -> str:
+    """`decode reused`, `decode of cpp/libprotobuf`: the operation with its variation."""
+    foreign = row["written_by"] and row["codec"] not in row["written_by"]
+    more = (
+        (row["reused"], " reused"),
+        (row["cold"], " cold"),
+        (foreign, f" of {''.join(map(short, row['written_by'][:1]))}"),
+    )
+    return row["operation"] + "".join(words for is_so, words in more if is_so)
+
+
+def spread(summary: statistics.Summary) -> str:
+    """Half the interval in percent of the mean."""
+    percent = 100 * summary.spread
+    text = f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %" if percent < 300 else "unknown"
+    return f"wide {text}" if summary.wide else text
+
+
+def _notes(result: dict, path: Path) -> Iterator[str]:
+    yield "n: processes × values in each; ±: 95 % interval, for fewer than three processes that of their values"
+    if any(row["loses"] for row in result["rows"]):
+        yield "≠: the value read differs from the value written, as a deviation states"
+    yield from not_measured(result)
+    yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
+    yield "; ".join(wording.tools(result))
+    yield from doubts(result)
+    yield f"{shown(path)} has every sample, {shown(path.with_suffix('.csv'))} a line for each row"
+
+
+def not_measured(result: dict) -> Iterator[str]:
+    """Which rows have no times, and why."""
+    yield from _refused(result["refused"])
+    if result.get("not_reached"):
+        when = "before it was interrupted" if result["interrupted"] else "within the budget"
+        yield f"{len(result['not_reached'])} rows were not reached {when}"
+
+
+def doubts(result: dict) -> Iterator[str]:
+    """Why the times of a run say less than those of another one would."""
+    before = result["load"][0]
+    if beside := doubt(result.get("others"), "this run"):
+        yield beside
+    elif before > LOADED * (result["machine"]["cores"] or 1):
+        yield f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
+    if result["quick"]:
+        yield "QUICK=1: these times are indicative only; make bench measures with care"
+    if result["interrupted"]:
+        yield "the run was interrupted: these rows had been measured by then"
+
+
+def _refused(refused: list[dict]) -> Iterator[str]:
+    """A line for each reason, the most frequent first, with the first row that it is about."""
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for one in refused:
+        reasons[one["why"]].append(one["id"])
+    counted = Counter({why: len(ids) for why, ids in reasons.items()})
+    if refused:
+        yield f"{len(refused)} refused:"
+    for why, count in counted.most_common(_REASONS):
+        more = f" and {count - 1} more" if count > 1 else ""
+        yield f"  {reasons[why][0]}{more}: {' '.join(why.split())[:300]}"
+    if len(counted) > _REASONS:
+        yield f"  … {len(counted) - _REASONS} more reasons in the result file"

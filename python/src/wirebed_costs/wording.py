@@ -1,0 +1,36 @@
+"""Numbers, codecs and the origin of a result as text, on the terminal, in fixtures/results and under figures."""
+
+from collections.abc import Container
+
+from wirebed.bed.codec_id import key_of
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number with at least this many significant digits: 0.238, 71.7, 1,234."""
+    return f"{value:,.0f}" if value >= 10 ** (digits - 1) else f"{value:.{digits}g}"
+
+
+def codec(name: str) -> str:
+    """`java:json/jackson` as `json/jackson`, in a table that names the language."""
+    return key_of(name)
+
+
+def where(found: dict) -> list[str]:
+    """The machine, its load, the commit and the day of a result of `make bench` or `make bench-ruler`."""
+    machine = found["machine"]
+    words = [f"{machine['cpu'] or 'processor unknown'}, {machine['cores']} cores, {machine['system']}"]
+    if machine.get("governor"):
+        words.append(f"governor {machine['governor']}")
+    if "load" in found:
+        words.append("load {:.1f} to {:.1f}".format(*found["load"]))
+    return [*words, f"commit {found['commit'][:12]}{' with changes' if found['dirty'] else ''}", found["started"][:10]]
+
+
+def tools(found: dict, peers: Container[str] | None = None) -> list[str]:
+    """The runtime and the harness of these peers, or of all."""
+    found_tools = (
+        f"{peer['runtime']}, {peer['harness']} {peer['version']}" + (f" ({peer['flags']})" if peer["flags"] else "")
+        for peer in found["peers"]
+        if peers is None or peer["peer"] in peers
+    )
+    return list(dict.fromkeys(found_tools))

@@ -1,0 +1,150 @@
+"""The values to measure: those of the bed's fixtures/bench/workloads.yaml, or a choice of its cases.
+
+The file has groups, each a list of workloads, which are names of cases or values defined here:
+
+```yaml
+default:                                  # measured without MESSAGE=
+  - Stock/article_hessian
+sized:                                    # not timed: only their bytes are counted
+  - Stock/article_xml
+sweep:
+  - {name: TargetObject/distinct_200, message: interop.TargetObject, generate: {target_object: {n: 200, …}}}
+articles:                                 # with `codecs`, globs as in CODEC=, which alone are timed in this group
+  - {case: TargetObject/distinct_100, codecs: [java/protobuf-java, java/xstream]}
+```
+"""
+
+import functools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from wirebed import cases
+from wirebed.bed import Bed, glob, yaml_tree
+from wirebed.bed.codec_id import matches
+from wirebed.cases import txtpb, yaml_case
+from wirebed.cases.case import Case
+from wirebed.errors import UserError, no_match, unknown
+
+DEFAULT, QUICK = "default", "quick"
+# The group whose workloads are not timed.
+SIZED = "sized"
+_KEYS = ("case", "codecs", "name", "message", "text", "generate", "same")
+# A bed without workloads has one value for each message: the largest of at most this many bytes of view. Generated
+# values hold all boundary values, so smaller ones suffice.
+LARGEST, LARGEST_GENERATED = 64 << 10, 4 << 10
+
+
+@dataclass(eq=False)
+class Workload:
+    case: Case
+    groups: tuple[str, ...]
+    codecs: dict[str, tuple[str, ...]] = field(default_factory=dict)  # group -> its `codecs`
+    only: tuple[str, ...] = ()  # the codecs for which it was chosen; () for all
+
+    def takes(self, codec: str) -> bool:
+        return not self.only or any(matches(codec, one) for one in self.only)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by which MESSAGE= chooses it."""
+        return (self.case.name, self.case.message, self.case.name.partition("/")[0], *self.groups)
+
+
+def load(bed: Bed, schema, known: Sequence[Case], named: str | None = None) -> list[Workload]:
+    """All workloads of the bed in the order of the file, then the cases that MESSAGE= names.
+
+    `known`: the cases of the bed. `named`: MESSAGE=.
+    """
+    found = _of_bed(bed, schema, known)
+    names = set((named or "").split(",")) - {one.case.name for one in found}
+    return found + [Workload(case, ()) for case in known if case.name in names and not case.wire]
+
+
+def _of_bed(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
+    path = bed.fixtures / "bench" / "workloads.yaml"
+    if not path.exists():
+        return _one_a_message(known, LARGEST) or _one_a_message(cases.generated(schema), LARGEST_GENERATED)
+    by_name = {case.name: case for case in known if not case.wire}
+    found: dict[str, Case] = {}
+    groups: dict[str, dict[str, tuple[str, ...]]] = {}  # case -> group -> codecs
+    for group, listed in yaml_tree.read(txtpb.read_text(path), path).want(dict, "groups").items():
+        for one in listed.want(list, "a list of workloads"):
+            case, codecs = _case(one, by_name | found, schema)
+            found.setdefault(case.name, case)
+            groups.setdefault(case.name, {})[group] = codecs
+    if not found:
+        raise UserError("no workload is named", path)
+    return [Workload(case, tuple(groups[name]), groups[name]) for name, case in found.items()]
+
+
+def _case(value, by_name: dict[str, Case], schema) -> tuple[Case, tuple[str, ...]]:
+    """The value of one line of the file, and its `codecs`."""
+    if isinstance(value.raw, str):
+        return _named(value, by_name), ()
+    entries = value.items(_KEYS, "a workload")
+    codecs = entries["codecs"].want(list, "globs of codecs") if "codecs" in entries else []
+    case = _named(entries["case"], by_name) if "case" in entries else _made(value, entries, schema)
+    return case, tuple(one.want(str, "a glob of codecs") for one in codecs)
+
+
+def _named(value, by_name: dict[str, Case]) -> Case:
+    if value.raw not in by_name:
+        raise value.error(str(unknown("case", value.raw, by_name)))
+    return by_name[value.raw]
+
+
+def _made(value, entries, schema) -> Case:
+    for key in ("name", "message"):
+        if key not in entries:
+            raise value.error(f"a workload that is no case has the key {key}")
+    message = entries["message"]
+    full_name = message.want(str, "the full name of a message")
+    message_class = txtpb.find_class(schema, full_name, message.path, message.line, message.column)
+    return Case(
+        name=entries["name"].want(str, "a name like that of a case"),
+        message=full_name,
+        build=functools.partial(yaml_case.build_value, entries, message_class, schema),
+    )
+
+
+def _one_a_message(known: Iterable[Case], largest: int) -> list[Workload]:
+    best: dict[str, Case] = {}
+    for case in known:
+        if case.wire or case.expect_reject or len(case.view) > largest:
+            continue
+        if case.message not in best or len(case.view) > len(best[case.message].view):
+            best[case.message] = case
+    return [Workload(case, (DEFAULT,)) for case in best.values()]
+
+
+def timed(workloads: list[Workload]) -> list[Workload]:
+    return [one for one in workloads if one.groups != (SIZED,)]
+
+
+def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Workload]:
+    """The workloads that MESSAGE= names by globs with commas between; without it those of the group `default` (or
+    `quick`), or all where the bed has no such group."""
+    workloads = timed(workloads)
+    if globs:
+        return _chosen(workloads, globs.split(","))
+    for group in (QUICK, DEFAULT) if quick else (DEFAULT,):
+        if any(group in one.groups for one in workloads):
+            return _chosen(workloads, [group])
+    return workloads
+
+
+def _chosen(workloads: list[Workload], globs: list[str]) -> list[Workload]:
+    for one_of in globs:
+        if not any(glob.matches(name, one_of) for one in workloads for name in one.names):
+            raise no_match("MESSAGE", one_of, (name for one in workloads for name in one.names))
+    found = ((one, _for(one, globs)) for one in workloads)
+    return [replace(one, only=only) for one, only in found if only is not None]
+
+
+def _for(workload: Workload, globs: list[str]) -> tuple[str, ...] | None:
+    """The codecs for which these globs choose the workload: () for all, None where they do not choose it."""
+    hits = [name for name in workload.names for one_of in globs if glob.matches(name, one_of)]
+    codecs = [workload.codecs.get(name, ()) for name in hits]
+    if not hits or () in codecs:
+        return () if hits else None
+    return tuple(dict.fromkeys(one for some in codecs for one in some))

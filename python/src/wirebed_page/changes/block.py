@@ -1,0 +1,75 @@
+"""The data of the view of changes. Of each kind of change the first are listed; the others are counted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from wirebed.errors import shown
+from wirebed.report.load import Report
+from wirebed.report.phrases import happened, sign
+from wirebed_page.changes.card import VERBS
+from wirebed_page.changes.compare import Changed, Changes, Key
+from wirebed_page.changes.surroundings import Surroundings
+from wirebed_page.trip.quoted import plain
+from wirebed_page.trip.sentences import read_as, shortest
+
+MOST = 2000
+
+
+def block(changes: Changes, around: Surroundings, before: Report, now: Report, base: Path) -> dict:
+    return {
+        "suite": now.header["suite"],
+        "base": shown(base),
+        "before": _run(before),
+        "now": _run(now),
+        "around": {"versions": around.versions, "settings": around.settings, "others": around.others},
+        "cells": [_kind(kind, changes) for kind in VERBS if changes.counts[kind]],
+        "bytes": _rows(changes.bytes, _bytes),
+        "values": _rows(changes.values, lambda pair: []),
+        "only_now": _rows(changes.only_now, lambda lines: [_number(lines)], _number),
+        "only_before": _rows(changes.only_before, lambda lines: [_number(lines)], _number),
+    }
+
+
+def _run(report: Report) -> dict:
+    return {"started": report.header["started"], "commit": report.header["commit"], "cells": report.footer["cells"]}
+
+
+def _kind(kind: str, changes: Changes) -> dict:
+    cells = [one for one in changes.cells if one.kind == kind]
+    listed = cells[:MOST]
+    return {"verbs": VERBS[kind], "number": len(cells), "listed": len(listed), "rows": [_cell(one) for one in listed]}
+
+
+def _cell(one: Changed) -> list:
+    return [one.key, one.reader, sign(one.before), words(one.before), sign(one.now), words(one.now)]
+
+
+def words(line: dict) -> str:
+    """What happened in a cell: `differs: double -0.0 is read as 0.0`."""
+    said = happened(line)
+    if line["outcome"] == "equal" and line.get("lost"):
+        said += f", not exact: {', '.join(line['lost'])}"
+    if line.get("differences"):
+        said += f": {plain(read_as(shortest(line['differences'])))}"
+    if line.get("entries"):
+        said += f" [{', '.join(line['entries'])}]"
+    return said + (", not expected" if line.get("problems") else "")
+
+
+def _rows(of: Mapping[Key, Sequence[dict]], more: Callable, weight: Callable[..., int] = lambda lines: 1) -> dict:
+    """Rows by their keys, each with a reader, of which there is a cell, and with `more` of its lines."""
+    listed = list(of.items())[:MOST]
+    return {
+        "number": sum(map(weight, of.values())),
+        "listed": sum(weight(lines) for _, lines in listed),
+        "rows": [[key, lines[-1]["readers"][0], *more(lines)] for key, lines in listed],
+    }
+
+
+def _number(lines: Sequence[dict]) -> int:
+    return sum(len(line["readers"]) for line in lines)
+
+
+def _bytes(pair: Sequence[dict]) -> list[str]:
+    """The names of the bytes of both runs, with their number."""
+    return [f"{line.get('relayed') or line.get('bytes', 'none')}, {line.get('size', 0):,} bytes" for line in pair]

@@ -1,0 +1,80 @@
+"""What differs between two runs beside their cells."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from wirebed.bed.codec_id import short
+from wirebed.bed.exit_codes import MEANINGS
+from wirebed.report.load import Report
+
+_NONE = "none"
+_PLAIN = ("commit", "build", "started", "runner", "variables", "filters")
+
+# What is different, before and now.
+Difference = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What is different, before and now: `versions` of codecs and runtimes, `settings` of codecs that both runs have,
+    and `others`: verdict, commit, time, machine, and what a partial run was asked for."""
+
+    versions: list[Difference]
+    settings: list[Difference]
+    others: list[Difference]
+
+
+def of(before: Report, now: Report) -> Surroundings:
+    one, other = before.header, now.header
+    older, newer = _settings(one), _settings(other)
+    return Surroundings(
+        [*_differences(_versions(one), _versions(other)), *_differences(_runtimes(one), _runtimes(other))],
+        [
+            (f"{codec}: {name}", value, changed)
+            for codec in older
+            if codec in newer
+            for name, value, changed in _differences(older[codec], newer[codec])
+        ],
+        list(_differences(_others(before), _others(now))),
+    )
+
+
+def _differences(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Difference]:
+    for name in dict.fromkeys((*before, *now)):
+        one, other = before.get(name, _NONE), now.get(name, _NONE)
+        if one != other:
+            yield name, one, other
+
+
+def _versions(header: dict) -> dict[str, str]:
+    return {f"{short(one['codec'])} ({one['format']})": one["version"] for one in header["codecs"]}
+
+
+def _runtimes(header: dict) -> dict[str, str]:
+    return {f"runtime of {one['peer']}": one["runtime"] for one in header["peers"]}
+
+
+def _settings(header: dict) -> dict[str, dict[str, str]]:
+    return {
+        f"{short(one['codec'])} ({one['format']})": {
+            f"{setting['role']} {setting['name']}": setting["value"] or "set" for setting in one.get("settings", ())
+        }
+        for one in header["codecs"]
+    }
+
+
+def _others(report: Report) -> dict[str, str]:
+    header, machine = report.header, report.header["machine"]
+    return {
+        "verdict": MEANINGS[report.footer["exit"]],
+        "cells": f"{report.footer['cells']:,}",
+        **{name: _text(header[name]) for name in _PLAIN if header.get(name)},
+        **{name: str(machine[name]) for name in ("system", "cpu", "cores") if name in machine},
+    }
+
+
+def _text(value: object) -> str:
+    """A text, or the parts of a list or mapping."""
+    if isinstance(value, dict):
+        return " ".join(f"{name}={one}" for name, one in value.items())
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,55 @@
+"""Claims on the page: what the articles said, what was measured, and what flips it. The verdicts are those of `make
+claims`."""
+
+from collections import Counter
+
+from wirebed.bed import ROOT, Bed
+from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
+from wirebed_claims import page
+from wirebed_claims.load import FOLDER
+from wirebed_claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, VERDICTS
+from wirebed_page.runs import Runs
+from wirebed_page.section import Card, Section
+
+# The sign and the style of each verdict are those of the outcome that is most like it.
+SIGNS = {HELD: EXACT, PUBLISHED_ONLY: IN_PART, FLIPPED: DIFFERS, UNDECIDABLE: "–"}
+
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    found = runs.claims
+    if found is None:
+        return None
+    block = {
+        "origin": page.origin(found.header).replace("`", ""),
+        "key": page.KEY.replace("`", ""),
+        "why": page.SURPRISING,
+        "tally": page.tally(found.rows),
+        "verdicts": [{"verdict": word, "sign": SIGNS[word]} for word in VERDICTS],
+        "articles": [_article(found.header, id, title) for id, title in found.header["articles"].items()],
+        "forms": page.FORMS,
+        "surprising": [row["claim"] for row in page.surprising(found.rows)],
+        "claims": [_claim(row) for row in found.rows],
+    }
+    return Section(_card(found), {"claims": block})
+
+
+def _card(found) -> Card:
+    rows = {}
+    for id in found.header["articles"]:
+        counts = Counter(row["verdict"] for row in found.rows if row["article"] == id)
+        rows[id.upper()] = [(word, SIGNS[word], counts[word]) for word in VERDICTS if counts[word]]
+    shown = {article: parts for article, parts in rows.items() if parts}
+    return Card(
+        "Were five published articles on serialization right?", f"{page.counted(found.rows)}.", "#/claims", shown
+    )
+
+
+def _article(header: dict, id: str, title: str) -> dict:
+    forms = [page.form(one) for one in header["forms"].get(id, [])]
+    return {"id": id, "title": title, "forms": forms, "source": str((FOLDER / f"{id}.yaml").relative_to(ROOT))}
+
+
+def _claim(row: dict) -> dict:
+    """A line of claims.jsonl, with the words that the terminal has for it."""
+    told = {"reported": page.reported(row), "measured": page.measured(row), "flipped": page.flips(row)}
+    return {**row, **told, "near": page.near(row)}

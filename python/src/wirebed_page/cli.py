@@ -1,0 +1,36 @@
+"""The commands of `wirebed` about the page: `report` and `report-picture`."""
+
+from typing import Annotated
+
+import typer
+
+from wirebed.commands.options import (
+    BedOption,
+    IncludeOption,
+    finish,
+    open_bed,
+    option,
+)
+
+app = typer.Typer()
+
+
+@app.command()
+def report(
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    out: Annotated[str | None, option("out", "The file; default: build/report/index.html.")] = None,
+    base: Annotated[str | None, option("base", "An older report, .jsonl: what changed since comes first.")] = None,
+):
+    """One page of the newest results, which opens from the disk."""
+    from wirebed_page import command
+
+    finish(command.main(open_bed(bed, include), out, base))
+
+
+@app.command("report-picture")
+def report_picture():
+    """The picture of the page that README.md shows."""
+    from wirebed_page import picture
+
+    finish(picture.main())

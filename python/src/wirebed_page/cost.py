@@ -1,0 +1,146 @@
+"""Cost on the page: bytes and times of each codec, and the articles' figures beside ours.
+
+Samples are left out: of each row the page has the mean with its interval. Everything is computed by wirebed_costs.
+"""
+
+from dataclasses import asdict
+from math import isfinite
+
+from wirebed.bed import Bed
+from wirebed.bed.codec_id import format_of, peer_of
+from wirebed_costs import code, result, statistics, table, wording
+from wirebed_costs.figures import article_bars, sweep
+from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
+from wirebed_costs.published import CASE
+from wirebed_page import best, vega
+from wirebed_page.runs import Runs
+from wirebed_page.section import Card, Section
+
+# The numbers of a row that bench.csv spells with six digits.
+_TIMES = ("median", "mean", "low", "high")
+
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    found = runs.bench
+    if found is None:
+        return None
+    rows = Rows(found)
+    cases = list(dict.fromkeys([*rows.cases(), *(one["case"] for one in found["sizes"])]))
+    if not cases:
+        return None
+    # A value that is a point of a curve is not the first choice.
+    first = CASE if CASE in cases else min(cases, key=lambda case: sweep.is_swept(rows, case))
+    bests = {case: best.of_case(rows, case) for case in cases}
+    sentences = {case: best.sentence(case, bests[case]) for case in cases}
+    block = {
+        "origin": [*wording.where(found), *wording.tools(found)],
+        "doubts": [*table.doubts(found), *table.not_measured(found)],
+        "first": first,
+        "sentences": sentences,
+        "best": {case: _best(of_case) for case, of_case in bests.items()},
+        "order": {case: _order(rows, case) for case in cases},
+        "codecs": _codecs(rows),
+        "columns": result.COLUMNS,
+        "rows": [_row(row, rows) for row in found["rows"] if any(row["samples"])],
+        "sizes": found["sizes"],
+        "articles": [_article(*figure) for figure in article_bars.figures(rows)],
+        "sweeps": [_sweep(*figure) for figure in sweep.figures(rows)],
+    }
+    return Section(_card(sentences[first], found), {"cost": block, vega.BLOCK: vega.script()})
+
+
+def _card(sentence: str, found: dict) -> Card:
+    notes = ["a quick run: its times are indicative only"] if found["quick"] else []
+    told = "".join(f" Note: {note}." for note in (*notes, *table.doubts(found)))
+    return Card("What does it cost?", sentence + told, "#/cost")
+
+
+def _best(bests: dict[str, dict[str, best.Best]]) -> dict:
+    """Language -> what -> the least figure and the words for the codecs that have it."""
+    return {
+        language: {
+            what: {"figure": _number(one.figure), "names": best.names(one.codecs, "and" if what == "size" else "or")}
+            for what, one in of_language.items()
+        }
+        for language, of_language in bests.items()
+    }
+
+
+def _order(rows: Rows, case: str) -> dict[str, list[str]]:
+    """The codecs of each language that have a time, the fastest first."""
+    found = {}
+    for language in LANGUAGES:
+        timed = [rows.row(case, codec, one) for codec in rows.codecs(case, language) for one in OPERATIONS]
+        found[language] = statistics.by_time(filter(None, timed))
+    return {language: codecs for language, codecs in found.items() if codecs}
+
+
+def _codecs(rows: Rows) -> dict[str, dict]:
+    """Codec -> its name, language, version, what its user keeps, its lines of code and their files."""
+    listed, lines = code.load(), {one["codec"]: one for one in rows.result["code"]}
+    found = {}
+    for one in rows.result["codecs"]:
+        codec = one["codec"]
+        found[codec] = {
+            "name": wording.codec(codec),
+            "format": format_of(codec),
+            "language": rows.language.get(peer_of(codec), ""),
+            "version": one["version"],
+            "kept": one["kept"],
+            "sources": code.sources(listed, codec),
+            **{part: lines[codec][part] for part in ("written", "generated") if codec in lines},
+        }
+    return found
+
+
+def _row(row: dict, rows: Rows) -> dict:
+    """The columns of bench.csv, the interval in words, the bytes of the codec's own encoding as `size`, and the time as
+    a multiple of each reference: value, low, high.
+
+    `plain`: it stands for its codec and operation in charts, as the warm row on the codec's own bytes does.
+    """
+    line = result.line(row)
+    return {
+        **line,
+        **{name: _number(float(line[name])) for name in _TIMES},
+        "language": rows.language[row["peer"]],
+        "shown": table.operation(row),
+        "spread": table.spread(statistics.summarize(row)),
+        "plain": rows.row(row["case"], row["codec"], row["operation"]) is row,
+        "size": rows.size(row["case"], row["codec"]) if row["codec"] else None,
+        "copy": _multiple(row, rows.references.copy(row)),
+        "memcpy": _multiple(row, rows.references.memcpy(row)),
+    }
+
+
+def _multiple(row: dict, reference: dict | None) -> list | None:
+    if reference is None or row["codec"] is None:
+        return None
+    found = statistics.ratio(row, reference)
+    return [_number(one) for one in (found.value, found.low, found.high)]
+
+
+def _article(name: str, figure: dict, bars: list[article_bars.Bar]) -> dict:
+    """`published` is by year or edition; a figure without bars has no row in this result."""
+    of_figure = {key: figure[key] for key in ("title", "source", "protocol", "unit", "measure")}
+    shown = [{**asdict(bar), **{part: _number(getattr(bar, part)) for part in ("ours", "low", "high")}} for bar in bars]
+    return {"name": name, **of_figure, "bars": shown}
+
+
+def _sweep(name: str, number: int, figure: sweep.SweepFigure, curves: dict[str, list[tuple]]) -> dict:
+    points = [
+        {"series": series, "n": n, "value": _number(sweep.value(point)), **_ends(point)}
+        for series, curve in curves.items()
+        for n, point in curve
+    ]
+    return {"sweep": name, "number": number, "label": figure.label, "log": figure.logarithmic, "points": points}
+
+
+def _ends(point) -> dict:
+    """A number without a clock has no interval."""
+    return {} if isinstance(point, float) else {"low": _number(point.low), "high": _number(point.high)}
+
+
+def _number(value: float) -> float | None:
+    """Six digits; JSON has no infinity, so an interval without an end has None there."""
+    return float(f"{value:.6g}") if isfinite(value) else None

@@ -1,0 +1,96 @@
+"""Evolution on the page: what each schema change did, and what was predicted."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from wirebed.bed import Bed
+from wirebed.commands.evolution import load_steps
+from wirebed.errors import UserError
+from wirebed.suites.evolution import buf_verdicts
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
+from wirebed.suites.evolution.table_letters import code
+from wirebed.suites.evolution.verdicts import Verdict
+from wirebed.suites.evolution.worst import alone, by_leg
+from wirebed_page import entries, evolution_predictions, evolution_schemas, evolution_steps
+from wirebed_page.cells import Cells
+from wirebed_page.interop import codecs, quoted
+from wirebed_page.runs import Runs
+from wirebed_page.section import Card, Section
+from wirebed_page.values import Shown
+
+_ENDS = {leg.name: {"writer": leg.writer, "reader": leg.reader, "into": leg.into} for leg in LEGS.values()}
+
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    run = runs.evolution
+    if run is None:
+        return None
+    try:
+        schemas, steps, expected = load_steps(bed)
+    except UserError as error:
+        runs.missing["evolution"] = f"The result of evolution cannot be shown: {error}"
+        return None
+    report = run.report
+    worst = by_leg(report.lines)
+    squares = evolution_steps.squares(report, worst)
+    prediction = predict(report.steps, effects(report, worst), buf_verdicts.load(bed))
+    blocks = {
+        "evolution": evolution_steps.block(report, squares),
+        "evolution-predictions": evolution_predictions.block(prediction),
+        "evolution-schemas": evolution_schemas.block(bed, steps, schemas),
+        **_cells(runs, bed, schemas, expected),
+    }
+    return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks)
+
+
+def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
+    run, shown = runs.evolution, Shown()
+    cells = Cells(shown, run.report.lines, _ENDS, _letter)
+    block = cells.block()
+    # The bytes say how long they are.
+    del block["columns"]["size"]
+    known = runs.deviations | {entry.name: entry for entry in expected}
+    return {
+        "evolution-cells": {
+            **block,
+            "formats": run.report.formats,
+            "codecs": codecs(run.report.header),
+            "legs": {leg.name: {"relay": leg.relay, **_ENDS[leg.name]} for leg in LEGS.values()},
+            "command": " ".join(["make evolution", *bed.variables]),
+            "why": " ".join(["make why", *bed.variables]),
+            "quoted": quoted(cells.names),
+        },
+        "evolution-entries": entries.block(cells.entries.things, known),
+        # A version that the bed no longer has leaves its values without names.
+        **shown.blocks("evolution", run, defaultdict(lambda: None, schemas)),
+    }
+
+
+def _letter(line: dict) -> dict:
+    one = alone(line)
+    return {"letter": code(one), "severity": one.severity}
+
+
+def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]]) -> Card:
+    rows = {
+        format: [(str(one), sign, counts[one]) for one, sign in evolution_steps.SIGNS.items() if counts[one]]
+        for format, counts in verdicts.items()
+        if any(counts.values())
+    }
+    return Card("Which schema change is dangerous?", _answer(prediction), "#/evolution", rows)
+
+
+def _answer(prediction: Prediction) -> str:
+    """What the documents call safe, and what of it did harm."""
+    *most, worst = map(str, LEVELS["strict"])
+    said = [
+        f"{score.format}, {len(score.missed)} of {len(score.passes)}"
+        for score in prediction.scores
+        if score.checker == DOCS and score.level == "strict" and score.passes
+    ]
+    if not said:
+        count = len(prediction.steps)
+        return f"{count} {'change was' if count == 1 else 'changes were'} tried."
+    harm = f"{', '.join(most)} or {worst}"
+    return f"Of the changes that the format's documentation calls safe, these were {harm}: {'; '.join(said)}."

@@ -1,0 +1,134 @@
+"""What each step did in each format and direction: the squares of the heat map, and a witness of each.
+
+A square has the worst of all samples, writers, relays and readers (suites.evolution.worst). The direction `all` is
+that of predictions, in which two versions read and relay each other; mutating relays, chains and relays through JSON
+are directions of their own, as is each leg.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from wirebed.bed.codec_id import short
+from wirebed.report.load import Report
+from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
+from wirebed.report.phrases import FAILS as REJECTED
+from wirebed.suites.evolution import predict
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
+from wirebed.suites.evolution.verdicts import FAILED, SEEN, verdict
+from wirebed.suites.evolution.worst import Worst, together, word
+from wirebed_page.columns import in_runs, table
+from wirebed_page.pool import NONE, Pool
+
+ALL = "all"
+# Direction -> its legs.
+DIRECTIONS: dict[str, Sequence[str]] = {ALL: predict.LEGS, **COLUMNS, **{leg: (leg,) for leg in LEGS}}
+# The sign of a verdict, which gives its colour.
+SIGNS = dict(zip(SEEN, (EXACT, IN_PART, DIFFERS, REJECTED), strict=True))
+_ADDRESS = ("case", "leg", "writer", "relay", "reader")
+# Of the squares.
+_COLUMNS = ("step", "format", "direction", "code", "cells", "witness", "silent", "dissent")
+
+Squares = Mapping[tuple[str, str, str], Worst]
+
+
+def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squares:
+    """By step, format and direction, where something ran; `worst`: by step, format and leg."""
+    found = {}
+    for step, format in dict.fromkeys((step, format) for step, format, _ in worst):
+        for direction, legs in DIRECTIONS.items():
+            ran = [worst[step, format, leg] for leg in legs if (step, format, leg) in worst]
+            if ran:
+                found[step, format, direction] = together(ran) if len(ran) > 1 else ran[0]
+    return found
+
+
+def block(report: Report, found: Squares) -> dict:
+    """All that the heat map and the heads of steps show; squares are columns of numbers."""
+    # A chain of three versions is two changes, whose first half is a step of its own.
+    steps = sorted(report.steps, key=lambda step: "v3" in step.get("versions", ()))
+    numbers = {step["step"]: number for number, step in enumerate(steps)}
+    formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)
+    codes, witnesses, dissents = Pool(), _Witnesses(), Pool()
+    rows = [
+        (
+            numbers[step],
+            formats.number(format),
+            directions.number(direction),
+            codes.number((code(one), str(one.verdict) if one.cells else "")),
+            one.cells,
+            witnesses.number(one.witness),
+            witnesses.number(one.silent),
+            dissents.number(dissenters(one) or None),
+        )
+        for (step, format, direction), one in found.items()
+        if step in numbers
+    ]
+    return {
+        "steps": steps,
+        "formats": formats.things,
+        "directions": [
+            {"name": name, "legs": legs, "given": all(LEGS[leg].given for leg in legs)}
+            for name, legs in DIRECTIONS.items()
+        ],
+        "columns": list(COLUMNS),
+        "verdicts": [{"name": str(one), "sign": sign} for one, sign in SIGNS.items()],
+        "letters": letters(),
+        "notes": [LEGEND[0], *LEGEND[-2:]],
+        "names": names(report),
+        "codes": codes.things,
+        "witnesses": table(witnesses.things),
+        "dissents": dissents.things,
+        "squares": {name: in_runs([row[at] for row in rows]) for at, name in enumerate(_COLUMNS)},
+    }
+
+
+class _Witnesses:
+    """Numbers for witnesses. Several squares have the same one, which is the same dict."""
+
+    def __init__(self):
+        self.things: list[dict] = []
+        self._numbers: dict[int, int] = {}
+
+    def number(self, cell: dict | None) -> int:
+        if cell is None:
+            return NONE
+        if id(cell) not in self._numbers:
+            self._numbers[id(cell)] = len(self.things)
+            self.things.append(witness(cell))
+        return self._numbers[id(cell)]
+
+
+def formats_of(report: Report, found: Squares) -> list[str]:
+    """Those that ran. The ones of which documents say most come first."""
+    ran = {format for _, format, _ in found}
+    said = Counter(format for step in report.steps for format in step.get("docs") or {})
+    return sorted((format for format in report.formats if format in ran), key=lambda format: -said[format])
+
+
+def witness(cell: dict | None) -> dict[str, str] | None:
+    """The parts of its address, and what it shows."""
+    if cell is None:
+        return None
+    return {name: cell[name] for name in _ADDRESS if name in cell} | {"shown": shown(cell)}
+
+
+def letters() -> list[dict]:
+    """The letters of codes with the word of each, the mildest first."""
+    found = [{"code": text, "word": word(kind), "verdict": str(verdict(kind))} for kind, text in CODES.items()]
+    found.append({"code": FAILS, "word": word(FAILED), "verdict": str(verdict(FAILED))})
+    return [*found, {"code": DIFFER, "word": "languages differ", "verdict": ""}]
+
+
+def names(report: Report) -> dict[str, str]:
+    """Codec -> its short name."""
+    return {one["codec"]: short(one["codec"]) for one in report.header["codecs"]}
+
+
+def verdicts(report: Report, found: Squares) -> dict[str, Counter]:
+    """Format -> verdict -> number of steps, over the legs of two versions."""
+    counts = {format: Counter() for format in formats_of(report, found)}
+    for (_, format, direction), one in found.items():
+        if direction == ALL and one.cells:
+            counts[format][one.verdict] += 1
+    return counts

@@ -1,0 +1,84 @@
+"""Interop on the page: what every reader made of what every writer wrote."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from wirebed.bed import Bed
+from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, short
+from wirebed.bed.schema import Schema
+from wirebed.report.load import only
+from wirebed.report.phrases import EXACT, outcomes
+from wirebed.state.deviations.entry import TREE
+from wirebed_page import badges, entries
+from wirebed_page.cells import Cells
+from wirebed_page.runs import Runs
+from wirebed_page.section import Card, Section
+from wirebed_page.signs import SIGNS
+from wirebed_page.trip.languages import Languages
+from wirebed_page.values import Shown
+
+
+def section(runs: Runs, bed: Bed) -> Section | None:
+    run = runs.interop
+    if run is None:
+        return None
+    report, shown = run.report, Shown()
+    cells = Cells(shown, report.lines, every_value=True)
+    blocks = {
+        "interop": {
+            **cells.block(),
+            "formats": [format for format in report.formats if format != TREE],
+            "codecs": codecs(report.header),
+            "command": " ".join(["make interop", *bed.variables]),
+            "why": " ".join(["make why", *bed.variables]),
+            "quoted": quoted(cells.names),
+        },
+        "interop-entries": entries.block(cells.entries.things, runs.deviations),
+        **shown.blocks("interop", run, {"": Schema.load(bed.tree_dir)}),
+    }
+    return Section(_card(report), blocks)
+
+
+def codecs(header: dict) -> dict[str, dict]:
+    """Codec -> its short name, language, runtime, library, version and model (whose objects it fills)."""
+    peers = {peer_and_version(one["peer"])[0]: one for one in header["peers"]}
+    return {
+        one["codec"]: {
+            "name": short(one["codec"]),
+            "library": library_of(one["codec"]),
+            "version": one["version"],
+            "format": one["format"],
+            "model": one.get("model"),
+            "language": peers[peer_of(one["codec"])]["language"],
+            "runtime": peers[peer_of(one["codec"])]["runtime"],
+        }
+        for one in header["codecs"]
+    }
+
+
+def quoted(names: Iterable[str]) -> dict[str, str]:
+    """The names that a command cannot have as they are, as it has them."""
+    return {name: only(name) for name in names if only(name) != name}
+
+
+def _card(report) -> Card:
+    rows = {}
+    for format in report.formats:
+        if format in (NONE, TREE):
+            continue
+        counts: Counter = Counter()
+        for count in report.table(format).counts.values():
+            counts += count
+        rows[format] = [(word, sign, counts[sign]) for sign, (_, word) in SIGNS.items() if counts[sign]]
+    return Card("Can one language read what another writes?", _answer(report), "#/interop", rows)
+
+
+def _answer(report) -> str:
+    total = Counter()
+    for counts in badges.between(report, Languages(report.header)).values():
+        total += counts
+    all_cells = f"In all {report.footer['cells']:,} cells: {outcomes(report)}."
+    if not total:
+        return all_cells
+    exact = f"{total[EXACT]:,} of {total.total():,} cells"
+    return f"Between two languages, the reader gets exactly the written value in {exact}. {all_cells}"

@@ -1,0 +1,135 @@
+"""The newest result of each suite under build/report; any of them may be missing."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.errors import UserError
+from wirebed.report.load import Report, load
+from wirebed.report.value_store import SUFFIX, find
+from wirebed.state.deviations import Entry, of_bed
+from wirebed_claims import verdict
+from wirebed_costs import load_result
+
+# What a run of each suite writes, and the command that does.
+FILES = {
+    "interop": ("interop.jsonl", "make interop"),
+    "evolution": ("evolution.jsonl", "make evolution"),
+    "echo": ("echo.jsonl", "make echo"),
+    "claims": ("claims.jsonl", "make claims"),
+    "bench": ("bench.json", "make bench"),
+}
+
+# The suites whose reports have cells.
+REPORTED = ("interop", "evolution", "echo")
+
+
+@dataclass(frozen=True)
+class Run:
+    """The report of interop, evolution or echo, with the values beside it."""
+
+    report: Report
+    path: Path
+    missing: dict[str, str] = field(default_factory=dict)  # those of `Runs`
+
+    def values(self, names) -> dict[str, bytes]:
+        """The named values; none where the file beside the report is missing or damaged."""
+        try:
+            return find(self.path.with_suffix(SUFFIX), names)
+        except UserError as error:
+            suite = self.path.stem
+            self.missing[f"{suite} values"] = f"The values of {suite} cannot be shown: {error}"
+            return {}
+
+
+@dataclass(frozen=True)
+class Claims:
+    header: dict
+    rows: list[dict]
+
+
+@dataclass
+class Runs:
+    """`missing` has a sentence for each result that is not there, is damaged, or is of another bed. `base`: an older
+    report, against which the newest of its suite is held."""
+
+    bed: Bed
+    folder: Path = REPORTS
+    base: Path | None = None
+    missing: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def older(self) -> Report | None:
+        """The report `base`; UserError where it is none of this bed."""
+        path = self.base
+        if path is None:
+            return None
+        if not path.is_file():
+            raise UserError(
+                "BASE= is an older report, such as a copy of build/report/interop.jsonl; this is no file", path
+            )
+        report = load(path)
+        if (suite := report.header.get("suite")) not in REPORTED:
+            raise UserError(
+                f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path
+            )
+        return self._of_this_bed(report, path)
+
+    @cached_property
+    def deviations(self) -> dict[str, Entry]:
+        """The entries of the bed today, by name."""
+        return {entry.name: entry for entry in of_bed(self.bed, ROOT)}
+
+    @cached_property
+    def interop(self) -> Run | None:
+        return self._run("interop")
+
+    @cached_property
+    def evolution(self) -> Run | None:
+        return self._run("evolution")
+
+    @cached_property
+    def echo(self) -> Run | None:
+        return self._run("echo")
+
+    @cached_property
+    def claims(self) -> Claims | None:
+        return self._read("claims", self._claims)
+
+    @cached_property
+    def bench(self) -> dict | None:
+        return self._read("bench", self._bench)
+
+    def _run(self, suite: str) -> Run | None:
+        return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path, self.missing))
+
+    def _of_this_bed(self, report: Report, path: Path) -> Report:
+        self._check(report.header.get("bed"), path)
+        return report
+
+    def _bench(self, path: Path) -> dict:
+        result = load_result.load(path)
+        self._check(result.get("bed"), path)
+        return result
+
+    def _claims(self, path: Path) -> Claims:
+        # The articles' messages are in the repository's own bed alone.
+        self._check(Bed.open().name, path)
+        return Claims(*verdict.read(path))
+
+    def _check(self, bed: str | None, path: Path):
+        if bed != self.bed.name:
+            raise UserError(f"is of the bed {bed}, not of {self.bed.name}", path)
+
+    def _read(self, suite: str, read):
+        name, command = FILES[suite]
+        path = self.folder / name
+        if not path.is_file():
+            self.missing[suite] = f"There is no result of {suite}; `{command}` makes one."
+            return None
+        try:
+            return read(path)
+        except UserError as error:
+            self.missing[suite] = f"The result of {suite} cannot be shown: {error}"
+            return None

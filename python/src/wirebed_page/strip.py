@@ -1,0 +1,38 @@
+"""The strip at the top of the page: of which runs it is, on which machine, and with which versions."""
+
+from dataclasses import dataclass
+
+from wirebed.bed.codec_id import short
+from wirebed.bed.exit_codes import MEANINGS
+from wirebed.report.load import Report
+from wirebed.report.phrases import failures
+
+
+@dataclass(frozen=True)
+class Strip:
+    """What is said of one run."""
+
+    suite: str
+    started: str
+    commit: str
+    machine: str
+    cells: int
+    seconds: float | None
+    verdict: str
+    failures: list[str]
+    versions: dict[str, str]  # of each codec
+
+
+def of(report: Report) -> Strip:
+    header, footer, machine = report.header, report.footer, report.header["machine"]
+    return Strip(
+        header["suite"],
+        header["started"],
+        header["commit"],
+        f"{machine['cpu']}, {machine['cores']} cores, {machine['system']}",
+        footer["cells"],
+        footer.get("times", {}).get("whole"),
+        MEANINGS[footer["exit"]],
+        failures(report),
+        {short(one["codec"]) + " " + one["format"]: one["version"] for one in header["codecs"]},
+    )

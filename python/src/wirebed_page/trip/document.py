@@ -1,0 +1,59 @@
+"""The sentences as markdown: trip.md beside the page."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from wirebed.peers.codecs import format_order
+from wirebed.state.deviations import Entry
+from wirebed_page.trip.findings import ALL, Trip
+from wirebed_page.trip.languages import GIVEN
+from wirebed_page.trip.quoted import escaped, markdown
+from wirebed_page.trip.told import Told
+
+FILE = "trip.md"
+_HEAD = """\
+# What survives the trip
+
+What was not read exactly, between each two languages and in each format: one sentence for each entry that states it,
+with the number of its cells. The reasons and authorities of the entries are [at the end](#entries). `make report` makes
+this file of the last `make interop`.
+"""
+
+
+def document(told: Mapping[Trip, list[Told]], entries: Mapping[str, Entry]) -> str:
+    blocks = [_HEAD]
+    languages = ""
+    for trip in sorted(told, key=_order):
+        if (head := title(trip.writes, trip.reads)) != languages:
+            languages = head
+            blocks.append(f"## {head}\n")
+        blocks.append(f"### {head}, {trip.format}\n")
+        blocks.append("".join(f"- {_line(one)}\n" for one in told[trip]))
+    names = sorted({one.finding.entry for ones in told.values() for one in ones} - {""})
+    blocks.append("## Entries\n")
+    blocks += _reasons(names, entries)
+    return "\n".join(blocks)
+
+
+def title(writes: str, reads: str) -> str:
+    return "All languages" if writes == ALL else f"{writes[0].upper()}{writes[1:]} to {reads}"
+
+
+def _order(trip: Trip) -> tuple:
+    return trip.writes != ALL, trip.writes == GIVEN, trip.writes, trip.reads, format_order(trip.format)
+
+
+def _line(one: Told) -> str:
+    number = len(one.finding.cells)
+    entry = f"[{one.finding.entry}](#{one.finding.entry})" if one.finding.entry else "no entry states it"
+    return f"{markdown(one.sentence)} ({number:,} {'cell' if number == 1 else 'cells'}; {entry})"
+
+
+def _reasons(names: Iterable[str], entries: Mapping[str, Entry]) -> Iterator[str]:
+    for name in names:
+        yield f"### {name}\n"
+        entry = entries.get(name)
+        if entry is None:
+            yield "This entry is no longer there.\n"
+            continue
+        reason, authority = (" ".join(text.split()) for text in (entry.reason, entry.authority))
+        yield f"{escaped(reason)} ({entry.nature})\n\nAuthority: {escaped(authority)}\n"

@@ -1,0 +1,111 @@
+"""The cells of a run that are not exact, by what pins them: one finding for each entry in each format.
+
+What the objects of the two languages had lost before any bytes has no entry in its format. Its entries are those of the
+codec `none` of the writer's and of the reader's objects, with the same case.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wirebed.bed.codec_id import NONE
+from wirebed.report.load import Report
+from wirebed.report.phrases import EXACT, IN_PART, NOT_AT_ALL, sign
+from wirebed.state.deviations.entry import TREE
+from wirebed_page.trip.languages import GIVEN, Languages
+
+# All languages, as one side of a pair of them.
+ALL = "all"
+
+
+class Trip(NamedTuple):
+    """Between which languages, and in which format."""
+
+    writes: str
+    reads: str
+    format: str
+
+
+@dataclass
+class Finding:
+    """`cells`: the lines with the reader of each cell. `objects`: the lines of `none` that lost it, where the objects
+    of the languages did. The entry is empty where none states it."""
+
+    entry: str
+    cells: list[tuple[dict, str]] = field(default_factory=list)
+    objects: list[dict] = field(default_factory=list)
+
+    @property
+    def lines(self) -> list[dict]:
+        """Each line once, in their order."""
+        return list({id(line): line for line, _ in self.cells}.values())
+
+    @property
+    def pairs(self) -> set[tuple[str, str]]:
+        return {(line["writer"], reader) for line, reader in self.cells}
+
+    @property
+    def cases(self) -> list[str]:
+        return list(dict.fromkeys(line["case"] for line, _ in self.cells))
+
+
+def findings(report: Report, languages: Languages) -> dict[Trip, list[Finding]]:
+    """For each two languages, and for all of them, what is not exact, the most cells first."""
+    found: dict[Trip, dict[tuple, Finding]] = defaultdict(dict)
+    for line, reader, entry, objects in _losses(report):
+        writes, reads = languages.of(line["writer"]), languages.of(reader)
+        trips = [Trip(writes, reads, line["format"])]
+        # Bytes that no codec wrote are found in no program's files, so they count for themselves alone.
+        trips += [Trip(ALL, ALL, line["format"])] if writes != GIVEN else []
+        for trip in trips:
+            finding = found[trip].setdefault((entry, bool(objects)), Finding(entry))
+            finding.cells.append((line, reader))
+            known = {id(one) for one in finding.objects}
+            finding.objects += [one for one in objects if id(one) not in known]
+    return {
+        trip: sorted(of_trip.values(), key=lambda one: (-len(one.cells), one.entry)) for trip, of_trip in found.items()
+    }
+
+
+def _losses(report: Report) -> Iterator[tuple[dict, str, str, list[dict]]]:
+    """Each cell that is not exact with each entry that pins it, and with the lines of `none` where that entry is."""
+    objects = Objects(report)
+    for line in written(report):
+        found = sign(line)
+        if found == EXACT:
+            continue
+        entries = line.get("entries", ())
+        for reader in line["readers"]:
+            lost = objects.lost(line, reader) if not entries and found in (IN_PART, NOT_AT_ALL) else {}
+            for entry in lost or entries or ("",):
+                yield line, reader, entry, lost.get(entry, [])
+
+
+def written(report: Report) -> Iterator[dict]:
+    """The lines of bytes of today: goldens were written by earlier versions, `none` has no bytes."""
+    return (line for line in report.lines if line["format"] not in (NONE, TREE) and not line.get("source"))
+
+
+class Objects:
+    """What the objects of the languages lose, as the cells of `none` say."""
+
+    def __init__(self, report: Report):
+        self._report = report
+        self._lines: dict[tuple[str, str], list[dict]] = defaultdict(list)
+        for line in report.lines:
+            if line["format"] == NONE and sign(line) != EXACT:
+                self._lines[line["writer"], line["case"]].append(line)
+
+    def of(self, line: dict, reader: str) -> list[dict]:
+        """The lines of `none` that lost something of the value of a cell, the writer's first."""
+        nones = dict.fromkeys(map(self._report.objects_of, (line["writer"], reader)))
+        return [one for none in nones for one in self._lines.get((none, line["case"]), ())]
+
+    def lost(self, line: dict, reader: str) -> dict[str, list[dict]]:
+        """By entry."""
+        found: dict[str, list[dict]] = defaultdict(list)
+        for one in self.of(line, reader):
+            for entry in one.get("entries", ("",)):
+                found[entry].append(one)
+        return found

@@ -1,0 +1,101 @@
+"""What became of each kind of value between two languages in a format: the readings of its cells.
+
+A cell counts under its own sign. What was read stands beside it, as the differences of the report say; where the
+objects of the languages lost it, as those of the codec `none` do.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from wirebed.bed.glob import any_matches
+from wirebed.report.load import Report
+from wirebed.report.phrases import EXACT, IN_PART, happened, sign
+from wirebed_page.signs import SIGNS
+from wirebed_page.trip.findings import Objects, Trip, written
+from wirebed_page.trip.kinds import Kind
+from wirebed_page.trip.languages import Languages
+from wirebed_page.trip.quoted import clip
+from wirebed_page.trip.sentences import shortest
+
+_RANK = {one: rank for rank, one in enumerate(SIGNS)}
+
+
+@dataclass
+class Reading:
+    """Cells of one square in which the same was read, or that failed alike. `read` is empty where it was exact."""
+
+    sign: str
+    read: str
+    entries: tuple[str, ...]
+    cells: list[tuple[dict, str]] = field(default_factory=list)
+
+    @property
+    def pairs(self) -> set[tuple[str, str]]:
+        return {(line["writer"], reader) for line, reader in self.cells}
+
+
+Squares = dict[Trip, dict[int, list[Reading]]]
+
+
+def squares(report: Report, kinds: Sequence[Kind], languages: Languages) -> Squares:
+    """By two languages and a format, and by the number of a kind: its readings, the worst first."""
+    of_case = kinds_of_cases(report, kinds)
+    objects = Objects(report)
+    found: dict[Trip, dict[int, dict[tuple, Reading]]] = defaultdict(lambda: defaultdict(dict))
+    for line in written(report):
+        if ":" not in line["writer"] or line["case"] not in of_case:
+            continue
+        for number in of_case[line["case"]]:
+            for reader in line["readers"]:
+                trip = Trip(languages.of(line["writer"]), languages.of(reader), line["format"])
+                key = (sign(line), _read(line, reader, kinds[number], objects), tuple(line.get("entries", ())))
+                square = found[trip][number]
+                square.setdefault(key, Reading(*key)).cells.append((line, reader))
+    return {
+        trip: {number: sorted(square.values(), key=_order) for number, square in sorted(of_kinds.items())}
+        for trip, of_kinds in found.items()
+    }
+
+
+def kinds_of_cases(report: Report, kinds: Sequence[Kind]) -> dict[str, list[int]]:
+    """The numbers of the kinds that each case holds."""
+    names = {line["case"] for line in report.lines}
+    found = {name: [at for at, kind in enumerate(kinds) if any_matches(name, kind.cases)] for name in names}
+    return {name: numbers for name, numbers in found.items() if numbers}
+
+
+def best(readings: Iterable[Reading]) -> str:
+    """The sign of the writer and the reader that lose least: the worst of their cells."""
+    of_pairs: dict[tuple[str, str], str] = {}
+    for reading in readings:
+        for pair in reading.pairs:
+            of_pairs[pair] = worst((reading.sign, of_pairs.get(pair, EXACT)))
+    return min(of_pairs.values(), key=rank)
+
+
+def worst(signs: Iterable[str]) -> str:
+    return max(signs, key=rank)
+
+
+def rank(of: str) -> int:
+    """0 for the best sign."""
+    return _RANK[of]
+
+
+def _order(reading: Reading) -> tuple:
+    return -rank(reading.sign), -len(reading.cells), reading.read
+
+
+def _read(line: dict, reader: str, kind: Kind, objects: Objects) -> str:
+    if sign(line) == EXACT:
+        return ""
+    differences = line.get("differences", ())
+    if sign(line) == IN_PART:
+        differences = [one for none in objects.of(line, reader) for one in none.get("differences", ())]
+    if not differences:
+        return happened(line)
+    there = [one for one in differences if one["path"] == kind.at]
+    one = shortest(there or differences)
+    text = clip(one["actual"] if one["expected"] != one["actual"] else "otherwise")
+    return text if there else f"{clip(one['path'])}: {text}" if one["path"] else text

@@ -1,0 +1,56 @@
+"""The codecs that decide the exit code: those that CODEC= takes or, without it, all but libraries at their defaults.
+
+The roster lists these under `interop_only:`. The default ObjectMapper of Jackson, for one, refuses every field that it
+does not know, so each added field would turn the build of everybody red.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from wirebed.bed import codec_id
+from wirebed.cases.byte_source import HEX_WRITER
+from wirebed.run.selection import check
+from wirebed_safe_change.findings import Finding
+from wirebed_safe_change.observations import Observation
+
+
+@dataclass(frozen=True)
+class Counting:
+    globs: tuple[str, ...] = ()
+    defaults: frozenset[str] = frozenset()  # by id
+
+    @classmethod
+    def of(cls, codec: str | None, defaults: Collection[str]) -> "Counting":
+        """`codec`: globs with commas between."""
+        return cls(tuple(filter(None, (one.strip() for one in (codec or "").split(",")))), frozenset(defaults))
+
+    def takes(self, codec: str) -> bool:
+        if self.globs:
+            return any(codec_id.matches(codec, glob) for glob in self.globs)
+        return codec not in self.defaults
+
+    def counts(self, one: Observation) -> bool:
+        """Whether all codecs of a cell count."""
+        return not self.others(one)
+
+    def others(self, one: Observation) -> list[str]:
+        """The codecs of a cell that do not count."""
+        codecs = {one.writer, one.relay, one.reader} - {"", HEX_WRITER}
+        return [codec for codec in codecs if not self.takes(codec)]
+
+    def check(self, codecs: Iterable[str]):
+        """UserError for a glob that takes no codec of the run."""
+        known = list(codecs)
+        for glob in self.globs:
+            names = [name for one in known for name in (codec_id.short(one), one, codec_id.peer_of(one))]
+            check("CODEC", glob, names, lambda name, glob=glob: codec_id.matches(name, glob))
+
+
+def beside(findings: list[Finding], others: Iterable[Finding]) -> list[Finding]:
+    """The findings with what is worse in `others`, those of the codecs that do not count, beside them."""
+    found = {one.key: one for one in findings}
+    for other in others:
+        one = found.setdefault(other.key, Finding(*other.key))
+        one.beside = [effect for effect in other.effects if effect.verdict > one.verdict]
+    known = {id(one) for one in findings}
+    return [one for one in found.values() if one.beside or id(one) in known]

@@ -1,0 +1,90 @@
+"""What is answered without a compiler: by messages that the libraries make from the descriptors at run time.
+
+The roster says which formats that are: those of protobuf messages. All others are of plain classes, which are compiled.
+fixtures/evolution/descriptors.yaml says where these messages are known to differ from the classes of protoc.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from google.protobuf.descriptor import FieldDescriptor as F
+
+from wirebed.bed import ROOT, yaml_tree
+from wirebed.bed.glob import matches
+from wirebed.cases.place import is_map
+from wirebed.state.roster import Roster
+from wirebed.suites.evolution.load import known_formats
+from wirebed.suites.evolution.runner import ROSTER, VARIANTS
+from wirebed.suites.evolution.variants import load_variants
+from wirebed_safe_change.fields import checks_utf8
+
+KNOWN = ROOT / "fixtures" / "evolution" / "descriptors.yaml"
+_FIELDS: dict[str, Callable[[F], bool]] = {
+    "string that need not be UTF-8": lambda field: field.type == F.TYPE_STRING and not checks_utf8(field),
+    "closed enum": lambda field: field.enum_type is not None and field.enum_type.is_closed,
+}
+_ROLES = ("relay", "reader")
+_KEYS = ("codec", "field", "kind", "why")
+_LISTS = ("as", "samples")
+
+
+def roster() -> Roster:
+    """Who answers from descriptors."""
+    return Roster.load(ROSTER, "descriptors")
+
+
+@cache
+def formats() -> tuple[str, ...]:
+    """The formats, also those that are another one read otherwise."""
+    bases = {member.format for member in roster().members}
+    variants = load_variants(VARIANTS)
+    return tuple(one for one in known_formats() if (variants[one].base if one in variants else one) in bases)
+
+
+def suffice(glob: str) -> bool:
+    """Whether all formats that a glob takes are answered from descriptors."""
+    return all(one in formats() for one in known_formats() if matches(one, glob))
+
+
+def not_asked() -> list[str]:
+    """The formats that a run from descriptors cannot ask."""
+    return [one for one in known_formats() if one not in formats()]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A known difference. `samples`: those of the steps that show it."""
+
+    name: str
+    codec: str
+    field: str
+    kind: str
+    why: str
+    roles: tuple[str, ...]
+    samples: tuple[str, ...]
+
+    def explains(self, role: str, codec: str, kind: str, field: F | None) -> bool:
+        """Whether it can be why a value shows this kind that `codec` relays or reads in a version with this `field`."""
+        if role not in self.roles or codec != self.codec or kind != self.kind or field is None:
+            return False
+        parts = field.message_type.fields if is_map(field) else (field,)
+        return any(_FIELDS[self.field](part) for part in parts)
+
+
+@cache
+def known(path: Path = KNOWN) -> tuple[Difference, ...]:
+    """The known differences."""
+    found = []
+    for name, value in yaml_tree.read(path.read_text(encoding="utf-8"), path).want(dict, "differences by name").items():
+        said = value.items((*_KEYS, *_LISTS), "a difference")
+        if missing := [key for key in (*_KEYS, *_LISTS) if key not in said]:
+            raise value.error(f"`{name}` has no `{missing[0]}:`")
+        words = {key: said[key].want(str, "a text").strip() for key in _KEYS}
+        roles, samples = (tuple(one.want(str, "a text") for one in said[key].want(list, "a list")) for key in _LISTS)
+        for value, names in ((words["field"], _FIELDS), *((role, _ROLES) for role in roles)):
+            if value not in names:
+                raise said["field" if names is _FIELDS else "as"].error(f"`{value}` is none of {', '.join(names)}")
+        found.append(Difference(name, **words, roles=roles, samples=samples))
+    return tuple(found)

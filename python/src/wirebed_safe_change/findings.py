@@ -1,0 +1,345 @@
+"""Findings from observations: what happens to each field in each format and direction, when, and in which languages.
+
+A cause that shows in many places is one finding: a message that cannot be read is no finding for each of its fields,
+nor for the messages that hold it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.verdicts import Verdict
+from wirebed.view.outcome import Kind, word
+from wirebed_safe_change.carriers import Carriers
+from wirebed_safe_change.changes import Changes, FieldChange, Pair
+from wirebed_safe_change.descriptors import Difference
+from wirebed_safe_change.directions import BACKWARD
+from wirebed_safe_change.fields import name_of
+from wirebed_safe_change.meanings import MEANINGS
+from wirebed_safe_change.observations import Observation, Observations
+from wirebed_safe_change.samples import Probe, Samples
+from wirebed_safe_change.unasked import Unwritten
+from wirebed_safe_change.value_words import condition, simplest
+
+_UNREAD = word(Kind.UNREAD)
+_WITH_UNREAD = (word(Kind.DROPPED), word(Kind.PRESENCE_LOST))
+# The effects, the mildest first.
+_RANKS = {what: rank for rank, what in enumerate(MEANINGS)}
+
+
+@dataclass
+class Effect:
+    """One effect on a field, with its condition, a witness and the languages."""
+
+    what: str
+    verdict: Verdict
+    when: str
+    witness: Observation
+    text: str  # the witness in text format
+    relayed: bool  # seen in what comes back from a relay, else by the reader of the other version
+    repeats: bool  # a relay shows it only for values that are also read wrong
+    languages: tuple[str, ...]  # that show it
+    others: tuple[str, ...]  # that do not show it
+    codecs: tuple[str, ...]  # that show it: they read or relay
+    doubt: str = ""  # why the classes that protoc generates may not show it
+
+
+@dataclass
+class Finding:
+    message: str
+    field: str  # `old -> new` where it was renamed; empty: the message as a whole
+    format: str
+    direction: str
+    effects: list[Effect] = field(default_factory=list)
+    conditions: list[Effect] = field(default_factory=list)  # `when` is what the values have to be to avoid it
+    question: str = ""  # how to declare what the bytes do not show
+    hazard: str = ""
+    accepted: str = ""  # why
+    hidden: bool = False  # the whole message fails, so that nothing is known of the field
+    unwritten: list[Unwritten] = field(default_factory=list)  # samples that nobody wrote
+    beside: list[Effect] = field(default_factory=list)  # worse effects on codecs that do not count (counting.py)
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        return (self.message, self.field, self.format, self.direction)
+
+    @property
+    def codecs(self) -> dict[str, Verdict]:
+        """The verdict of each codec that shows an effect."""
+        found: dict[str, Verdict] = {}
+        for effect in (*self.effects, *self.beside):
+            for codec in effect.codecs:
+                found[codec] = max(found.get(codec, Verdict.SAFE), effect.verdict)
+        return dict(sorted(found.items()))
+
+    @property
+    def verdict(self) -> Verdict:
+        return Verdict.UNDECLARED if self.question else max(self.of(relayed=False), self.of(relayed=True))
+
+    def of(self, relayed: bool) -> Verdict:
+        """The verdict of reading alone, or of relaying alone."""
+        least = Verdict.UNKNOWN if self.unwritten else Verdict.SAFE
+        return max([least, *(effect.verdict for effect in self.effects if effect.relayed == relayed)])
+
+
+class Analysis:
+    def __init__(
+        self, changes: Changes, samples: Samples, observed: Observations, own: Observations, carriers: Carriers,
+        differences: Sequence[Difference] = (), unwritten: Iterable[Unwritten] = (),
+        counts: Callable[[Observation], bool] = lambda one: True,
+        named: Callable[[Observation], Iterable[str]] = lambda one: [one.codec],
+    ):  # fmt: skip
+        """`own`: the observations of each version against itself; `differences`: of messages made from descriptors;
+        `unwritten`: samples that nobody wrote; `counts`: whether an observation is one of these findings;
+        `named`: the codecs that it is said of."""
+        self.changes, self.samples, self.acted, self.carriers = changes, samples, observed.acted, carriers
+        self.named = named
+        self.differences, self.unwritten = differences, tuple(unwritten)
+        self.observations = self._caused([one for one in observed.without(own) if counts(one)])
+
+    def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
+        """The findings of every changed field, and of every other place with an observation."""
+        grouped: dict[tuple, list[Observation]] = {}
+        for one in self.observations:
+            grouped.setdefault((one.message, self._name(one), one.format, one.direction), []).append(one)
+        found = []
+        unwritten: dict[tuple, list[Unwritten]] = {}
+        for one in self.unwritten:
+            unwritten.setdefault((one.probe.message, self._changed(one.probe), one.format, one.direction), []).append(
+                one
+            )
+        for format_ in formats:
+            for direction in directions:
+                for pair in self.changes.pairs.values():
+                    found += self._of_message(pair, format_, direction, grouped, unwritten)
+        return found
+
+    def _of_message(
+        self, pair: Pair, format_: str, direction: str, grouped: dict, unwritten: dict[tuple, list[Unwritten]]
+    ) -> list[Finding]:
+        names = [change.name for change in pair.changes]
+        here, unknown = (
+            {key[1]: some for key, some in of.items() if (key[0], *key[2:]) == (pair.name, format_, direction)}
+            for of in (grouped, unwritten)
+        )
+        names += sorted(name for name in {**here, **unknown} if name not in names)
+        found = [self._finding(pair.name, name, format_, direction, here.get(name, [])) for name in names]
+        for one in found:
+            one.unwritten = unknown.get(one.field, [])
+        whole = any(not one.field and one.verdict == Verdict.BREAKING for one in found)
+        for one in found:
+            if whole:
+                one.hidden = bool(one.field) and one.verdict == Verdict.SAFE
+            else:
+                one.effects += self._reserved(one)
+        return found
+
+    def _name(self, one: Observation) -> str:
+        change = self.changes.change(one.message, one.field)
+        return change.name if change else one.field
+
+    def _changed(self, probe: Probe) -> str:
+        """The name of the change that a sample is about; empty for a sample of the whole message."""
+        change = self.changes.change(probe.message, probe.fields[0]) if probe.fields else None
+        return change.name if change else ""
+
+    def _finding(self, message, name, format_, direction, observed) -> Finding:
+        change = self.changes.change(message, name)
+        finding = Finding(message, name, format_, direction)
+        within = [one for one in observed if not (one.probe.value and one.probe.value.outside)]
+        finding.effects = self._effects(within, change)
+        if len(within) < len(observed) and finding.verdict < Verdict.CORRUPTING:
+            finding.conditions = self._conditions([one for one in observed if one not in within], change)
+        elif len(within) < len(observed):
+            # Values that keep the condition are harmed as well.
+            finding.effects = self._effects(observed, change)
+        if change is not None:
+            finding.hazard = "; ".join(filter(None, (change.hazard, _unless(finding))))
+            # A change that corrupts or breaks does so as a rename and as a reuse, so there is nothing to ask.
+            asked = change.question is not None and finding.verdict < Verdict.CORRUPTING
+            finding.question = change.question.declare if asked else ""
+        return finding
+
+    def _effects(self, observed: list[Observation], change: FieldChange | None) -> list[Effect]:
+        """The effects, the worst first."""
+        by_what: dict[tuple[bool, str], list[Observation]] = {}
+        for one in observed:
+            by_what.setdefault((bool(one.relay), one.what), []).append(one)
+        for relayed in (False, True):
+            if (relayed, _UNREAD) in by_what:
+                # A field that is never read loses its other values for the same reason.
+                others = [by_what.pop((relayed, what), []) for what in _WITH_UNREAD]
+                by_what[relayed, _UNREAD] += [one for some in others for one in some]
+        worst, found = _worst_read(observed), []
+        for (relayed, _), some in by_what.items():
+            harmful = {s.probe.name for s in observed if bool(s.relay) == relayed and s.verdict > Verdict.SAFE}
+            found.append(self._effect(some, change, harmful, worst))
+        return sorted(found, key=lambda effect: (-effect.verdict, effect.relayed, -_RANKS.get(effect.what, 0)))
+
+    def _reserved(self, finding: Finding) -> list[Effect]:
+        """The effect of a new field that takes a reserved number or name, if the bytes hold it. No sample shows it."""
+        change = self.changes.change(finding.message, finding.field)
+        key = "name" if self.carriers.fields(finding.format) else "number"
+        if change is None or key not in change.reserved:
+            return []
+        if finding.direction != BACKWARD or finding.verdict >= Verdict.CORRUPTING:
+            return []
+        probe, verdict = Probe(finding.message, "v1", f"{finding.message}/v1"), Verdict.CORRUPTING
+        witness = Observation(probe, finding.format, "backward", "", "", "", "reserved", verdict)
+        return [
+            Effect("reserved", verdict, f"OLD reserves {change.reserved[key]}", witness, "", False, False, (), (), ())
+        ]
+
+    def _conditions(self, observed: list[Observation], change: FieldChange | None) -> list[Effect]:
+        """The worst effects, of reading and of relaying, on values that break the condition of a change."""
+        found = [effect for effect in self._effects(observed, change) if effect.verdict > Verdict.SAFE]
+        worst = [next((one for one in found if one.relayed == relayed), None) for relayed in (False, True)]
+        return [replace(one, when=one.witness.probe.value.outside) for one in worst if one is not None]
+
+    def _effect(self, shown: list[Observation], change: FieldChange | None, harmful: set[str], worst: dict) -> Effect:
+        observed, doubt = self._certain(shown, change)
+        when, probe = self._when(observed, change, harmful)
+        when = "absent" if observed[0].what == "other-default" else when
+        witness = min((one for one in observed if one.probe is probe), key=lambda one: (one.reader, one.writer))
+        relayed, languages = bool(witness.relay), {one.acting for one in shown}
+        others = self.acted[witness.format, witness.direction, relayed] - languages
+        verdict, what = max(one.verdict for one in observed), observed[0].what
+        if what == _UNREAD and self._never(observed, change):
+            when = "any value"
+        repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in observed)
+        return Effect(
+            what, verdict, when, witness, self.samples.text(probe.name), relayed, repeats,
+            tuple(sorted(languages)), tuple(sorted(others)), self._codecs(shown), doubt,
+        )  # fmt: skip
+
+    def _codecs(self, shown: list[Observation]) -> tuple[str, ...]:
+        """The codecs that show an effect. Where some show it alone, those that only stand beside one are not meant."""
+        named = [set(self.named(one)) for one in shown]
+        alone = min(map(len, named))
+        return tuple(sorted({codec for some in named if len(some) == alone for codec in some}))
+
+    def _certain(self, observed: list[Observation], change: FieldChange | None) -> tuple[list[Observation], str]:
+        """The observations that no known difference explains; if there is none, all of them, and their explanations."""
+        whys = [self._explained(one, change) for one in observed] if self.differences else []
+        certain = [one for one, why in zip(observed, whys, strict=True) if not why] if whys else observed
+        return (certain, "") if certain else (observed, "; ".join(sorted(set(whys))))
+
+    def _explained(self, one: Observation, change: FieldChange | None) -> str:
+        leg = LEGS[one.leg]
+        for role, codec, version in (("relay", one.relay, leg.relay), ("reader", one.reader, leg.reader)):
+            if codec and one.message in self.changes.pairs:
+                fields = self.changes.pairs[one.message].fields[version]
+                field = change.of(version) if change is not None else fields.get(one.field)
+                for known in self.differences:
+                    if known.explains(role, codec, one.what, field):
+                        return known.why
+        return ""
+
+    def _when(self, observed: list[Observation], change: FieldChange | None, harmful: set[str]) -> tuple[str, Probe]:
+        """The condition, and the sample that shows the effect best."""
+        probes = list({one.probe.name: one.probe for one in observed}.values())
+        alone = [probe for probe in probes if len(probe.fields) == 1 and probe.value]
+        if alone:
+            names = {probe.fields for probe in alone}
+            fields = next(iter(names))
+            some = [probe for probe in alone if probe.fields == fields]
+            tested = self._tested(some)
+            safe = [probe.value for probe in tested if probe.name not in harmful]
+            values = [probe.value for probe in some]
+            declared = self._declared(some[0])
+            chosen = simplest(values)
+            return condition(values, safe, declared), next(p for p in some if p.value is chosen)
+        meeting = [probe for probe in probes if probe.value]
+        if meeting:
+            return f"when {meeting[0].value.words}", meeting[0]
+        probe = min(probes, key=lambda one: (one.name.count("."), one.name))
+        if probe.name.endswith(".base"):
+            return ("absent" if change is not None else "always"), probe
+        return "together with other fields", probe
+
+    def _tested(self, probes: list[Probe]) -> list[Probe]:
+        """The samples of the same field and version that keep, or break, the condition of its change as these do."""
+        same = (probes[0].message, probes[0].version, probes[0].fields)
+        alike = [p for p in self.samples.probes.values() if (p.message, p.version, p.fields) == same and p.value]
+        return [p for p in alike if p.value.outside in {probe.value.outside for probe in probes}]
+
+    def _declared(self, probe: Probe):
+        return self.changes.pairs[probe.message].fields[probe.version][probe.fields[0]]
+
+    def _never(self, observed: list[Observation], change: FieldChange | None) -> bool:
+        """Whether both versions have the field, and none of its values arrives."""
+        if change is None or change.old is None or change.new is None:
+            return False
+        seen = {one.probe.name for one in observed}
+        alone = [one.probe for one in observed if len(one.probe.fields) == 1 and one.probe.value]
+        if not alone:
+            return False
+        tested = self._tested([probe for probe in alone if probe.fields == alone[0].fields])
+        return all(p.name in seen for p in tested if not (p.value.default or p.value.absent or _empty(p)))
+
+    def _caused(self, observed: list[Observation]) -> list[Observation]:
+        """Gives each failure a message and a field, and leaves out failures that another message causes."""
+        failed = [one for one in observed if one.failed]
+        whole = {(one.probe.message, *_way(one)) for one in failed if one.probe.name.endswith(".base")}
+        by_field = {(one.probe.message, *_way(one)) for one in failed if one.probe.fields}
+        found = [one for one in observed if not one.failed]
+        for one in failed:
+            message = one.probe.message
+            if one.probe.blames:
+                found.append(_placed(one, *one.probe.blames))
+            elif one.probe.name.endswith(".base"):
+                found += self._whole(one, whole)
+            elif (message, *_way(one)) in whole or self._inside(one, whole | by_field):
+                continue
+            elif one.probe.fields:
+                found.append(_placed(one, message, one.probe.fields[0]))
+            elif (message, *_way(one)) not in by_field:
+                found.append(_placed(one, message, ""))
+        return found
+
+    def _whole(self, one: Observation, whole: set) -> list[Observation]:
+        """The failures of an empty message: it lacks what the other version requires."""
+        pair = self.changes.pairs[one.probe.message]
+        reader = "v2" if one.direction == BACKWARD else "v1"
+        wanted = []
+        for change in pair.changes:
+            here, there = change.of(one.probe.version), change.of(reader)
+            if here is None and there.is_required:
+                wanted.append(_placed(one, pair.name, name_of(there)))
+        if wanted:
+            return wanted
+        return [] if self._inside(one, whole) else [_placed(one, pair.name, "")]
+
+    def _inside(self, one: Observation, failing: set) -> bool:
+        """Whether a message inside of the sample fails by itself on the same route."""
+        held = self.samples.holds[one.probe.name] - {one.probe.message}
+        return any((name, *_way(one)) in failing for name in held)
+
+
+def _unless(finding: Finding) -> str:
+    if not finding.conditions:
+        return ""
+    other = finding.conditions[0]
+    return f"in {finding.format} this holds only if {other.when}; else it is {other.what}, as with {other.text}"
+
+
+def _worst_read(observed: list[Observation]) -> dict[str, int]:
+    """The worst verdict of each sample that is read without a relay."""
+    worst: dict[str, int] = {}
+    for one in observed:
+        if not one.relay:
+            worst[one.probe.name] = max(worst.get(one.probe.name, 0), one.verdict)
+    return worst
+
+
+def _empty(probe: Probe) -> bool:
+    """Whether the value is a default, or reads as one in another type."""
+    return probe.value.count in (None, 1) and probe.value.scalar in (0, "", "0", b"") and probe.value.scalar is not None
+
+
+def _way(one: Observation) -> tuple:
+    return (one.probe.version, one.format, one.leg, one.writer, one.relay, one.reader)
+
+
+def _placed(one: Observation, message: str, name: str) -> Observation:
+    return replace(one, message=message, field=name)

@@ -1,0 +1,95 @@
+"""The problems of a report of OLD= NEW= for programs: JUnit XML, SARIF 2.1.0, and the annotations of a workflow.
+
+SARIF: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+Annotations: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+"""
+
+import io
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from junitparser import Failure, JUnitXml, TestCase, TestSuite
+
+from wirebed.report.junit import clean
+from wirebed_safe_change.problems import ERROR, NOTE, WARNING, Problem
+
+_COMMANDS = {ERROR: "error", WARNING: "warning", NOTE: "notice"}
+_SUITE = "safe-change"
+
+
+def junit(problems: list[Problem]) -> bytes:
+    """A test for each problem, of which the errors fail; one that passes where there is none."""
+    suite = TestSuite(_SUITE)
+    suite.add_testcases([_test(one) for one in problems] or [TestCase("the schemas", _SUITE)])
+    whole, file = JUnitXml(f"wirebed {_SUITE}"), io.BytesIO()
+    whole.add_testsuite(suite)
+    whole.write(file, pretty=False)
+    return file.getvalue()
+
+
+def _test(one: Problem) -> TestCase:
+    test = TestCase(clean(one.title), f"{_SUITE}.{one.rule}")
+    text = clean("\n".join(filter(None, (_place(one), one.text))))
+    if one.level == ERROR:
+        failure = Failure(clean(one.title))
+        failure.text = text
+        test.result = [failure]
+    else:
+        test.system_out = text
+    if one.file:
+        # As pytest writes them; the tools that show JUnit read these attributes.
+        test._elem.set("file", clean(one.file))
+        test._elem.set("line", str(one.line))
+    return test
+
+
+def sarif(problems: list[Problem]) -> str:
+    rules = {one.rule: {"id": one.rule, "name": f"schema-change-{one.rule}"} for one in problems}
+    driver = {"name": "wirebed", "rules": list(rules.values())}
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": list(map(_result, problems))}
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _result(one: Problem) -> dict:
+    result = {"ruleId": one.rule, "level": one.level, "message": {"text": f"{one.title}\n{one.text}"}}
+    location: dict = {}
+    if one.name:
+        location["logicalLocations"] = [{"fullyQualifiedName": one.name}]
+    if one.file:
+        location["physicalLocation"] = {
+            "artifactLocation": {"uri": quote(_in_workspace(one.file))},
+            "region": {"startLine": one.line, "startColumn": one.column},
+        }
+    return result | ({"locations": [location]} if location else {})
+
+
+def annotations(problems: list[Problem], environment: Mapping[str, str] = os.environ) -> list[str]:
+    """A command of a workflow for each problem; none where no workflow of GitHub runs."""
+    return [_annotation(one) for one in problems] if environment.get("GITHUB_ACTIONS") == "true" else []
+
+
+def _annotation(one: Problem) -> str:
+    properties = {"title": one.title}
+    if one.file:
+        properties = {"file": _in_workspace(one.file), "line": one.line, "col": one.column, **properties}
+    words = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in properties.items())
+    return f"::{_COMMANDS[one.level]} {words}::{_escaped(one.text)}"
+
+
+def _escaped(text: str, more: str = "") -> str:
+    return "".join(f"%{ord(letter):02X}" if letter in f"%\r\n{more}" else letter for letter in text)
+
+
+def _in_workspace(file: str) -> str:
+    """The path from the folder that the workflow has checked out, where it is below that."""
+    workspace = os.environ.get("GITHUB_WORKSPACE")
+    path = Path(file).absolute()
+    return path.relative_to(workspace).as_posix() if workspace and path.is_relative_to(workspace) else file
+
+
+def _place(one: Problem) -> str:
+    return f"{one.file}:{one.line}:{one.column}" if one.file else ""

@@ -1,0 +1,76 @@
+"""`wirebed upstream`: runs every reproduction of fixtures/upstream, with the pinned and the newest version."""
+
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from rich.console import Console
+
+from wirebed.bed import REPORTS, ROOT, files
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.glob import matches
+from wirebed.errors import no_match, shown
+from wirebed_build.progress import Progress
+from wirebed_upstream import mechanisms, show
+from wirebed_upstream.cpython import CPython
+from wirebed_upstream.debian import Debian
+from wirebed_upstream.jdk import Jdk
+from wirebed_upstream.load import libraries, load
+from wirebed_upstream.maven import Maven
+from wirebed_upstream.pypi import PyPI
+from wirebed_upstream.registry import Registry
+from wirebed_upstream.reproduction import Reproduction
+from wirebed_upstream.run import Result, run
+
+_AT_ONCE = 2
+_WIDTH = 120  # where there is no terminal
+
+
+def main(
+    case: str | None = None,
+    fixtures: Path = ROOT / "fixtures",
+    registries: Mapping[str, Registry] | None = None,
+    reports: Path = REPORTS,
+) -> int:
+    """The exit code: 0 all print what is stated, 1 one does not, 3 one could not be run."""
+    natures = mechanisms.natures(fixtures)
+    known = load(fixtures / "upstream", natures)
+    chosen = [one for one in known if not case or matches(one.name, case)]
+    if not chosen:
+        raise no_match("CASE", case or "", [one.name for one in known])
+    results = _run(chosen, registries or _registries())
+    stated = {name for one in known for name in one.entries}
+    without = mechanisms.without(natures, stated, libraries(fixtures / "upstream"))
+    files.write(reports / "upstream.jsonl", show.lines(results))
+    files.write(reports / "upstream.md", show.page(results, without))
+    console = Console(width=None if sys.stdout.isatty() else _WIDTH)
+    show.table(results, console)
+    show.unexpected(results, console)
+    print(show.summary(results))
+    print(show.missing(without, shown(reports / "upstream.md")))
+    return _code(results)
+
+
+def _registries() -> dict[str, Registry]:
+    pypi = PyPI()
+    return {"pypi": pypi, "maven": Maven(), "debian": Debian(), "cpython": CPython(), "jdk": Jdk(pypi)}
+
+
+def _run(chosen: list[Reproduction], registries: Mapping[str, Registry]) -> list[Result]:
+    """A library is one thread's at a time, so that its versions are fetched once."""
+    used = list(dict.fromkeys(one.library for one in chosen))
+    with Progress("upstream") as progress, ThreadPoolExecutor(_AT_ONCE) as pool:
+
+        def of_library(library) -> list[Result]:
+            with progress.step(library.coordinates):
+                return [run(one, registries[library.registry]) for one in chosen if one.library == library]
+
+        found = {result.reproduction.name: result for results in pool.map(of_library, used) for result in results}
+    return [found[one.name] for one in chosen]
+
+
+def _code(results: list[Result]) -> int:
+    if any(one.ran and not one.as_stated for one in results):
+        return UNEXPECTED
+    return AS_EXPECTED if all(one.ran for one in results) else NOT_WHOLE
