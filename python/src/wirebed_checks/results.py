@@ -42,9 +42,9 @@ def _ruler() -> str:
 
 
 def _claims() -> str:
-    from wirebed_claims import publish
+    from wirebed_claims import command
 
-    return publish.document()
+    return command.document()
 
 
 def _codecs() -> str:

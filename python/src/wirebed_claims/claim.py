@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from wirebed.bed.yaml_tree import Value
+if TYPE_CHECKING:
+    from wirebed_claims.rules import Rule
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Switch:
     rows of the bench are taken (`cold`, `reused`, `populate`), and the transport or the address of an echo. Where only
     some systems know it, `systems` names them."""
 
-    name: str
+    name: str = ""
     published: Mapping[str, str] = field(default_factory=dict)
     workload: str | None = None
     rows: tuple[str, ...] = ()
@@ -56,11 +58,11 @@ class Switch:
 class Claim:
     id: str
     said: str
-    rule: Value
-    reported: tuple[tuple[str, float], ...] = ()  # (label, number) of what the article published
-    unit: str = ""  # of `reported`
-    protocols: tuple[str, ...] = ()  # under which it is decided; a claim without a time has one
-    switches: tuple[Switch, ...] = ()
+    rule: "Rule"
+    reported: Mapping[str, float]  # label -> number of what the article published
+    unit: str  # of `reported`
+    protocols: tuple[str, ...]  # under which it is decided; a claim without a time has one
+    switches: tuple[Switch, ...]
 
 
 @dataclass(frozen=True)
@@ -69,4 +71,4 @@ class Article:
     title: str
     systems: Mapping[str, System]
     workloads: Mapping[str, Workload]
-    claims: tuple[Claim, ...]
+    claims: tuple[Claim, ...] = ()

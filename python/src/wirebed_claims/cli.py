@@ -26,6 +26,6 @@ def claims(
 @app.command("claims-publish")
 def claims_publish():
     """Check in the verdicts of the last `claims`, for fixtures/results."""
-    from wirebed_claims import publish
+    from wirebed_claims import command
 
-    finish(publish.main())
+    finish(command.publish())

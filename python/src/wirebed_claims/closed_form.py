@@ -1,14 +1,14 @@
 """Bytes as a closed form: a + b·n, fitted through two lengths and checked at every other one, byte for byte."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from wirebed.errors import UserError
-from wirebed_claims.claim import Article
+from wirebed.bed.yaml_tree import Value
+from wirebed_claims.claim import Article, Switch
 from wirebed_claims.decision import Decision
-from wirebed_claims.protocols import BENCH, NO_SWITCH, Protocol
+from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.quantity import Missing, Quantity
 from wirebed_claims.results import Results
 
@@ -48,64 +48,59 @@ def sizes_of(quantity: Quantity, protocol: Protocol) -> dict[int, int]:
     return {n: int(protocol.estimate(quantity.at(n)).mean) for n in lengths}
 
 
-def decide(quantity: Quantity, protocol: Protocol, constant: str) -> Decision:
-    """Whether the sizes are on a line whose constant is `zero` or `positive`."""
-    if constant not in ("zero", "positive"):
-        raise UserError(f"`constant: {constant}` is neither zero nor positive")
-    sizes = sizes_of(quantity, protocol)
-    found = line(sizes)
-    if found is None:
-        return Decision(False, f"{quantity.system}: no line goes through all {len(sizes)} sizes")
-    holds = found.constant == 0 if constant == "zero" else found.constant > 0
-    return Decision(holds, f"{quantity.system}: {found}", float(found.constant))
+@dataclass(frozen=True)
+class OnLine:
+    """The sizes are on a line whose constant is `zero` or `positive`."""
+
+    quantity: Quantity
+    zero: bool
+    timed = False
+
+    @classmethod
+    def read(cls, quantity: Quantity, parts: Mapping[str, Value]) -> "OnLine":
+        constant = parts["constant"].want(str, "zero or positive")
+        if constant not in ("zero", "positive"):
+            raise parts["constant"].error(f"`{constant}` is neither zero nor positive")
+        return cls(quantity, constant == "zero")
+
+    def decide(self, protocol: Protocol) -> Decision:
+        sizes = sizes_of(self.quantity, protocol)
+        through = line(sizes)
+        if through is None:
+            return Decision(False, f"{self.quantity.system}: no line goes through all {len(sizes)} sizes")
+        holds = through.constant == 0 if self.zero else through.constant > 0
+        return Decision(holds, f"{self.quantity.system}: {through}", float(through.constant))
 
 
 def forms(article: Article, results: Results) -> list[dict]:
     """The line of every system on every workload that has lengths, alone and with each switch that changes bytes; and
     where two lines of one workload cross."""
-    found = []
-    for workload in (one for one in article.workloads.values() if one.sweep):
-        lines_ = list(_lines_of(article, workload.name, results))
-        found += [
-            {
-                "workload": workload.name,
-                "system": name,
-                "constant": str(one.constant),
-                "per": str(one.per),
-                "lengths": len(one.lengths),
-            }
-            for name, one in lines_
-        ]
-        for (name, one), (other_name, other) in combinations(lines_, 2):
-            at = crossover(one, other)
+    rows: list[dict] = []
+    for name in (name for name, one in article.workloads.items() if one.sweep):
+        lines = list(_lines_of(article, name, results))
+        rows += [
+            {"workload": name, "system": system, "constant": str(one.constant), "per": str(one.per),
+             "lengths": len(one.lengths)}
+            for system, one in lines
+        ]  # fmt: skip
+        for pair in combinations(lines, 2):
+            at = crossover(pair[0][1], pair[1][1])
             if at is not None and at > 0:
-                found.append(
-                    {
-                        "workload": workload.name,
-                        "smaller": _smaller(name, one, other_name, other),
-                        "crossover": float(at),
-                    }
-                )
-    return found
+                # First the one that is smaller below the crossing.
+                smaller = sorted(pair, key=lambda one: one[1].constant)
+                rows.append({"workload": name, "smaller": [system for system, _ in smaller], "crossover": float(at)})
+    return rows
 
 
 def _lines_of(article: Article, workload: str, results: Results) -> Iterator[tuple[str, Line]]:
     known = {switch.name: switch for claim in article.claims for switch in claim.switches}
-    switches = [switch for switch in known.values() if switch.published and switch.systems]
-    for system in (one for one in article.systems.values() if one.published):
-        for switch in (
-            NO_SWITCH,
-            *sorted((one for one in switches if one.concerns(system.name)), key=lambda one: one.name),
-        ):
-            quantity = Quantity("bytes", "encoding", system.name, workload)
+    switches = [switch for _, switch in sorted(known.items()) if switch.published and switch.systems]
+    for system in (one.name for one in article.systems.values() if one.published):
+        for switch in (Switch(), *(one for one in switches if one.concerns(system))):
+            quantity = Quantity("bytes", "encoding", system, workload)
             try:
-                found = line(sizes_of(quantity, Protocol(BENCH, results, article, switch)))
+                through = line(sizes_of(quantity, Protocol(BENCH, results, article, switch)))
             except Missing:
                 continue
-            if found is not None:
-                yield f"{system.name}, {switch.name}" if switch.name else system.name, found
-
-
-def _smaller(name: str, one: Line, other_name: str, other: Line) -> list[str]:
-    """The two names, first the one that is smaller below the crossing."""
-    return [name, other_name] if one.constant < other.constant else [other_name, name]
+            if through is not None:
+                yield ", ".join(filter(None, (system, switch.name))), through

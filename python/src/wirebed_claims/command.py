@@ -1,46 +1,38 @@
-"""`wirebed claims`: gathers the results, computes every verdict, and shows them."""
+"""`wirebed claims` gathers the results, computes and shows every verdict; `wirebed claims-publish` checks them in."""
 
 import datetime
 
-from wirebed.bed import REPORTS, ROOT, Bed, files
+from rich.markdown import Markdown
+
+from wirebed.bed import files
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE
+from wirebed.bed.folders import REPORTS, ROOT, Bed
 from wirebed.bed.machine import commit, machine
 from wirebed.bed.minutes import minutes_of
-from wirebed.errors import shown
+from wirebed.errors import UserError, shown
 from wirebed.report import blocks
 from wirebed_build.progress import Progress
-from wirebed_claims import gather, lines, page, table
-from wirebed_claims.claim import Article
+from wirebed_claims import gather, page, verdict
 from wirebed_claims.closed_form import forms
-from wirebed_claims.load import load
-from wirebed_claims.results import Results
-from wirebed_claims.verdict import UNDECIDABLE, verdicts
+from wirebed_claims.load import FOLDER, load
+from wirebed_claims.verdict import UNDECIDABLE
 
 MINUTES = 30.0
 REPORT = REPORTS / "claims.jsonl"
 # A whole run leaves at most as many claims without a verdict: those whose subject is not there to be measured.
 MOST_UNDECIDABLE = 5
+CHECKED_IN = FOLDER / "verdicts.jsonl"
+NOTHING = "No verdicts are checked in: `make claims`, then `make claims-publish`.\n"
 
 
 def main(bind: str | None = None, budget: str | None = None) -> int:
     """The exit code: 0, or 3 when results that claims need are missing."""
     articles = load()
+    seconds = 60 * minutes_of(budget, MINUTES, "takes only what is there")
     with Progress("claims") as progress:
-        results = gather.gather(
-            Bed.open(), bind, 60 * minutes_of(budget, MINUTES, "takes only what is there"), progress
-        )
-    rows = [lines.row(one) for one in verdicts(articles, results)]
-    header = _header(articles, results)
-    files.write(REPORT, lines.text(header, rows))
-    files.write(REPORT.with_suffix(".md"), page.text(header, rows))
-    table.show(header, rows, blocks.console(180))
-    print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
-    undecided = sum(row["verdict"] == UNDECIDABLE for row in rows)
-    return AS_EXPECTED if undecided <= MOST_UNDECIDABLE else NOT_WHOLE
-
-
-def _header(articles: list[Article], results: Results) -> dict:
-    return {
+        results = gather.gather(Bed.open(), bind, seconds, progress)
+    rows = [verdict.verdict(article, claim, results).row for article in articles for claim in article.claims]
+    header = {
         "report": 1,
         "suite": "claims",
         "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -49,5 +41,28 @@ def _header(articles: list[Article], results: Results) -> dict:
         "runtimes": results.runtimes,
         "results": results.origins,
         "articles": {article.id: article.title for article in articles},
-        "forms": {article.id: found for article in articles if (found := forms(article, results))},
+        "forms": {article.id: lines for article in articles if (lines := forms(article, results))},
     }
+    files.write(REPORT, verdict.text(header, rows))
+    files.write(REPORT.with_suffix(".md"), page.text(header, rows))
+    blocks.console(180).print(Markdown(page.text(header, rows)))
+    print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
+    return AS_EXPECTED if _undecided(rows) <= MOST_UNDECIDABLE else NOT_WHOLE
+
+
+def publish() -> int:
+    header, rows = verdict.read(REPORT)
+    if (undecided := _undecided(rows)) > MOST_UNDECIDABLE:
+        raise UserError(f"{undecided} claims are not decided; only whole runs are published", REPORT)
+    files.write(CHECKED_IN, verdict.text(header, rows))
+    print(f"{shown(CHECKED_IN)}: {len(rows)} verdicts; make format renews fixtures/results/claims.md")
+    return AS_EXPECTED
+
+
+def document() -> str:
+    """The table of fixtures/results/claims.md."""
+    return page.text(*verdict.read(CHECKED_IN)) if CHECKED_IN.exists() else NOTHING
+
+
+def _undecided(rows: list[dict]) -> int:
+    return sum(row["verdict"] == UNDECIDABLE for row in rows)

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from wirebed_claims.quantity import Interval
+
 # A figure this close to the boundary of its rule is said to be near it, also where its interval is narrower.
 NEAR = 0.05
 
@@ -27,33 +29,39 @@ class Decision:
         return not exact and (self.unsure or (self.margin is not None and self.margin < NEAR))
 
 
-def missing(text: str) -> Decision:
-    return Decision(None, text)
+@dataclass(frozen=True)
+class Bounds:
+    """What a figure has to lie between, both ends included, or not `inside` of."""
 
+    least: float
+    most: float
+    inside: bool
 
-def bounded(
-    value: float, low: float, high: float, least: float, most: float, text: str, inside: bool = True
-) -> Decision:
-    """Whether a figure with its interval is between two bounds, both included, or not `inside` them."""
-    holds = (least <= value <= most) == inside
-    bounds = [bound for bound in (least, most) if 0 < bound < math.inf]
-    unsure = any(low < bound < high for bound in bounds)
-    margin = min((abs(value - bound) / bound for bound in bounds), default=None)
-    return Decision(holds, text, value, low, high, margin, unsure)
+    def decision(self, figure: Interval, text: str) -> Decision:
+        ends = [end for end in (self.least, self.most) if 0 < end < math.inf]
+        return Decision(
+            (self.least <= figure.mean <= self.most) == self.inside,
+            text,
+            figure.mean,
+            figure.low,
+            figure.high,
+            min((abs(figure.mean - end) / end for end in ends), default=None),
+            any(figure.low < end < figure.high for end in ends),
+        )
 
 
 def conjunction(decisions: Iterable[Decision]) -> Decision:
     """All must hold. The closest to its boundary stands for the figure; where some fail, the closest of these."""
-    found = list(decisions)
-    undecided = [one for one in found if one.holds is None]
-    failed = [one for one in found if one.holds is False]
+    parts = list(decisions)
+    undecided = [one for one in parts if one.holds is None]
+    failed = [one for one in parts if one.holds is False]
     if undecided and not failed:
         return undecided[0]
-    deciding = failed or found
+    deciding = failed or parts
     figure = min(deciding, key=lambda one: math.inf if one.margin is None else one.margin)
     text = "; ".join(dict.fromkeys(one.text for one in (deciding if len(deciding) <= 4 else [figure])))
     if len(deciding) > 4:
-        text += f" ({len(failed)} of {len(found)} do not hold)" if failed else f" (the closest of {len(found)})"
+        text += f" ({len(failed)} of {len(parts)} do not hold)" if failed else f" (the closest of {len(parts)})"
     unsure = any(one.unsure for one in deciding) if not failed else all(one.unsure for one in failed)
     margin = (max if failed else min)((one.margin for one in deciding if one.margin is not None), default=None)
     return Decision(not failed, text, figure.value, figure.low, figure.high, margin, unsure)

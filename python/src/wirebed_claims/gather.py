@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bed import REPORTS, Bed
+from wirebed.bed.folders import REPORTS, Bed
 from wirebed.bed.machine import machine
 from wirebed.errors import UserError, shown
 from wirebed.report.load import load
@@ -34,71 +34,62 @@ class Source:
 
     name: str
     path: Path
-    command: tuple[str, ...]
+    command: str
     minutes: float
     fits: Callable[[Path], bool]
 
 
 def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo."""
-    bench = FOLDER / "bench.json"
-    switched = FOLDER / "switched" / "bench.json"
+    switched = f"bench --message claims-switches --budget 5 --bench {_OWN_BYTES}"
+    echo = f"echo --budget 4{f' --bind {bind}' if bind else ''}"
     return [
-        Source("interop", REPORTS / "interop.jsonl", ("interop",), 4, lambda path: is_of_today(path, "interop")),
-        Source(
-            "evolution", REPORTS / "evolution.jsonl", ("evolution",), 4, lambda path: is_of_today(path, "evolution")
+        *(
+            Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, lambda path, suite=suite: is_of_today(path, suite))
+            for suite in ("interop", "evolution")
         ),
-        Source("bench", bench, _bench("claims", 6), 7, _bench_fits),
-        Source("switches", switched, (*_bench("claims-switches", 5), "--bench", _OWN_BYTES), 6, _bench_fits),
-        Source("echo", FOLDER / "echo.jsonl", _echo(bind, 4), 8, lambda path: _echo_fits(path, bind)),
+        Source("bench", FOLDER / "bench.json", "bench --message claims --budget 6", 7, _bench_fits),
+        Source("switches", FOLDER / "switched" / "bench.json", switched, 6, _bench_fits),
+        Source("echo", FOLDER / "echo.jsonl", echo, 8, lambda path: _echo_fits(path, bind)),
     ]
-
-
-def _bench(group: str, minutes: int) -> tuple[str, ...]:
-    return ("bench", "--message", group, "--budget", str(minutes))
-
-
-def _echo(bind: str | None, minutes: int) -> tuple[str, ...]:
-    return ("echo", "--budget", str(minutes), *(("--bind", bind) if bind else ()))
 
 
 def gather(bed: Bed, bind: str | None, budget: float, progress: Progress) -> Results:
     """The results; `budget` in seconds. What there is no time for stays missing."""
-    ends, found = time.monotonic() + budget, {}
+    ends, paths = time.monotonic() + budget, {}
     for source in sources(bind):
         if not source.fits(source.path) and ends - time.monotonic() >= 60 * source.minutes:
-            with progress.step(f"{source.name}: wirebed {' '.join(source.command)}"):
+            with progress.step(f"{source.name}: wirebed {source.command}"):
                 _make(source)
         if source.fits(source.path):
-            found[source.name] = source.path
+            paths[source.name] = source.path
         else:
             progress.note(f"{source.name}: missing; BUDGET= of {source.minutes:.0f} more minutes makes it")
     # It measures only what its result does not hold yet, the most important first.
     left = max(0.0, ends - time.monotonic())
-    return Results({**found, "published": run_published(bed, left, progress=progress)})
+    return Results({**paths, "published": run_published(bed, left, progress)})
 
 
 def _make(source: Source):
     log = log_path("claims", source.name)
     log.parent.mkdir(parents=True, exist_ok=True)
-    kept = {
-        name: value for name, value in os.environ.items() if not name.startswith("WIREBED_") or name == "WIREBED_CACHE"
-    }
+    kept = {key: text for key, text in os.environ.items() if not key.startswith("WIREBED_") or key == "WIREBED_CACHE"}
     with log.open("wb") as output:
         # The exit code does not matter here: it is 1 where a cell is unexpected, and the report is whole all the same.
         env = {**kept, "WIREBED_REPORTS": str(source.path.parent)}
-        run_own([sys.argv[0], *source.command], stdout=output, stderr=output, env=env)
+        run_own([sys.argv[0], *source.command.split()], stdout=output, stderr=output, env=env)
     if not source.path.exists():
-        raise UserError(f"`wirebed {' '.join(source.command)}` wrote no {shown(source.path)}", log)
+        raise UserError(f"`wirebed {source.command}` wrote no {shown(source.path)}", log)
 
 
-def _versions(header: dict) -> dict[str, str]:
-    return {one["codec"]: one["version"] for one in header["codecs"]}
-
-
-def _today() -> dict[str, str]:
-    header = header_of(REPORTS / "interop.jsonl")
-    return _versions(header) if header else {}
+def _is_ours(header: dict, own_codecs: bool = False) -> bool:
+    """Whether a result is of this machine, and of versions that run today; with `own_codecs` no run of interop has to
+    have its codecs."""
+    today = header_of(REPORTS / "interop.jsonl") or {"codecs": []}
+    versions = {one["codec"]: one["version"] for one in today["codecs"]}
+    pairs = ((one["version"], versions.get(one["codec"])) for one in header["codecs"])
+    same = all(version == now or (own_codecs and now is None) for version, now in pairs)
+    return same and header["machine"]["cpu"] == machine()["cpu"]
 
 
 def _bench_fits(path: Path) -> bool:
@@ -106,18 +97,12 @@ def _bench_fits(path: Path) -> bool:
         result = load_result.load(path)
     except UserError:
         return False
-    versions, today = _versions(result), _today()
-    ours = result["machine"]["cpu"] == machine()["cpu"] and not result["interrupted"]
-    return ours and all(today.get(codec) == version for codec, version in versions.items())
+    return not result["interrupted"] and _is_ours(result)
 
 
 def _echo_fits(path: Path, bind: str | None) -> bool:
     try:
         header = load(path).header
     except UserError:
-        return False  # none, damaged, or of a run that did not end
-    addressed = {"bind": bind} if bind else {}
-    versions, today = _versions(header), _today()
-    ours = header["machine"]["cpu"] == machine()["cpu"] and header["filters"] in (addressed, {"bind": "*"})
-    # An echo program has codecs of its own, which no run of interop has.
-    return ours and all(today.get(codec, version) == version for codec, version in versions.items())
+        return False  # there is none, or it is damaged, or of a run that did not end
+    return header["filters"] in ({"bind": bind} if bind else {}, {"bind": "*"}) and _is_ours(header, own_codecs=True)

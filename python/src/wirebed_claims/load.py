@@ -1,10 +1,11 @@
 """Reads fixtures/claims/*.yaml, a file for each article. A mistake is an error with its file and line."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
-from wirebed.bed import ROOT
+from wirebed.bed.folders import ROOT
 from wirebed.bed.yaml_tree import Value, mapping
 from wirebed.errors import UserError, instead
 from wirebed_claims import rules
@@ -15,16 +16,15 @@ from wirebed_costs import fixture
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")
 _CLAIM = ("said", "decide", "reported", "switches", "protocols")
-_SWITCH = ("published", "workload", "rows", "transport", "bind", "systems")
 ROWS = ("cold", "reused", "populate")
 
 
 def load(folder: Path = FOLDER) -> list[Article]:
     """All articles, in the order of their files."""
-    found = [_article(path) for path in sorted(folder.glob("*.yaml"))]
-    if not found:
+    articles = [_article(path) for path in sorted(folder.glob("*.yaml"))]
+    if not articles:
         raise UserError("there are no claims", folder)
-    return found
+    return articles
 
 
 def _article(path: Path) -> Article:
@@ -33,100 +33,75 @@ def _article(path: Path) -> Article:
         raise UserError(f"there is no `{missing[0]}:`", path, 1, 1)
     if unknown := [key for key in entries if key not in _TOP]:
         raise entries[unknown[0]].error(f"unknown key {unknown[0]}; known: {', '.join(_TOP)}")
-    systems = {name: _system(name, value) for name, value in _named(entries["systems"])}
-    workloads = {name: _workload(name, value) for name, value in _named(entries["workloads"])}
-    switches = {name: _switch(name, value, workloads, systems) for name, value in _named(entries["switches"])}
-    claims = [_claim(name, value, switches) for name, value in _named(entries["claims"])]
-    article = Article(path.stem, entries["title"].want(str, "a text"), systems, workloads, tuple(claims))
-    for claim in claims:
-        rules.check(claim.rule, article)
-    return article
-
-
-def _named(value: Value):
-    return value.want(dict, "a mapping of names").items()
+    named = {key: entries[key].want(dict, "a mapping of names") for key in _TOP[1:]}
+    systems, workloads, switches = (
+        {name: _entry(kind, name, value) for name, value in named[key].items()}
+        for key, kind in (("systems", System), ("workloads", Workload), ("switches", Switch))
+    )
+    for value in named["switches"].values():
+        for key, known in (("workload", workloads), ("rows", ROWS), ("systems", systems)):
+            one = value.raw.get(key)
+            for name in (one.raw if isinstance(one.raw, list) else [one]) if one else ():
+                _known(name, known, key.removesuffix("s"))
+    article = Article(path.stem, entries["title"].want(str, "a text"), systems, workloads)
+    return replace(article, claims=tuple(_claim(*one, switches, article) for one in named["claims"].items()))
 
 
 def _texts(value: Value) -> dict[str, str]:
     return {key: str(one.want((str, int), "a text")) for key, one in value.want(dict, "a mapping").items()}
 
 
-def _system(name: str, value: Value) -> System:
-    parts = value.items(("published", "codec", "echo", "per_element"), "a system")
-    wanted = {"per_element": (int, "a number of bytes")}
-    return System(name, **{key: one.want(*wanted.get(key, (str, "a text"))) for key, one in parts.items()})
+# How a field of an entry is read, by its type.
+_READ = {
+    str | None: lambda value: value.want(str, "a text"),
+    int | None: lambda value: value.want(int, "a number"),
+    Mapping[str, str]: _texts,
+    tuple[str, ...]: lambda value: tuple(one.want(str, "a name") for one in value.want(list, "a list of names")),
+    tuple[int, ...]: lambda value: tuple(one.want(int, "a length") for one in value.want(list, "a list of lengths")),
+}
 
 
-def _workload(name: str, value: Value) -> Workload:
-    parts = value.items(("published", "switches", "case", "sizes", "sweep"), "a workload")
-    texts = {key: parts[key].want(str, "a text") for key in ("published", "case") if key in parts}
-    maps = {key: _texts(parts[key]) for key in ("switches", "sizes") if key in parts}
-    sweep = parts["sweep"].want(list, "a list of lengths") if "sweep" in parts else []
-    return Workload(name, **texts, **maps, sweep=tuple(one.want(int, "a length") for one in sweep))
+def _entry(kind: type, name: str, value: Value) -> Any:
+    """A system, a workload or a switch: its keys are the fields of its class."""
+    types = {one.name: one.type for one in fields(kind) if one.name != "name"}
+    parts = value.items(tuple(types), f"a {kind.__name__.lower()}")
+    return kind(name, **{key: _READ[types[key]](one) for key, one in parts.items()})
 
 
-def _switch(name: str, value: Value, workloads: Mapping[str, Workload], systems: Mapping[str, System]) -> Switch:
-    parts = value.items(_SWITCH, "a switch")
-    made = Switch(name, _texts(parts["published"]) if "published" in parts else {})
-    if "workload" in parts:
-        made = replace(made, workload=_known(parts["workload"], workloads, "workload"))
-    for key, known, what in (("rows", ROWS, "kind of row"), ("systems", systems, "system")):
-        if key in parts:
-            made = replace(made, **{key: tuple(_known(one, known, what) for one in parts[key].want(list, "a list"))})
-    places = {key: parts[key].want(str, "a name") for key in ("transport", "bind") if key in parts}
-    return replace(made, **places)
-
-
-def _known(value: Value, known, what: str) -> str:
+def _known(value: Value, known: Iterable[str], what: str) -> str:
     name = value.want(str, "a name")
     if name not in known:
         raise value.error(f'unknown {what} "{name}"{instead(name, known)}')
     return name
 
 
-def _claim(name: str, value: Value, switches: Mapping[str, Switch]) -> Claim:
+def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Article) -> Claim:
     parts = value.items(_CLAIM, "a claim")
     for key in ("said", "decide"):
         if key not in parts:
             raise value.error(f"`{name}` has no `{key}:`")
-    listed = parts["switches"].want(list, "a list of switches") if "switches" in parts else []
-    reported, unit = _reported(parts["reported"]) if "reported" in parts else ((), "")
-    return Claim(
-        name,
-        parts["said"].want(str, "a text").strip(),
-        parts["decide"],
-        reported,
-        unit,
-        _protocols(parts),
-        tuple(switches[_known(one, switches, "switch")] for one in listed),
-    )
+
+    def listed(key: str, known: Iterable[str], what: str) -> tuple[str, ...]:
+        return tuple(_known(one, known, what) for one in parts[key].want(list, "a list")) if key in parts else ()
+
+    said = parts["said"].want(str, "a text").strip()
+    tried = tuple(switches[one] for one in listed("switches", switches, "switch"))
+    reported, unit = _reported(parts["reported"]) if "reported" in parts else ({}, "")
+    rule = rules.read(parts["decide"], article)
+    protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
+    return Claim(name, said, rule, reported, unit, protocols, tried)
 
 
-def _protocols(parts: Mapping[str, Value]) -> tuple[str, ...]:
-    if "protocols" not in parts:
-        return PROTOCOLS if rules.timed(parts["decide"]) else (BENCH,)
-    return tuple(_known(one, PROTOCOLS, "protocol") for one in parts["protocols"].want(list, "a list"))
-
-
-def _reported(value: Value) -> tuple[tuple[tuple[str, float], ...], str]:
+def _reported(value: Value) -> tuple[dict[str, float], str]:
     """The published numbers: those of labels of a figure of fixtures/bench/articles.yaml, or what stands here."""
     parts = value.items(("figure", "labels", "values", "unit"), "what was reported")
     if "figure" not in parts:
         unit = parts["unit"].want(str, "a unit") if "unit" in parts else ""
-        return tuple((key, _number(text, value)) for key, text in _texts(parts["values"]).items()), unit
+        return {key: rules.number(text, value) for key, text in _texts(parts["values"]).items()}, unit
     figures = fixture.read("articles", "figures")["figures"]
     figure = figures[_known(parts["figure"], figures, "figure of fixtures/bench/articles.yaml")]
     bars = {bar["label"]: bar["published"] for bar in figure["bars"]}
     labels = [_known(one, bars, "label") for one in parts["labels"].want(list, "a list")] if "labels" in parts else bars
-    found = []
-    for label in labels:
-        numbers = bars[label] if isinstance(bars[label], dict) else {"": bars[label]}
-        found += [(f"{label} {year}".strip(), float(number)) for year, number in numbers.items()]
-    return tuple(found), figure["unit"]
-
-
-def _number(text: str, value: Value) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise value.error(f"`{text}` is no number") from None
+    by_year = {label: bars[label] if isinstance(bars[label], dict) else {"": bars[label]} for label in labels}
+    numbers = {f"{label} {year}".strip(): float(n) for label in labels for year, n in by_year[label].items()}
+    return numbers, figure["unit"]

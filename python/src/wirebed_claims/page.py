@@ -1,9 +1,12 @@
-"""The page on all claims: the tally, the verdicts that surprise most, and a table for each article."""
+"""The words for the lines of claims.jsonl, and the page with the tally, the verdicts that surprise most and a table for
+each article."""
 
-from wirebed_claims import words
+from collections import Counter
+
+from wirebed_claims.decision import NEAR
 from wirebed_claims.protocols import BENCH
 from wirebed_claims.results import COMMANDS
-from wirebed_claims.verdict import FLIPPED, PUBLISHED_ONLY
+from wirebed_claims.verdict import FLIPPED, PUBLISHED_ONLY, VERDICTS
 from wirebed_costs.others import doubt
 
 MOST_SURPRISING = 5
@@ -20,18 +23,13 @@ FORMS = "Bytes as closed forms, exact for every length that was measured"
 
 
 def text(header: dict, rows: list[dict]) -> str:
-    parts = [
-        f"{origin(header)}\n",
-        f"{words.tally(rows)}.\n",
-        f"{KEY}\n",
-        "### What surprises most\n",
-        f"{SURPRISING}\n",
-        *_surprises(rows),
-    ]
+    parts = [origin(header), f"{tally(rows)}.", KEY, "### What surprises most", SURPRISING]
+    parts.append("\n".join(map(_surprise, surprising(rows))) or "No claim is flipped.")
     for article, title in header["articles"].items():
-        parts += [f"\n### {title}\n", *_table([row for row in rows if row["article"] == article])]
-        parts += _forms(header["forms"].get(article, []))
-    return "\n".join(parts) + "\n"
+        parts += [f"### {title}", _table([row for row in rows if row["article"] == article])]
+        if forms := header["forms"].get(article):
+            parts += [f"{FORMS}:", "\n".join(f"- {form(one)}" for one in forms)]
+    return "\n\n".join(parts) + "\n"
 
 
 def origin(header: dict) -> str:
@@ -41,47 +39,85 @@ def origin(header: dict) -> str:
         f"`{COMMANDS[name]}` of {one['started'][:10]} (commit {one['commit'][:12]})"
         for name, one in header["results"].items()
     )
-    told = f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."
-    return " ".join([told, *(f"{one[0].upper()}{one[1:]}." for one in doubts(header))])
+    decided = f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."
+    return " ".join([decided, *(f"{one[0].upper()}{one[1:]}." for one in doubts(header))])
 
 
 def doubts(header: dict) -> list[str]:
     """Why the times of the results say less than those of a quiet machine would."""
-    found = (doubt(one.get("others"), f"`{COMMANDS[name]}`") for name, one in header["results"].items())
-    return [one for one in found if one]
+    return list(filter(None, (doubt(one.get("others"), f"`{COMMANDS[n]}`") for n, one in header["results"].items())))
 
 
 def surprising(rows: list[dict]) -> list[dict]:
     """The claims that do not hold as it should be, those first whose figure is furthest from the rule's boundary."""
-    found = [row for row in rows if row["verdict"] in (FLIPPED, PUBLISHED_ONLY) and not row["near"]]
-    return sorted(found, key=lambda row: -row["decisions"][BENCH].get("margin", 0))[:MOST_SURPRISING]
+    far = [row for row in rows if row["verdict"] in (FLIPPED, PUBLISHED_ONLY) and not row["near"]]
+    return sorted(far, key=lambda row: -row["decisions"][BENCH].get("margin", 0))[:MOST_SURPRISING]
 
 
-def _surprises(rows: list[dict]) -> list[str]:
-    found = [
-        f"- **{row['claim']}, {row['verdict']}.** The article: {row['said']} Measured: {words.measured(row)}."
-        + (f" What changes that: {words.flips(row)}." if row["tried"] else "")
-        for row in surprising(rows)
-    ]
-    return found or ["No claim is flipped."]
-
-
-def _forms(found: list[dict]) -> list[str]:
-    """The sizes as closed forms, and where two of them cross."""
-    return ["", f"{FORMS}:", "", *(f"- {form(one)}" for one in found)] if found else []
+def _surprise(row: dict) -> str:
+    changes = f" What changes that: {flips(row)}." if row["tried"] else ""
+    return f"- **{row['claim']}, {row['verdict']}.** The article: {row['said']} Measured: {measured(row)}.{changes}"
 
 
 def form(one: dict) -> str:
+    """A size as a closed form, or where two of them cross."""
     if "per" in one:
         return f"{one['workload']}, {one['system']}: {one['constant']} + {one['per']}·n ({one['lengths']} lengths)"
     below, above = one["smaller"]
     return f"{one['workload']}: up to n = {one['crossover']:.1f}, {below} is smaller than {above}"
 
 
-def _table(rows: list[dict]) -> list[str]:
+def _table(rows: list[dict]) -> str:
     lines = ["| claim | verdict | reported | measured | what changes that |", "|---|---|---|---|---|"]
     for row in rows:
-        verdict = f"{row['verdict']}; near: {words.near(row)}" if row["near"] else row["verdict"]
-        cells = (f"{row['claim']} {row['said']}", verdict, words.reported(row), words.measured(row), words.flips(row))
+        verdict = f"{row['verdict']}; near: {near(row)}" if row["near"] else row["verdict"]
+        cells = (f"{row['claim']} {row['said']}", verdict, reported(row), measured(row), flips(row))
         lines.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
-    return lines
+    return "\n".join(lines)
+
+
+def tally(rows: list[dict]) -> str:
+    close = [row["claim"] for row in rows if row["near"]]
+    return f"{counted(rows)}; near a boundary: {', '.join(close) or 'none'}"
+
+
+def counted(rows: list[dict]) -> str:
+    """`62 claims: 31 held, …`, with every verdict."""
+    counts = Counter(row["verdict"] for row in rows)
+    return f"{len(rows)} claims: {', '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
+
+
+def measured(row: dict) -> str:
+    """The figures under each protocol."""
+    says = {name: one.get("says") or one["missing"] for name, one in row["decisions"].items()}
+    return "; ".join(f"{name}: {text}" if len(says) > 1 else text for name, text in says.items())
+
+
+def flips(row: dict) -> str:
+    """The switches with which the rule says the contrary."""
+    if row["tried"] and not row["flips"]:
+        return f"nothing that was tried ({', '.join(row['tried'])})"
+    return "; ".join(
+        f"{one['switch']} ({one['protocol']}): it {'holds' if one['holds'] else 'does not hold'}, {one['says']}"
+        for one in row["flips"]
+    )
+
+
+def near(row: dict) -> str:
+    """By how much the figure is away from the boundary at which the decision changes, where that is little."""
+    return "; ".join(f"{name}: {_distance(row['decisions'][name])}" for name in row["near"])
+
+
+def _distance(one: dict) -> str:
+    margin = one.get("margin")
+    if margin is not None and margin < NEAR:
+        return f"{margin:.1%} from the boundary"
+    # A figure that was measured once has no interval (verdict.py).
+    return "the boundary is in its interval" if "high" in one else "it was measured once, so it has no interval"
+
+
+def reported(row: dict) -> str:
+    if not row["reported"]:
+        return ""
+    numbers = ", ".join(f"{label} {value:g}".strip() for label, value in row["reported"]["values"].items())
+    return f"{numbers} {row['reported']['unit']}".strip()

@@ -11,15 +11,13 @@ import json
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 
-from wirebed.bed import Bed
-from wirebed.bed.glob import matches
+from wirebed.bed.folders import Bed
 from wirebed.bed.machine import machine
-from wirebed.errors import UserError, no_match
+from wirebed.errors import UserError
 from wirebed_build.languages import peer_yaml
 from wirebed_build.languages.peer_yaml import Peer, fill
 from wirebed_build.progress import Progress
@@ -29,7 +27,6 @@ from wirebed_claims import published_process, published_result, published_runtim
 from wirebed_claims.published_plan import Plan, Planned, load_plan
 from wirebed_claims.published_process import Failed
 from wirebed_claims.published_result import RESULT, Failure, Measurement
-from wirebed_claims.published_runtime import NoRuntime, Runtime
 from wirebed_costs.command import exclusive
 from wirebed_costs.others import Others
 from wirebed_costs.result import conditions, system_load
@@ -40,121 +37,70 @@ LIMIT = 600.0
 EVERY = 20.0
 
 
-def run_published(
-    bed: Bed,
-    budget: float,
-    only: str | None = None,
-    keep: bool = True,
-    progress: Progress | None = None,
-    plan: Plan | None = None,
-    path: Path = RESULT,
-) -> Path:
-    """Measures what there are `budget` seconds for, after the build; returns the path of the result.
-
-    `only`: a glob of `program system switch=value …`. Not `keep`: everything is measured again.
-    """
+def run_published(bed: Bed, budget: float, bar: Progress, plan: Plan | None = None, path: Path = RESULT) -> Path:
+    """Measures what there are `budget` seconds for, after the build; returns the path of the result."""
     plan = plan or load_plan()
-    chosen = [one for one in plan.processes if not only or matches(one.name, only)]
-    if not chosen:
-        raise no_match("only", only or "", sorted({one.name for one in plan.processes}))
     with exclusive():
         tree = ensure(bed, [plan.peer], programs=("published",))
-        run = _Run(_program(plan.peer), tree, plan, path)
-        run.take_last()
-        with progress or Progress("published", silent=(KeyboardInterrupt,)) as bar:
-            run.measure(chosen, keep, time.monotonic() + budget, bar)
+        _Run(_program(plan.peer), tree, plan, path).measure(time.monotonic() + budget, bar)
     return path
 
 
 def _program(peer: str) -> Peer:
-    (*_, found) = peer_yaml.discover([peer])
-    if (why := found.no_program("published")) is not None:
-        raise UserError(f"the programs of the articles cannot run: {why}", found.folder / "peer.yaml")
-    return found.program("published")
+    (*_, last) = peer_yaml.discover([peer])
+    if (why := last.no_program("published")) is not None:
+        raise UserError(f"the programs of the articles cannot run: {why}", last.folder / "peer.yaml")
+    return last.program("published")
 
 
-@dataclass
 class _Run:
-    program: Peer
-    tree: Path
-    plan: Plan
-    path: Path
-
-    def __post_init__(self):
-        self.found: dict[str, list[Measurement | Failure]] = {}  # by key
+    def __init__(self, program: Peer, tree: Path, plan: Plan, path: Path):
+        self.program, self.tree, self.plan, self.path = program, tree, plan, path
+        self.switch = program.data["switch"]  # the name of the switch that chooses the runtime
+        self.runtimes = published_runtime.runtimes(program)
+        # Without the variables that change how a program of the language runs: the words of `run:` alone say that.
+        self.environment = {name: value for name, value in os.environ.items() if f"${name}" not in program.toolchain}
         self.started = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        self.load = system_load()
-        self.others = Others()
-        self.others_before = 0.0  # cores that others used when the measurements that stay were made
-        self.written = time.monotonic()
+        self.load, self.others, self.written = system_load(), Others(), time.monotonic()
+        self.keys = {self._key(one): one for one in plan.processes}  # in the order of the plan
+        self.lines, self.others_before = self._of_last_run()
 
-    # What a process is made of.
-
-    @cached_property
-    def runtimes(self) -> dict[str, Runtime]:
-        return published_runtime.runtimes(self.program)
-
-    @property
-    def switch(self) -> str:
-        """The name of the switch that chooses the runtime."""
-        return self.program.data["switch"]
-
-    def runtime(self, one: Planned) -> Runtime:
-        return published_runtime.named(self.runtimes, one.switches.get(self.switch))
+    def _key(self, one: Planned) -> str:
+        """What a process is made of."""
+        words = [*one.words(self.switch), str(one.number)]
+        runtime = published_runtime.named(self.runtimes, one.switches.get(self.switch))
+        return hashlib.sha256("\0".join([*self._build, runtime.pins, *words]).encode()).hexdigest()[:32]
 
     @cached_property
     def _build(self) -> list[str]:
         """Lines of all contents that a process loads, whatever its setting, and of the machine."""
         hashes = FileHashes()
-        made = [text for step in self.program.steps for text in step.outputs]
-        found = [
-            line for text in (*made, *self.program.loads) for line in contents(self.program, text, hashes, self.tree)
-        ]
+        texts = [*(text for step in self.program.steps for text in step.outputs), *self.program.loads]
+        lines = [line for text in texts for line in contents(self.program, text, hashes, self.tree)]
         hashes.save()
-        return [*found, json.dumps(self.program.data["run"]), json.dumps(machine())]
+        return [*lines, json.dumps(self.program.data["run"]), json.dumps(machine())]
 
-    def key(self, one: Planned) -> str:
-        words = [*one.words(self.switch), str(one.number)]
-        parts = "\0".join([*self._build, self.runtime(one).pins, *words])
-        return hashlib.sha256(parts.encode()).hexdigest()[:32]
-
-    @cached_property
-    def _environment(self) -> dict[str, str]:
-        """Without the variables that change how a program of the language runs: the words of `run:` alone say that."""
-        return {name: value for name, value in os.environ.items() if f"${name}" not in self.program.toolchain}
-
-    # The run.
-
-    def take_last(self):
-        """Takes what the last result has of this plan."""
-        wanted = {self.key(one) for one in self.plan.processes}
-        for one in self._last():
-            if one.key in wanted and isinstance(one, Measurement):
-                self.found.setdefault(one.key, []).append(one)
-        if self.found:
-            self.others_before = published_result.load_header(self.path).get("others", 0.0)
-
-    def _last(self) -> Sequence[Measurement | Failure]:
+    def _of_last_run(self) -> tuple[dict[str, list[Measurement | Failure]], float]:
+        """What the last result has of this plan, by key, and how many cores others used meanwhile."""
+        lines: dict[str, list[Measurement | Failure]] = {}
         try:
-            return published_result.load_all(self.path)
+            for one in published_result.load_published(self.path):
+                if one.key in self.keys:
+                    lines.setdefault(one.key, []).append(one)
+            return lines, published_result.load_header(self.path).get("others", 0.0) if lines else 0.0
         except UserError:
-            return ()  # none, of another version, or damaged
+            return {}, 0.0  # there is none, or it is of another version, or damaged
 
-    def measure(self, chosen: Sequence[Planned], keep: bool, ends: float, bar: Progress):
+    def measure(self, ends: float, bar: Progress):
         """`ends`: the monotonic time after which nothing begins."""
-        missing = [one for one in chosen if not keep or self.key(one) not in self.found]
-        if len(missing) < len(chosen):
-            bar.note(f"{len(chosen) - len(missing)} of {len(chosen)} processes were measured before")
+        missing = [one for key, one in self.keys.items() if key not in self.lines]
+        if len(missing) < len(self.keys):
+            bar.note(f"{len(self.keys) - len(missing)} of {len(self.keys)} processes were measured before")
         if not missing and self.path.exists():
             return  # the result keeps its date
-        interrupted, skipped = True, 0
+        interrupted = True
         try:
-            for part, some in groupby(missing, lambda one: one.part):
-                some = list(some)
-                if all(one.seconds > ends - time.monotonic() for one in some):
-                    skipped += len(some)
-                else:
-                    skipped += self._part(part, some, ends, bar)
+            skipped = sum(self._part(part, list(some), ends, bar) for part, some in groupby(missing, lambda p: p.part))
             interrupted = False
         finally:
             self._write(interrupted)
@@ -171,34 +117,31 @@ class _Run:
                     skipped += 1
                     continue
                 show(f"{one.name}, {int(left) // 60}:{int(left) % 60:02d} left", number, len(some))
-                self._one(one, min(LIMIT, max(left, 2 * one.seconds)), bar)
+                self._process(one, min(LIMIT, max(left, 2 * one.seconds)), bar)
         return skipped
 
-    def _one(self, one: Planned, limit: float, bar: Progress):
-        key = self.key(one)
+    def _process(self, one: Planned, limit: float, bar: Progress):
+        key = self._key(one)
         try:
-            self.found[key] = self._measured(one, key, limit)
-        except (Failed, NoRuntime) as why:
-            self.found[key] = [Failure(key, one.name, str(why))]
+            self.lines[key] = self._measured(one, key, limit)
+        except Failed as why:
+            self.lines[key] = [Failure(key, one.name, str(why))]
             bar.note(f"{one.name}: {why}")
         if time.monotonic() - self.written >= EVERY:
             self._write(interrupted=True)
 
     def _measured(self, one: Planned, key: str, limit: float) -> list[Measurement]:
-        runtime = self.runtime(one)
-        places = {"{runtime}": str(runtime.program())}
-        run = [places.get(word) or fill(str(word), self.tree) for word in self.program.data["run"]]
-        log = published_process.LOGS / f"{key}.log"
-        load = system_load()
-        lines = published_process.run([*run, *one.words(self.switch)], log, limit, self._environment)
-        of_process = {"key": key, "number": one.number, "changed": frozenset(one.switches), "load": load}
-        return published_process.measurements(lines, {self.switch: runtime.name}, **of_process)
+        runtime = published_runtime.named(self.runtimes, one.switches.get(self.switch))
+        program = str(runtime.program())
+        run = [program if word == "{runtime}" else fill(str(word), self.tree) for word in self.program.data["run"]]
+        of_process = {"key": key, "number": one.number, "changed": frozenset(one.switches), "load": system_load()}
+        lines = published_process.run([*run, *one.words(self.switch)], key, limit, self.environment)
+        return published_process.measurements(lines, {self.switch: runtime.name}, of_process)
 
     def _write(self, interrupted: bool):
-        """In the order of the plan."""
         self.written = time.monotonic()
-        keys = [key for key in dict.fromkeys(map(self.key, self.plan.processes)) if key in self.found]
-        every = [one for key in keys for one in self.found[key]]
+        lines = [one for key in self.keys for one in self.lines.get(key, ())]
+        measured = [one for one in lines if isinstance(one, Measurement)]
         header = {
             "started": self.started,
             **conditions(),
@@ -206,8 +149,8 @@ class _Run:
             "others": max(self.others.cores, self.others_before),
             "interrupted": interrupted,
             "planned": len(self.plan.processes),
-            "measured": sum(isinstance(self.found[key][0], Measurement) for key in keys),
-            "runtimes": sorted({one.runtime for one in every if isinstance(one, Measurement)}),
-            "libraries": sorted({one.library for one in every if isinstance(one, Measurement)}),
+            "measured": len({one.key for one in measured}),
+            "runtimes": sorted({one.runtime for one in measured}),
+            "libraries": sorted({one.library for one in measured}),
         }
-        published_result.write(self.path, header, every)
+        published_result.write(self.path, header, lines)

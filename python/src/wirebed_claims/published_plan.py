@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from wirebed.bed import ROOT, yaml_tree
+from wirebed.bed import yaml_tree
+from wirebed.bed.folders import ROOT
 from wirebed.bed.yaml_tree import Value
 
 PLAN = ROOT / "fixtures" / "claims" / "published" / "plan.yaml"
-_PART = ("about", "times", "programs")
-_PROGRAM = ("program", "systems", "switches", "extent", "seconds")
-_SECONDS = 5  # of a process for which the plan does not say it
 
 
 @dataclass(frozen=True)
@@ -20,10 +19,10 @@ class Planned:
     part: str
     program: str
     system: str
-    switches: Mapping[str, str] = field(default_factory=dict, hash=False)  # those that are not as published
-    extent: Mapping[str, str] = field(default_factory=dict, hash=False)
+    switches: Mapping[str, str] = field(default_factory=dict)  # those that are not as published
+    extent: Mapping[str, str] = field(default_factory=dict)
     number: int = 1  # among the processes of this setting
-    seconds: float = _SECONDS  # that it takes, about
+    seconds: float = 5.0  # that it takes, about
 
     @property
     def name(self) -> str:
@@ -48,14 +47,14 @@ class Plan:
 
 def load_plan(path: Path = PLAN) -> Plan:
     top = yaml_tree.read(path.read_text(encoding="utf-8"), path)
-    parts = _entries(top, ("peer", "parts"), "the plan", needed=("peer", "parts"))
-    found = [one for part in parts["parts"].want(list, "a list of parts") for one in _part(part)]
-    return Plan(parts["peer"].want(str, "the name of a peer"), tuple(found))
+    parts = _entries(top, "the plan", ("peer", "parts"))
+    processes = [one for part in parts["parts"].want(list, "a list of parts") for one in _part(part)]
+    return Plan(parts["peer"].want(str, "the name of a peer"), tuple(processes))
 
 
 def _part(value: Value) -> Iterator[Planned]:
     """All settings once, then all of them again."""
-    parts = _entries(value, _PART, "a part", needed=("about", "programs"))
+    parts = _entries(value, "a part", ("about", "programs"), ("times",))
     about = parts["about"].want(str, "a text")
     times = parts["times"].want(int, "a number of processes") if "times" in parts else 1
     settings = [one for program in parts["programs"].want(list, "a list of programs") for one in _settings(program)]
@@ -63,26 +62,25 @@ def _part(value: Value) -> Iterator[Planned]:
         yield from (Planned(about, **one, number=number) for one in settings)
 
 
-def _settings(value: Value) -> Iterator[dict]:
-    parts = _entries(value, _PROGRAM, "a program", needed=("program", "systems"))
-    setting = {key: _texts(parts[key]) for key in ("switches", "extent") if key in parts}
+def _settings(value: Value) -> Iterator[dict[str, Any]]:
+    parts = _entries(value, "a program", ("program", "systems"), ("switches", "extent", "seconds"))
+    more: dict[str, Any] = {}
+    for key in ("switches", "extent"):
+        if key in parts:
+            more[key] = {name: str(one.raw) for name, one in parts[key].want(dict, "a mapping of switches").items()}
     if "seconds" in parts:
-        setting["seconds"] = float(parts["seconds"].want(int, "a number of seconds"))
+        more["seconds"] = float(parts["seconds"].want(int, "a number of seconds"))
     program = parts["program"].want(str, "the name of a program")
     for system in parts["systems"].want(list, "a list of systems"):
-        yield {"program": program, "system": system.want(str, "the name of a system"), **setting}
+        yield {"program": program, "system": system.want(str, "the name of a system"), **more}
 
 
-def _entries(value: Value, known: tuple[str, ...], what: str, needed: tuple[str, ...]) -> dict[str, Value]:
-    found = value.items(known, what)
+def _entries(value: Value, what: str, needed: tuple[str, ...], more: tuple[str, ...] = ()) -> dict[str, Value]:
+    entries = value.items((*needed, *more), what)
     for key in needed:
-        if key not in found:
+        if key not in entries:
             raise value.error(f"{what} has no `{key}:`")
-    return found
-
-
-def _texts(value: Value) -> dict[str, str]:
-    return {key: str(one.raw) for key, one in value.want(dict, "a mapping of switches").items()}
+    return entries
 
 
 def _words(settings: Mapping[str, str]) -> list[str]:

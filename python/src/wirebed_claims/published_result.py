@@ -4,22 +4,21 @@ The measurements of one process have one key. It is a hash of all that the proce
 recognizes what it would measure again.
 """
 
-import base64
-import json
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from wirebed.bed import REPORTS, files
+import msgspec
+
+from wirebed.bed import files
+from wirebed.bed.folders import REPORTS
 from wirebed.errors import UserError
 
 RESULT = REPORTS / "published.jsonl"
 VERSION = 1
 
 
-@dataclass(frozen=True)
-class Measurement:
+class Measurement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The times of one operation of one process, round by round."""
 
     key: str
@@ -28,8 +27,8 @@ class Measurement:
     program: str
     system: str
     operation: str  # serialize, deserialize, round_trip (both) or copy
-    switches: Mapping[str, str]  # all of them, with the extent of the measurement and the runtime
-    changed: Collection[str]  # the switches that are not as published
+    switches: dict[str, str]  # all of them, with the extent of the measurement and the runtime
+    changed: frozenset[str]  # the switches that are not as published
     n: int  # the elements of the value
     loops: int  # the operations of a round
     nanoseconds: tuple[int, ...]  # of each round
@@ -54,8 +53,7 @@ class Measurement:
         return same and all(name in switches for name in self.changed)
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(msgspec.Struct, frozen=True):
     """A process that has measured nothing, such as one whose runtime cannot load the library."""
 
     key: str
@@ -63,9 +61,10 @@ class Failure:
     why: str
 
 
-def write(path: Path, header: Mapping[str, Any], found: Iterable[Measurement | Failure]):
-    lines = [{"header": {"published": VERSION, **header}}, *map(_line, found)]
-    files.write(path, "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines))
+def write(path: Path, header: Mapping[str, Any], lines: Iterable[Measurement | Failure]):
+    encode = msgspec.json.Encoder(order="deterministic").encode
+    every = [{"header": {"published": VERSION, **header}}, *lines]
+    files.write(path, b"".join(encode(one) + b"\n" for one in every).decode())
 
 
 def load_published(path: Path = RESULT) -> list[Measurement]:
@@ -83,40 +82,19 @@ def load_header(path: Path = RESULT) -> dict[str, Any]:
 
 def load_all(path: Path) -> list[Measurement | Failure]:
     try:
-        return [_of_line(line) for line in _lines(path)[1:]]
-    except (KeyError, TypeError, ValueError) as error:
+        return [msgspec.convert(line, Failure if "why" in line else Measurement) for line in _lines(path)[1:]]
+    except msgspec.ValidationError as error:
         raise UserError(f"is damaged: {error}", path) from error
 
 
-def _lines(path: Path) -> list[dict[str, Any]]:
+def _lines(path: Path) -> list[Any]:
     try:
-        found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        lines = msgspec.json.Decoder().decode_lines(path.read_bytes())
     except OSError as error:
         raise UserError(f"{error.strerror}; `make claims` writes it", path) from error
-    except ValueError as error:
+    except msgspec.DecodeError as error:
         raise UserError(f"is damaged: {error}", path) from error
-    header = found[0].get("header") if found and isinstance(found[0], dict) else None
+    header = lines[0].get("header") if lines and isinstance(lines[0], dict) else None
     if not isinstance(header, dict) or header.get("published") != VERSION:
         raise UserError(f"has no header of version {VERSION}", path)
-    return found
-
-
-def _line(one: Measurement | Failure) -> dict[str, Any]:
-    line = {key: value for key, value in asdict(one).items() if value is not None}
-    if isinstance(one, Measurement):
-        line["changed"] = sorted(one.changed)
-        if one.wire is not None:
-            line["wire"] = base64.b64encode(one.wire).decode()
-    return line
-
-
-def _of_line(line: dict[str, Any]) -> Measurement | Failure:
-    if "why" in line:
-        return Failure(**line)
-    read = {
-        "wire": base64.b64decode(line["wire"]) if "wire" in line else None,
-        "changed": frozenset(line["changed"]),
-        "nanoseconds": tuple(line["nanoseconds"]),
-        "warnings": tuple(line.get("warnings", ())),
-    }
-    return Measurement(**{**line, **read})
+    return lines

@@ -9,16 +9,13 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bed import BUILD
+from wirebed.bed.folders import BUILD
 from wirebed.errors import UserError, unknown
 from wirebed_build.languages.peer_yaml import Peer, fill
+from wirebed_claims.published_process import Failed
 
 _UV = BUILD / "venv" / "bin" / "uv"
 _NEEDED = ("requirements", "folder", "program")
-
-
-class NoRuntime(Exception):
-    """It cannot be had on this machine now; the text says why."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +30,12 @@ class Runtime:
         return self.requirements.read_text(encoding="utf-8")
 
     def program(self) -> Path:
-        """The program, which is installed if it is not there; NoRuntime where that fails."""
+        """The program, which is installed if it is not there; Failed where that cannot be done."""
         found = self.folder / self.below
         if not found.exists():
             self._install()
         if not found.exists():
-            raise NoRuntime(f"the wheel of {self.requirements.name} has no {self.below}")
+            raise Failed(f"the wheel of {self.requirements.name} has no {self.below}")
         return found
 
     def _install(self):
@@ -51,7 +48,7 @@ class Runtime:
         if done.returncode:
             shutil.rmtree(half, ignore_errors=True)
             last = next((line.strip() for line in reversed(done.stderr.splitlines()) if line.strip()), "no word of uv")
-            raise NoRuntime(f"{self.name} could not be installed: {last}")
+            raise Failed(f"{self.name} could not be installed: {last}")
         shutil.rmtree(self.folder, ignore_errors=True)
         half.replace(self.folder)
 

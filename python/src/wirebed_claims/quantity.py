@@ -7,10 +7,13 @@ from wirebed.bed.yaml_tree import Value
 from wirebed_costs.statistics import Estimate, quotient
 from wirebed_costs.wording import number
 
-MEASURES = ("time", "bytes", "lines")
-# `round_trip` is the sum of both directions, `gap` is deserialization divided by serialization.
-OPERATIONS = ("serialize", "deserialize", "round_trip", "copy", "gap")
-LINES = ("written", "generated", "all")
+# Each measure with what is measured of it. `round_trip` is the sum of both directions, `gap` is deserialization divided
+# by serialization.
+MEASURES = {
+    "time": ("serialize", "deserialize", "round_trip", "copy", "gap"),
+    "bytes": ("encoding",),
+    "lines": ("written", "generated", "all"),
+}
 OVER = ("every", "mean", "max", "last")
 KEYS = (*MEASURES, "system", "workload", "transport", "bind", "over")
 UNITS = {"time": "ns", "bytes": "bytes", "lines": "lines"}
@@ -28,7 +31,7 @@ class Quantity:
     workload: str | None = None
     transport: str | None = None  # of an echo
     bind: str | None = None
-    over: str | None = None  # how the lengths of a sweep are taken together, in OVER
+    over: str = OVER[0]  # how the lengths of a sweep are taken together
     n: int | None = None
 
     @classmethod
@@ -38,16 +41,14 @@ class Quantity:
         measures = [key for key in MEASURES if key in own] or [key for key in MEASURES if key in shared]
         if len(measures) != 1:
             raise item.error(f"one of {', '.join(MEASURES)} is wanted for this quantity")
-        texts = {key: str(parts[key].want(str, "a name")) for key in KEYS[len(MEASURES) :] if key in parts}
+        texts = {key: str(parts[key].want(str, "a name")) for key in KEYS if key in parts}
         if "system" not in texts:
             raise item.error("`system:` is missing")
-        known = {"time": OPERATIONS, "lines": LINES, "bytes": ("encoding",)}[measures[0]]
-        of = parts[measures[0]].want(str, "a text")
-        if of not in known:
-            raise parts[measures[0]].error(f"`{of}` is none of {', '.join(known)}")
-        if texts.get("over", OVER[0]) not in OVER:
-            raise parts["over"].error(f"`{texts['over']}` is none of {', '.join(OVER)}")
-        return cls(measures[0], of, **texts)
+        for key, known in ((measures[0], MEASURES[measures[0]]), ("over", OVER)):
+            if key in texts and texts[key] not in known:
+                raise parts[key].error(f"`{texts[key]}` is none of {', '.join(known)}")
+        places = {key: text for key, text in texts.items() if key not in MEASURES}
+        return cls(measures[0], texts[measures[0]], **places)
 
     @property
     def unit(self) -> str:
@@ -64,10 +65,6 @@ def exact(value: float) -> Estimate:
     return Estimate(value, 0.0, 1)
 
 
-def divided(above: Estimate, below: Estimate) -> "Interval":
-    return Interval(*quotient(above, below))
-
-
 @dataclass(frozen=True)
 class Interval:
     """A figure with its 95 % interval."""
@@ -77,8 +74,9 @@ class Interval:
     high: float
 
     @classmethod
-    def of(cls, estimate: Estimate) -> "Interval":
-        return cls(estimate.mean, *estimate.interval())
+    def of(cls, estimate: Estimate, below: Estimate | None = None) -> "Interval":
+        """That of a figure, or of its quotient by the one `below` it."""
+        return cls(*quotient(estimate, below)) if below else cls(estimate.mean, *estimate.interval())
 
     def shown(self, unit: str = "") -> str:
         text = f"{number(self.mean)} {unit}".strip()

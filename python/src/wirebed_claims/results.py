@@ -1,8 +1,8 @@
 """The results that verdicts are computed from, each read once. What is not there is missing."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +19,7 @@ COMMANDS = {
     "switches": "make bench MESSAGE=claims-switches",
     "published": "make claims",
 }
+SUITES = ("interop", "evolution", "echo")
 
 
 @dataclass(frozen=True)
@@ -26,66 +27,58 @@ class Results:
     """The files by name (COMMANDS). One that is not named does not exist."""
 
     paths: dict[str, Path]
+    _reports: dict[str, Report] = field(default_factory=dict)
 
-    @cached_property
-    def interop(self) -> Report:
-        return load(self._path("interop"))
-
-    @cached_property
-    def evolution(self) -> Report:
-        return load(self._path("evolution"))
-
-    @cached_property
-    def echo(self) -> Report:
-        return load(self._path("echo"))
+    def report(self, suite: str) -> Report:
+        if suite not in self._reports:
+            self._reports[suite] = load(self._path(suite))
+        return self._reports[suite]
 
     @cached_property
     def _benches(self) -> dict[str, dict]:
         """The results of `make bench` by name: the rows without a switch, and those with one."""
         return {name: load_result.load(self.paths[name]) for name in ("bench", "switches") if name in self.paths}
 
-    def _of_benches(self, key: str) -> list[dict]:
+    def _of_benches(self, key: str) -> Iterator[dict]:
         """What all results of `make bench` have under a key; Missing without the one that has no switch."""
         self._path("bench")
-        return [one for result in self._benches.values() for one in result[key]]
+        return (one for result in self._benches.values() for one in result[key])
 
     @property
     def origins(self) -> dict[str, dict]:
         """By name, when each result was begun, at which commit, and how many cores other programs used meanwhile."""
-        headers = {name: getattr(self, name).header for name in ("interop", "evolution", "echo") if name in self.paths}
-        headers |= self._benches
+        headers = {name: self.report(name).header for name in SUITES if name in self.paths} | self._benches
         if "published" in self.paths:
             headers["published"] = load_header(self.paths["published"])
-        return {
-            name: {key: header[key] for key in ("started", "commit", "others") if key in header}
-            for name, header in headers.items()
-        }
+        kept = ("started", "commit", "others")
+        return {name: {key: header[key] for key in kept if key in header} for name, header in headers.items()}
 
     @property
     def runtimes(self) -> list[str]:
         """The runtimes that the cells, or else nothing, were run with."""
-        return sorted({peer["runtime"] for peer in self.interop.header["peers"]}) if "interop" in self.paths else []
+        peers = self.report("interop").header["peers"] if "interop" in self.paths else []
+        return sorted({peer["runtime"] for peer in peers})
 
     @cached_property
     def rows(self) -> dict[tuple, dict]:
         """The rows of the bench by case, codec, operation, and whether they are reused or cold."""
-        found: dict[tuple, dict] = {}
+        rows: dict[tuple, dict] = {}
         languages = {one["peer"]: one["language"] for one in self._of_benches("peers")}
         for row in (row for row in self._of_benches("rows") if any(row["samples"])):
             # A copy has no codec: it is the language's.
             codec = row["codec"] or languages[row["peer"]]
             key = (row["case"], codec, row["operation"], row["reused"], row["cold"])
             # A row for the codec's own bytes replaces one for the bytes of others.
-            if key not in found or row["codec"] in row["written_by"]:
-                found[key] = row
-        return found
+            if key not in rows or row["codec"] in row["written_by"]:
+                rows[key] = row
+        return rows
 
     @cached_property
     def sizes(self) -> dict[tuple[str, str], int]:
         """Bytes of one encoding by case and codec, as `make interop` wrote it."""
         return {
             (line["case"], line["writer"]): line["size"]
-            for line in self.interop.lines
+            for line in self.report("interop").lines
             if not line.get("source") and ":" in line["writer"] and "size" in line
         }
 
@@ -96,20 +89,15 @@ class Results:
     @cached_property
     def published(self) -> dict[tuple[str, str, str], list[Measurement]]:
         """The measurements of the published protocols by program, system and operation."""
-        found = defaultdict(list)
+        by_operation = defaultdict(list)
         for one in load_published(self._path("published")):
-            found[one.program, one.system, one.operation].append(one)
-        return found
+            by_operation[one.program, one.system, one.operation].append(one)
+        return by_operation
 
-    def processes(self, program: str, system: str, switches: Mapping[str, str]) -> list[Measurement]:
+    def processes(self, program: str, system: str | None, switches: Mapping[str, str]) -> list[Measurement]:
         """A measurement of every process of a program, whatever its operations are."""
-        found = {
-            one.key: one
-            for (its_program, its_system, _), measured in self.published.items()
-            for one in measured
-            if (its_program, its_system) == (program, system) and one.is_of(switches)
-        }
-        return list(found.values())
+        every = (one for key, some in self.published.items() if key[:2] == (program, system) for one in some)
+        return list({one.key: one for one in every if one.is_of(switches)}.values())
 
     def _path(self, name: str) -> Path:
         path = self.paths.get(name)

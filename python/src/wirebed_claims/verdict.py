@@ -1,12 +1,19 @@
-"""A verdict: what a claim's rule says under each protocol, and which switches make it say something else."""
+"""A verdict: what a claim's rule says under each protocol, and which switches make it say something else.
 
+claims.jsonl has a header, a line for each verdict and a footer with the tally. Tables and pages take verdicts from it.
+"""
+
+import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
+from wirebed.errors import UserError
 from wirebed_claims import rules
-from wirebed_claims.claim import Article, Claim, Switch
+from wirebed_claims.claim import Article, Claim
 from wirebed_claims.decision import Decision
-from wirebed_claims.protocols import BENCH, NO_SWITCH, PUBLISHED, Protocol
+from wirebed_claims.protocols import BENCH, PUBLISHED, Protocol
 from wirebed_claims.results import Results
 
 HELD, PUBLISHED_ONLY, FLIPPED = "held", "held in the published protocol only", "flipped"
@@ -15,21 +22,12 @@ VERDICTS = (HELD, PUBLISHED_ONLY, FLIPPED, UNDECIDABLE)
 
 
 @dataclass(frozen=True)
-class Flip:
-    """A switch with which the rule says the contrary, under one protocol."""
-
-    switch: str
-    protocol: str
-    decision: Decision
-
-
-@dataclass(frozen=True)
 class Verdict:
     article: Article
     claim: Claim
     decisions: dict[str, Decision]  # by protocol; a claim without a time has one
-    flips: tuple[Flip, ...]
-    tried: tuple[str, ...]  # the switches that were tried
+    flips: list[tuple[str, str, Decision]]  # the switch and the protocol with which the rule says the contrary
+    tried: list[str]  # the switches that were tried
 
     @property
     def word(self) -> str:
@@ -41,43 +39,68 @@ class Verdict:
         return PUBLISHED_ONLY if published and published.holds else FLIPPED
 
     @property
-    def near(self) -> list[str]:
-        """The protocols under which the figure is near the boundary of the rule."""
-        return [name for name, one in self.decisions.items() if one.holds is not None and one.near]
+    def row(self) -> dict:
+        """The line of claims.jsonl. `near`: the protocols under which the figure is near the boundary of the rule."""
+        claim = self.claim
+        return {
+            "claim": claim.id,
+            "article": self.article.id,
+            "said": claim.said,
+            "verdict": self.word,
+            "near": [name for name, one in self.decisions.items() if one.holds is not None and one.near],
+            "decisions": {name: _row(decision) for name, decision in self.decisions.items()},
+            "reported": {"unit": claim.unit, "values": claim.reported} if claim.reported else None,
+            "flips": [{"switch": switch, "protocol": name, **_row(decision)} for switch, name, decision in self.flips],
+            "tried": self.tried,
+        }
 
-    @property
-    def deciding(self) -> Decision:
-        """The decision whose figure stands beside the verdict."""
-        undecided = [one for one in self.decisions.values() if one.holds is None]
-        return undecided[0] if undecided else self.decisions[BENCH]
 
-
-def verdicts(articles: list[Article], results: Results) -> list[Verdict]:
-    return [verdict(article, claim, results) for article in articles for claim in article.claims]
+def _row(one: Decision) -> dict:
+    if one.holds is None:
+        return {"holds": None, "missing": one.text}
+    numbers = {"value": one.value, "low": one.low, "high": one.high, "margin": one.margin}
+    # JSON has no infinity: an interval of a single observation has no end.
+    finite = {key: value for key, value in numbers.items() if value is not None and abs(value) != float("inf")}
+    return {"holds": one.holds, "says": one.text} | finite
 
 
 def verdict(article: Article, claim: Claim, results: Results) -> Verdict:
-    decisions = {name: _decision(article, claim, results, name) for name in claim.protocols}
-    flips, tried = [], []
+    decisions = {name: rules.decide(claim.rule, Protocol(name, results, article)) for name in claim.protocols}
+    flips, tried = [], {}
     for switch, name, decision in _switched(article, claim, results):
-        tried.append(switch.name)
-        before = decisions[name].holds
-        if decision.holds is not None and before is not None and decision.holds != before:
-            flips.append(Flip(switch.name, name, decision))
-    return Verdict(article, claim, decisions, tuple(flips), tuple(dict.fromkeys(tried)))
+        tried[switch] = None
+        if decisions[name].holds == (not decision.holds):
+            flips.append((switch, name, decision))
+    return Verdict(article, claim, decisions, flips, list(tried))
 
 
-def _switched(article, claim, results) -> Iterator[tuple[Switch, str, Decision]]:
+def _switched(article: Article, claim: Claim, results: Results) -> Iterator[tuple[str, str, Decision]]:
     """The decision with each switch, under each protocol that has it. What was not measured says nothing."""
     for switch in claim.switches:
         for name in claim.protocols:
             # The bytes of a claim without a time are those of the published programs, where a switch is one of theirs.
             own = switch.published if name == PUBLISHED or PUBLISHED not in claim.protocols else switch.rows
             if own or switch.workload or switch.transport or switch.bind:
-                decision = _decision(article, claim, results, name, switch)
+                decision = rules.decide(claim.rule, Protocol(name, results, article, switch))
                 if decision.holds is not None:
-                    yield switch, name, decision
+                    yield switch.name, name, decision
 
 
-def _decision(article, claim, results, name: str, switch: Switch = NO_SWITCH) -> Decision:
-    return rules.decide(claim.rule, Protocol(name, results, article, switch))
+def text(header: dict, rows: list[dict]) -> str:
+    counts = Counter(row["verdict"] for row in rows)
+    footer = {"claims": len(rows), "verdicts": {word: counts[word] for word in VERDICTS}}
+    lines = [{"header": header}, *rows, {"footer": footer}]
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
+
+
+def read(path: Path) -> tuple[dict, list[dict]]:
+    """The header and the lines of the claims; UserError when the file is missing, damaged or not whole."""
+    try:
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    except OSError as error:
+        raise UserError(f"{error.strerror}; `make claims` writes it", path) from error
+    except ValueError as error:
+        raise UserError(f"is damaged: {error}", path) from error
+    if len(lines) < 2 or "header" not in lines[0] or "footer" not in lines[-1]:
+        raise UserError("has no footer: the run that wrote it did not end", path)
+    return lines[0]["header"], lines[1:-1]

@@ -5,7 +5,7 @@ from collections import Counter
 
 from wirebed.bed import ROOT, Bed
 from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
-from wirebed_claims import page, words
+from wirebed_claims import page
 from wirebed_claims.load import FOLDER
 from wirebed_claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, VERDICTS
 from wirebed_page.runs import Runs
@@ -23,7 +23,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "origin": page.origin(found.header).replace("`", ""),
         "key": page.KEY.replace("`", ""),
         "why": page.SURPRISING,
-        "tally": words.tally(found.rows),
+        "tally": page.tally(found.rows),
         "verdicts": [{"verdict": word, "sign": SIGNS[word]} for word in VERDICTS],
         "articles": [_article(found.header, id, title) for id, title in found.header["articles"].items()],
         "forms": page.FORMS,
@@ -40,7 +40,7 @@ def _card(found) -> Card:
         rows[id.upper()] = [(word, SIGNS[word], counts[word]) for word in VERDICTS if counts[word]]
     shown = {article: parts for article, parts in rows.items() if parts}
     return Card(
-        "Were five published articles on serialization right?", f"{words.counted(found.rows)}.", "#/claims", shown
+        "Were five published articles on serialization right?", f"{page.counted(found.rows)}.", "#/claims", shown
     )
 
 
@@ -51,5 +51,5 @@ def _article(header: dict, id: str, title: str) -> dict:
 
 def _claim(row: dict) -> dict:
     """A line of claims.jsonl, with the words that the terminal has for it."""
-    told = {"reported": words.reported(row), "measured": words.measured(row), "flipped": words.flips(row)}
-    return {**row, **told, "near": words.near(row)}
+    told = {"reported": page.reported(row), "measured": page.measured(row), "flipped": page.flips(row)}
+    return {**row, **told, "near": page.near(row)}

@@ -9,7 +9,7 @@ from wirebed.errors import UserError
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
 from wirebed.state.deviations import Entry, of_bed
-from wirebed_claims import lines as claim_lines
+from wirebed_claims import verdict
 from wirebed_costs import load_result
 
 # What a run of each suite writes, and the command that does.
@@ -116,7 +116,7 @@ class Runs:
     def _claims(self, path: Path) -> Claims:
         # The articles' messages are in the repository's own bed alone.
         self._check(Bed.open().name, path)
-        return Claims(*claim_lines.read(path))
+        return Claims(*verdict.read(path))
 
     def _check(self, bed: str | None, path: Path):
         if bed != self.bed.name:

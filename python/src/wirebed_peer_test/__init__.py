@@ -6,6 +6,7 @@ question     one question, and the violations that an answer shows
 examiner     asks one peer the questions, judges the answers and collects the failures
 view_check   whether bytes are a view of a message, by its descriptor
 values       the views from which questions are made
+introduction the facts of an introduction
 pipe         the group about the process: replies, ids, the end of input
 cases        the group about every case through the codec `none`
 damage       the group about damaged views

@@ -1,10 +1,11 @@
 """`wirebed peer-test`: builds the chosen peers and tests each against the contract, one after the other."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.folders import REPORTS, ROOT, Bed
 from wirebed.bed.glob import any_matches, matches
 from wirebed.cases import of_bed
 from wirebed.errors import UserError, no_match
@@ -61,7 +62,7 @@ class PeerTest:
 
     def ask(self):
         print(f"peer-test: {self.spec.name}, tree {self.tree.name}", flush=True)
-        pipe = PipeQuestions(self.spec, self.tree, lambda name: _taken(name, self.chosen))
+        pipe = PipeQuestions(self.spec, self.tree, lambda name: matches(name, self.chosen))
         self._timed(pipe.group, pipe.ask)
         if pipe.group.failed:
             return
@@ -70,24 +71,15 @@ class PeerTest:
             session.prepare(self.schema, Selection(format="none"), cases=asked)
             examiner = Examiner(session, self.chosen)
             examiner.leftovers.new_objects = new_objects(examiner)
-            for name, ask in (
-                ("cases", lambda: cases.ask(examiner)),
-                ("columns", lambda: columns.ask(examiner)),
-                ("unknown", lambda: examiner.ask(unknown.questions(examiner))),
-                ("damage", lambda: examiner.ask(damage.questions(examiner))),
-                ("edits", lambda: edits.ask(examiner)),
-                ("garbage", lambda: garbage.ask(examiner)),
-            ):
-                if self._wants(name):
-                    self._timed(examiner.begin(name), ask)
+            for group in (cases, columns, unknown, damage, edits, garbage):
+                name = group.__name__.rpartition(".")[2]
+                # Whether the choice can include questions of the group.
+                if self.chosen is None or matches(name, self.chosen.split(" ")[0]):
+                    self._timed(examiner.begin(name), group.ask, examiner)
 
-    def _wants(self, group: str) -> bool:
-        """Whether the choice can include questions of the group."""
-        return self.chosen is None or matches(group, self.chosen.split(" ")[0])
-
-    def _timed(self, group: Group, ask):
+    def _timed(self, group: Group, ask: Callable[..., object], *examiner: Examiner):
         started = time.monotonic()
-        ask()
+        ask(*examiner)
         group.seconds = time.monotonic() - started
         if group.questions:
             self.groups.append(group)
@@ -109,7 +101,3 @@ class PeerTest:
         wrong = f"{failed:,} answered otherwise than the contract says" if failed else "all as the contract says"
         print(f"peer-test: {self.spec.name}: {count:,} questions, {wrong}, {seconds:.1f} s", flush=True)
         return 1 if failed else 0
-
-
-def _taken(name: str, chosen: str | None) -> bool:
-    return matches(name, chosen)

@@ -15,7 +15,12 @@ from wirebed_peer_test.values import to_damage
 from wirebed_peer_test.view_check import InvalidView, Views
 
 TAGS = bytes([*g.NAMES, 0x00, 0x20, 0xFF])
+COUNTED = (g.TEXT, g.BAD_TEXT, g.BYTES, g.LIST, g.SET, g.MAP)
 SEED = 16
+
+
+def ask(examiner: Examiner):
+    examiner.ask(questions(examiner))
 
 
 def questions(examiner: Examiner) -> Iterator[Question]:
@@ -25,8 +30,7 @@ def questions(examiner: Examiner) -> Iterator[Question]:
             for index, (how, damaged) in enumerate(damages(view, seed=f"{SEED} {case}")):
                 action = "decode" if index % 4 == 3 else "encode"
                 judge = judging(examiner.views, damaged, message, action, model == peer_pb2.MESSAGE)
-                name = f"damage {codec} {case} {how}"
-                yield question(name, judge, codec, message, **{action: damaged})
+                yield question(f"damage {codec} {case} {how}", judge, codec, message, **{action: damaged})
 
 
 def damages(view: bytes, seed: str) -> Iterator[tuple[str, bytes]]:
@@ -35,18 +39,27 @@ def damages(view: bytes, seed: str) -> Iterator[tuple[str, bytes]]:
     for at in range(len(view)):
         yield f"cut-{at}", view[:at]
     for at in range(0, len(view), 3):
-        flipped = view[at] ^ dice.randrange(1, 256)
-        yield f"flip-{at}-{flipped:02x}", view[:at] + bytes([flipped]) + view[at + 1 :]
+        yield flip(view, at, dice)
     for at in _nodes(view):
         for tag in dice.sample(TAGS, 3):
             if tag != view[at]:
-                yield f"tag-{at}-{tag:02x}", view[:at] + bytes([tag]) + view[at + 1 :]
-        if view[at] in (g.TEXT, g.BAD_TEXT, g.BYTES, g.LIST, g.SET, g.MAP):
+                yield f"tag-{at}-{tag:02x}", replaced(view, at, bytes([tag]))
+        if view[at] in COUNTED:
             (count,) = g.U32.unpack_from(view, at + 1)
             for other in (count + 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF):
-                yield f"count-{at}-{other}", view[: at + 1] + g.U32.pack(other) + view[at + 5 :]
+                yield f"count-{at}-{other}", replaced(view, at + 1, g.U32.pack(other))
     for name, more in (("zero", b"\0"), ("end", b"\0\0\0\0"), ("null", b"n"), ("itself", view)):
         yield f"more-{name}", view + more
+
+
+def replaced(data: bytes, at: int, by: bytes) -> bytes:
+    return data[:at] + by + data[at + len(by) :]
+
+
+def flip(data: bytes, at: int, dice: random.Random) -> tuple[str, bytes]:
+    """The data with another byte at this place, and the name of that damage."""
+    flipped = data[at] ^ dice.randrange(1, 256)
+    return f"flip-{at}-{flipped:02x}", replaced(data, at, bytes([flipped]))
 
 
 def _nodes(view: bytes) -> list[int]:
@@ -73,17 +86,8 @@ def judging(views: Views, damaged: bytes, message: str, action: str, complete: b
             wrong = refused(result)
             return wrong and Violation(wrong.clause, f"{wrong.expected}: {why}")
         if outcome(result) == answered:
-            return broken(views, getattr(result, answered), message, complete)
+            return views.broken(getattr(result, answered), message, complete)
         wrong = refused(result)
         return wrong and Violation(wrong.clause, f"{answered}, or {wrong.expected}")
 
     return judge
-
-
-def broken(views: Views, view: bytes, message: str, complete: bool) -> Violation | None:
-    """The violation in a view that a peer has written."""
-    try:
-        violations = views.check(view, message, seen=True, complete=complete)
-    except InvalidView as why:
-        return Violation(Clause.VIEW, str(why))
-    return Violation(Clause.VIEW, f"not: {violations[0]}") if violations else None

@@ -15,7 +15,7 @@ from wirebed_peer_test.values import ModelViews, fields_of, record, values
 
 # Protobuf reserves the numbers from 19000 to 19999: no message has such a field.
 NO_FIELDS = (0, -1, 19500, 2147483647)
-EMPTY = {b"l"[0]: b"l" + bytes(4), b"z"[0]: b"z" + bytes(4), b"m"[0]: b"m" + bytes(4)}
+EMPTY = {tag: bytes([tag]) + bytes(4) for tag in b"lzm"}
 
 
 def ask(examiner: Examiner):
@@ -41,8 +41,7 @@ class _Edits:
 
     def questions(self) -> Iterator[Question]:
         for number in sorted(self.known):
-            seen = self._seen(number)
-            if seen:
+            if seen := self._seen(number):
                 yield from self._field(number, seen)
         yield from self._refused()
 
@@ -53,33 +52,36 @@ class _Edits:
 
     def _field(self, number: int, seen: list[tuple[str, bytes]]) -> Iterator[Question]:
         (case, node), (_, other) = seen[0], seen[1 % len(seen)]
-        value = self.cases[case]
-        yield self._relay(f"{case} clear-{number}", Clause.CLEAR, value, {}, [number])
-        yield self._relay(f"{case} set-{number}", Clause.SET, value, {number: other})
-        yield self._relay(f"{case} clear-and-set-{number}", Clause.SET, value, {number: other}, [number])
-        yield self._relay(f"empty set-{number}", Clause.SET, self.empty, {number: node})
-        yield self._relay(f"{self.longest} set-{number}-there", Clause.SET, self.cases[self.longest], {number: node})
+        value, longest = self.cases[case], self.cases[self.longest]
+        edits = [
+            (f"{case} clear-{number}", value, None, True),
+            (f"{case} set-{number}", value, other, False),
+            (f"{case} clear-and-set-{number}", value, other, True),
+            (f"empty set-{number}", self.empty, node, False),
+            (f"{self.longest} set-{number}-there", longest, node, False),
+        ]
         if node[0] in EMPTY:
-            yield self._relay(f"{case} set-{number}-empty", Clause.SET, value, {number: EMPTY[node[0]]})
+            edits.append((f"{case} set-{number}-empty", value, EMPTY[node[0]], False))
+        for what, before, node_set, clears in edits:
+            yield self._edit(what, before, number, node_set, clears)
 
-    def _relay(self, what: str, clause: Clause, value: dict, set_: dict, clear: list[int] = ()) -> Question:
-        expected = dict(value)
-        for number in clear:
-            expected.pop(number, None)
-            if number in self.empty:
-                expected[number] = self.empty[number]
-        for number, node in set_.items():
-            self._set(expected, number, node)
-        in_order = dict(sorted(expected.items(), key=lambda one: self.known[one[0]][0]))
-        relay = peer_pb2.Relay(wire=record(self.message, value), clear=clear)
-        if set_:
-            relay.set = record(self.message, set_)
+    def _edit(self, what: str, before: dict[int, bytes], number: int, node: bytes | None, clears: bool) -> Question:
+        after = dict(before)
+        relay = peer_pb2.Relay(wire=record(self.message, before))
+        if clears:
+            relay.clear.append(number)
+            after.pop(number, None)
+            after |= {number: self.empty[number]} if number in self.empty else {}
+        if node is not None:
+            relay.set = record(self.message, {number: node})
+            self._set(after, number, node)
+        in_order = dict(sorted(after.items(), key=lambda one: self.known[one[0]][0]))
+        clause = Clause.CLEAR if node is None else Clause.SET
         return self._question(what, relay, gives("encoded", record(self.message, in_order), clause))
 
     def _set(self, value: dict[int, bytes], number: int, node: bytes):
         field = self.known[number][1]
-        oneof = not field.is_extension and real_oneof(field)
-        if oneof and self.knows_oneofs:
+        if self.knows_oneofs and not field.is_extension and real_oneof(field):
             for other in field.containing_oneof.fields:
                 value.pop(other.number, None)
         value[number] = node
@@ -90,14 +92,13 @@ class _Edits:
     def _refused(self) -> Iterator[Question]:
         """Invalid edits, which the peer has to refuse."""
         value = record(self.message, self.cases[self.longest])
-        no_edit = fails("encode_error", Clause.BUILD, Stage.BUILD)
-        for number in NO_FIELDS:
-            relay = peer_pb2.Relay(wire=value, clear=[number])
-            yield self._question(f"{self.longest} clear-{number}", relay, no_edit)
-        for cut in range(1, len(value), max(1, len(value) // 8)):
-            yield self._question(f"{self.longest} set-cut-{cut}", peer_pb2.Relay(wire=value, set=value[:cut]), no_edit)
         other = record("google.protobuf.Empty" if self.message != "google.protobuf.Empty" else "no.Message", {})
-        yield self._question(f"{self.longest} set-other", peer_pb2.Relay(wire=value, set=other), no_edit)
+        edits = [(f"clear-{number}", {"clear": [number]}) for number in NO_FIELDS]
+        edits += [(f"set-cut-{cut}", {"set": value[:cut]}) for cut in range(1, len(value), max(1, len(value) // 8))]
+        edits.append(("set-other", {"set": other}))
+        no_edit = fails("encode_error", Clause.BUILD, Stage.BUILD)
+        for what, edit in edits:
+            yield self._question(f"{self.longest} {what}", peer_pb2.Relay(wire=value, **edit), no_edit)
         no_view = fails("decode_error", Clause.NONE_BYTES, Stage.BUILD)
         yield self._question(f"{self.longest} wire-cut", peer_pb2.Relay(wire=value[:-1]), no_view)
 
@@ -117,11 +118,11 @@ def _into(examiner: Examiner, found: ModelViews, codec: peer_pb2.Codec) -> list[
     relays = {
         message: peer_pb2.Relay(wire=view, into=name)
         for message, view in sorted(chosen.items())
-        if examiner.takes(f"edits {name} {message} into") or examiner.takes(f"edits {name} {message} into-read")
+        if any(examiner.takes(f"edits {name} {message} {what}") for what in ("into", "into-read"))
     }
     own = examiner.answers([task(name, message, encode=relay.wire) for message, relay in relays.items()])
     asked = [
-        question(f"edits {name} {message} into", _same_outcome(outcome(answer)), found.codec, message, relay=relay)
+        question(f"edits {name} {message} into", _same_outcome(answer), found.codec, message, relay=relay)
         for (message, relay), answer in zip(relays.items(), own, strict=True)
     ]
     written = {m: answer for m, answer in zip(relays, own, strict=True) if outcome(answer) == "encoded"}
@@ -136,11 +137,10 @@ def _into(examiner: Examiner, found: ModelViews, codec: peer_pb2.Codec) -> list[
     ]
 
 
-def _same_outcome(expected: str) -> Judge:
+def _same_outcome(answer) -> Judge:
+    expected = outcome(answer)
     return lambda result: None if outcome(result) == expected else Violation(Clause.INTO, expected)
 
 
-def _same_value(back) -> Judge:
-    if outcome(back) == "decoded":
-        return gives("decoded", back.decoded, Clause.INTO)
-    return _same_outcome(outcome(back))
+def _same_value(answer) -> Judge:
+    return gives("decoded", answer.decoded, Clause.INTO) if outcome(answer) == "decoded" else _same_outcome(answer)

@@ -14,17 +14,7 @@ from wirebed.peers.job import MOST_TASKS
 from wirebed.suites.interop.session import InteropSession
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.left import Leftovers
-from wirebed_peer_test.question import (
-    Failure,
-    Question,
-    Result,
-    Violation,
-    answer_text,
-    basics,
-    failure_of,
-    outcome,
-    task_text,
-)
+from wirebed_peer_test.question import Failure, Question, Result, Violation, answer_text, basics, task_text
 from wirebed_peer_test.view_check import Views
 
 # The most batches that wait for their answers at the same time.
@@ -109,16 +99,9 @@ class Examiner:
             )
         for question, result in zip(job.tag, job.answers, strict=True):
             self.count(question.name)
-            wrong = basics(result) or self._left(question.task, result) or question.judge(result)
+            wrong = basics(result) or self.leftovers.violation(question.task, result) or question.judge(result)
             if wrong is not None:
                 self.fail(question.name, task_text(question.task), answer_text(result), wrong)
-
-    def _left(self, task: dict, result: Result) -> Violation | None:
-        """The violation of the rule for what a failure leaves."""
-        failure = failure_of(result)
-        if failure is None or not failure.HasField("left"):
-            return None
-        return self.leftovers.violation(task, outcome(result), failure.left)
 
     def count(self, name: str, questions: int = 1):
         self.group.counts[subject(name)] += questions

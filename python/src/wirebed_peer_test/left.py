@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer_test.contract import Clause
-from wirebed_peer_test.question import Violation
+from wirebed_peer_test.question import Result, Violation, failure_of, outcome
 from wirebed_peer_test.view_check import InvalidView, Views
 
 _LEFT_BY = {"decode_error": "object", "encode_error": "output"}
@@ -18,21 +18,21 @@ class Leftovers:
         # The views of new objects by model and message, once they were asked for: nothing that is left may be one.
         self.new_objects: Mapping[tuple[int, str], bytes] = {}
 
-    def violation(self, task: dict, outcome: str, left: peer_pb2.Left) -> Violation | None:
-        what, codec = left.WhichOneof("what"), self._codecs.get(self._failing(task, outcome))
-        if what != _LEFT_BY[outcome]:
-            return Violation(Clause.LEFT, f"that what is left is an {_LEFT_BY[outcome]}")
+    def violation(self, task: dict, result: Result) -> Violation | None:
+        failure, failed = failure_of(result), outcome(result)
+        if failure is None or not failure.HasField("left"):
+            return None
+        into = task["relay"].into if "relay" in task and failed == "encode_error" else ""
+        left, codec = failure.left, self._codecs.get(into or task["codec"])
+        what = left.WhichOneof("what")
+        if what != _LEFT_BY[failed]:
+            return Violation(Clause.LEFT, f"that what is left is an {_LEFT_BY[failed]}")
         if codec is None or not getattr(codec, f"leaves_{what}"):
             return Violation(Clause.LEFT, f"nothing left, or `leaves_{what}` in the introduction")
         if what == "output":
             whole = 0 < len(left.output) <= left.size
             return None if whole else Violation(Clause.LEFT, "an output with bytes, and the number of all")
         return self._of_object(codec.model, task["message"], left)
-
-    @staticmethod
-    def _failing(task: dict, outcome: str) -> str:
-        into = task["relay"].into if "relay" in task else ""
-        return into if into and outcome == "encode_error" else task["codec"]
 
     def _of_object(self, model: int, message: str, left: peer_pb2.Left) -> Violation | None:
         if not left.object:

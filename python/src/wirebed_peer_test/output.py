@@ -50,15 +50,13 @@ def write_junit(groups: list[Group], peer: str, path: Path, variables: tuple[str
     suites = JUnitXml(f"wirebed peer-test {peer}")
     for group in groups:
         suite = TestSuite(f"peer-test.{peer}.{group.name}")
-        tests = []
         for subject, count in sorted(group.counts.items()):
             test = TestCase(f"{subject} ({count} questions)", suite.name)
             if wrong := group.failures.get(subject):
                 failed = JUnitFailure(clean(f"{len(wrong)} wrong: {wrong[0].name}"))
                 failed.text = clean("\n".join(text(one, peer, variables) for one in wrong))
                 test.result = [failed]
-            tests.append(test)
-        suite.add_testcases(tests)
+            suite.add_testcase(test)
         suites.add_testsuite(suite)
     path.parent.mkdir(parents=True, exist_ok=True)
     suites.write(str(path), pretty=False)

@@ -59,21 +59,15 @@ def stage(result: Result) -> int:
     return 0 if failure is None else failure.stage
 
 
-def wordless(result: Result) -> str:
-    """What a failure or an `unsupported` does not say; empty where it says all."""
-    name = outcome(result)
-    if name == "unsupported":
+def unsaid(result: Result) -> str:
+    """The words that a failure or an `unsupported` lacks, or that contradict its stage; empty where it says all."""
+    if outcome(result) == "unsupported":
         return "" if result.unsupported.reason else "a reason"
-    if not name.endswith("_error"):
+    failure = failure_of(result)
+    if failure is None:
         return ""
-    failure = getattr(result, name)
     if not (failure.reason or failure.type):
         return "a reason"
-    return _unsaid(failure) if name in ("decode_error", "encode_error") else ""
-
-
-def _unsaid(failure: peer_pb2.Failure) -> str:
-    """What is missing of how a task failed and who refused, or contradicts the stage."""
     if not failure.manner or not failure.by:
         return "a manner and who refused"
     if (failure.stage == peer_pb2.USE) != (failure.by == peer_pb2.CAST):
@@ -116,8 +110,8 @@ def basics(result: Result) -> Violation | None:
     """The violation of a rule for every answer."""
     if outcome(result) in ("", "internal_error"):
         return Violation(Clause.ALIVE, "another result")
-    unsaid = wordless(result)
-    return Violation(Clause.WORDS, unsaid) if unsaid else None
+    lacking = unsaid(result)
+    return Violation(Clause.WORDS, lacking) if lacking else None
 
 
 SHOWN = 400

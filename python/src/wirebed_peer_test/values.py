@@ -1,9 +1,8 @@
 """The views from which questions are made: those of the cases, and those that the peer's own objects give back."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
-
-from wirebed_protocol import peer_pb2
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from wirebed.peers import task
 from wirebed.view import canonical, parse
@@ -54,35 +53,27 @@ class ModelViews:
     """The views of every case that the objects of one model give back."""
 
     codec: str
-    empty: dict[str, bytes] = field(default_factory=dict)  # message -> the view of an empty object
-    views: dict[str, dict[str, bytes]] = field(default_factory=lambda: defaultdict(dict))  # message -> case -> view
+    empty: dict[str, bytes]  # message -> the view of an empty object
+    views: dict[str, dict[str, bytes]]  # message -> case -> view
 
 
 def values(examiner: Examiner, model: int) -> ModelViews:
     """Asks `none` for the views. A value that the object cannot hold is left out, and one with shared objects, since
     editing would move its offsets."""
     codec = examiner.none[model]
-    found = ModelViews(codec)
     short = [case for case in cases(examiner) if len(case.view) <= EDITED]
-    names = sorted({case.message for case in short})
-    answers = examiner.answers(
-        [task(codec, name, encode=record(name, {})) for name in names]
-        + [task(codec, case.message, encode=canonical(case.view)) for case in short]
-    )
-    for name, answer in zip(names, answers, strict=False):
-        if isinstance(answer, peer_pb2.Result) and answer.encoded:
-            found.empty[name] = answer.encoded
-    for case, answer in zip(short, answers[len(names) :], strict=True):
-        view = answer.encoded if isinstance(answer, peer_pb2.Result) and case.message in found.empty else b""
-        if view and not _shares(view):
-            found.views[case.message][case.name] = view
-    return found
+    new = _empty(examiner, [codec], sorted({case.message for case in short}))
+    empty = {message: view for (_, message), view in new.items()}
+    answers = examiner.answers([task(codec, case.message, encode=canonical(case.view)) for case in short])
+    views: dict[str, dict[str, bytes]] = defaultdict(dict)
+    for case, answer in zip(short, answers, strict=True):
+        if outcome(answer) == "encoded" and case.message in empty and not _shares(answer.encoded):
+            views[case.message][case.name] = answer.encoded
+    return ModelViews(codec, empty, views)
 
 
 def _shares(view: bytes) -> bool:
-    if b"=" not in view:
-        return False
-    stack = [parse(view)]
+    stack = [parse(view)] if b"=" in view else []
     while stack:
         node = stack.pop()
         if node.tag == g.SAME:
@@ -96,7 +87,13 @@ def new_objects(examiner: Examiner) -> dict[tuple[int, str], bytes]:
     if not any(codec.leaves_object for codec in examiner.codecs):
         return {}
     messages = sorted({case.message for case in cases(examiner)})
-    asked = [(model, message) for model in examiner.none for message in messages]
-    tasks = [task(examiner.none[model], message, encode=record(message, {})) for model, message in asked]
-    answers = examiner.answers(tasks)
+    models = {codec: model for model, codec in examiner.none.items()}
+    views = _empty(examiner, models, messages)
+    return {(models[codec], message): view for (codec, message), view in views.items()}
+
+
+def _empty(examiner: Examiner, codecs: Iterable[str], messages: Iterable[str]) -> dict[tuple[str, str], bytes]:
+    """The views of new objects by codec and message."""
+    asked = [(codec, message) for codec in codecs for message in messages]
+    answers = examiner.answers([task(codec, message, encode=record(message, {})) for codec, message in asked])
     return {one: answer.encoded for one, answer in zip(asked, answers, strict=True) if outcome(answer) == "encoded"}

@@ -10,14 +10,15 @@ from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.view import grammar as g
 from wirebed.view.of_message import is_map, is_set
+from wirebed_peer_test.contract import Clause
+from wirebed_peer_test.question import Violation
 
-INT32, UINT32, INT64 = range(-(1 << 31), 1 << 31), range(1 << 32), range(-(1 << 63), 1 << 63)
-UINT64 = range(1 << 64)
 _RANGES = {
-    F.CPPTYPE_INT32: INT32,
-    F.CPPTYPE_UINT32: UINT32,
-    F.CPPTYPE_INT64: INT64,
-    F.CPPTYPE_UINT64: UINT64,
+    F.CPPTYPE_INT32: range(-(1 << 31), 1 << 31),
+    F.CPPTYPE_UINT32: range(1 << 32),
+    # A 64-bit integer of the other signedness may keep its bits (proto/README.md).
+    F.CPPTYPE_INT64: range(-(1 << 63), 1 << 64),
+    F.CPPTYPE_UINT64: range(-(1 << 63), 1 << 64),
 }
 _SIMPLE = {F.CPPTYPE_FLOAT: (g.FLOAT, g.F32), F.CPPTYPE_DOUBLE: (g.DOUBLE, g.F64), F.CPPTYPE_ENUM: (g.ENUM, g.I32)}
 
@@ -44,6 +45,14 @@ class Views:
         if reader.at != len(view):
             raise InvalidView(f"{len(view) - reader.at} bytes after the view")
         return reader.violations
+
+    def broken(self, view: bytes, message: str, complete: bool) -> Violation | None:
+        """The violation in a view that a peer has written."""
+        try:
+            violations = self.check(view, message, seen=True, complete=complete)
+        except InvalidView as why:
+            return Violation(Clause.VIEW, str(why))
+        return Violation(Clause.VIEW, f"not: {violations[0]}") if violations else None
 
     def fields(self, message: str) -> "_Fields":
         if message not in self._fields:
@@ -79,11 +88,7 @@ class _Reader:
         self.targets: dict[int, str] = {}  # where a record starts -> its message
 
     def take(self, form):
-        if self.at + form.size > len(self.view):
-            raise InvalidView(f"byte {self.at}: the view ends inside a node")
-        (value,) = form.unpack_from(self.view, self.at)
-        self.at += form.size
-        return value
+        return form.unpack(self.run(form.size))[0]
 
     def run(self, size: int) -> bytes:
         if self.at + size > len(self.view):
@@ -137,11 +142,8 @@ class _Reader:
                 self.violations.append("the elements of a set are out of order")
             if field.is_extension and not keys:
                 self.violations.append("a repeated extension without elements")
-        elif self.peek() == g.NULL:
-            self.at += 1
+        elif self.element(field) == bytes([g.NULL]):
             self.violations.append("a field that is null")
-        else:
-            self.value(field)
 
     def map(self, field: F):
         self.tag(g.MAP)
@@ -189,8 +191,7 @@ class _Reader:
         value = self.take(g.U64 if unsigned else g.I64)
         if unsigned and value < 1 << 63:
             self.violations.append(f"{value} in a node `u`")
-        # A 64-bit integer of the other signedness may keep its bits (proto/README.md).
-        if value not in wanted and wanted not in (INT64, UINT64) and not self.seen:
+        if value not in wanted and not self.seen:
             raise InvalidView(f"byte {self.at}: {value} is out of range")
 
     def text(self):

@@ -10,50 +10,34 @@ from dataclasses import dataclass
 
 from cited import Part, split
 
-# The names of jars and of distributions of Python, as an authority writes them.
-JARS = (
-    "commons-beanutils commons-lang ezmorph gson hessian hessian-lite jackson-core jackson-databind jaxb-runtime "
-    "json-lib protobuf-java protobuf-java-util woodstox-core XStream"
-).split()
-DISTRIBUTIONS = "javaobj-py3 lxml msgspec orjson protobuf python-hessian CPython".split()
+from wirebed.bed.folders import ROOT
+
+# The libraries by the names that an authority writes: those of the poms and of requirements.in, and two that have none.
+_POMS = "".join(path.read_text() for path in (ROOT / "java").rglob("pom.xml"))
+JARS = [*re.findall(r"<dependency>\s*<groupId>.*?</groupId>\s*<artifactId>(.*?)</artifactId>", _POMS), "jackson-core"]
+DISTRIBUTIONS = [*re.findall(r"^[\w-]+", (ROOT / "python/requirements.in").read_text(), re.MULTILINE), "CPython"]
 LIBRARIES_OF_CPP = ["libprotobuf"]
 
-# What names a place in a specification. Those with other places than numbers have them below.
-NUMBERED = [
-    r"Hessian 2\.0 serialization",
-    r"ISO 8601-1",
-    r"JLS",
-    r"Jakarta XML Binding 4\.0",
-    r"Java Object Serialization Specification",
-    r"Python language reference",
-    r"XML 1\.0",
-    r"XML Schema Part [12]",
-    r"IEEE 754",
-    r"Unicode 15",
-]
+# What names a place in a specification by numbers, and the specifications with other places.
 _NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*"
-OTHER_SPECIFICATIONS = [
-    rf"RFC \d+ section {_NUMBER}",
-    r"XML 1\.0, production \d+",
-    r"C\+\+ standard, \[[a-z]+(?:\.[a-z]+)*\]",
-    r"JEP \d+(?:, [A-Z][a-z]+)?",
-    r"Unicode(?: standard)?, D\d+",
-    r"Unicode 15, section \d+\.\d+, D\d+",
-    r"General Decimal Arithmetic, to-scientific-string",
-    r"IEEE 754 binary(?:32|64)",
-    r"ISO 8601",
-    r"conformance test (?:Required|Recommended)\.(?:[A-Z]\w+Input\.\w+|\w+\.JsonOutput)",
-]
+_NUMBERED = (
+    r"Hessian 2\.0 serialization|ISO 8601-1|JLS|Jakarta XML Binding 4\.0|Java Object Serialization Specification|"
+    r"Python language reference|XML 1\.0|XML Schema Part [12]|IEEE 754|Unicode 15"
+)
+_SPECIFICATION = (
+    rf"(?:{_NUMBERED}),? {_NUMBER}(?: and {_NUMBER})?|RFC \d+ section {_NUMBER}|JEP \d+(?:, [A-Z][a-z]+)?|"
+    r"XML 1\.0, production \d+|C\+\+ standard, \[[a-z]+(?:\.[a-z]+)*\]|Unicode(?: standard)?, D\d+|"
+    r"Unicode 15, section \d+\.\d+, D\d+|IEEE 754 binary(?:32|64)|ISO 8601|"
+    r"General Decimal Arithmetic, to-scientific-string|"
+    r"conformance test (?:Required|Recommended)\.(?:[A-Z]\w+Input\.\w+|\w+\.JsonOutput)"
+)
 # Documentation that is no single page, by how it names its sections.
 _TITLE = r'(?:"[^"]+"|[A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+)*)'
-DOCUMENTATION = [
-    rf"msgspec, {_TITLE}(?:, (?:int|float))?",
-    r"msgspec, changelog of \d+\.\d+\.\d+",
-    rf"nlohmann/json, {_TITLE}(?:, {_TITLE}|, NaN handling|, json\.exception\.[a-z_]+\.\d+)?",
-    r'Gson user guide, "[^"]+"',
-    r"Gson changelog, \d+\.\d+(?:\.\d+)?",
-    r'pugixml manual, "[^"]+"',
-]
+_DOCUMENTATION = (
+    rf"msgspec, {_TITLE}(?:, (?:int|float))?|msgspec, changelog of \d+\.\d+\.\d+|Gson changelog, \d+\.\d+(?:\.\d+)?|"
+    rf"nlohmann/json, {_TITLE}(?:, {_TITLE}|, NaN handling|, json\.exception\.[a-z_]+\.\d+)?|"
+    r'(?:Gson user guide|pugixml manual), "[^"]+"'
+)
 
 # Names, and what may stand between them: `A.b, c and d.E`.
 _JAVA_ROOT = r"(?:com|jakarta|java|javax|net|org|sun)\."
@@ -68,13 +52,13 @@ _PLACE_IN_PROTO = r'(?:"[^"]+"|[A-Z]\w*(?:\.\w+)*)'
 
 
 def _library(names: Iterable[str]) -> str:
-    return rf"(?P<source>{'|'.join(map(re.escape, names))})"
+    return rf"(?P<source>(?i:{'|'.join(map(re.escape, sorted(set(names))))}))"
 
 
 _OF_FORMS = {
     "address": r"https?://[^\s()]+",
     "issue": r"[\w-]+/[\w.-]+#\d+|LANG-\d+",
-    "specification": "|".join([rf"(?:{'|'.join(NUMBERED)}),? {_NUMBER}(?: and {_NUMBER})?", *OTHER_SPECIFICATIONS]),
+    "specification": _SPECIFICATION,
     "java": rf"(?P<names>{_JAVA}{_SEVERAL}){_SAYS}",
     "jar": rf"{_library(JARS)}(?: (?P<version>\d[\d.]*))?, (?P<names>{_JAVA_SHORT}{_SEVERAL}){_SAYS}",
     "distribution": rf"{_library(DISTRIBUTIONS)} (?P<version>\d[\d.]*), (?P<names>{_PYTHON}{_SEVERAL})",
@@ -86,7 +70,7 @@ _OF_FORMS = {
     rf"(?:, (?P<names>{_HEADING}(?:(?:, | and ){_HEADING})*))?",
     "proto": rf"(?P<source>(?:google/protobuf|proto/[\w/]+)/\w+\.proto)"
     rf"(?:, (?P<names>{_PLACE_IN_PROTO}(?:(?:, | and ){_PLACE_IN_PROTO})*))?",
-    "documentation": "|".join(DOCUMENTATION),
+    "documentation": _DOCUMENTATION,
 }
 FORMS = {name: re.compile(rf"(?:{form}){_NOTE}") for name, form in _OF_FORMS.items()}
 

@@ -8,13 +8,13 @@ import subprocess
 import zipfile
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 
 from forms import Citation
 
-from wirebed.bed import BUILD
+from wirebed.bed.folders import BUILD
 
 PEERS = [BUILD / "java" / "lib" / "wirebed-peer.jar"] + [
     BUILD / peer / "lib" / f"wirebed-{peer}.jar" for peer in ("legacy", "dubbo")
@@ -22,8 +22,6 @@ PEERS = [BUILD / "java" / "lib" / "wirebed-peer.jar"] + [
 # Where a note's class without a package may also be.
 _JDK_PACKAGES = "java.io. java.lang. java.math. java.util. javax.xml.datatype. javax.xml.stream. sun.misc.".split()
 _IN_NOTE = re.compile(r"\b(?:[a-z]\w*\.)*[A-Z]\w*(?:[a-z][A-Z]\w*|(?:\.\w+)+)")
-# Members: a name, and with brackets the parameters of each of its overloads.
-Members = dict[str, set[tuple[str, ...]]]
 
 
 @dataclass(frozen=True)
@@ -34,28 +32,25 @@ class Wanted:
     member: str = ""
     parameters: tuple[str, ...] | None = None
 
-    def is_in(self, members: dict[str, Members]) -> bool:
-        if self.owner not in members:
-            return False
+    def is_in(self, declared: dict[str, str]) -> bool:
+        """`declared`: what javap prints of each class, without the parameters of types."""
         name = self.member or (self.owner if self.parameters is not None else "")
-        overloads = members[self.owner].get(name)
-        return not name or (overloads is not None and (self.parameters is None or self.parameters in overloads))
+        if self.owner not in declared or not name:
+            return self.owner in declared
+        if self.parameters is None:
+            return re.search(rf" {re.escape(name)}(?:\(|;)", declared[self.owner]) is not None
+        listed = ", ".join(rf"(?:[\w.$]+[.$])?{re.escape(one)}" for one in self.parameters)
+        return re.search(rf" {re.escape(name)}\({listed}\)", declared[self.owner]) is not None
 
 
-@dataclass
 class Jars:
     """The classes of the jars on the peers' class paths."""
 
-    paths: list[Path]
-    jar_of: dict[str, set[str]] = field(
-        default_factory=lambda: defaultdict(set), repr=False
-    )  # binary name -> names of jars
-    short: dict[str, set[str]] = field(
-        default_factory=lambda: defaultdict(set), repr=False
-    )  # without package -> binary names
-
-    def __post_init__(self):
-        for path in self.paths:
+    def __init__(self, paths: list[Path]):
+        self.paths = paths
+        self.jar_of: dict[str, set[str]] = defaultdict(set)  # binary name -> names of jars
+        self.short: dict[str, set[str]] = defaultdict(set)  # without package -> binary names
+        for path in paths:
             for entry in zipfile.ZipFile(path).namelist():
                 if entry.endswith(".class") and not entry.startswith("META-INF"):
                     name = entry.removesuffix(".class").replace("/", ".")
@@ -100,9 +95,9 @@ def wrong(citations: Iterable[Citation], known: Jars) -> list[str]:
             found.append(one.wrong(f"the class path has {version}"))
         else:
             asked += [(one, name, wanted) for name, wanted in _cited(one, known)]
-    members = javap({each.owner for _, _, wanted in asked for each in wanted}, known)
+    declared = javap({each.owner for _, _, wanted in asked for each in wanted}, known)
     for one, name, wanted in asked:
-        if not any(each.is_in(members) for each in wanted):
+        if not any(each.is_in(declared) for each in wanted):
             found.append(one.wrong(f"there is no {name}"))
     return found
 
@@ -143,25 +138,11 @@ def _in_jdk(name: str) -> list[Wanted]:
     ]
 
 
-def javap(classes: Iterable[str], known: Jars) -> dict[str, Members]:
-    """The members that each of these classes declares; a class that does not exist is left out."""
+def javap(classes: Iterable[str], known: Jars) -> dict[str, str]:
+    """What each of these classes declares, without the parameters of types; a class that does not exist is left out."""
     command = ["javap", "-p", "-cp", ":".join(map(str, known.paths)), *sorted(classes)]
-    found: dict[str, Members] = {}
-    current: Members = {}
-    for line in subprocess.run(command, capture_output=True, text=True).stdout.splitlines():
-        if head := re.match(r"(?:[a-z-]+ )*(?:class|interface) ([\w.$]+)", line):
-            current = found.setdefault(head[1], {})
-        elif line.startswith("  ") and (declared := _member(line)):
-            current.setdefault(declared[0], set()).add(declared[1])
-    return found
-
-
-def _member(line: str) -> tuple[str, tuple[str, ...]] | None:
-    """`  int a(java.lang.String, long) throws B;` is `a` with the parameters `String` and `long`."""
-    plain = line
-    while plain != (plain := re.sub(r"<[^<>]*>", "", plain)):
+    text = subprocess.run(command, capture_output=True, text=True).stdout
+    while text != (text := re.sub(r"<[^<>\n]*>", "", text)):
         pass
-    if method := re.search(r"([\w$.]+)\((.*?)\)", plain):
-        return method[1], tuple(re.split(r"[.$]", one)[-1] for one in method[2].split(", ") if one)
-    field_ = re.search(r"([\w$]+);$", plain)
-    return (field_[1], ()) if field_ else None
+    head = r"^(?:[a-z-]+ )*(?:class|interface) ([\w.$]+)[^\n]*\{\n"
+    return dict(re.findall(rf"{head}(.*?)^\}}", text, re.DOTALL | re.MULTILINE))

@@ -8,12 +8,13 @@ from pathlib import Path
 from cited import Part
 from forms import Citation
 
-from wirebed.bed import ROOT
+from wirebed.bed.folders import ROOT
 from wirebed_peer.codecs import CODECS, codec_class
 
 OF_JAVA = [
-    ROOT / "java/src/main/java/wirebed/codec/DocumentedErrors.java",
-    ROOT / "java/legacy/src/main/java/wirebed/legacy/Legacy.java",
+    path
+    for path in sorted((ROOT / "java").rglob("*.java"))
+    if "test" not in path.parts and re.search(r'\.documents\(\s*"', path.read_text())
 ]
 OF_CPP = sorted((ROOT / "cpp/src/codec").glob("*.cc"))
 _LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from wirebed.bed import Bed
+from wirebed.bed.folders import Bed
 from wirebed.errors import UserError
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.progress import Progress
@@ -61,13 +61,13 @@ def bed(tmp_path, monkeypatch):
     monkeypatch.setattr(published_process, "LOGS", tmp_path / "log")
     monkeypatch.setattr(fingerprint, "STAMPS", tmp_path / "stamps")
 
-    def run(*systems, budget=60.0, **more):
+    def run(*systems, budget=60.0):
         (tmp_path / "ran").write_text("")
         processes = tuple(one if isinstance(one, Planned) else Planned("part", "a", one) for one in systems)
         path = tmp_path / "published.jsonl"
         quiet = Progress("published", quiet=True)
         try:
-            run_published(Bed.open(), budget, plan=Plan("p", processes), path=path, progress=quiet, **more)
+            run_published(Bed.open(), budget, quiet, Plan("p", processes), path)
         finally:
             run.ran = [line.split()[1] for line in (tmp_path / "ran").read_text().splitlines()]
         return path
@@ -149,26 +149,6 @@ def test_a_later_run_measures_only_what_is_missing(bed):
     bed("x", "fails")
     bed("y", "x", "fails")
     assert bed.ran == ["y", "fails"]
-    path = bed("y", "x", keep=False)
-    assert bed.ran == ["y", "x"]
-    assert systems(path) == [(name, word) for name in "yx" for word in ("serialize", "deserialize")]
-
-
-def test_a_stop_of_a_run_that_measures_again_loses_nothing(bed, tmp_path):
-    bed("x", "y")
-    with pytest.raises(KeyboardInterrupt):
-        bed("x", "stops", "y", keep=False)
-    assert bed.ran == ["x", "stops"]
-    assert [one.system for one in load_published(tmp_path / "published.jsonl")] == ["x", "x", "y", "y"]
-
-
-def test_a_part_of_the_plan_leaves_the_rest_of_the_result(bed):
-    bed("x", "y")
-    path = bed("x", "y", only="a x", keep=False)
-    assert bed.ran == ["x"]
-    assert {name for name, _ in systems(path)} == {"x", "y"}
-    with pytest.raises(UserError, match="only=b matches nothing"):
-        bed("x", only="b")
 
 
 def test_what_another_build_or_runtime_has_measured_is_not_used(bed, tmp_path):
@@ -201,7 +181,7 @@ def test_the_real_programs_have_the_sizes_of_the_articles(tmp_path, monkeypatch)
     extent = {"loops": "10", "rounds": "2"}
     plan = Plan("java", tuple(Planned("part", *name.split(), extent=extent) for name in sizes))
     quiet = Progress("published", quiet=True)
-    path = run_published(Bed.open(), 60.0, plan=plan, path=tmp_path / "published.jsonl", progress=quiet)
+    path = run_published(Bed.open(), 60.0, quiet, plan, tmp_path / "published.jsonl")
     found = load_published(path)
     assert load_failures(path) == []
     assert {f"{one.program} {one.system}": one.bytes for one in found} == sizes

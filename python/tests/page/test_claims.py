@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from wirebed.bed import ROOT, Bed
-from wirebed_claims import lines
+from wirebed.bed.folders import ROOT, Bed
+from wirebed_claims import verdict
 from wirebed_page import claims
 from wirebed_page.runs import Runs
 
@@ -29,7 +29,7 @@ def claim(id: str, verdict: str = "held", value: float = 1.5, **given) -> dict:
 
 
 def section(folder, rows: list[dict]):
-    (folder / "claims.jsonl").write_text(lines.text(HEADER, rows))
+    (folder / "claims.jsonl").write_text(verdict.text(HEADER, rows))
     return claims.section(Runs(Bed.open(), folder), Bed.open())
 
 
@@ -83,7 +83,7 @@ def test_what_is_missing_or_not_whole_is_told(tmp_path, text, says):
 
 def test_claims_are_about_the_own_bed_alone(tmp_path):
     (tmp_path / "proto").mkdir()
-    (tmp_path / "claims.jsonl").write_text(lines.text(HEADER, [claim("S0.1")]))
+    (tmp_path / "claims.jsonl").write_text(verdict.text(HEADER, [claim("S0.1")]))
     bed = Bed.open(tmp_path)
     runs = Runs(bed, tmp_path)
     assert claims.section(runs, bed) is None and "is of the bed interop" in runs.missing["claims"]

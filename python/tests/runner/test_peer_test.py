@@ -6,12 +6,12 @@ import pytest
 from beds import FakeBed
 from wirebed_protocol import peer_pb2
 
-from wirebed.bed import ROOT
+from wirebed.bed.folders import ROOT
 from wirebed.errors import UserError
 from wirebed_peer_test.command import PeerTest, selected
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.examiner import Examiner
-from wirebed_peer_test.pipe import introduced
+from wirebed_peer_test.introduction import introduced
 from wirebed_peer_test.view_check import InvalidView, Views
 
 

@@ -1,0 +1,101 @@
+"""Rules about what a program of the published protocol printed: its output, and the warnings of its runtime.
+
+The article's printed output stands in fixtures/claims/outputs, from a page that lost runs of blanks and line breaks, so
+white space does not count. Where it shows bytes, a byte from 32 to 127 is its character and another one ` %02x `. Dates
+with a zone are compared as instants.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from wirebed.bed.folders import ROOT
+from wirebed.bed.yaml_tree import Value
+from wirebed_claims.decision import Decision
+from wirebed_claims.protocols import Protocol
+from wirebed_claims.quantity import Missing
+
+FOLDER = ROOT / "fixtures" / "claims" / "outputs"
+PROGRAM = "stock"
+_DIRECTIONS = ("serialize", "deserialize")
+_CONTEXT = 12
+# Dates as XStream writes them, and the hours of their zones: those of the JVM then, and UTC now.
+_ZONED = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d+) (EST|EDT|UTC)")
+_ZONES = {"EST": -5, "EDT": -4, "UTC": 0}
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The program printed what the article did."""
+
+    system: str
+    output: str
+    timed = False
+
+    @classmethod
+    def read(cls, parts: Mapping[str, Value]) -> "Printed":
+        return cls(*(parts[key].want(str, "a name") for key in ("printed", "as")))
+
+    def decide(self, protocol: Protocol) -> Decision:
+        name = protocol.article.systems[self.system].published
+        keys = [(PROGRAM, name, operation) for operation in _DIRECTIONS]
+        measured = [one for key in keys for one in protocol.results.published.get(key, ())]
+        outputs = [one for one in measured if one.wire is not None and one.is_of(protocol.switch.published)]
+        if not outputs:
+            raise Missing(f"the program {PROGRAM} printed no output of {self.system}")
+        if outputs[0].not_comparable:
+            raise Missing(outputs[0].not_comparable)
+        wire = outputs[0].wire
+        text = wire.decode() if outputs[0].is_text else "".join(map(_shown, wire))
+        different = []
+        for suffix, printed in (("", text), ("_toString", outputs[0].read_back or "")):
+            path = FOLDER / f"{self.output}{suffix}.txt"
+            theirs, ours = _bare(path.read_text(encoding="utf-8")), _bare(printed)
+            if ours != theirs:
+                different.append(f"{path.stem} differs: {_first_difference(theirs, ours)}")
+        same = f"{self.system}: the serialized form and toString are as printed"
+        return Decision(not different, "; ".join(different) or same)
+
+
+def _shown(byte: int) -> str:
+    return chr(byte) if 32 <= byte <= 127 else f" {byte:02x} "
+
+
+def _bare(text: str) -> str:
+    return "".join(_ZONED.sub(_in_utc, text).split())
+
+
+def _in_utc(date: re.Match) -> str:
+    local = datetime.strptime(f"{date[1]} {date[2]}", "%Y-%m-%d %H:%M:%S.%f")
+    return str(local - timedelta(hours=_ZONES[date[3]]))
+
+
+def _first_difference(theirs: str, ours: str) -> str:
+    at = next((at for at, (a, b) in enumerate(zip(theirs, ours, strict=False)) if a != b), min(len(theirs), len(ours)))
+    around = slice(max(0, at - _CONTEXT), at + _CONTEXT)
+    return f'at character {at} the article has "{theirs[around]}" and the program "{ours[around]}"'
+
+
+@dataclass(frozen=True)
+class Warns:
+    """No process of the program with these switches warned so."""
+
+    system: str
+    program: str
+    says: str
+    switches: Mapping[str, str]
+    timed = False
+
+    @classmethod
+    def read(cls, parts: Mapping[str, Value]) -> "Warns":
+        switches = {key: value.want(str, "a text") for key, value in parts["with"].want(dict, "switches").items()}
+        return cls(*(parts[key].want(str, "a text") for key in ("warns", "program", "says")), switches)
+
+    def decide(self, protocol: Protocol) -> Decision:
+        name = protocol.article.systems[self.system].published
+        processes = protocol.results.processes(self.program, name, self.switches)
+        if not processes:
+            raise Missing(f"the program {self.program} did not run {self.system}")
+        warnings = [line for one in processes for line in one.warnings if self.says in line]
+        return Decision(not warnings, f"{processes[0].runtime}: {warnings[0] if warnings else 'no such warning'}")

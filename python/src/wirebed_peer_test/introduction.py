@@ -1,0 +1,53 @@
+"""The facts of an introduction that the contract asks for."""
+
+from collections.abc import Iterator
+
+from wirebed_protocol import peer_pb2
+
+from wirebed_peer_test.contract import Clause
+from wirebed_peer_test.examiner import name_of
+from wirebed_peer_test.question import Violation
+
+# The settings that change a value; guards only refuse.
+_CONVERTS = (peer_pb2.Setting.CODE, peer_pb2.Setting.OPTION)
+_CONVERTED = {*peer_pb2.Setting.Converted.values()[1:]}
+
+
+def introduced(introduction: peer_pb2.Introduction, name: str) -> Iterator[Violation | None]:
+    """For each fact of an introduction its violation, or None."""
+    return (None if true else Violation(clause, expected) for true, clause, expected in _facts(introduction, name))
+
+
+def _facts(introduction: peer_pb2.Introduction, name: str) -> Iterator[tuple[bool, Clause, str]]:
+    for key in ("peer", "language", "runtime"):
+        yield bool(getattr(introduction, key)), Clause.HELLO, f"`{key}`, which is empty"
+    yield introduction.peer == name, Clause.HELLO, f"the peer {name}"
+    for codecs in (introduction.codecs, introduction.class_codecs):
+        names = [name_of(codec) for codec in codecs]
+        for codec in codecs:
+            lacking = next(_lacking(codec), "")
+            yield not lacking, Clause.HELLO, lacking
+            yield names.count(name_of(codec)) == 1, Clause.CODECS, f"{name_of(codec)} once"
+    none = {codec.model: codec for codec in introduction.codecs if codec.format == "none"}
+    for model in sorted({codec.model for codec in introduction.codecs} - {peer_pb2.MODEL_UNSPECIFIED}):
+        wanted = f"none/{peer_pb2.Model.Name(model).lower()}"
+        codec = none.get(model)
+        there = codec is not None and name_of(codec) == wanted and codec.encodes and codec.decodes
+        yield there, Clause.CODECS, f"{wanted}, in both directions"
+    yield bool(introduction.codecs), Clause.CODECS, "a codec"
+
+
+def _lacking(codec: peer_pb2.Codec) -> Iterator[str]:
+    """What a codec does not say of itself, or says although it cannot be."""
+    name, keys = name_of(codec), ("format", "library", "version", "model")
+    yield from (f"`{key}` of {name}, which is empty" for key in keys if not getattr(codec, key))
+    for one in codec.settings:
+        converted = {*one.reads, *one.writes}
+        if not (one.role and one.name and one.why):
+            yield f"role, name and reason of the setting {one.name} of {name}"
+        if converted and one.role not in _CONVERTS:
+            yield f"conversions only of code and options, not of {one.name} of {name}"
+        if not converted <= _CONVERTED:
+            yield f"known conversions of the setting {one.name} of {name}"
+    if not (codec.encodes or codec.decodes):
+        yield f"a direction of {name}"
