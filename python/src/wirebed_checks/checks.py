@@ -4,12 +4,17 @@ A peer's part of `make test` ends with its `make peer-test`.
 
 Everything runs, even after a failure. The counts are those of the JUnit XML files that the tests write into
 test/<part>/ of the folder of reports; a part without files or tests has failed.
+
+Parts that mostly wait, or that use one core, run beside each other. The suites run alone, since they take times.
 """
 
+import os
 import shutil
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,42 +48,63 @@ def test(long: bool = False) -> int:
     # The programs beside the peers have tests of their own.
     ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
     peers = peer_yaml.discover()
-    parts = [_part(peer.name, peer.folder, [*peer.commands("test"), _contract(peer.name)]) for peer in peers]
+    with _beside(1) as (thread, processes):
+        # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time, and
+        # others compile meanwhile.
+        connections = thread.submit(_pytest_part, processes, "connections", "tests/echo", "-n", "3")
+        parts = [_of_peer(peer) for peer in peers]
+        parts.append(connections.result())
     # A file of tests shares what its fixtures run, so a file goes to one process.
     ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
-    runner = _pytest("runner", *ignored, "-n", "auto", "--dist", "loadfile")
-    parts.append(_part("runner", ROOT / "python", [runner], {"WIREBED_LONG": str(int(long))}))
-    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
-    parts.append(_part("connections", ROOT / "python", [_pytest("connections", "tests/echo", "-n", "3")]))
+    runner = [*ignored, "-n", "auto", "--dist", "loadfile"]
+    parts.append(_pytest_part(Processes(), "runner", *runner, env={"WIREBED_LONG": str(int(long))}))
     # The beds first: what is left in build/report is of this repository.
     for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
         parts.append(_suite("interop", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}"))
         if (bed / "evolution").is_dir():
             parts.append(_suite("evolution", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}-evolution"))
     parts += [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1")]
-    # On the trees that the suite has compiled.
-    parts.append(_part("descriptors", ROOT / "python", [_pytest("descriptors", "tests/descriptors")]))
-    parts.append(_suite("echo", "--no-times"))
+    with _beside(1) as (thread, processes):
+        # On the trees that the suite has compiled.
+        descriptors = thread.submit(_pytest_part, processes, "descriptors", "tests/descriptors")
+        parts += [_suite("echo", "--no-times"), descriptors.result()]
     # The page that these suites make, in a browser.
     browser = shutil.which(CHROMIUM)
     if browser:
-        parts.append(_part("browser", ROOT / "python", [_pytest("browser", "tests/browser")]))
+        parts.append(_pytest_part(Processes(), "browser", "tests/browser", "-n", "auto"))
     failed = _summary(parts)
     if not browser:
         print(f"test: browser: NOT RUN: there is no {CHROMIUM}; apt-get install {CHROMIUM}")
     return failed
 
 
-def _pytest(part: str, *arguments: str) -> list[str]:
-    return [sys.executable, "-m", "pytest", *arguments, f"--junitxml={_reports(part) / 'junit.xml'}"]
+@contextmanager
+def _beside(threads: int) -> Iterator[tuple[ThreadPoolExecutor, Processes]]:
+    """Threads beside the main one, and the processes that they run; an interruption ends these."""
+    processes = Processes()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            yield pool, processes
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            processes.stop()
+            raise
 
 
-def _contract(peer: str) -> list[str]:
-    """The command that tests a peer against the contract, in addition to the tests of its language."""
-    return [sys.argv[0], "peer-test", "--peer", peer, "--reports", str(TEST_REPORTS / peer)]
+def _pytest_part(processes: Processes, name: str, *arguments: str, env: Mapping[str, str] | None = None) -> Part:
+    command = [sys.executable, "-m", "pytest", *arguments, f"--junitxml={_reports(name) / 'junit.xml'}"]
+    return _part(name, ROOT / "python", [command], processes, env)
 
 
-def _part(name: str, folder: Path, commands: list[list[str]], env: Mapping[str, str] | None = None) -> Part:
+def _of_peer(peer: peer_yaml.Peer) -> Part:
+    """The tests of a peer's language, and the peer against the contract."""
+    contract = [sys.argv[0], "peer-test", "--peer", peer.name, "--reports", str(TEST_REPORTS / peer.name)]
+    return _part(peer.name, peer.folder, [*peer.commands("test"), contract], Processes())
+
+
+def _part(
+    name: str, folder: Path, commands: list[list[str]], processes: Processes, env: Mapping[str, str] | None = None
+) -> Part:
     part = Part(name)
     start = time.monotonic()
     print(f"test: {name} …", flush=True)
@@ -86,16 +112,18 @@ def _part(name: str, folder: Path, commands: list[list[str]], env: Mapping[str, 
     _reports(name)
     for number, command in enumerate(commands):
         path = log if number == 0 else log.with_suffix(f".{number}.log")
-        code = _run(command, folder, path, env)
+        code = _run(command, folder, path, processes, env)
         if code:
             part.code = code
             print(f"{excerpt(path, tail=60)}\ntest: {name} failed with exit code {code}; all of it: {shown(path)}")
     return _counted(part, start)
 
 
-def _run(command: list[str], folder: Path, log: Path, env: Mapping[str, str] | None = None) -> int:
+def _run(
+    command: list[str], folder: Path, log: Path, processes: Processes, env: Mapping[str, str] | None = None
+) -> int:
     try:
-        return Processes().run(command, folder, log, {"WIREBED_REPORTS": str(REPORTS), **(env or {})})
+        return processes.run(command, folder, log, {"WIREBED_REPORTS": str(REPORTS), **(env or {})})
     except UserError as error:
         log.write_text(f"\n{error}\n")
         return FAILED
@@ -166,12 +194,23 @@ def _tools(key: str) -> int:
     for name, why in peer_yaml.left_out(peer_yaml.in_folder(ROOT)).items():
         print(f"{key}: {name}: not done: {why}")
         failures += not why.startswith("left out by")
-    for peer in peer_yaml.discover():
-        for number, command in enumerate(peer.commands(key)):
-            log = log_path(key, peer.name, str(number))
-            code = _run(command, peer.folder, log)
-            print(f"{key}: {peer.name}: {Path(command[0]).name} {'ok' if code == 0 else f'exit code {code}'}")
-            if code:
-                failures += 1
-                print(excerpt(log, tail=60))
+    with _beside(os.cpu_count() or 1) as (threads, processes):
+        runs = [threads.submit(_tools_of, peer, key, processes) for peer in peer_yaml.discover()]
+        for run in runs:
+            failed, told = run.result()
+            failures += failed
+            print(told, flush=True)
     return failures
+
+
+def _tools_of(peer: peer_yaml.Peer, key: str, processes: Processes) -> tuple[int, str]:
+    """How many of a peer's formatters and linters fail, and what is told of all of them."""
+    failures, lines = 0, []
+    for number, command in enumerate(peer.commands(key)):
+        log = log_path(key, peer.name, str(number))
+        code = _run(command, peer.folder, log, processes)
+        lines.append(f"{key}: {peer.name}: {Path(command[0]).name} {'ok' if code == 0 else f'exit code {code}'}")
+        if code:
+            failures += 1
+            lines.append(excerpt(log, tail=60))
+    return failures, "\n".join(lines)
