@@ -1,19 +1,33 @@
-"""Whether a report is of a full run on today's files."""
+"""Whether a report is of a full run on today's files: the header of a report has the identity of their content."""
 
+import hashlib
 import json
 import subprocess
 from pathlib import Path
 
 from wirebed.bed import ROOT
 
+_LISTED = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+
+
+def content(root: Path) -> str:
+    """The identity of all files of a repository other than documents and what git ignores; "" without a repository."""
+    listed = subprocess.run(_LISTED, cwd=root, capture_output=True, check=False)
+    if listed.returncode:
+        return ""
+    names = {name for name in listed.stdout.decode().split("\0") if name and not name.endswith(".md")}
+    whole = hashlib.sha256()
+    for name in sorted(names):
+        path = root / name
+        if path.is_file():
+            whole.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
 
 def is_of_today(report: Path, suite: str) -> bool:
-    """Whether the report is of a full run that is later than every change of a tracked file other than documents."""
-    if not is_full(report, suite):
-        return False
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    tracked = (ROOT / name for name in listed.split("\0") if name and not name.endswith(".md"))
-    return report.stat().st_mtime > max(path.stat().st_mtime for path in tracked if path.exists())
+    """Whether the report is of a full run that began with the files of today."""
+    ran = (header_of(report) or {}).get("content")
+    return bool(ran) and is_full(report, suite) and ran == content(ROOT)
 
 
 def is_full(report: Path, suite: str) -> bool:

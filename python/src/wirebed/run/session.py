@@ -18,6 +18,7 @@ from wirebed.bed.machine import commit, machine
 from wirebed.peers import Pool
 from wirebed.peers.codecs import CodecRef
 from wirebed.peers.kept import Keeper
+from wirebed.report.of_today import content
 from wirebed.run import Row, run
 from wirebed.state import roster as rosters
 from wirebed.state.deviations import Entry, of_bed
@@ -224,6 +225,7 @@ class Session:
             "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             "machine": machine(),
             "commit": commit(self.root),
+            "content": content(self.root) if self.selection.full else "",
             "build": self.build,
             "runner": platform.python_version(),
             "peers": [
