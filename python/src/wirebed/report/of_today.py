@@ -7,21 +7,30 @@ from pathlib import Path
 
 from wirebed.bed import ROOT
 
-_LISTED = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-
 
 def content(root: Path) -> str:
-    """The identity of all files of a repository other than documents and what git ignores; "" without a repository."""
-    listed = subprocess.run(_LISTED, cwd=root, capture_output=True, check=False)
-    if listed.returncode:
+    """The identity of all files of a repository other than documents and what git ignores; "" without a repository.
+
+    Git knows the content of a file that has not changed since it saw it, so few files are read.
+    """
+    try:
+        staged = (line.partition("\t") for line in _git(root, "ls-files", "-z", "--stage").split("\0") if line)
+        ids = {name: told.split()[1] for told, _, name in staged}
+        listed = _git(root, "ls-files", "-z", "--modified", "--others", "--exclude-standard", "--deduplicate")
+        changed = [name for name in listed.split("\0") if name]
+        present = [name for name in changed if (root / name).is_file()]
+        ids |= dict.fromkeys(changed, "")
+        ids |= zip(present, _git(root, "hash-object", "--stdin-paths", paths=present).split(), strict=True)
+    except (OSError, subprocess.CalledProcessError):
         return ""
-    names = {name for name in listed.stdout.decode().split("\0") if name and not name.endswith(".md")}
-    whole = hashlib.sha256()
-    for name in sorted(names):
-        path = root / name
-        if path.is_file():
-            whole.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    return whole.hexdigest()
+    files = sorted(f"{name}\0{id}" for name, id in ids.items() if id and not name.endswith(".md"))
+    return hashlib.sha256("\n".join(files).encode()).hexdigest()
+
+
+def _git(root: Path, *words: str, paths: list[str] = ()) -> str:
+    """What git says of the files of a repository; the paths go to its stdin, one in a line."""
+    told = "".join(f"{path}\n" for path in paths)
+    return subprocess.run(["git", *words], cwd=root, input=told, capture_output=True, text=True, check=True).stdout
 
 
 def is_of_today(report: Path, suite: str) -> bool:
