@@ -47,17 +47,11 @@ def test(long: bool = False) -> int:
     setup.install("tests")
     # The programs beside the peers have tests of their own.
     ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
-    peers = peer_yaml.discover()
     with _beside(1) as (thread, processes):
-        # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time, and
-        # others compile meanwhile.
-        connections = thread.submit(_pytest_part, processes, "connections", "tests/echo", "-n", "3")
-        parts = [_of_peer(peer) for peer in peers]
-        parts.append(connections.result())
-    # A file of tests shares what its fixtures run, so a file goes to one process.
-    ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
-    runner = [*ignored, "-n", "auto", "--dist", "loadfile"]
-    parts.append(_pytest_part(Processes(), "runner", *runner, env={"WIREBED_LONG": str(int(long))}))
+        # The tests of a language use one core for most of their time, and those of connections nearly none.
+        own = thread.submit(_own_tests, processes, long)
+        parts = [_of_peer(peer) for peer in peer_yaml.discover()]
+        parts += own.result()
     # The beds first: what is left in build/report is of this repository.
     for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
         parts.append(_suite("interop", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}"))
@@ -76,6 +70,16 @@ def test(long: bool = False) -> int:
     if not browser:
         print(f"test: browser: NOT RUN: there is no {CHROMIUM}; apt-get install {CHROMIUM}")
     return failed
+
+
+def _own_tests(processes: Processes, long: bool) -> list[Part]:
+    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
+    connections = _pytest_part(processes, "connections", "tests/echo", "-n", "3")
+    # A file of tests shares what its fixtures run, so a file goes to one process. It waits for
+    # peers and deadlines, too, so there are more of these than cores.
+    ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
+    arguments = [*ignored, "-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadfile"]
+    return [connections, _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})]
 
 
 @contextmanager

@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 
+from wirebed_build.trees.process import Stopped
 from wirebed_checks import checks
 
 
@@ -43,6 +45,19 @@ def test_the_last_line_is_the_sum(capsys):
     assert capsys.readouterr().out.endswith("\n4 passed, 2 failed, 1 skipped\n")
     assert checks._summary([checks.Part("a", passed=3)]) == 0
     assert capsys.readouterr().out.endswith("\n3 passed, 0 failed\n")
+
+
+def test_an_interruption_ends_what_runs_beside_and_starts_nothing_more(tmp_path):
+    log, command = tmp_path / "log", ["sh", "-c", "echo begun; exec sleep 60"]
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), checks._beside(1) as (thread, processes):
+        running = thread.submit(processes.run, command, tmp_path, log)
+        waiting = thread.submit(processes.run, command, tmp_path, tmp_path / "second")
+        while not log.exists() or "\nbegun" not in log.read_text():
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+    assert isinstance(running.exception(), Stopped) and waiting.cancelled()
+    assert time.monotonic() - start < 30 and not (tmp_path / "second").exists()
 
 
 def test_one_variable_moves_every_report(tmp_path):
