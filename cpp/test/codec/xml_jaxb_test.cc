@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ctime>
 #include <fstream>
 
 #include "codec/xsd_text.h"
@@ -83,12 +84,13 @@ TEST(XmlJaxb, RefusesHostileDocumentsAtOnce) {
   for (std::string line; std::getline(file, line);) {
     if (line.find("\"_about\"") != std::string::npos) continue;
     ++count;
-    const auto start = std::chrono::steady_clock::now();
+    // The time that this process works, however busy the machine is.
+    const std::clock_t start = std::clock();
     const std::string read = from_xml(member(line, "message"), bytes_of(member(line, "hex")));
     // pugixml treats a namespace like any other attribute (fixtures/deviations/xml_jaxb.yaml).
     const bool namespaced = member(line, "name") == "root of a namespace";
     EXPECT_EQ(read.starts_with("PARSE"), !namespaced) << member(line, "name") << ": " << read;
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1)) << member(line, "name");
+    EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC) << member(line, "name");
   }
   EXPECT_GT(count, 10);
 }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -28,9 +29,10 @@ std::string node(const std::string& inside) {
 }
 
 bool is_refused(const std::string& message, std::string_view text) {
-  const auto start = std::chrono::steady_clock::now();
+  // The time that this process works, however busy the machine is.
+  const std::clock_t start = std::clock();
   const bool refused = from_xml(message, text).starts_with("PARSE");
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+  EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC);
   return refused;
 }
 
