@@ -44,14 +44,6 @@ def bench(
     finish(command.main(open_bed(bed, include), options))
 
 
-@app.command("bench-runner")
-def bench_runner():
-    """How many cells a second the runner itself can do."""
-    from wirebed_costs import bench_runner
-
-    finish(bench_runner.main())
-
-
 @app.command("bench-codecs")
 def bench_codecs(
     format: FormatOption = None,

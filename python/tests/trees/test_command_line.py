@@ -34,7 +34,7 @@ def test_an_unknown_variable_names_the_known_ones():
 
 def test_help_lists_every_target():
     done = make("help")
-    for target in ("interop", "golden", "vectors", "why", "test", "check", "build", "bench-runner", "clean"):
+    for target in ("interop", "golden", "vectors", "why", "test", "check", "build", "clean"):
         assert f"  make {target} " in done.stdout
 
 

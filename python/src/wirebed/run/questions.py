@@ -72,9 +72,9 @@ class Panel:
         self.asked = 0  # how many of the values are on their way or answered
         self._positions: dict[bytes, int] = {}
 
-    def add(self, value: bytes, likely: bytes | None = None, again: bool = False) -> int:
-        """The position of a value. `again`: it is asked also when it was before."""
-        position = None if again else self._positions.get(value)
+    def add(self, value: bytes, likely: bytes | None = None) -> int:
+        """The position of a value."""
+        position = self._positions.get(value)
         if position is None:
             position = self._positions[value] = len(self.values)
             self.values.append(value)

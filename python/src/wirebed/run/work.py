@@ -16,8 +16,6 @@ class Work:
 
     # In each stage a work asks questions, and it has their answers in the next.
     STAGES = ("write", "read_or_relay", "read_relayed")
-    # Readers of the same bytes share one answer; a benchmark wants each of them to read.
-    each_reads = False
     # Where the works of a window ask.
     questions: Questions
 
@@ -79,7 +77,7 @@ class Work:
 
     def _read(self, state: RouteState, data: bytes, likely: bytes | None = None):
         state.panel = self.values.readers(state.route, state.options)
-        state.position = state.panel.add(data, likely, self.each_reads)
+        state.position = state.panel.add(data, likely)
 
     def _relay(self, state: RouteState, data: bytes) -> Slot:
         route = state.route
