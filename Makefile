@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT ROUNDS CACHE CACHE_GB FRESH TIMING
+VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT CACHE CACHE_GB FRESH TIMING
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -59,10 +59,6 @@ evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [
 .PHONY: echo
 echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BUDGET=minutes BED= INCLUDE=]
 	@$(WIREBED) echo
-
-.PHONY: echo-ruler
-echo-ruler: ## Compare the echo over a raw socket with programs that are written by hand [PEER= ROUNDS=]
-	@$(WIREBED) echo-ruler
 
 .PHONY: changes
 changes: ## Compare what OLD= NEW= says of the schema changes in fixtures/changes with the documentation [FULL=1]
@@ -131,10 +127,6 @@ setup: ## Install system packages (as root) and the Python environment
 .PHONY: bench
 bench: ## Measure what each format costs in each language [BUDGET=minutes QUICK=1 BENCH= CODEC= MESSAGE= BED= INCLUDE=]
 	@$(WIREBED) bench
-
-.PHONY: bench-runner
-bench-runner: ## Measure how many cells the runner does in a second
-	@$(WIREBED) bench-runner
 
 .PHONY: bench-codecs
 bench-codecs: ## Time the codecs of one format beside each other, as `make bench QUICK=1` does: FORMAT= [CASE= BED=]

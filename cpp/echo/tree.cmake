@@ -8,12 +8,3 @@ target_link_libraries(wirebed-echo PRIVATE ${ECHO}/libwirebed_echo_main.a ${echo
                       protobuf::libprotobuf pugixml::pugixml)
 set_target_properties(wirebed-echo PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${TREE}/cpp-echo
                       LINK_DEPENDS "${ECHO}/libwirebed_echo_main.a;${echo_libraries}")
-
-# The ruler is written by hand, and uses only the Person of the interop tree.
-if(TREE MATCHES "/interop$" AND TARGET messages)
-  add_executable(wirebed-echo-ruler EXCLUDE_FROM_ALL ${CPP}/echo/ruler.cc ${message_objects})
-  target_include_directories(wirebed-echo-ruler SYSTEM PRIVATE ${GENERATED} ${BASE}/gen)
-  target_compile_options(wirebed-echo-ruler PRIVATE ${WIREBED_WARNINGS})
-  target_link_libraries(wirebed-echo-ruler PRIVATE ${BASE}/libwirebed_protocol.a protobuf::libprotobuf)
-  set_target_properties(wirebed-echo-ruler PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${TREE}/cpp-echo)
-endif()

@@ -11,7 +11,6 @@ load_rows    which of these echoes are timed
 loads        the same with the clock on: in which order, for how long
 latencies    the histogram of a row, from all its rounds
 terminal     a report for a person; csv, figure: its timed rows; article: the published figures beside ours
-ruler        echoes written by hand, for comparison
 
 Client and server are the two faces of one echo program for each peer: proto/wirebed/README.md, "Echo programs".
 """

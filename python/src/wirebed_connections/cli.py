@@ -1,4 +1,4 @@
-"""The commands of `wirebed` about connections: `echo`, and the ruler that it is held to."""
+"""The command `echo` of `wirebed`."""
 
 from typing import Annotated
 
@@ -45,14 +45,3 @@ def echo(
     selection = Selection(**{name: glob or None for name, glob in globs.items()})
     made = Persons.of(persons, fan_out, depth)
     finish(command.main(open_bed(bed, include), selection, made, flag("FULL", full), port, budget, times))
-
-
-@app.command("echo-ruler")
-def echo_ruler(
-    rounds: Annotated[str | None, option("rounds", "How many rounds; default: 16.")] = None,
-    peer: Annotated[str | None, option("peer", "Globs of peers, with `,` between; default: all.")] = None,
-):
-    """The echo of each language over a raw socket, against a program that is written by hand."""
-    from wirebed_connections import ruler
-
-    finish(ruler.main(rounds, peer))

@@ -20,9 +20,6 @@ class EchoProgram:
     def command(self, tree: Path) -> list[str]:
         return [fill(word, tree) for word in _run(self.program)]
 
-    def ruler(self, tree: Path) -> list[str]:
-        return [fill(str(word), tree) for word in self.program.data.get("ruler") or ()]
-
     def cannot(self, tree: Path) -> str | None:
         """Why the program was not built against this tree."""
         path = tree / self.program.name / "unsupported"

@@ -1,4 +1,4 @@
-"""Figures of echoes: histograms of several rounds, the memory of a server, and the ruler's interval."""
+"""Figures of echoes: histograms of several rounds, and the memory of a server."""
 
 import pytest
 from hdrh.histogram import HdrHistogram
@@ -11,7 +11,6 @@ from wirebed_connections import latencies, loads
 from wirebed_connections.load_rows import CLOSED, LoadRow, timed
 from wirebed_connections.payloads import Payload, Persons, persons_of
 from wirebed_connections.plan import Way
-from wirebed_connections.ruler import Pair, interval
 
 
 def encoded(values) -> peer_pb2.Latencies:
@@ -80,13 +79,6 @@ def test_the_line_of_a_row_counts_over_all_rounds():
 def test_the_memory_of_a_load_shows_a_leak():
     flat, leak = loads.memory([50] * 100), loads.memory(list(range(100)))
     assert flat["second"] == flat["last"] == 50 and leak["last"] > 2 * leak["second"]
-
-
-def test_the_interval_of_a_median_is_made_of_the_order_alone():
-    assert interval(list(range(1, 17))) == (4, 13)  # binomial: 97.9 % for 16 rounds
-    assert interval([1.0, 2.0]) == (1.0, 2.0)
-    assert Pair("a", "c", by_hand=[1.0] * 3, bed=[1.0, 1.1, 9.0]).within_limit
-    assert not Pair("a", "c", by_hand=[1.0] * 3, bed=[1.0, 1.2, 9.0]).within_limit
 
 
 def test_persons_are_the_same_in_each_run_and_as_many_as_asked():

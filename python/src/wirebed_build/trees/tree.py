@@ -54,7 +54,7 @@ class Tree:
     @property
     def role(self) -> str:
         """The name, if it is that of a tree of the repository itself: build scripts do more for some of these (the
-        classes of the evolution steps, the rulers). Trees of all others are built alike."""
+        classes of the evolution steps, the ruler). Trees of all others are built alike."""
         return self.name if self.name == "interop" or self.name.startswith("evolution-v") else ""
 
     @classmethod
